@@ -1,0 +1,23 @@
+import type { EmailAddress } from "../kernel/email-address.js";
+import type { AuditEntryId, OrganizationId, UserId } from "../kernel/ids.js";
+import type { AuditEvent } from "./events.js";
+
+export interface AuditEntry {
+  readonly id: AuditEntryId;
+  readonly at: Date;
+  readonly event: AuditEvent;
+  readonly userId: UserId | null;
+  readonly organizationId: OrganizationId | null;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+/** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
+export interface AuditStore {
+  append(entry: AuditEntry): Promise<void>;
+  /** Appends the entry for the user with that address; for nobody, it does the same work and appends nothing. */
+  appendForAddress(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
+  /** Removes up to `limit` entries made before `before`; how many. */
+  deleteBefore(before: Date, limit: number): Promise<number>;
+}

@@ -1,0 +1,12 @@
+/** Every event the audit log knows, with the fields of its `detail`. No field ever holds a secret, an address or a name. */
+export const AUDIT_EVENTS = {
+  "user.created": ["method"],
+  "session.opened": ["sessionId", "method"],
+  "session.renewed": ["sessionId", "method"],
+  "session.ended": ["sessionId", "because"],
+  "sessions.ended": ["count", "because"],
+  "code.refused": ["type"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AuditEvent = keyof typeof AUDIT_EVENTS;
+export type AuditDetail<E extends AuditEvent> = Readonly<Record<(typeof AUDIT_EVENTS)[E][number], string | number>>;

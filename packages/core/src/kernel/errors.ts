@@ -1,0 +1,78 @@
+/** What went wrong, in the domain's terms. The HTTP layer maps each kind to one status. */
+export type ErrorKind =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "conflict"
+  | "gone"
+  | "too_large"
+  | "unsupported_media"
+  | "unprocessable"
+  | "rate_limited"
+  | "unavailable"
+  | "internal";
+
+/**
+ * Every refusal the system can utter. Codes are public API: added freely, never renamed or reused.
+ * Messages are shown to people: they say what happened and, where there is something to do, what to do.
+ */
+export const ERRORS = {
+  // The request itself
+  VALIDATION_ERROR: { kind: "invalid", message: "Some fields are missing or malformed." },
+  INVALID_JSON: { kind: "invalid", message: "The body is not valid JSON." },
+  INVALID_ORIGIN: { kind: "forbidden", message: "Requests from this origin are not allowed." },
+  NOT_FOUND: { kind: "not_found", message: "There is nothing at this address." },
+  METHOD_NOT_ALLOWED: { kind: "method_not_allowed", message: "This address does not answer that method." },
+  PAYLOAD_TOO_LARGE: { kind: "too_large", message: "The body is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { kind: "unsupported_media", message: "Send the body as application/json." },
+  TOO_MANY_REQUESTS: { kind: "rate_limited", message: "Too many requests. Wait a moment and try again." },
+  LIMIT_REACHED: { kind: "forbidden", message: "You have reached the limit for this." },
+  BUSY: { kind: "unavailable", message: "The service is busy. Try again in a moment." },
+  UNAVAILABLE: { kind: "unavailable", message: "The service is not available right now. Try again in a moment." },
+  INTERNAL_ERROR: { kind: "internal", message: "Something went wrong on our side." },
+
+  // Who is asking
+  UNAUTHORIZED: { kind: "unauthenticated", message: "Sign in to do this." },
+  SESSION_NOT_FRESH: { kind: "forbidden", message: "Sign in again to do this." },
+  NO_ACTIVE_ORGANIZATION: { kind: "forbidden", message: "Choose an organization first." },
+  PERMISSION_DENIED: { kind: "forbidden", message: "Your role does not allow this." },
+
+  // One-time codes
+  INVALID_OTP: { kind: "invalid", message: "The code is wrong." },
+  OTP_EXPIRED: { kind: "invalid", message: "The code has expired. Ask for a new one." },
+  TOO_MANY_ATTEMPTS: { kind: "forbidden", message: "Too many wrong codes. Ask for a new one later." },
+} as const satisfies Record<string, { readonly kind: ErrorKind; readonly message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+const mark = Symbol.for("@acme/auth-core/AuthError");
+
+/** A refusal: expected, named, safe to show. Anything else that is thrown is a bug or an outage. */
+export class AuthError extends Error {
+  override readonly name = "AuthError";
+  readonly [mark] = true;
+  readonly code: ErrorCode;
+  /** When asking again makes sense; sent as `Retry-After`. */
+  readonly retryAt: Date | null;
+  /** Which fields are at fault, for `VALIDATION_ERROR`. */
+  readonly issues: readonly FieldIssue[];
+
+  constructor(code: ErrorCode, options: ErrorOptions & { readonly retryAt?: Date; readonly issues?: readonly FieldIssue[] } = {}) {
+    super(ERRORS[code].message, options);
+    this.code = code;
+    this.retryAt = options.retryAt ?? null;
+    this.issues = options.issues ?? [];
+  }
+
+  /** Survives two copies of this package in one process, where `instanceof` does not. */
+  static is(thrown: unknown): thrown is AuthError {
+    return thrown instanceof Error && mark in thrown;
+  }
+}
+
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}

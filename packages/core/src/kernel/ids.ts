@@ -1,0 +1,30 @@
+import type { Brand } from "./brand.js";
+
+export type UserId = Brand<string, "UserId">;
+export type SessionId = Brand<string, "SessionId">;
+export type OrganizationId = Brand<string, "OrganizationId">;
+export type MembershipId = Brand<string, "MembershipId">;
+export type OneTimeCodeId = Brand<string, "OneTimeCodeId">;
+export type OutboxMailId = Brand<string, "OutboxMailId">;
+export type AuditEntryId = Brand<string, "AuditEntryId">;
+/** Names one worker's hold on a claimed row. */
+export type LeaseToken = Brand<string, "LeaseToken">;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/**
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits, so that new ids land at the end of an index.
+ * `random` holds at least 10 bytes.
+ */
+export function uuidV7(unixMs: number, random: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  for (let i = 5, rest = unixMs; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256;
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  const hex = Array.from(bytes, (byte) => HEX[byte]!).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Whether `text` can be an id of ours. Anything else names nothing and is treated as unknown. */
+export const isIdShaped = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text);

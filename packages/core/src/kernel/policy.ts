@@ -1,0 +1,124 @@
+import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
+
+/** `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code points · `days`. */
+type Unit = "ms" | "count" | "bytes" | "KiB" | "points" | "days";
+
+interface Entry {
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit: Unit;
+}
+
+const fixed = (value: number, unit: Unit): Entry => ({ value, min: value, max: value, unit });
+const between = (min: number, value: number, max: number, unit: Unit): Entry => ({ value, min, max, unit });
+
+/**
+ * Every number of the rules, once. `value` is the default; an application may choose another between `min` and `max`.
+ * Codes and links cannot be made longer-lived, nor budgets unbounded.
+ */
+export const POLICY = {
+  // One-time codes
+  codeDigits: fixed(6, "count"),
+  codeLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
+  codeTries: between(1, 5, 5, "count"),
+  wrongCodesPerClient: between(1, 10, 10, "count"),
+  wrongCodesPerClientWindow: fixed(HOUR, "ms"),
+  wrongCodesPerAddress: between(1, 50, 50, "count"),
+  wrongCodesPerAddressWindow: fixed(DAY, "ms"),
+
+  // Mail budgets
+  mailsPerAddress: between(1, 5, 20, "count"),
+  mailsPerAddressWindow: fixed(15 * MINUTE, "ms"),
+  strangerNoticesPerAddress: fixed(1, "count"),
+  strangerNoticesWindow: fixed(DAY, "ms"),
+  mailsPerClient: between(1, 1_000, 10_000, "count"),
+  mailsPerClientWindow: fixed(HOUR, "ms"),
+
+  // Links and ceremonies
+  linkTokenBytes: fixed(32, "bytes"),
+  magicLinkLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
+  verificationLinkLifetime: between(MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
+  passwordResetLifetime: between(MINUTE, 30 * MINUTE, 30 * MINUTE, "ms"),
+  emailChangeLifetime: between(MINUTE, HOUR, HOUR, "ms"),
+  invitationLifetime: between(HOUR, 7 * DAY, 7 * DAY, "ms"),
+  invitationsPerOrganization: between(1, 100, 1_000, "count"),
+  passkeyChallengeBytes: fixed(32, "bytes"),
+  passkeyChallengeLifetime: between(MINUTE, 5 * MINUTE, 5 * MINUTE, "ms"),
+  oauthStateBytes: fixed(32, "bytes"),
+  oauthStateLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
+
+  // Sessions
+  sessionTokenBytes: fixed(32, "bytes"),
+  sessionIdle: between(5 * MINUTE, 7 * DAY, 30 * DAY, "ms"),
+  sessionAbsolute: between(5 * MINUTE, 30 * DAY, 30 * DAY, "ms"),
+  sessionUnremembered: between(5 * MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
+  sessionRollEvery: between(MINUTE, HOUR, DAY, "ms"),
+  sessionFreshness: between(SECOND, 24 * HOUR, 24 * HOUR, "ms"),
+  sessionsPerUser: between(1, 100, 100, "count"),
+  passkeysPerUser: between(1, 50, 50, "count"),
+  organizationsPerUser: between(1, 100, 1_000, "count"),
+
+  // Passwords
+  passwordMinLength: between(8, 8, 64, "points"),
+  passwordMaxLength: between(64, 256, 256, "points"),
+  passwordFailuresBeforeDelay: between(1, 5, 5, "count"),
+  passwordFirstDelay: between(SECOND, SECOND, MINUTE, "ms"),
+  passwordLongestDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
+  passwordFailuresPerAddress: between(1, 100, 100, "count"),
+  passwordFailuresPerAddressWindow: fixed(HOUR, "ms"),
+  argon2Memory: between(19_456, 19_456, 1_048_576, "KiB"),
+  argon2Passes: between(2, 2, 16, "count"),
+  argon2Lanes: between(1, 1, 4, "count"),
+  argon2SaltBytes: fixed(16, "bytes"),
+  hashesInFlight: between(1, 3, 3, "count"),
+  hashesWaiting: between(1, 100, 1_000, "count"),
+
+  // End of an account
+  deletionGraceDays: between(0, 30, 365, "days"),
+  deletionReasonLength: between(1, 500, 500, "points"),
+  exportLinkLifetime: between(MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
+  exportsPerDay: between(1, 5, 50, "count"),
+  exportPageRows: between(10, 1_000, 10_000, "count"),
+
+  // Limiters and sizes
+  requestsPerClient: between(0, 100, 1_000_000, "count"),
+  requestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
+  looksPerClient: between(0, 1_000, 10_000_000, "count"),
+  looksWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
+  jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
+
+  // Worker
+  workerPoll: between(10, SECOND, HOUR, "ms"),
+  workerLease: between(SECOND, MINUTE, HOUR, "ms"),
+  workerBatch: between(1, 20, 1_000, "count"),
+  mailAttempts: between(1, 8, 8, "count"),
+  jobAttempts: between(1, 5, 20, "count"),
+  sweepEvery: between(MINUTE, HOUR, DAY, "ms"),
+  sweepBatch: between(10, 1_000, 100_000, "count"),
+  auditRetention: between(DAY, 365 * DAY, 3_650 * DAY, "ms"),
+  denialsAuditedEvery: fixed(10 * MINUTE, "ms"),
+} as const satisfies Record<string, Entry>;
+
+/** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
+export const MAIL_BACKOFF: readonly number[] = [
+  5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE,
+];
+
+export type PolicyName = keyof typeof POLICY;
+export type Policy = { readonly [Name in PolicyName]: number };
+
+/** The policy with an application's own values in it. Throws a `RangeError` that names every value out of bounds. */
+export function definePolicy(overrides: Partial<Policy> = {}): Policy {
+  const faults: string[] = [];
+  const policy = Object.fromEntries(
+    Object.entries<Entry>(POLICY).map(([name, { value, min, max, unit }]) => {
+      const chosen = overrides[name as PolicyName] ?? value;
+      if (!Number.isInteger(chosen) || chosen < min || chosen > max) faults.push(`${name} must be a whole number from ${min} to ${max} (${unit})`);
+      return [name, chosen];
+    }),
+  ) as Policy;
+  for (const name of Object.keys(overrides)) if (!(name in POLICY)) faults.push(`${name} is no policy`);
+  if (faults.length > 0) throw new RangeError(`policy: ${faults.join("; ")}`);
+  return policy;
+}

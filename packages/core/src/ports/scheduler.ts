@@ -1,0 +1,5 @@
+/** Waiting, so that features name no runtime timer. */
+export interface Scheduler {
+  /** Runs `work` once, `milliseconds` from now, unless the returned function is called first. Never keeps the process alive. */
+  after(milliseconds: number, work: () => void): () => void;
+}

@@ -1,0 +1,7 @@
+/** Authenticated encryption of what must rest in the database and be read again: AES-256-GCM. Synchronous. */
+export interface Sealer {
+  /** `context` (a row id) must be given again to open; a sealed text moved to another row does not open. */
+  seal(plaintext: string, context: string): string;
+  /** Null when the text was altered, belongs to another context, or its key is no longer known. */
+  open(sealed: string, context: string): string | null;
+}

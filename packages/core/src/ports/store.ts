@@ -1,0 +1,48 @@
+import type { AuditStore } from "../audit-log/audit-store.js";
+import type { OneTimeCodeStore } from "../email-otp/one-time-code-store.js";
+import type { OutboxStore } from "../mail/outbox-store.js";
+import type { CounterStore } from "../rate-limit/counter-store.js";
+import type { CallerStore } from "../session/caller-store.js";
+import type { SessionStore } from "../session/session-store.js";
+import type { UserStore } from "../user/user-store.js";
+
+export interface Stores {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly oneTimeCodes: OneTimeCodeStore;
+  readonly outbox: OutboxStore;
+  readonly counters: CounterStore;
+  readonly audit: AuditStore;
+}
+
+declare const open: unique symbol;
+
+/** The stores inside one open transaction. Only `Store.transaction` makes one, and it cannot open another. */
+export interface Tx extends Stores {
+  readonly [open]: true;
+}
+
+export type StoreHealth = "ready" | "migrations_pending";
+
+/**
+ * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed
+ * locked for too long, nothing was changed, and asking again later makes sense.
+ */
+export interface Store extends Stores {
+  /** The read model of the hot path. */
+  readonly callers: CallerStore;
+  /**
+   * Commits when `work` resolves, rolls back when it throws. Isolation is at least READ COMMITTED. `work` awaits nothing but its
+   * `tx` and has no outside effects, for it may run again after a deadlock or serialisation failure.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  health(): Promise<StoreHealth>;
+}
+
+/** How an adapter says that the database is out of reach. Told by its code, so that adapters need nothing from here at run time. */
+export interface StoreUnavailable extends Error {
+  readonly code: "STORE_UNAVAILABLE";
+}
+
+export const isStoreUnavailable = (thrown: unknown): thrown is StoreUnavailable =>
+  thrown instanceof Error && "code" in thrown && thrown.code === "STORE_UNAVAILABLE";

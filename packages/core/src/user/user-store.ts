@@ -1,0 +1,25 @@
+import type { EmailAddress } from "../kernel/email-address.js";
+import type { UserId } from "../kernel/ids.js";
+
+export interface User {
+  readonly id: UserId;
+  readonly email: EmailAddress;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly image: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When the owner of the mailbox took the account back from whoever signed up with it; memberships older than this are not trusted. */
+  readonly reclaimedAt: Date | null;
+}
+
+export interface UserStore {
+  findByEmail(email: EmailAddress): Promise<User | null>;
+  /** False, and nothing changed, when the address or the id is taken. Atomic: one of many racing callers gets true. */
+  insertUnlessTaken(user: User): Promise<boolean>;
+  /**
+   * The user as it is now, kept from being changed or deleted by others until the transaction ends; null when it has vanished.
+   * Inside a transaction only. The first lock a transaction takes.
+   */
+  lock(id: UserId): Promise<User | null>;
+}
