@@ -25,5 +25,15 @@ export type { OutboxMail, OutboxStore } from "./mail/outbox-store.js";
 export type { CounterReading, CounterStore } from "./rate-limit/counter-store.js";
 export type { ActiveMembership, Caller, CallerStore } from "./session/caller-store.js";
 export type { Session, SessionRenewal, SessionStore, SignInMethod } from "./session/session-store.js";
-export type { User, UserStore } from "./user/user-store.js";
+export type { LockedUser, User, UserStore } from "./user/user-store.js";
 export * from "./access-control/permissions.js";
+
+export type { AccessControl, Granted } from "./access-control/access-control.js";
+export type { Client } from "./client/client.js";
+export { createAuth, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
+export type { EmailOtp, Guess } from "./email-otp/email-otp.js";
+export type { SignedIn } from "./session/open-session.js";
+export type { FreshCaller, Sessions } from "./session/session.js";
+export { isIdShaped } from "./kernel/ids.js";
+export type { Task, Worker } from "./worker/worker.js";
+export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";

@@ -6,6 +6,7 @@ export const AUDIT_EVENTS = {
   "session.ended": ["sessionId", "because"],
   "sessions.ended": ["count", "because"],
   "code.refused": ["type"],
+  "permission.denied": ["permission"],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS;

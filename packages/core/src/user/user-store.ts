@@ -1,3 +1,4 @@
+import type { Brand } from "../kernel/brand.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import type { UserId } from "../kernel/ids.js";
 
@@ -13,13 +14,18 @@ export interface User {
   readonly reclaimedAt: Date | null;
 }
 
+/** A user whose row this transaction holds: nobody else changes or deletes it before the transaction ends. */
+export type LockedUser = Brand<User, "LockedUser">;
+
 export interface UserStore {
   findByEmail(email: EmailAddress): Promise<User | null>;
   /** False, and nothing changed, when the address or the id is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(user: User): Promise<boolean>;
   /**
-   * The user as it is now, kept from being changed or deleted by others until the transaction ends; null when it has vanished.
-   * Inside a transaction only. The first lock a transaction takes.
+   * The user as it is now, kept from being changed or deleted by others until the transaction ends; null when there is none.
+   * Inside a transaction only, and the first lock that a transaction takes.
    */
-  lock(id: UserId): Promise<User | null>;
+  lock(id: UserId): Promise<LockedUser | null>;
+  /** The same, by address. */
+  lockByEmail(email: EmailAddress): Promise<LockedUser | null>;
 }

@@ -1,0 +1,72 @@
+import { after, isPast } from "../kernel/duration.js";
+import { maskEmailAddress } from "../kernel/email-address.js";
+import type { LeaseToken } from "../kernel/ids.js";
+import { MAIL_BACKOFF } from "../kernel/policy.js";
+import type { Env } from "../ports/env.js";
+import type { Mailer } from "../ports/mailer.js";
+import type { Mail } from "./mails.js";
+import type { OutboxMail } from "./outbox-store.js";
+import { renderHtml, renderText } from "./rendering.js";
+import { draftMail } from "./templates.js";
+
+export interface MailDelivery {
+  readonly mailer: Mailer;
+  readonly appName: string;
+}
+
+/** Empties the outbox: at least once, under a lease, with growing pauses after failures. */
+export function createMailDelivery(env: Env, { mailer, appName }: MailDelivery) {
+  const { store, clock, random, sealer, policy, logger, links } = env;
+
+  /** Takes a batch of due mails and sees each one through; how many it took. */
+  async function deliverDue(): Promise<number> {
+    const now = clock.now();
+    const lease = random.id() as LeaseToken;
+    const claimed = await store.outbox.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
+    await Promise.all(claimed.map((row) => settle(row, lease)));
+    return claimed.length;
+  }
+
+  async function settle(row: OutboxMail, lease: LeaseToken): Promise<void> {
+    const opened = sealer.open(row.sealed, row.id);
+    if (opened === null) {
+      await store.outbox.bury(row.id, lease);
+      logger.error("mail_unreadable", { mailId: row.id });
+      return;
+    }
+    const mail = JSON.parse(opened) as Mail;
+    const draft = draftMail(mail, appName);
+    if (draft && !(await isDead(row, mail))) {
+      try {
+        const messageId = `<${row.id}@${links.host}>`;
+        await mailer.deliver({ to: mail.to, subject: draft.subject, text: renderText(draft), html: renderHtml(draft), messageId });
+        logger.info("mail_sent", { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to), attempt: row.attempts + 1 });
+      } catch (failure) {
+        await postpone(row, mail, { lease, failure });
+        return;
+      }
+    } else if (draft) logger.info("mail_dropped", { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to) });
+    await store.outbox.complete(row.id, lease);
+  }
+
+  /** Whether what the mail brings is of no use any more. */
+  async function isDead({ expiresAt }: OutboxMail, { carries }: Mail): Promise<boolean> {
+    const now = clock.now();
+    return isPast(expiresAt, now) || (carries !== null && !(await store.oneTimeCodes.isLive(carries.id, now)));
+  }
+
+  async function postpone(row: OutboxMail, mail: Mail, { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown }): Promise<void> {
+    const attempt = row.attempts + 1;
+    const fields = { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to), attempt };
+    const pause = MAIL_BACKOFF[row.attempts];
+    if (attempt >= policy.mailAttempts || pause === undefined) {
+      await store.outbox.bury(row.id, lease);
+      logger.error("mail_dead", fields, failure);
+      return;
+    }
+    await store.outbox.retry(row.id, lease, after(clock.now(), pause));
+    logger.warn("mail_failed", fields);
+  }
+
+  return { deliverDue };
+}

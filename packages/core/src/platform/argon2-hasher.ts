@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { AuthError } from "../kernel/errors.js";
+import type { Policy } from "../kernel/policy.js";
+import type { PasswordHash, PasswordHasher } from "../ports/password-hasher.js";
+
+const HASH_BYTES = 32;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
+
+/** Runs at most `atOnce` pieces of work, lets `waiting` more wait their turn, and refuses the rest at once. */
+export function createBoundedQueue(atOnce: number, waiting: number) {
+  let running = 0;
+  const line: (() => void)[] = [];
+  return async function enter<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running++;
+    else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve));
+    else throw new AuthError("BUSY");
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/** Hashing leaves one core to the rest of the process. */
+const hashesAtOnce = (policy: Policy): number => Math.max(1, Math.min(availableParallelism() - 1, policy.hashesInFlight));
+
+export function createPasswordHasher(policy: Policy): PasswordHasher {
+  const enter = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
+  // Loaded on first use: the native library costs start-up time that most processes never need.
+  const argon2 = () => import("@node-rs/argon2");
+  const today = { memoryCost: policy.argon2Memory, timeCost: policy.argon2Passes, parallelism: policy.argon2Lanes, outputLen: HASH_BYTES };
+
+  const make = async (text: string): Promise<PasswordHash> => {
+    const { hash } = await argon2();
+    // The library's own defaults are argon2id and version 0x13.
+    return (await hash(text, { ...today, salt: randomBytes(policy.argon2SaltBytes) })) as PasswordHash;
+  };
+
+  let nobody: Promise<PasswordHash> | undefined;
+
+  return {
+    hash: (password) => enter(() => make(password.reveal())),
+    verify: (password, stored) =>
+      enter(async () => {
+        const parameters = stored && PHC.exec(stored);
+        const target = parameters ? stored : await (nobody ??= make("nobody"));
+        const { verify } = await argon2();
+        const right = await verify(target, password.reveal()).catch(() => false);
+        if (!parameters || !right) return { right: false, outdated: false };
+        const [, memory, passes] = parameters.map(Number);
+        return { right: true, outdated: memory! < policy.argon2Memory || passes! < policy.argon2Passes };
+      }),
+  };
+}

@@ -1,0 +1,49 @@
+import { SECOND } from "../kernel/duration.js";
+import { Secret } from "../kernel/secret.js";
+import type { TokenClaims, TokenSigner, TokenVerdict } from "../ports/token-signer.js";
+import type { KeyRing } from "./key-ring.js";
+
+const ALGORITHM = "HS256";
+const CLOCK_SKEW_SECONDS = 60;
+const MALFORMED: TokenVerdict = { valid: false, because: "malformed" };
+
+/** base64url leaves spare bits in the last character: several spellings of one signature. Only the canonical one is ours. */
+const isCanonical = (token: string): boolean =>
+  token.split(".").every((part) => /^[\w-]+$/.test(part) && Buffer.from(part, "base64url").toString("base64url") === part);
+
+export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
+  return {
+    async sign(purpose, { subject, ...claims }, { issuedAt, expiresAt }) {
+      const { SignJWT } = await import("jose");
+      const key = keys.newest(`token/${purpose}`);
+      const jwt = new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
+        .setIssuer(issuer)
+        .setAudience(purpose)
+        .setSubject(subject)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt);
+      return new Secret(await jwt.sign(key.bytes));
+    },
+
+    async verify(purpose, token, now) {
+      const { jwtVerify, errors } = await import("jose");
+      const text = token.reveal();
+      if (!isCanonical(text)) return MALFORMED;
+      try {
+        const { payload } = await jwtVerify(text, ({ kid }) => keys.named(`token/${purpose}`, kid ?? "")?.bytes ?? Promise.reject(new Error("unknown key")), {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience: purpose,
+          requiredClaims: ["sub", "exp", "iat"],
+          currentDate: now,
+        });
+        const { sub, iat, iss: _iss, aud: _aud, exp: _exp, nbf: _nbf, jti: _jti, ...extra } = payload;
+        if (!sub || typeof iat !== "number" || iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS) return MALFORMED;
+        return { valid: true, claims: { ...(extra as Omit<TokenClaims, "subject">), subject: sub } };
+      } catch (refused) {
+        return refused instanceof errors.JWTExpired ? { valid: false, because: "expired" } : MALFORMED;
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import type { SecretHash } from "../kernel/secret.js";
+import type { Digest } from "../ports/digest.js";
+import type { Key, KeyRing } from "./key-ring.js";
+
+const PSEUDONYM_LENGTH = 22;
+
+export function createDigest(keys: KeyRing): Digest {
+  const mac = (key: Key, ...parts: readonly string[]) => createHmac("sha256", key.bytes).update(JSON.stringify(parts)).digest();
+  return {
+    token: (token) => hash("sha256", token.reveal(), "base64url") as SecretHash,
+    code(code, context) {
+      const key = keys.newest("one-time-code");
+      return `${key.id}.${mac(key, context, code.reveal()).toString("base64url")}` as SecretHash;
+    },
+    codeMatches(code, context, stored) {
+      const dot = stored.indexOf(".");
+      const key = keys.named("one-time-code", stored.slice(0, dot));
+      if (!key) return false;
+      const expected = Buffer.from(stored.slice(dot + 1), "base64url");
+      const actual = mac(key, context, code.reveal());
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+    pseudonym: (text) => mac(keys.newest("pseudonym"), text).toString("base64url").slice(0, PSEUDONYM_LENGTH),
+  };
+}

@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { Sealer } from "../ports/sealer.js";
+import type { KeyRing } from "./key-ring.js";
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** `keyId.base64url(nonce ‖ tag ‖ ciphertext)`, a fresh random nonce each time. */
+export function createSealer(keys: KeyRing): Sealer {
+  return {
+    seal(plaintext, context) {
+      const key = keys.newest("outbox");
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+      const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
+      return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url")}`;
+    },
+    open(sealed, context) {
+      const dot = sealed.indexOf(".");
+      const key = keys.named("outbox", sealed.slice(0, dot));
+      const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
+      if (!key || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { recordEvent } from "../audit-log/record-event.js";
+import type { Client } from "../client/client.js";
+import type { SessionId } from "../kernel/ids.js";
+import type { Secret } from "../kernel/secret.js";
+import type { World } from "../ports/env.js";
+import type { Tx } from "../ports/store.js";
+import type { LockedUser, User } from "../user/user-store.js";
+import { expiryOf } from "./lifetimes.js";
+import type { Session, SessionRenewal, SignInMethod } from "./session-store.js";
+
+/** A completed sign-in. `token` goes to the client once and is kept nowhere. */
+export interface SignedIn {
+  readonly user: User;
+  readonly session: Session;
+  readonly token: Secret;
+}
+
+export interface Authentication {
+  /** Locked, so that a sign-in and a deletion of the same user come one after the other. */
+  readonly user: LockedUser;
+  readonly method: SignInMethod;
+  readonly client: Client;
+  /** False for `rememberMe: false`. */
+  readonly remembered: boolean;
+}
+
+/**
+ * Turns a completed authentication into a session. A live session of the same user that came along goes on under a new token;
+ * somebody else's ends first. Beyond the number of sessions a user may have, the oldest end.
+ */
+export async function openSession(tx: Tx, world: World, authentication: Authentication): Promise<SignedIn> {
+  const { user, client } = authentication;
+  const token = world.random.token(world.policy.sessionTokenBytes);
+  const fields = sessionFields(world, authentication, token);
+
+  const renewed = await renewPresented(tx, world, authentication, fields);
+  if (renewed) return { user, session: renewed, token };
+
+  const session: Session = { ...fields, id: world.random.id() as SessionId, userId: user.id, createdAt: fields.authenticatedAt };
+  await tx.sessions.insert(session);
+  await recordEvent(tx, world, { event: "session.opened", userId: user.id, client, detail: { sessionId: session.id, method: session.authenticatedBy } });
+  const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);
+  if (ended > 0) await recordEvent(tx, world, { event: "sessions.ended", userId: user.id, client, detail: { count: ended, because: "limit" } });
+  return { user, session, token };
+}
+
+function sessionFields({ clock, digest, policy }: World, { method, client, remembered }: Authentication, token: Secret): SessionRenewal {
+  const now = clock.now();
+  return {
+    tokenHash: digest.token(token),
+    authenticatedAt: now,
+    authenticatedBy: method,
+    remembered,
+    lastSeenAt: now,
+    expiresAt: expiryOf({ authenticatedAt: now, lastSeenAt: now, remembered }, policy),
+    ipAddress: client.ipAddress,
+    userAgent: client.userAgent,
+  };
+}
+
+/** The presented session under its new token, when it is a live one of this user and nobody renewed it first; else null. */
+async function renewPresented(tx: Tx, world: World, { user, client }: Authentication, renewal: SessionRenewal): Promise<Session | null> {
+  if (!client.sessionToken) return null;
+  const presentedHash = world.digest.token(client.sessionToken);
+  const presented = await tx.sessions.findLive(presentedHash, renewal.authenticatedAt);
+  if (!presented) return null;
+
+  const detail = { sessionId: presented.id };
+  if (presented.userId !== user.id) {
+    if (await tx.sessions.revoke(presented.userId, presented.id)) {
+      await recordEvent(tx, world, { event: "session.ended", userId: presented.userId, client, detail: { ...detail, because: "replaced" } });
+    }
+    return null;
+  }
+  if (!(await tx.sessions.renew(presented.id, presentedHash, renewal))) return null;
+  await recordEvent(tx, world, { event: "session.renewed", userId: user.id, client, detail: { ...detail, method: renewal.authenticatedBy } });
+  return { ...presented, ...renewal };
+}

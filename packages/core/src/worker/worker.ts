@@ -1,0 +1,72 @@
+import type { Env } from "../ports/env.js";
+
+/** One kind of background work. */
+export interface Task {
+  readonly name: string;
+  /** Carries out a bounded batch of what is due; how much that was. */
+  runDue(): Promise<number>;
+}
+
+export type Worker = ReturnType<typeof createWorker>;
+
+/** Runs due work: when nudged, and otherwise at every poll. Any number of workers may run over one database. */
+export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">, tasks: readonly Task[]) {
+  let started = false;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let cancelNext = () => {};
+
+  /** Carries out everything that is due now; how much that was. A failing task is logged and tried again later; the others go on. */
+  async function runDue(): Promise<number> {
+    let total = 0;
+    for (let done = -1; done !== 0 && !stopped; total += done) {
+      done = 0;
+      for (const task of tasks) done += await runOnce(task);
+    }
+    return total;
+  }
+
+  async function runOnce(task: Task): Promise<number> {
+    try {
+      return await task.runDue();
+    } catch (failure) {
+      logger.error("task_failed", { task: task.name }, failure);
+      return 0;
+    }
+  }
+
+  /** Asks for a run, soon: after the request that asks has gone its way. */
+  function nudge(): void {
+    if (!started) return;
+    again = true;
+    if (running) return;
+    cancelNext();
+    cancelNext = scheduler.after(0, () => (running ??= loop()));
+  }
+
+  async function loop(): Promise<void> {
+    while (again && started) {
+      again = false;
+      await runDue();
+    }
+    running = null;
+    if (started) cancelNext = scheduler.after(policy.workerPoll, nudge);
+  }
+
+  function start(): void {
+    started = true;
+    stopped = false;
+    nudge();
+  }
+
+  /** Takes no more work and resolves when what it holds is done. */
+  async function stop(): Promise<void> {
+    started = false;
+    stopped = true;
+    cancelNext();
+    await running;
+  }
+
+  return { start, stop, nudge, runDue };
+}

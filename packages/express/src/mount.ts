@@ -1,0 +1,27 @@
+import type { ServerResponse } from "node:http";
+import type { CorePermission, PermissionId } from "@acme/auth-core";
+import { createHttpSurface, type SurfaceOptions } from "@acme/auth-http";
+import { trustedProxies } from "./client-address.js";
+import { readRequest, writeReply, type IncomingRequest } from "./node-http.js";
+
+export interface MountOptions<P extends PermissionId = CorePermission> extends SurfaceOptions<P> {
+  /** Addresses and networks of the reverse proxies in front, whose `X-Forwarded-For` counts. Default: none. */
+  readonly trustProxy?: readonly string[];
+}
+
+/** A handler for `app.use(mount(…))` in Express, or for `http.createServer` when `next` answers what is not ours. */
+export type Middleware = (request: IncomingRequest, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/**
+ * The whole surface as one middleware: `/api/auth/*`, and under `/api/v1/*` its own routes only. It may stand before or behind body parsers,
+ * at the root or under a path, and passes on whatever is not its own.
+ */
+export function mount<P extends PermissionId = CorePermission>({ trustProxy = [], ...options }: MountOptions<P>): Middleware {
+  const surface = createHttpSurface(options);
+  const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
+  return (incoming, response, next) => {
+    const reply = surface.answer(readRequest(incoming, proxies));
+    if (!reply) return next();
+    reply.then((settled) => writeReply(response, settled)).catch(next);
+  };
+}

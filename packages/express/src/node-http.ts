@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import { AuthError } from "@acme/auth-core";
+import type { HttpReply, HttpRequest, RawBody } from "@acme/auth-http";
+import { clientAddress } from "./client-address.js";
+
+/** A request as node:http gives it, or Express, which may have parsed the body and cut the mount path off already. */
+export interface IncomingRequest extends IncomingMessage {
+  readonly originalUrl?: string;
+  readonly body?: unknown;
+}
+
+/** The request in plain values. */
+export function readRequest(incoming: IncomingRequest, proxies: BlockList | null): HttpRequest {
+  const target = requestTarget(incoming);
+  const mark = target.indexOf("?");
+  return {
+    method: incoming.method ?? "GET",
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? "" : target.slice(mark + 1),
+    peer: clientAddress(incoming, proxies),
+    header(name) {
+      const value = incoming.headers[name];
+      return typeof value === "object" ? value.join(", ") : value;
+    },
+    readBody: (limit) => readBody(incoming, limit),
+  };
+}
+
+/** Path and query. A client may send the whole address (RFC 9112 §3.2.2); its host is of no interest. */
+function requestTarget({ originalUrl, url = "/" }: IncomingRequest): string {
+  const target = originalUrl ?? url;
+  if (target.startsWith("/") || !URL.canParse(target)) return target;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+async function readBody(incoming: IncomingRequest, limit: number): Promise<RawBody | null> {
+  // A parser of the application has been here: the stream is spent, and its result is the body.
+  if (incoming.body !== undefined) return asRawBody(incoming.body);
+  if (incoming.readableEnded) return null;
+  const bytes = await readBytes(incoming, limit);
+  return bytes.length === 0 ? null : { bytes };
+}
+
+async function readBytes(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    // The socket must outlive a refusal, or nobody could be told of it.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // Whatever else ends an upload early is the client going away.
+    throw AuthError.is(cause) ? cause : new AuthError("INVALID_JSON", { cause });
+  }
+  return Buffer.concat(chunks);
+}
+
+function asRawBody(body: unknown): RawBody | null {
+  if (typeof body === "string") return body === "" ? null : { bytes: Buffer.from(body) };
+  if (body instanceof Uint8Array) return body.length === 0 ? null : { bytes: body };
+  return body === null ? null : { parsed: body };
+}
+
+/** Writes the reply, leaving out what Express would add. */
+export function writeReply(response: ServerResponse, { status, headers, body }: HttpReply): void {
+  if (response.headersSent || response.destroyed) return;
+  response.removeHeader("X-Powered-By");
+  // What is left of a refused upload is not read; closing tells the client to stop.
+  const closing = response.req.complete || status < 400 ? [] : ["Connection", "close"];
+  const length = body === null ? [] : ["Content-Length", String(Buffer.byteLength(body))];
+  response.writeHead(status, [...headers, ...length, ...closing] as unknown as string[]);
+  response.end(body ?? undefined);
+}

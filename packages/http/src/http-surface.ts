@@ -1,0 +1,69 @@
+import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
+import { admit, createDispatch } from "./kernel/dispatch.js";
+import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
+import { checkLimit } from "./kernel/limit.js";
+import { checkOrigin } from "./kernel/origin.js";
+import type { AccessTo, AnyRoute } from "./kernel/route.js";
+import { createRouting } from "./kernel/routing.js";
+import type { Site } from "./kernel/site.js";
+import { sections, surface } from "./surface.js";
+
+const AUTH_FAMILY = "/api/auth/";
+const V1_FAMILY = "/api/v1/";
+
+export interface SurfaceOptions<P extends PermissionId = CorePermission> {
+  readonly auth: Auth<CorePermission | P>;
+  readonly site: Site;
+  /** Also answer `/healthz`, `/readyz` and `/docs`, which otherwise belong to the application. */
+  readonly service?: boolean;
+  /** Called when a route answers what it does not declare. For tests: without it, replies are not checked against their schemas. */
+  readonly onBreach?: (breach: Error) => void;
+}
+
+export type HttpSurface<P extends PermissionId = CorePermission> = ReturnType<typeof createHttpSurface<P>>;
+
+/** The surface over one `Auth`, for any server that can turn its bytes into plain values and back. */
+export function createHttpSurface<P extends PermissionId = CorePermission>({ auth, site, service = false, onBreach }: SurfaceOptions<P>) {
+  const { dispatch, refuse, preflight, clientOf } = createDispatch({ auth, site, sections, ...(onBreach && { onBreach }) });
+  const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
+  const find = createRouting(surface.filter(({ path }) => service || isFamily(path)));
+
+  /** The reply to a request; null when it is for the application. Never rejects. */
+  function answer(request: HttpRequest): Promise<HttpReply> | null {
+    const { path, method } = request;
+    const known = find(path);
+    if (!known) return path.startsWith(AUTH_FAMILY) ? refuseUnknown(request, new AuthError("NOT_FOUND")) : null;
+    const route = known.methods.get(method === "HEAD" ? "GET" : method);
+    if (route) return dispatch({ route, params: known.params }, request);
+    if (method === "OPTIONS") return Promise.resolve(preflight(request, methodsOf(known.methods)));
+    // Under /api/v1 the application may answer other methods of our paths.
+    return path.startsWith(AUTH_FAMILY) ? refuseMethod(request, methodsOf(known.methods)) : null;
+  }
+
+  const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
+    [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+
+  /** Requests for nothing count like any other, so that probing is limited too. */
+  async function refuseUnknown(request: HttpRequest, error: AuthError): Promise<HttpReply> {
+    try {
+      await checkLimit(auth, "auth-ip", request);
+      return refuse(request, error, null);
+    } catch (thrown) {
+      return refuse(request, thrown, null);
+    }
+  }
+
+  async function refuseMethod(request: HttpRequest, methods: readonly string[]): Promise<HttpReply> {
+    const reply = await refuseUnknown(request, new AuthError("METHOD_NOT_ALLOWED"));
+    return { ...reply, headers: [...reply.headers, "Allow", [...methods, "OPTIONS"].join(", ")] };
+  }
+
+  /** What a guard of an application's own route needs: the cross-site rule, then the caller and the proof of access. Rejects with refusals. */
+  async function guard(access: AccessTo<CorePermission | P>, request: HttpRequest) {
+    checkOrigin(request, site);
+    const client = clientOf(request);
+    return { ...(await admit(auth, access, client)), client };
+  }
+
+  return { answer, guard, refuse: (request: HttpRequest, thrown: unknown): HttpReply => refuse(request, thrown, null) };
+}

@@ -1,0 +1,46 @@
+import { Secret, isIdShaped, type OrganizationId, type Policy, type SignedIn } from "@acme/auth-core";
+import type { Site } from "./site.js";
+
+const ACTIVE_ORGANIZATION = "active-org";
+
+/** Over https the `__Host-` prefix keeps other hosts and plain http from planting the cookie (RFC 6265bis §4.1.3.2). */
+export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string => (secure ? "__Host-session" : "session");
+
+/** The value of a cookie that occurs exactly once; null when it is absent, empty or ambiguous. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  if (!header) return null;
+  let found: string | null = null;
+  for (let start = 0; start < header.length; ) {
+    let end = header.indexOf(";", start);
+    if (end < 0) end = header.length;
+    while (header.charCodeAt(start) === 32) start++;
+    if (header.startsWith(name, start) && header.charCodeAt(start + name.length) === 61) {
+      if (found !== null) return null;
+      found = header.slice(start + name.length + 1, end).trim();
+    }
+    start = end + 1;
+  }
+  return found === "" ? null : found;
+}
+
+export function readSessionToken(header: string | undefined, site: Site): Secret | null {
+  const value = readCookie(header, sessionCookieName(site));
+  return value === null ? null : new Secret(value);
+}
+
+/** The organization a request says it works in: the header of one tab wins over the cookie of the browser. */
+export function readOrganizationHint(cookieHeader: string | undefined, organizationHeader: string | undefined): OrganizationId | null {
+  const hint = organizationHeader ?? readCookie(cookieHeader, ACTIVE_ORGANIZATION);
+  return hint !== null && isIdShaped(hint) ? (hint as OrganizationId) : null;
+}
+
+const attributes = (site: Site): string => `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
+
+/** The cookie of a completed sign-in. The server's own limits end a session; `Max-Age` only tidies up. */
+export function sessionCookie(site: Site, policy: Policy, { token, session }: SignedIn): string {
+  const life = session.remembered ? `Max-Age=${Math.floor(policy.sessionAbsolute / 1_000)}; ` : "";
+  return `${sessionCookieName(site)}=${token.reveal()}; ${life}${attributes(site)}`;
+}
+
+export const clearedCookies = (site: Site): readonly string[] =>
+  [sessionCookieName(site), ACTIVE_ORGANIZATION].map((name) => `${name}=; Max-Age=0; ${attributes(site)}`);

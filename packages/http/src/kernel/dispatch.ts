@@ -1,0 +1,138 @@
+import { AuthError, ERRORS, isStoreUnavailable, type Auth, type Caller, type Client, type PermissionId } from "@acme/auth-core";
+import { clearedCookies, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
+import { corsHeaders, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
+import type { HttpReply, HttpRequest } from "./http-message.js";
+import { checkMedia, formFields, parseFields, readInput, type InputRules } from "./input.js";
+import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
+import { checkOrigin } from "./origin.js";
+import { pageHeaders } from "./pages.js";
+import { refusalsOf, statusOf } from "./refusals.js";
+import type { AccessTo, AnyRoute, Answer, Section } from "./route.js";
+import type { Match } from "./routing.js";
+import type { Site } from "./site.js";
+
+export interface DispatchOptions {
+  readonly auth: Auth;
+  readonly site: Site;
+  readonly sections: readonly Section[];
+  /** Called when a route answers what it does not declare. Given in tests, where it fails the test; without it replies are not checked. */
+  readonly onBreach?: (breach: Error) => void;
+}
+
+export type Dispatch = ReturnType<typeof createDispatch>;
+
+/** Carries one request through one route: limit, origin, admit, parse, handle, serialise. */
+export function createDispatch({ auth, site, sections, onBreach }: DispatchOptions) {
+  const standing = standingHeaders(site);
+  const rules: InputRules = { site, limit: auth.policy.jsonBody, forms: false };
+
+  const clientOf = (request: HttpRequest): Client => ({
+    ...request.peer,
+    userAgent: request.header("user-agent") ?? null,
+    sessionToken: readSessionToken(request.header("cookie"), site),
+    organization: readOrganizationHint(request.header("cookie"), request.header("x-active-org")),
+  });
+
+  async function run({ route, params }: Match, request: HttpRequest): Promise<Answer<unknown>> {
+    await checkLimit(auth, route.limit, request);
+    checkOrigin(request, site);
+    checkMedia(route, request, rules);
+    const client = clientOf(request);
+    const admitted = await admit(auth, route.access, client);
+    const call = {
+      auth,
+      site,
+      client,
+      request,
+      sections,
+      ...admitted,
+      params: parseFields(route.params, params),
+      query: route.query && parseFields(route.query, formFields(request.query)),
+      body: route.body && parseFields(route.body, await readInput(request, rules)),
+    };
+    return route.handle(call as never);
+  }
+
+  const finish = (request: HttpRequest, reply: HttpReply): HttpReply => ({
+    status: reply.status,
+    headers: [...standing, ...corsHeaders(request, site), "X-Request-Id", auth.random.id(), ...reply.headers],
+    body: request.method === "HEAD" ? null : reply.body,
+  });
+
+  /** One request through one route. Never throws. */
+  async function dispatch(match: Match, request: HttpRequest): Promise<HttpReply> {
+    try {
+      const answer = await run(match, request);
+      if (onBreach) checkReply(match.route, answer.body, onBreach);
+      return finish(request, serialise(match.route, answer));
+    } catch (thrown) {
+      return refuse(request, thrown, match.route);
+    }
+  }
+
+  /** The answer to a request that failed, whatever it threw. */
+  function refuse(request: HttpRequest, thrown: unknown, route: AnyRoute | null): HttpReply {
+    const error = asRefusal(thrown);
+    const reply = finish(request, {
+      status: statusOf(error.code, route),
+      headers: [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8", ...retryHeaders(error, auth.clock.now()), ...limitHeaders(error, auth.clock.now())],
+      body: JSON.stringify({ code: error.code, message: ERRORS[error.code].message, ...(error.issues.length > 0 && { issues: error.issues }) }),
+    });
+    const requestId = reply.headers[reply.headers.indexOf("X-Request-Id") + 1]!;
+    const where = route ? `${route.method} ${route.path}` : "unknown";
+    if (error.code === "INTERNAL_ERROR") auth.logger.error("request_failed", { requestId, route: where }, thrown);
+    if (error.code === "UNAVAILABLE") auth.logger.error("service_unavailable", { requestId, route: where }, thrown);
+    if (route && !refusalsOf(route).has(error.code)) breach(route, `answers ${error.code}, which it does not declare`);
+    if (error.code === "INTERNAL_ERROR") onBreach?.(thrown as Error);
+    return reply;
+  }
+
+  function breach(route: AnyRoute, what: string): void {
+    const fault = new Error(`${route.method} ${route.path} ${what}`);
+    if (onBreach) onBreach(fault);
+    else auth.logger.error("surface_breach", { route: `${route.method} ${route.path}` }, fault);
+  }
+
+  function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
+    const cookies = answer.session ? [sessionCookie(site, auth.policy, answer.session)] : answer.session === null ? clearedCookies(site) : [];
+    const headers = cookies.flatMap((cookie) => ["Set-Cookie", cookie]);
+    if (route.status === 204) return { status: 204, headers: [...SEALED_HEADERS, ...headers], body: null };
+    if (route.format === "page") return { status: route.status, headers: [...pageHeaders(site), ...headers], body: answer.body as string };
+    return {
+      status: route.status,
+      headers: [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8", ...headers],
+      body: JSON.stringify(answer.body),
+    };
+  }
+
+  const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>
+    ({ status: 204, headers: [...standing, ...SEALED_HEADERS, ...preflightHeaders(request, site, methods), "X-Request-Id", auth.random.id()], body: null });
+
+  return { dispatch, refuse, preflight, clientOf };
+}
+
+/** What `access` asks for: the caller, and the proof that was minted for them. */
+export interface Admission {
+  readonly caller: Caller | null;
+  readonly granted?: unknown;
+}
+
+/** Throws the refusals that the access implies. */
+export async function admit<P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, client: Client): Promise<Admission> {
+  if (access === "anyone") return { caller: null };
+  const caller = await auth.sessions.identify(client);
+  if (!caller) throw new AuthError("UNAUTHORIZED");
+  if (access === "session") return { caller };
+  if (access === "fresh") return { caller: auth.sessions.requireFresh(caller) };
+  return { caller, granted: await auth.accessControl.authorize(caller, access.permission, client) };
+}
+
+function asRefusal(thrown: unknown): AuthError {
+  if (AuthError.is(thrown)) return thrown;
+  return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", { cause: thrown });
+}
+
+function checkReply(route: AnyRoute, body: unknown, onBreach: (breach: Error) => void): void {
+  const result = route.reply.safeParse(body);
+  if (!result.success) onBreach(new Error(`${route.method} ${route.path} answers what its schema does not say: ${result.error.message}`));
+}

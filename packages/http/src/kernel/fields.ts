@@ -1,0 +1,31 @@
+import { parseEmailAddress, Secret } from "@acme/auth-core";
+import { z } from "zod";
+
+const MAX_EMAIL_INPUT = 320;
+const MAX_NAME = 200;
+
+/** Control characters and unpaired surrogates have no place in text for people, and not every database can keep them. */
+// eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
+const isPlainText = (text: string): boolean => !/[\u0000-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed();
+
+export const emailField = z
+  .string()
+  .max(MAX_EMAIL_INPUT)
+  .transform((text, context) => {
+    const address = parseEmailAddress(text);
+    if (address) return address;
+    context.issues.push({ code: "custom", message: "This is not an email address we can use.", input: text });
+    return z.NEVER;
+  })
+  .meta({ format: "email", examples: ["ada@example.com"] });
+
+/** People copy codes with spaces around and inside them. */
+export const codeField = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "A code has 6 digits."))
+  .transform((digits) => new Secret(digits));
+
+export const nameField = z.string().trim().max(MAX_NAME).refine(isPlainText, "A name holds no control characters.");
+
+export const timestamp = z.iso.datetime();

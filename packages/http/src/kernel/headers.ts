@@ -1,0 +1,43 @@
+import type { HttpRequest } from "./http-message.js";
+import type { Site } from "./site.js";
+
+const HSTS = "max-age=63072000; includeSubDomains";
+const EXPOSED = "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";
+const PREFLIGHT_SECONDS = "600";
+
+/** What every response of ours says, whatever it holds. */
+export const standingHeaders = ({ secure }: Site): readonly string[] => [
+  "Cache-Control",
+  "no-store",
+  "X-Content-Type-Options",
+  "nosniff",
+  "Cross-Origin-Resource-Policy",
+  "same-origin",
+  "Vary",
+  "Origin",
+  ...(secure ? ["Strict-Transport-Security", HSTS] : []),
+];
+
+/** For everything that is not a page with a form. */
+export const SEALED_HEADERS: readonly string[] = ["Referrer-Policy", "no-referrer", "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"];
+
+/** CORS for an allowed origin (Fetch §3.3): exact, with credentials. Nothing for any other, so the browser keeps the answer to itself. */
+export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): readonly string[] {
+  const origin = request.header("origin");
+  if (origin === undefined || !site.allowedOrigins.has(origin)) return [];
+  return ["Access-Control-Allow-Origin", origin, "Access-Control-Allow-Credentials", "true", "Access-Control-Expose-Headers", EXPOSED];
+}
+
+export function preflightHeaders(request: Pick<HttpRequest, "header">, site: Site, methods: readonly string[]): readonly string[] {
+  const allowed = corsHeaders(request, site);
+  if (allowed.length === 0) return [];
+  return [
+    ...allowed,
+    "Access-Control-Allow-Methods",
+    methods.join(", "),
+    "Access-Control-Allow-Headers",
+    "Content-Type, X-Active-Org",
+    "Access-Control-Max-Age",
+    PREFLIGHT_SECONDS,
+  ];
+}

@@ -1,0 +1,21 @@
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** HTML that may be sent as it is. Only the `html` tag makes it. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Html | readonly Html[];
+
+/** A template whose every inserted string is escaped. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new Html(strings.reduce((text, part, index) => text + insert(values[index - 1]!) + part));
+
+function insert(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return (value as readonly Html[]).map(({ text }) => text).join("");
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

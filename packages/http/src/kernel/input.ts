@@ -1,0 +1,79 @@
+import { AuthError, type FieldIssue } from "@acme/auth-core";
+import type { z } from "zod";
+import type { HttpRequest, RawBody } from "./http-message.js";
+import { checkFormOrigin } from "./origin.js";
+import type { AnyRoute } from "./route.js";
+import type { Site } from "./site.js";
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+const essenceOf = (contentType: string | undefined): string => (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
+
+/** Whether a body is announced; chunked ones count until they turn out empty. */
+const announcesBody = (request: HttpRequest): boolean =>
+  request.header("transfer-encoding") !== undefined || Number(request.header("content-length") ?? 0) > 0;
+
+export interface InputRules {
+  readonly site: Site;
+  /** Largest body, in bytes. */
+  readonly limit: number;
+  /** Whether a form counts as well as JSON. */
+  readonly forms: boolean;
+}
+
+/** Refuses a body of the wrong type or size by its headers alone, before anything is done for it. Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`. */
+export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit, forms }: InputRules): void {
+  if (!route.body || !announcesBody(request)) return;
+  if (Number(request.header("content-length") ?? 0) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
+  const type = essenceOf(request.header("content-type"));
+  if (forms && type === FORM_TYPE) return checkFormOrigin(request, site);
+  const encoding = request.header("content-encoding") ?? "identity";
+  if ((type !== JSON_TYPE || encoding !== "identity") && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+}
+
+/** The body of a request in plain values; `undefined` when there is none. Throws `INVALID_JSON`, `PAYLOAD_TOO_LARGE` or `UNSUPPORTED_MEDIA_TYPE`. */
+export async function readInput(request: HttpRequest, { limit, forms }: InputRules): Promise<unknown> {
+  const raw = await request.readBody(limit);
+  if (raw === null) return undefined;
+  const type = essenceOf(request.header("content-type"));
+  if (forms && type === FORM_TYPE) return "parsed" in raw ? raw.parsed : formFields(decodeUtf8(raw.bytes));
+  if (type !== JSON_TYPE) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  return "parsed" in raw ? raw.parsed : parseJson(raw);
+}
+
+function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
+  try {
+    return JSON.parse(decodeUtf8(raw.bytes));
+  } catch (cause) {
+    throw new AuthError("INVALID_JSON", { cause });
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AuthError("INVALID_JSON", { cause });
+  }
+}
+
+/** Fields of a form or a query. A repeated name becomes a list, which no schema of ours takes for a string. */
+export function formFields(text: string): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  const parameters = new URLSearchParams(text);
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    fields[name] = values.length === 1 ? values[0]! : values;
+  }
+  return fields;
+}
+
+/** `input` as the schema wants it. Throws `VALIDATION_ERROR` naming every field at fault. */
+export function parseFields(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(input ?? {});
+  if (result.success) return result.data;
+  const issues: FieldIssue[] = result.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
+  throw new AuthError("VALIDATION_ERROR", { issues });
+}

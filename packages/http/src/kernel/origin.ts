@@ -1,0 +1,29 @@
+import { AuthError } from "@acme/auth-core";
+import type { HttpRequest } from "./http-message.js";
+import type { Site } from "./site.js";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The cross-site rule for everything that may change state, with or without cookies. A present `Origin` decides alone; without one the
+ * fetch metadata and then the referrer may only refuse; a request with none of them comes from no browser and is allowed.
+ * Throws `INVALID_ORIGIN`.
+ */
+export function checkOrigin(request: Pick<HttpRequest, "method" | "header">, site: Site): void {
+  if (SAFE.has(request.method)) return;
+  const origin = request.header("origin");
+  const fetchSite = request.header("sec-fetch-site");
+  if (origin !== undefined) {
+    if (site.allowedOrigins.has(origin) || (origin === "null" && fetchSite === "same-origin")) return;
+    throw new AuthError("INVALID_ORIGIN");
+  }
+  if (fetchSite === "cross-site" || fetchSite === "same-site") throw new AuthError("INVALID_ORIGIN");
+  const referer = request.header("referer");
+  if (referer !== undefined && !(URL.canParse(referer) && site.allowedOrigins.has(new URL(referer).origin))) throw new AuthError("INVALID_ORIGIN");
+}
+
+/** A form carries no custom header that would prove a script of ours sent it, so it must come from a page of the service itself. Throws `INVALID_ORIGIN`. */
+export function checkFormOrigin(request: Pick<HttpRequest, "header">, site: Site): void {
+  if (request.header("origin") === site.serviceOrigin || request.header("sec-fetch-site") === "same-origin") return;
+  throw new AuthError("INVALID_ORIGIN");
+}

@@ -1,0 +1,34 @@
+import { ERRORS, type ErrorCode } from "@acme/auth-core";
+import type { AnyRoute } from "./route.js";
+import { STATUS } from "./status.js";
+
+/** What any route may refuse, by what it declares rather than by what its handler does. */
+const EVERYWHERE: readonly ErrorCode[] = ["INVALID_ORIGIN", "TOO_MANY_REQUESTS", "BUSY", "UNAVAILABLE", "INTERNAL_ERROR"];
+const WITH_INPUT: readonly ErrorCode[] = ["VALIDATION_ERROR"];
+const WITH_BODY: readonly ErrorCode[] = ["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+
+const byAccess = (access: AnyRoute["access"]): readonly ErrorCode[] => {
+  if (access === "anyone") return [];
+  if (access === "session") return ["UNAUTHORIZED"];
+  return access === "fresh" ? ["UNAUTHORIZED", "SESSION_NOT_FRESH"] : ["UNAUTHORIZED", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"];
+};
+
+export const declaredRefusals = ({ refuses }: AnyRoute): readonly ErrorCode[] =>
+  Array.isArray(refuses) ? (refuses as readonly ErrorCode[]) : (Object.keys(refuses) as ErrorCode[]);
+
+export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
+  ...EVERYWHERE,
+  ...(route.body || route.query || route.params ? WITH_INPUT : []),
+  ...(route.body ? WITH_BODY : []),
+  ...byAccess(route.access),
+];
+
+/** Every code the route may answer, each once. */
+export const refusalsOf = (route: AnyRoute): ReadonlySet<ErrorCode> => new Set([...declaredRefusals(route), ...impliedRefusals(route)]);
+
+/** The status of a refusal: the code's own, unless the route says otherwise. */
+export function statusOf(code: ErrorCode, route: AnyRoute | null): number {
+  const refuses = route?.refuses;
+  const own = refuses && !Array.isArray(refuses) ? (refuses as Readonly<Partial<Record<ErrorCode, number>>>)[code] : undefined;
+  return own ?? STATUS[ERRORS[code].kind];
+}

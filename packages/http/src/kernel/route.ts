@@ -1,0 +1,85 @@
+import type { Auth, Caller, Client, CorePermission, ErrorCode, FreshCaller, Granted, PermissionId, SignedIn } from "@acme/auth-core";
+import type { z } from "zod";
+import type { HttpRequest } from "./http-message.js";
+import type { Site } from "./site.js";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive changes. */
+export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | { readonly permission: P };
+export type Access = AccessTo<CorePermission>;
+
+/** What a handler is given for its access: the proof that it was checked. */
+type Admitted<A extends Access> = A extends "anyone"
+  ? { readonly caller: null }
+  : A extends { readonly permission: infer P extends CorePermission }
+    ? { readonly caller: Caller; readonly granted: Granted<P> }
+    : A extends "fresh"
+      ? { readonly caller: FreshCaller }
+      : { readonly caller: Caller };
+
+/** Which limiter counts the route: `auth-ip`, the generous one of routes that only look at a presented cookie, or none. */
+export type Limit = "auth-ip" | "look" | "none";
+
+type Schema = z.ZodType;
+type Parsed<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
+
+export interface Call<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined> {
+  readonly auth: Auth;
+  readonly site: Site;
+  readonly client: Client;
+  readonly request: HttpRequest;
+  /** The whole surface, for the routes that describe it. */
+  readonly sections: readonly Section[];
+  readonly body: Parsed<B>;
+  readonly query: Parsed<Q>;
+  readonly params: Parsed<P>;
+}
+
+/** What a handler hands back. The status is the route's own. */
+export interface Answer<Body> {
+  readonly body: Body;
+  /** Sets the session cookie; null clears it and the active organization with it. */
+  readonly session?: SignedIn | null;
+}
+
+export interface Route<A extends Access, B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, R extends Schema> {
+  readonly method: Method;
+  /** Segments that begin with a colon are parameters. */
+  readonly path: `/${string}`;
+  readonly aliases?: readonly `/${string}`[];
+  readonly summary: string;
+  readonly access: A;
+  readonly limit: Limit;
+  readonly body?: B;
+  readonly query?: Q;
+  readonly params?: P;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly reply: R;
+  /** A page instead of JSON: the reply is its HTML. */
+  readonly format?: "page";
+  /** Refusals beyond the implied ones; as a record where a code has another status on this route than everywhere else. */
+  readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
+  handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<NoInfer<R>>>>;
+}
+
+/** A route with its types forgotten: all that the kernel, the mounts and the OpenAPI writer need. */
+export interface AnyRoute extends Omit<Route<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema>, "handle"> {
+  handle(call: never): Promise<Answer<unknown>>;
+}
+
+/** A section of the surface, in the order of its documentation. */
+export interface Section {
+  readonly title: string;
+  readonly routes: readonly AnyRoute[];
+}
+
+export const route = <
+  const A extends Access,
+  R extends Schema,
+  B extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  P extends Schema | undefined = undefined,
+>(
+  definition: Route<A, B, Q, P, R>,
+): Route<A, B, Q, P, R> => definition;

@@ -1,0 +1,46 @@
+import type { Links } from "@acme/auth-core";
+
+/** Where the service and its front end live. Everything the surface says about itself comes from here, never from a request. */
+export interface Site {
+  /** Origin of the service, for example `https://api.example.com`. */
+  readonly serviceOrigin: string;
+  /** Where people use the application. Redirect targets are resolved against it. */
+  readonly appUrl: string;
+  /** Whether the service speaks https; decides cookie names, `Secure` and HSTS. */
+  readonly secure: boolean;
+  /** Origins whose pages may call the service. */
+  readonly allowedOrigins: ReadonlySet<string>;
+  readonly links: Links;
+}
+
+export interface SiteOptions {
+  readonly serviceUrl: string;
+  readonly appUrl: string;
+  /** Further origins that may call the service. */
+  readonly trustedOrigins?: readonly string[];
+}
+
+/** Throws a `TypeError` that names the option for an address that is not a plain http(s) origin. */
+export function createSite({ serviceUrl, appUrl, trustedOrigins = [] }: SiteOptions): Site {
+  const service = originOf(serviceUrl, "serviceUrl");
+  const app = webAddress(appUrl, "appUrl");
+  return {
+    serviceOrigin: service.origin,
+    appUrl: app.href,
+    secure: service.protocol === "https:",
+    allowedOrigins: new Set([service.origin, app.origin, ...trustedOrigins.map((origin) => originOf(origin, "trustedOrigins").origin)]),
+    links: { service: service.origin, host: service.hostname, home: app.href },
+  };
+}
+
+function webAddress(text: string, option: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new TypeError(`${option} must be an http or https address`);
+  return url;
+}
+
+function originOf(text: string, option: string): URL {
+  const url = webAddress(text, option);
+  if (url.pathname !== "/" || url.search || url.hash) throw new TypeError(`${option} must be an origin, without path, query or fragment`);
+  return url;
+}

@@ -1,0 +1,70 @@
+import { AuthError } from "@acme/auth-core";
+import { z } from "zod";
+import { html } from "../kernel/html.js";
+import { renderPage } from "../kernel/pages.js";
+import { route } from "../kernel/route.js";
+
+const ok = z.strictObject({ ok: z.literal(true) });
+const OK = { ok: true } as const;
+
+export const authOk = route({
+  method: "GET",
+  path: "/api/auth/ok",
+  summary: "Say that the authentication routes are mounted.",
+  access: "anyone",
+  limit: "look",
+  status: 200,
+  reply: ok,
+  refuses: [],
+  handle: async () => ({ body: OK }),
+});
+
+/** Codes travel in upper case and `snake_case`; anything else is not shown. */
+const shownCode = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).catch("UNKNOWN");
+
+export const authError = route({
+  method: "GET",
+  path: "/api/auth/error",
+  summary: "A page that says a sign-in did not work.",
+  access: "anyone",
+  limit: "auth-ip",
+  query: z.object({ error: shownCode }),
+  status: 200,
+  format: "page",
+  reply: z.string(),
+  refuses: [],
+  handle: async ({ site, query }) => ({
+    body: renderPage({
+      title: "That did not work",
+      content: html`<p>You can close this page, or <a href="${site.appUrl}">go back and try again</a>.</p>
+        <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
+    }),
+  }),
+});
+
+export const healthz = route({
+  method: "GET",
+  path: "/healthz",
+  summary: "Say that the process is up.",
+  access: "anyone",
+  limit: "none",
+  status: 200,
+  reply: ok,
+  refuses: [],
+  handle: async () => ({ body: OK }),
+});
+
+export const readyz = route({
+  method: "GET",
+  path: "/readyz",
+  summary: "Say that the database can be reached and is up to date.",
+  access: "anyone",
+  limit: "none",
+  status: 200,
+  reply: ok,
+  refuses: ["UNAVAILABLE"],
+  handle: async ({ auth }) => {
+    if ((await auth.health()) !== "ready") throw new AuthError("UNAVAILABLE");
+    return { body: OK };
+  },
+});
