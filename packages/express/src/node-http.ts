@@ -66,13 +66,15 @@ function asRawBody(body: unknown): RawBody | null {
   return body === null ? null : { parsed: body };
 }
 
-/** Writes the reply, leaving out what Express would add. */
-export function writeReply(response: ServerResponse, { status, headers, body }: HttpReply): void {
+/** Writes the reply, leaving out what Express would add and keeping the cookies an application has set before. */
+export function writeReply(response: ServerResponse, { status, headers, cookies, body }: HttpReply): void {
   if (response.headersSent || response.destroyed) return;
   response.removeHeader("X-Powered-By");
+  const all: (string | readonly string[])[] = [...headers];
+  if (cookies.length > 0) all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
+  if (body !== null) all.push("Content-Length", String(Buffer.byteLength(body)));
   // What is left of a refused upload is not read; closing tells the client to stop.
-  const closing = response.req.complete || status < 400 ? [] : ["Connection", "close"];
-  const length = body === null ? [] : ["Content-Length", String(Buffer.byteLength(body))];
-  response.writeHead(status, [...headers, ...length, ...closing] as unknown as string[]);
+  if (status >= 400 && !response.req.complete) all.push("Connection", "close");
+  response.writeHead(status, all as string[]);
   response.end(body ?? undefined);
 }

@@ -17,29 +17,32 @@ const errorSchema = {
   },
 };
 
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
-  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io, target: "draft-2020-12", unrepresentable: "any", reused: "inline" });
-  return inline(rest) as Json;
-};
+/** Schemas with a name, gathered from wherever they are used. */
+type Components = Record<string, unknown>;
 
-/** Named schemas are repeated where they are used, so that each operation can be read by itself. */
-function inline(node: unknown, definitions: Json = {}): unknown {
-  if (Array.isArray(node)) return node.map((item) => inline(item, definitions));
-  if (typeof node !== "object" || node === null) return node;
-  const { $defs, $ref, id: _id, ...rest } = node as Record<string, unknown>;
-  const known = { ...definitions, ...($defs as Json | undefined) };
-  if (typeof $ref === "string") return inline(known[$ref.slice($ref.lastIndexOf("/") + 1)], known);
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inline(value, known)]));
+function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components): Json {
+  const { $schema: _draft, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    // The pattern of a date spans five lines and says no more than its format.
+    override: ({ jsonSchema }) => void (jsonSchema.format === "date-time" && delete jsonSchema.pattern),
+  });
+  for (const [name, definition] of Object.entries($defs)) components[name] ??= atComponents(definition);
+  return atComponents(rest) as Json;
 }
+
+const atComponents = (node: unknown): unknown => JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
 
 /** The surface as an OpenAPI 3.1 document, derived from the route table. */
 export function openapiDocument(sections: readonly Section[], serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
+  const components: Components = { Error: errorSchema };
   for (const { title, routes } of sections) {
     for (const route of routes) {
       for (const path of [route.path, ...(route.aliases ?? [])]) {
         const template = path.replaceAll(/:(\w+)/g, "{$1}");
-        paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation(route, title) };
+        paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation(route, title, components) };
       }
     }
   }
@@ -50,7 +53,7 @@ export function openapiDocument(sections: readonly Section[], serverUrl: string)
     tags: sections.map(({ title }) => ({ name: title })),
     paths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas: components,
       securitySchemes: {
         [SECURITY_SCHEME]: { type: "apiKey", in: "cookie", name: "__Host-session", description: "`session` where the service speaks plain http." },
       },
@@ -58,31 +61,31 @@ export function openapiDocument(sections: readonly Section[], serverUrl: string)
   };
 }
 
-function operation(route: AnyRoute, tag: string): Json {
+function operation(route: AnyRoute, tag: string, components: Components): Json {
   return {
     tags: [tag],
     summary: route.summary,
     ...(route.access !== "anyone" && { security: [{ [SECURITY_SCHEME]: [] }] }),
-    ...parameters(route),
-    ...(route.body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } }),
-    responses: { [route.status]: success(route), ...refusals(route) },
+    ...parameters(route, components),
+    ...(route.body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input", components) } } } }),
+    responses: { [route.status]: success(route, components), ...refusals(route) },
   };
 }
 
-const success = ({ status, format, reply }: AnyRoute): Json => {
+const success = ({ status, format, reply }: AnyRoute, components: Components): Json => {
   if (status === 204) return { description: "Done." };
   const type = format === "page" ? "text/html" : "application/json";
-  return { description: "Done.", content: { [type]: { schema: schemaOf(reply, "output") } } };
+  return { description: "Done.", content: { [type]: { schema: schemaOf(reply, "output", components) } } };
 };
 
-function parameters({ params, query }: AnyRoute): Json {
-  const all = [...parametersIn("path", params), ...parametersIn("query", query)];
+function parameters({ params, query }: AnyRoute, components: Components): Json {
+  const fields = (schema: z.ZodType | undefined) => (schema ? schemaOf(schema, "input", components) : {});
+  const all = [...parametersIn("path", fields(params)), ...parametersIn("query", fields(query))];
   return all.length > 0 ? { parameters: all } : {};
 }
 
-function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): readonly Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Json; required?: readonly string[] };
+function parametersIn(place: "path" | "query", schema: Json): readonly Json[] {
+  const { properties = {}, required = [] } = schema as { properties?: Json; required?: readonly string[] };
   return Object.entries(properties).map(([name, field]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: field }));
 }
 

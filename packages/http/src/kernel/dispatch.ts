@@ -1,6 +1,6 @@
 import { AuthError, ERRORS, isStoreUnavailable, type Auth, type Caller, type Client, type PermissionId } from "@acme/auth-core";
 import { clearedCookies, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
-import { corsHeaders, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
+import { corsHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, formFields, parseFields, readInput, type InputRules } from "./input.js";
 import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
@@ -54,7 +54,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   }
 
   const finish = (request: HttpRequest, reply: HttpReply): HttpReply => ({
-    status: reply.status,
+    ...reply,
     headers: [...standing, ...corsHeaders(request, site), "X-Request-Id", auth.random.id(), ...reply.headers],
     body: request.method === "HEAD" ? null : reply.body,
   });
@@ -75,7 +75,8 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     const error = asRefusal(thrown);
     const reply = finish(request, {
       status: statusOf(error.code, route),
-      headers: [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8", ...retryHeaders(error, auth.clock.now()), ...limitHeaders(error, auth.clock.now())],
+      headers: [...JSON_HEADERS, ...retryHeaders(error, auth.clock.now()), ...limitHeaders(error, auth.clock.now())],
+      cookies: [],
       body: JSON.stringify({ code: error.code, message: ERRORS[error.code].message, ...(error.issues.length > 0 && { issues: error.issues }) }),
     });
     const requestId = reply.headers[reply.headers.indexOf("X-Request-Id") + 1]!;
@@ -95,18 +96,14 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     const cookies = answer.session ? [sessionCookie(site, auth.policy, answer.session)] : answer.session === null ? clearedCookies(site) : [];
-    const headers = cookies.flatMap((cookie) => ["Set-Cookie", cookie]);
-    if (route.status === 204) return { status: 204, headers: [...SEALED_HEADERS, ...headers], body: null };
-    if (route.format === "page") return { status: route.status, headers: [...pageHeaders(site), ...headers], body: answer.body as string };
-    return {
-      status: route.status,
-      headers: [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8", ...headers],
-      body: JSON.stringify(answer.body),
-    };
+    const { status } = route;
+    if (status === 204) return { status, headers: SEALED_HEADERS, cookies, body: null };
+    if (route.format === "page") return { status, headers: pageHeaders(site), cookies, body: answer.body as string };
+    return { status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
   }
 
   const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>
-    ({ status: 204, headers: [...standing, ...SEALED_HEADERS, ...preflightHeaders(request, site, methods), "X-Request-Id", auth.random.id()], body: null });
+    finish(request, { status: 204, headers: [...SEALED_HEADERS, ...preflightHeaders(methods)], cookies: [], body: null });
 
   return { dispatch, refuse, preflight, clientOf };
 }

@@ -20,7 +20,9 @@ export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknow
 
 export interface HttpReply {
   readonly status: number;
-  /** Name, value, name, value … A name may occur more than once. */
+  /** Name, value, name, value … each name once. */
   readonly headers: readonly string[];
+  /** Values of `Set-Cookie`, each a header of its own. */
+  readonly cookies: readonly string[];
   readonly body: string | null;
 }
