@@ -14,8 +14,8 @@ const V1_FAMILY = "/api/v1/";
 export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly auth: Auth<CorePermission | P>;
   readonly site: Site;
-  /** Also answer `/healthz`, `/readyz` and `/docs`, which otherwise belong to the application. */
-  readonly service?: boolean;
+  /** The surface is all there is: it also answers `/healthz`, `/readyz` and `/docs`, and 404 to everything else. */
+  readonly standalone?: boolean;
   /** Called when a route answers what it does not declare. For tests: without it, replies are not checked against their schemas. */
   readonly onBreach?: (breach: Error) => void;
 }
@@ -23,28 +23,28 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
 export type HttpSurface<P extends PermissionId = CorePermission> = ReturnType<typeof createHttpSurface<P>>;
 
 /** The surface over one `Auth`, for any server that can turn its bytes into plain values and back. */
-export function createHttpSurface<P extends PermissionId = CorePermission>({ auth, site, service = false, onBreach }: SurfaceOptions<P>) {
+export function createHttpSurface<P extends PermissionId = CorePermission>({ auth, site, standalone = false, onBreach }: SurfaceOptions<P>) {
   const { dispatch, refuse, preflight, clientOf } = createDispatch({ auth, site, sections, ...(onBreach && { onBreach }) });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
-  const find = createRouting(surface.filter(({ path }) => service || isFamily(path)));
+  const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
 
   /** The reply to a request; null when it is for the application. Never rejects. */
   function answer(request: HttpRequest): Promise<HttpReply> | null {
     const { path, method } = request;
     const known = find(path);
-    if (!known) return path.startsWith(AUTH_FAMILY) ? refuseUnknown(request, new AuthError("NOT_FOUND")) : null;
-    const route = known.methods.get(method === "HEAD" ? "GET" : method);
-    if (route) return dispatch({ route, params: known.params }, request);
-    if (method === "OPTIONS") return Promise.resolve(preflight(request, methodsOf(known.methods)));
-    // Under /api/v1 the application may answer other methods of our paths.
-    return path.startsWith(AUTH_FAMILY) ? refuseMethod(request, methodsOf(known.methods)) : null;
+    const route = known?.methods.get(method === "HEAD" ? "GET" : method);
+    if (known && route) return dispatch({ route, params: known.params }, request);
+    if (known && method === "OPTIONS") return Promise.resolve(preflight(request, methodsOf(known.methods)));
+    if (path.startsWith(AUTH_FAMILY)) return known ? refuseMethod(request, methodsOf(known.methods)) : refuseCounted(request, new AuthError("NOT_FOUND"));
+    // Everywhere else the application may answer, other methods of our own paths included.
+    return standalone ? Promise.resolve(refuse(request, new AuthError("NOT_FOUND"), null)) : null;
   }
 
   const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
     [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
   /** Requests for nothing count like any other, so that probing is limited too. */
-  async function refuseUnknown(request: HttpRequest, error: AuthError): Promise<HttpReply> {
+  async function refuseCounted(request: HttpRequest, error: AuthError): Promise<HttpReply> {
     try {
       await checkLimit(auth, "auth-ip", request);
       return refuse(request, error, null);
@@ -54,7 +54,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
   }
 
   async function refuseMethod(request: HttpRequest, methods: readonly string[]): Promise<HttpReply> {
-    const reply = await refuseUnknown(request, new AuthError("METHOD_NOT_ALLOWED"));
+    const reply = await refuseCounted(request, new AuthError("METHOD_NOT_ALLOWED"));
     return { ...reply, headers: [...reply.headers, "Allow", [...methods, "OPTIONS"].join(", ")] };
   }
 

@@ -20,7 +20,7 @@ export async function checkLimit(auth: Auth, limit: Limit, request: HttpRequest)
   if (limit === "none") return;
   const verdict = await count(auth, TIER[limit], request);
   if (!verdict.allowed) {
-    auth.logger.warn("rate_limit_exceeded", { tier: limit, client: request.peer.ipAddress });
+    auth.logger.warn("excess_rate_limit_exceeded", { tier: limit, client: request.peer.ipAddress });
     throw new OverLimit(verdict);
   }
 }

@@ -1,0 +1,37 @@
+import express from "express";
+import { createAuth, type Mailer, type Store } from "@acme/auth-core";
+import { callerOf, createSite, guards, mount } from "@acme/auth-express";
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly mailer: Mailer;
+  readonly secret: string;
+  readonly url: string;
+}
+
+/** Somebody's own Express application, with sign-in, a permission of its own and two guarded routes. */
+export function createApp({ store, mailer, secret, url }: AppOptions) {
+  const site = createSite({ serviceUrl: url, appUrl: url });
+  const auth = createAuth({
+    store,
+    mailer,
+    secret,
+    links: site.links,
+    appName: "Notes",
+    permissions: { "notes:publish": { owner: true, admin: true, member: false } },
+  });
+  const { requireSession, requirePermission } = guards({ auth, site });
+
+  const app = express();
+  app.use(express.json());
+  app.use(mount({ auth, site }));
+
+  app.get("/api/v1/notes", requireSession, (request, response) => {
+    response.json({ author: callerOf(request).user.email, notes: [] });
+  });
+  app.post("/api/v1/notes", requirePermission("notes:publish"), (_request, response) => {
+    response.status(201).json({ published: true });
+  });
+
+  return { app, auth };
+}

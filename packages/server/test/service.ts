@@ -1,0 +1,141 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import pg from "pg";
+import { inject } from "vitest";
+import { createAuth, type Auth, type LogFields, type Policy, type Ports, type Store } from "@acme/auth-core";
+import { createSite, mount, type MountOptions } from "@acme/auth-express";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
+import { createDatabase } from "@acme/auth-testing/postgres";
+import { createAgent, type Agent, type Reply } from "./agent.js";
+
+export const DATABASES = ["sqlite", "postgres"] as const;
+export type DatabaseName = (typeof DATABASES)[number];
+
+export const SECRET = Buffer.alloc(32, "0123456789abcdef").toString("base64");
+export const APP_ORIGIN = "http://app.test:3004";
+
+export interface TestStore extends Store {
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A store on a database of its own; the address opens the same one again. */
+export async function openStore(database: DatabaseName, address?: string): Promise<{ readonly store: TestStore; readonly address: string }> {
+  if (database === "sqlite") {
+    const file = address ?? ":memory:";
+    return { store: createSqliteStore(file), address: file };
+  }
+  const url = address ?? (await createDatabase(inject("postgresUrl")));
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  return { store: createPostgresStore(pool), address: url };
+}
+
+export interface ServiceOptions {
+  readonly database: DatabaseName;
+  readonly address?: string;
+  readonly policy?: Partial<Policy>;
+  readonly ports?: Partial<Ports>;
+  readonly trustedOrigins?: readonly string[];
+  /** What clients are told the address is; the server itself listens on a free port. */
+  readonly serviceUrl?: string;
+  readonly trustProxy?: readonly string[];
+  readonly wrapStore?: (store: TestStore) => Store;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly event: string;
+  readonly fields: LogFields;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly auth: Auth;
+  readonly store: TestStore;
+  readonly inbox: Inbox;
+  readonly clock: FixedClock;
+  readonly logs: readonly LogLine[];
+  /** What the surface answered against its own word. Empty, or the test fails. */
+  readonly breaches: Error[];
+  /** `METHOD path CODE` of every refusal that was answered. */
+  readonly refusals: ReadonlySet<string>;
+  agent(from?: string): Agent;
+  /** Asks for a code, has it delivered, and reads it. */
+  codeFor(email: string, agent?: Agent): Promise<string>;
+  /** An agent that has signed in by code. */
+  signedIn(email: string, from?: string): Promise<Agent>;
+  stop(): Promise<void>;
+}
+
+export const SEND_CODE = "/api/auth/email-otp/send-verification-otp";
+export const SIGN_IN_BY_CODE = "/api/auth/email-otp/sign-in";
+
+const GENEROUS: Partial<Policy> = { requestsPerClient: 0, looksPerClient: 0 };
+
+/** The reference surface in Express over a real database, with time and mail in the test's hands. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { database, policy, ports, wrapStore = (store) => store } = options;
+  const { store } = await openStore(database, options.address);
+  await store.migrate();
+  const clock = createFixedClock();
+  const inbox = createInbox();
+  const breaches: Error[] = [];
+  const refusals = new Set<string>();
+  const logs: LogLine[] = [];
+  const log = (level: string) => (event: string, fields: LogFields = {}) => void logs.push({ level, event, fields });
+
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = createSite({ serviceUrl: options.serviceUrl ?? url, appUrl: APP_ORIGIN, trustedOrigins: options.trustedOrigins ?? [] });
+  const auth = createAuth({
+    store: wrapStore(store),
+    mailer: inbox,
+    links: site.links,
+    secret: SECRET,
+    policy: { ...GENEROUS, ...policy },
+    ports: { clock, ...ports },
+    logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+  });
+  const mountOptions: MountOptions = { auth, site, standalone: true, trustProxy: options.trustProxy ?? [], onBreach: (breach) => void breaches.push(breach) };
+  server.on("request", express().use(mount(mountOptions)));
+
+  const note = (method: string, path: string, { status, body }: Reply) => {
+    if (status >= 400 && body) refusals.add(`${method} ${path} ${(body as { readonly code: string }).code}`);
+  };
+  const agent = (from = "127.0.0.1") => createAgent({ url, from, onReply: note });
+
+  const service: Service = {
+    url,
+    auth,
+    store,
+    inbox,
+    clock,
+    logs,
+    breaches,
+    refusals,
+    agent,
+    async codeFor(email, client = agent()) {
+      const reply = await client.post(SEND_CODE, { email, type: "sign-in" });
+      if (reply.status !== 200) throw new Error(`no code: ${reply.text}`);
+      await auth.worker.runDue();
+      return inbox.codeFor(email.trim().toLowerCase());
+    },
+    async signedIn(email, from) {
+      const client = agent(from);
+      const reply = await client.post(SIGN_IN_BY_CODE, { email, otp: await service.codeFor(email, client) });
+      if (reply.status !== 200) throw new Error(`no session: ${reply.text}`);
+      return client;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await auth.close();
+      await store.close();
+    },
+  };
+  return service;
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { ErrorCode } from "@acme/auth-core";
+import { impliedRefusals, surface, type AnyRoute } from "@acme/auth-http";
+import type { Agent, Reply } from "../agent.js";
+import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
+
+const AUTH = "/api/auth/";
+const JSON_ONLY = { "content-type": "application/json" };
+
+/** Every path of every route, parameters filled with an id that names nothing. */
+const paths = surface.flatMap((route) => [route.path, ...(route.aliases ?? [])].map((path) => ({ route, path: path.replaceAll(/:\w+/g, "0000000000000000") })));
+
+describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
+  let service: Service;
+  let signedIn: Agent;
+  let people = 0;
+  const someoneSignedIn = () => service.signedIn(`person${++people}@example.com`);
+
+  beforeAll(async () => {
+    service = await startService({ database });
+    signedIn = await someoneSignedIn();
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
+
+  const refused = (reply: Reply, status: number, code: ErrorCode) => {
+    expect(reply.body).toMatchObject({ code, message: expect.stringMatching(/\.$/) as string });
+    expect(reply.status).toBe(status);
+  };
+  /** A caller that the route lets in, unless the refusal in question comes first. */
+  const callerFor = ({ access }: AnyRoute): Agent => (access === "anyone" ? service.agent() : signedIn);
+
+  it.each(paths.filter(({ route }) => route.access !== "anyone"))("$route.method $path answers 401 without a session", async ({ route, path }) => {
+    const reply = await service.agent().send(path, { method: route.method });
+    refused(reply, 401, "UNAUTHORIZED");
+  });
+
+  it.each(paths.filter(({ route }) => route.method !== "GET"))("$route.method $path refuses a foreign origin", async ({ route, path }) => {
+    const send = (headers: Record<string, string>) => callerFor(route).send(path, { method: route.method, headers });
+    refused(await send({ origin: "https://evil.test" }), 403, "INVALID_ORIGIN");
+    refused(await send({ origin: "null" }), 403, "INVALID_ORIGIN");
+    refused(await send({ "sec-fetch-site": "cross-site" }), 403, "INVALID_ORIGIN");
+    refused(await send({ "sec-fetch-site": "same-site" }), 403, "INVALID_ORIGIN");
+    refused(await send({ referer: "https://evil.test/page" }), 403, "INVALID_ORIGIN");
+  });
+
+  describe.each(paths.filter(({ route }) => route.body))("$route.method $path", ({ route, path }) => {
+    const send = (headers: Record<string, string>, body: string) => callerFor(route).send(path, { method: route.method, headers, body });
+
+    it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/vnd.api+json", ""])("refuses a body of type %o", async (type) => {
+      refused(await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'), 415, "UNSUPPORTED_MEDIA_TYPE");
+    });
+    it("refuses a body over 32 KiB, announced or not", async () => {
+      const body = JSON.stringify({ email: "a".repeat(33_000) });
+      refused(await send(JSON_ONLY, body), 413, "PAYLOAD_TOO_LARGE");
+      refused(await send({ ...JSON_ONLY, "transfer-encoding": "chunked", "content-length": [] as never }, body), 413, "PAYLOAD_TOO_LARGE");
+    });
+    it("refuses broken JSON", async () => {
+      refused(await send(JSON_ONLY, '{"email":'), 400, "INVALID_JSON");
+      refused(await send(JSON_ONLY, "\u{feff}nothing"), 400, "INVALID_JSON");
+    });
+    it.each(["null", "[]", '"text"', "1", "{}"])("refuses the body %s, naming what is wrong", async (body) => {
+      const reply = await send(JSON_ONLY, body);
+      refused(reply, 400, "VALIDATION_ERROR");
+      expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({ path: expect.any(String) as string, message: expect.any(String) as string });
+    });
+    it("takes an empty body for none, whatever its type", async () => {
+      refused(await send({ "content-type": "text/plain", "content-length": "0" }, ""), 400, "VALIDATION_ERROR");
+    });
+  });
+
+  it.each(paths.filter(({ route }) => route.method !== "GET" && !route.body))("$route.method $path ignores a body", async ({ route, path }) => {
+    const reply = await callerFor(route).send(path, { method: route.method, headers: { "content-type": "text/plain" }, body: "whatever" });
+    expect(reply.status).toBe(route.status);
+    signedIn = await someoneSignedIn();
+  });
+
+  it.each(paths)("$route.method $path has an OPTIONS answer for the front end and none for strangers", async ({ path }) => {
+    const mine = await service.agent().send(path, { method: "OPTIONS", headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" } });
+    expect(mine.status).toBe(204);
+    expect(mine.headers["access-control-allow-origin"]).toBe(APP_ORIGIN);
+    expect(mine.headers["access-control-allow-credentials"]).toBe("true");
+    const stranger = await service.agent().send(path, { method: "OPTIONS", headers: { origin: "https://evil.test" } });
+    expect(stranger.headers).not.toHaveProperty("access-control-allow-origin");
+    expect(stranger.headers["vary"]).toBe("Origin");
+  });
+
+  it.each(paths.filter(({ path }) => path.startsWith(AUTH)))("$route.method $path answers 405 with Allow to other methods", async ({ route, path }) => {
+    const reply = await service.agent().send(path, { method: "TRACE" });
+    refused(reply, 405, "METHOD_NOT_ALLOWED");
+    expect(reply.headers["allow"]).toContain(route.method);
+  });
+
+  it.each([`${AUTH}nothing`, `${AUTH}ok/`, "/api/auth//ok", `${AUTH}OK`, `${AUTH}%6fk`, "/API/auth/ok", "/api/v1/nothing", "/api/v1/auth/me/", "/nothing"])("%s is 404", async (path) => {
+    refused(await service.agent().get(path), 404, "NOT_FOUND");
+  });
+
+  it.each(paths.filter(({ route }) => route.method === "GET"))("HEAD $path is GET without a body", async ({ route, path }) => {
+    const reply = await callerFor(route).send(path, { method: "HEAD" });
+    expect(reply).toMatchObject({ status: (await callerFor(route).get(path)).status, text: "" });
+  });
+
+  it.each(paths)("$route.method $path says what every answer says", async ({ route, path }) => {
+    const reply = await callerFor(route).send(path, { method: route.method, headers: { origin: APP_ORIGIN } });
+    expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" });
+    expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(reply.headers["referrer-policy"]).toBe(route.format === "page" ? "strict-origin" : "no-referrer");
+    expect(reply.headers["access-control-expose-headers"]).toBe("Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id");
+    for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"]) expect(reply.headers).not.toHaveProperty(absent);
+    signedIn = await someoneSignedIn();
+  });
+
+  it("says HSTS and uses __Host-session over https", async () => {
+    const secure = await startService({ database, serviceUrl: "https://api.app.test" });
+    const agent = await secure.signedIn("ada@example.com");
+    expect([...agent.cookies.keys()]).toContain("__Host-session");
+    const reply = await agent.get("/api/v1/auth/me");
+    expect(reply.status).toBe(200);
+    expect(reply.headers["strict-transport-security"]).toMatch(/^max-age=\d+/);
+    await secure.stop();
+  });
+
+  describe("the limiters", () => {
+    const counted = paths.filter(({ route }) => route.limit !== "none");
+
+    it.each(counted)("$route.method $path answers 429 beyond the limit", async ({ route, path }) => {
+      const limited = await startService({ database, policy: { requestsPerClient: 1, looksPerClient: 1 } });
+      await limited.agent("127.0.0.9").send(path, { method: route.method });
+      const reply = await limited.agent("127.0.0.9").send(path, { method: route.method });
+      refused(reply, 429, "TOO_MANY_REQUESTS");
+      expect(reply.headers).toMatchObject({ "retry-after": "10", "x-retry-after": "10", "ratelimit-policy": '"authIpLimiter";q=1;w=10', ratelimit: '"authIpLimiter";r=0;t=10' });
+      const other = await limited.agent("127.0.0.10").send(path, { method: route.method });
+      expect(other.status).not.toBe(429);
+      limited.clock.advance(10_000);
+      expect((await limited.agent("127.0.0.9").send(path, { method: route.method })).status).not.toBe(429);
+      await limited.stop();
+    });
+
+    it("counts unknown paths too", async () => {
+      const limited = await startService({ database, policy: { requestsPerClient: 2 } });
+      await limited.agent().get("/api/auth/one");
+      await limited.agent().get("/api/auth/two");
+      refused(await limited.agent().get("/api/auth/three"), 429, "TOO_MANY_REQUESTS");
+      await limited.stop();
+    });
+  });
+
+  it.each(paths.filter(({ route }) => route.limit === "auth-ip" || route.access !== "anyone"))("$route.method $path answers 503 and lets nobody in while the database is away", async ({ route, path }) => {
+    const away = await startService({ database, policy: { requestsPerClient: 100 } });
+    const agent = await away.signedIn("ada@example.com");
+    await away.store.close();
+    const reply = await agent.send(path, { method: route.method });
+    refused(reply, 503, "UNAVAILABLE");
+    expect(reply.headers).toMatchObject({ "retry-after": "1", "x-retry-after": "1" });
+    await away.stop();
+  });
+
+  it("every implied refusal but the two that need an overload or a bug has been seen on every route above", () => {
+    const elsewhere: readonly ErrorCode[] = ["BUSY", "INTERNAL_ERROR", "TOO_MANY_REQUESTS", "UNAVAILABLE", "SESSION_NOT_FRESH", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"];
+    const wanted = paths.flatMap(({ route, path }) =>
+      impliedRefusals(route)
+        .filter((code) => !elsewhere.includes(code) && !(code === "INVALID_ORIGIN" && route.method === "GET") && !(code === "VALIDATION_ERROR" && !route.body))
+        .map((code) => `${route.method} ${path} ${code}`),
+    );
+    expect([...service.refusals]).toEqual(expect.arrayContaining(wanted));
+  });
+});

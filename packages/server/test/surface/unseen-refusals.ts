@@ -1,0 +1,11 @@
+import { declaredRefusals, sections } from "@acme/auth-http";
+import type { Service } from "../service.js";
+
+/** `METHOD path CODE` of what the routes of a section declare and no reply has shown yet. Implied refusals are for `conventions.test.ts`. */
+export function unseenRefusals({ refusals }: Service, title: string): readonly string[] {
+  const section = sections.find((one) => one.title === title);
+  if (!section) throw new Error(`no section ${title}`);
+  return section.routes
+    .flatMap((route) => [route.path, ...(route.aliases ?? [])].flatMap((path) => declaredRefusals(route).map((code) => `${route.method} ${path} ${code}`)))
+    .filter((refusal) => !refusals.has(refusal));
+}

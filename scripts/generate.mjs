@@ -1,0 +1,35 @@
+// Writes the generated documents; with --check, says which of them are out of date and fails.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = resolve(import.meta.dirname, "..");
+const bundle = resolve(root, "node_modules/.cache/acme/documents.mjs");
+
+await build({
+  entryPoints: [resolve(root, "scripts/documents.ts")],
+  outfile: bundle,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  conditions: ["@acme/source"],
+  external: ["@node-rs/argon2"],
+  logLevel: "error",
+});
+
+const { documents } = await import(pathToFileURL(bundle).href);
+const stale = [];
+for (const [path, text] of Object.entries(documents())) {
+  const file = resolve(root, path);
+  const present = await readFile(file, "utf8").catch(() => null);
+  if (present === text) continue;
+  stale.push(path);
+  if (process.argv.includes("--check")) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+const check = process.argv.includes("--check");
+if (stale.length > 0) console.log(`${check ? "Out of date" : "Written"}: ${stale.join(", ")}${check ? "\nRun: npm run generate" : ""}`);
+process.exitCode = check && stale.length > 0 ? 1 : 0;
