@@ -1,0 +1,99 @@
+import { createServer, type Server } from "node:http";
+import { type AuthOptions, createAuth, ERRORS, type Logger, type Mailer, type Policy } from "@acme/auth-core";
+import { createSite, mount } from "@acme/auth-express";
+import type { KyselyStore } from "@acme/auth-kysely";
+import express, { type ErrorRequestHandler } from "express";
+import type { Config, Database } from "./config.js";
+import { createConsoleMailer } from "./console-mailer.js";
+import { stopServing } from "./stop-serving.js";
+
+/** What a test may put in place of the real thing. */
+export interface Overrides {
+  readonly logger?: Logger;
+  readonly mailer?: Mailer;
+  readonly ports?: NonNullable<AuthOptions<Record<never, never>>["ports"]>;
+}
+
+export interface Composition {
+  /** Not listening yet. */
+  readonly server: Server;
+  /** Stops accepting, finishes what is under way, stops the worker and lets go of the database. */
+  close(): Promise<void>;
+}
+
+/** How long requests under way may take to end when the server stops; the worker and the store need the rest of the five seconds. */
+const PATIENCE_MS = 3_500;
+const LOOK_FACTOR = 10;
+const SECOND = 1_000;
+
+/** The whole server, put together from its configuration. Opens the database and, where configured, brings it up to date. */
+export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
+  const { logger } = overrides;
+  const store = await openStore(config.databaseUrl, config.dbPoolSize);
+  if (config.autoMigrate) await store.migrate();
+
+  const site = createSite({ serviceUrl: config.serviceAuthUrl, appUrl: config.appUrl, trustedOrigins: config.trustedOrigins ?? [] });
+  const auth = createAuth({
+    store,
+    mailer: overrides.mailer ?? mailerOf(config),
+    links: site.links,
+    secret: config.serviceAuthSecret.reveal(),
+    previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
+    appName: config.appName,
+    policy: policyOf(config),
+    ...(logger && { logger }),
+    ...(overrides.ports && { ports: overrides.ports }),
+  });
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.use(mount({ auth, site, trustProxy: config.trustProxy ?? [], standalone: true }));
+  app.use(lastResort(logger));
+
+  const server = createServer(app);
+  if (config.worker === "embedded") auth.worker.start();
+  return {
+    server,
+    async close() {
+      await stopServing(server, PATIENCE_MS);
+      await auth.close();
+      await store.close();
+    },
+  };
+}
+
+function mailerOf({ smtpUrl }: Config): Mailer {
+  if (smtpUrl) throw new Error("SMTP_URL is set, but this version only prints mails");
+  return createConsoleMailer(process.stdout);
+}
+
+/** Drivers are loaded when they are chosen: nobody waits for the one that is not. */
+async function openStore(database: Database, poolSize: number): Promise<KyselyStore> {
+  if (database.engine === "sqlite") {
+    const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
+    return createSqliteStore(database.file);
+  }
+  const [{ createPostgresStore }, { default: pg }] = await Promise.all([import("@acme/auth-kysely/postgres"), import("pg")]);
+  return createPostgresStore(new pg.Pool({ connectionString: database.url.reveal(), max: poolSize }));
+}
+
+const policyOf = (config: Config): Partial<Policy> => ({
+  deletionGraceDays: config.deletionGraceDays,
+  sessionFreshness: config.sessionFreshSeconds * SECOND,
+  requestsPerClient: config.authIpLimit,
+  looksPerClient: config.authIpLimit * LOOK_FACTOR,
+  requestsWindow: config.authIpWindowSeconds * SECOND,
+  looksWindow: config.authIpWindowSeconds * SECOND,
+  workerPoll: config.workerPollMs,
+});
+
+/** Express would answer with the error's stack. */
+const lastResort =
+  (logger: Logger | undefined): ErrorRequestHandler =>
+  // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
+  (error, _request, response, next) => {
+    logger?.error("request_failed", {}, error);
+    if (response.headersSent) next(error);
+    else response.status(500).json({ code: "INTERNAL_ERROR", message: ERRORS.INTERNAL_ERROR.message });
+  };

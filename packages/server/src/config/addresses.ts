@@ -1,0 +1,75 @@
+import { isIP } from "node:net";
+import { type EmailAddress, parseEmailAddress, Secret } from "@acme/auth-core";
+import { fault, label, read, type Reader } from "./reading.js";
+
+const WEB = /^https?:$/;
+
+/** An http or https address without user, query and fragment; written without a slash at its end. */
+export const webAddress: Reader<string> = (text) => {
+  const url = parse(text);
+  if (!url || !WEB.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    return fault("must be an http or https address, without user, query or fragment");
+  }
+  return read(url.href.replace(/\/+$/, ""));
+};
+
+/** Scheme, host and port, and nothing behind them. */
+export const origin: Reader<string> = (text) => {
+  const url = parse(text);
+  const plain = url && WEB.test(url.protocol) && !url.username && !url.password && url.pathname === "/" && !url.search && !url.hash;
+  return plain ? read(url.origin) : fault("must be an http or https origin: scheme, host and port, without a path");
+};
+
+/** An endpoint of an identity provider: tokens and secrets travel there, so it is https, but for providers on this very machine. */
+export const providerAddress: Reader<string> = (text) => {
+  const reading = webAddress(text);
+  const safe = "value" in reading && (reading.value.startsWith("https:") || isLoopback(reading.value));
+  return safe ? reading : fault("must be an https address, without user, query or fragment");
+};
+
+/** Whether an address leads back to this machine. */
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === "[::1]" || hostname === "localhost" || hostname.endsWith(".localhost") || (isIP(hostname) === 4 && hostname.startsWith("127."));
+}
+
+export type Database = { readonly engine: "sqlite"; readonly file: string } | { readonly engine: "postgres"; readonly url: Secret };
+export const IN_MEMORY = ":memory:";
+
+export const database: Reader<Database> = (text) => {
+  const file = /^sqlite:(?!\/\/)(.+)$/.exec(text)?.[1];
+  if (file) return read({ engine: "sqlite", file });
+  const url = parse(text);
+  if (url && /^postgres(ql)?:$/.test(url.protocol)) return read({ engine: "postgres", url: new Secret(text) });
+  return fault(`must be sqlite:FILE, sqlite:${IN_MEMORY} or postgres://…`);
+};
+
+export const smtpServer: Reader<Secret> = (text) => {
+  const url = parse(text);
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname ? read(new Secret(text)) : fault("must be an smtp:// or smtps:// address");
+};
+
+export interface Mailbox {
+  readonly name: string | null;
+  readonly address: EmailAddress;
+}
+
+/** `auth@example.com` or `Acme <auth@example.com>`. */
+export const mailbox: Reader<Mailbox> = (text) => {
+  const [, quoted, bare, bracketed] = /^(?:"([^"<>]*)"|([^"<>]*))<([^<>]+)>$/.exec(text) ?? [];
+  const name = (quoted ?? bare ?? "").trim();
+  const address = parseEmailAddress(bracketed ?? text);
+  return address && "value" in label(name) ? read({ name: name || null, address }) : fault("must be a mail address, or Name <address>");
+};
+
+/** One address or network (CIDR). */
+export const network: Reader<string> = (text) => {
+  const [, address = "", prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const family = isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  return family !== 0 && Number(prefix ?? 0) <= longest
+    ? read(text)
+    : fault("must list addresses or networks, such as 10.0.0.0/8, of the proxies in front");
+};
+
+const parse = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

@@ -1,0 +1,158 @@
+import { POLICY } from "@acme/auth-core";
+import { database, mailbox, network, origin, providerAddress, smtpServer, webAddress } from "./addresses.js";
+import { label, listOf, matching, oneOf, read, type Reader, wholeNumber, yesOrNo } from "./reading.js";
+import { anySecret, secretText } from "./secret-text.js";
+
+/** One environment variable: how it is read, what holds without it, and what it is for. */
+export interface Variable<T = unknown> {
+  readonly read: Reader<T>;
+  /** What it is when it is not set, as one would write it. */
+  readonly fallback?: string;
+  /** What holds when it is not set and depends on something else, in words. */
+  readonly otherwise?: string;
+  readonly required?: "always" | "in production";
+  /** Its value opens something. */
+  readonly secret?: true;
+  readonly doc: string;
+}
+
+const SECONDS = 1_000;
+const seconds = ({ min, max }: { readonly min: number; readonly max: number }) => wholeNumber(min / SECONDS, max / SECONDS);
+
+/** Everything the server can be told, in the order in which one would want to read it. */
+export const VARIABLES = {
+  SERVICE_AUTH_SECRET: {
+    read: secretText,
+    required: "always",
+    secret: true,
+    doc: "Base64 of at least 32 random bytes (`openssl rand -base64 32`). Every key is derived from it.",
+  },
+  SERVICE_AUTH_PREVIOUS_SECRETS: {
+    read: listOf(secretText),
+    secret: true,
+    doc: "Earlier secrets, newest first, comma-separated. What they signed, sealed and hashed stays valid, so a rotation logs nobody out.",
+  },
+  SERVICE_AUTH_URL: {
+    read: origin,
+    required: "always",
+    doc: "The origin people reach this service at. Cookies and mailed links follow its scheme and host, never those of a request.",
+  },
+  APP_URL: {
+    read: webAddress,
+    fallback: "http://localhost:3004",
+    required: "in production",
+    doc: "Where the application's front end lives. Its origin may call the service, and redirects lead there.",
+  },
+  TRUSTED_ORIGINS: { read: listOf(origin), doc: "Further origins whose pages may call the service, comma-separated." },
+  APP_NAME: { read: label, fallback: "Acme", doc: "What mails and pages call the application." },
+  RP_ID: {
+    read: matching(/^[a-z0-9.-]+$/i, "must be a host name, without scheme, port or path"),
+    otherwise: "host of `APP_URL`",
+    doc: "Relying party of passkeys: the host of `APP_URL` or a registrable domain above it. Changing it makes every passkey useless.",
+  },
+  RP_NAME: { read: label, otherwise: "`APP_NAME`", doc: "What the browser calls the application when it asks for a passkey." },
+
+  DATABASE_URL: { read: database, fallback: "sqlite:./data/auth.db", secret: true, doc: "`sqlite:FILE`, `sqlite::memory:` or `postgres://…`." },
+  DB_POOL_SIZE: { read: wholeNumber(1, 200), fallback: "10", doc: "Connections to Postgres, for each process." },
+  AUTO_MIGRATE: {
+    read: yesOrNo,
+    fallback: "true",
+    doc: "Whether to bring the database up to date at start. Safe with any number of instances starting at once.",
+  },
+
+  SMTP_URL: {
+    read: smtpServer,
+    required: "in production",
+    secret: true,
+    otherwise: "mails are printed",
+    doc: "The SMTP server that mails leave by. Without one each mail is printed to standard output.",
+  },
+  MAIL_FROM: { read: mailbox, required: "in production", doc: "Sender of all mails, `auth@example.com` or `Acme <auth@example.com>`." },
+
+  IDP_CLIENT_ID: { read: label, doc: "Turns sign-in through an external provider on, together with `IDP_CLIENT_SECRET`." },
+  IDP_CLIENT_SECRET: { read: anySecret, secret: true, doc: "The provider's secret for this client." },
+  IDP_ISSUER: {
+    read: providerAddress,
+    fallback: "https://accounts.google.com",
+    doc: "OpenID Connect issuer; its endpoints are discovered on first use.",
+  },
+  IDP_ID: {
+    read: matching(/^[a-z0-9][a-z0-9-]{0,31}$/, "must be 1 to 32 lower-case letters, digits or dashes"),
+    fallback: "idp",
+    doc: "The provider's name in paths: `/api/auth/callback/IDP_ID`.",
+  },
+  IDP_NAME: { read: label, otherwise: "from the issuer's host", doc: "What sign-in pages call the provider." },
+  IDP_SCOPES: {
+    read: listOf(matching(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be scopes, separated by spaces"), /[\s,]/),
+    fallback: "openid email profile",
+    doc: "What to ask the provider for.",
+  },
+  IDP_AUTHORIZATION_URL: { read: providerAddress, doc: "For a plain OAuth 2.0 provider without discovery; together with the next two." },
+  IDP_TOKEN_URL: { read: providerAddress, doc: "Where such a provider exchanges codes for tokens." },
+  IDP_USERINFO_URL: { read: providerAddress, doc: "Where such a provider says who signed in." },
+
+  DELETION_GRACE_DAYS: {
+    read: wholeNumber(POLICY.deletionGraceDays.min, POLICY.deletionGraceDays.max),
+    fallback: "30",
+    doc: "How long an account can still be kept after its deletion was asked for.",
+  },
+  SESSION_FRESH_SECONDS: {
+    read: seconds(POLICY.sessionFreshness),
+    fallback: "86400",
+    doc: "How long after signing in security-sensitive changes need no new sign-in.",
+  },
+  PASSWORD_BLOCKLIST: {
+    read: oneOf("refuse", "warn", "off"),
+    otherwise: "`refuse` in production, else `warn`",
+    doc: "What happens to a common password: `refuse`, `warn` or `off`.",
+  },
+  AUTH_IP_LIMIT: {
+    read: wholeNumber(POLICY.requestsPerClient.min, POLICY.requestsPerClient.max),
+    fallback: "100",
+    doc: "Requests a client may make in one window; ten times as many where only a cookie is looked at. 0 turns the limit off.",
+  },
+  AUTH_IP_WINDOW_SECONDS: { read: seconds(POLICY.requestsWindow), fallback: "10", doc: "Length of that window." },
+
+  PORT: { read: wholeNumber(0, 65_535), fallback: "3000", doc: "Port to listen on; 0 takes a free one." },
+  HOST: { read: matching(/^[\w.:-]+$/, "must be an address or a host name"), otherwise: "all interfaces", doc: "Address to listen on." },
+  TRUST_PROXY: {
+    read: listOf(network),
+    doc: "Addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts.",
+  },
+  WEB_CONCURRENCY: { read: wholeNumber(1, 128), fallback: "1", doc: "Processes that serve requests." },
+  WORKER: {
+    read: oneOf("embedded", "off"),
+    fallback: "embedded",
+    doc: "Whether mails and other background work are done by the serving processes, or (`off`) elsewhere.",
+  },
+  WORKER_POLL_MS: {
+    read: wholeNumber(POLICY.workerPoll.min, POLICY.workerPoll.max),
+    fallback: "1000",
+    doc: "How often the worker looks for due work that nobody told it of.",
+  },
+  LOG_LEVEL: { read: oneOf("debug", "info", "warn", "error"), fallback: "info", doc: "The least severe events to log." },
+  NODE_ENV: {
+    read,
+    fallback: "development",
+    doc: "`production` turns the production rules on: https, a real secret, a front end and a mail server.",
+  },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof VARIABLES;
+
+type ValueOf<V> = V extends { readonly read: Reader<infer T> }
+  ? V extends { readonly fallback: string } | { readonly required: "always" }
+    ? T
+    : T | null
+  : never;
+
+/** `SERVICE_AUTH_URL` → `serviceAuthUrl`. */
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
+
+/** The value of every variable; null for one that is not set and has no fallback. */
+export type Settings = { readonly [Name in VariableName as CamelCase<Name>]: ValueOf<(typeof VARIABLES)[Name]> };
+
+export const settingOf = (name: VariableName): keyof Settings =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Settings;

@@ -1,0 +1,90 @@
+import type { Clock, LogFields, Logger } from "@acme/auth-core";
+
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+export interface LoggerOptions {
+  /** The least severe events to write. */
+  readonly level: LogLevel;
+  readonly stream: NodeJS.WritableStream;
+  /** For eyes on a terminal instead of one JSON object a line. */
+  readonly pretty: boolean;
+  readonly clock: Clock;
+}
+
+const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
+const COLOURS: Readonly<Record<LogLevel, string>> = { debug: "\u001b[2m", info: "\u001b[36m", warn: "\u001b[33m", error: "\u001b[31m" };
+const PLAIN = "\u001b[0m";
+/** A cause of a cause of a cause tells enough. */
+const DEEPEST_CAUSE = 3;
+
+interface LoggedError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+interface Line {
+  readonly time: string;
+  readonly level: LogLevel;
+  readonly event: string;
+  readonly fields: LogFields;
+  readonly error: LoggedError | null;
+}
+
+/** Writes `{ time, level, event, ...fields, error? }`, one line for each event, with every control character escaped. Never throws. */
+export function createLogger({ level: least, stream, pretty, clock }: LoggerOptions): Logger {
+  // A reader that went away must not take the server with it.
+  stream.on("error", () => {});
+  const format = pretty ? formatPretty : formatJson;
+  const write = (level: LogLevel, event: string, { fields, cause }: { readonly fields: LogFields; readonly cause?: unknown }): void => {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
+    const time = clock.now().toISOString();
+    try {
+      stream.write(format({ time, level, event, fields, error: cause === undefined ? null : describe(cause) }));
+    } catch {
+      // A field or an error that cannot even be looked at: the work it tells of goes on, and the event is not lost.
+      stream.write(format({ time, level, event, fields: { unloggable: true }, error: null }));
+    }
+  };
+  return {
+    debug: (event, fields = {}) => write("debug", event, { fields }),
+    info: (event, fields = {}) => write("info", event, { fields }),
+    warn: (event, fields = {}) => write("warn", event, { fields }),
+    error: (event, fields = {}, cause) => write("error", event, { fields, cause }),
+  };
+}
+
+function describe(thrown: unknown, depth = 1): LoggedError {
+  if (!(thrown instanceof Error)) return { name: typeof thrown, message: String(thrown) };
+  const { name, message, stack, cause } = thrown;
+  return {
+    name,
+    message,
+    ...(stack !== undefined && { stack }),
+    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: describe(cause, depth + 1) }),
+  };
+}
+
+function formatJson({ fields, error, ...head }: Line): string {
+  // Named twice: first to stand in front, then so that no field can pass for them.
+  return `${escape(JSON.stringify({ ...head, ...fields, ...head, ...(error && { error }) }))}\n`;
+}
+
+function formatPretty({ time, level, event, fields, error }: Line): string {
+  const pairs = Object.entries(fields).map(([name, value]) => ` ${PLAIN}${name}=${escape(typeof value === "string" ? value : String(value))}`);
+  const stack = error ? `\n${escapeLines(traceOf(error))}` : "";
+  return `${time.slice(11, 23)} ${COLOURS[level]}${level.padEnd(5)} ${escape(event)}${pairs.join("")}${stack}${PLAIN}\n`;
+}
+
+const traceOf = ({ name, message, stack, cause }: LoggedError): string =>
+  `${stack ?? `${name}: ${message}`}${cause ? `\ncaused by ${traceOf(cause)}` : ""}`;
+
+const escapeLines = (text: string): string => text.split("\n").map(escape).join("\n");
+
+/** What a terminal or a log reader would act on: C0 and C1 controls, line separators, and marks that reorder text. */
+const escape = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );

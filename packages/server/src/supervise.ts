@@ -1,0 +1,28 @@
+import cluster, { type Worker } from "node:cluster";
+import type { Logger } from "@acme/auth-core";
+import { onStopSignal } from "./stop-signals.js";
+
+/** Keeps `count` serving processes alive. One that ends before it ever served would end again: then everything stops. */
+export function supervise(count: number, logger: Logger): void {
+  const served = new WeakSet<Worker>();
+  let stopping = false;
+
+  cluster.on("listening", (worker) => served.add(worker));
+  cluster.on("exit", (worker, code, signal) => {
+    if (stopping) return;
+    logger.error("process_ended", { pid: worker.process.pid ?? null, code, signal });
+    if (served.has(worker)) cluster.fork();
+    else process.exit(1);
+  });
+  onStopSignal(logger, async () => {
+    stopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [ended(worker)] : [])));
+  });
+  for (let index = 0; index < count; index++) cluster.fork();
+}
+
+const ended = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    worker.once("exit", () => resolve());
+    worker.process.kill("SIGTERM");
+  });

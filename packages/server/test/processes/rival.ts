@@ -1,0 +1,30 @@
+import pg from "pg";
+import { AuthError, createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+
+/** What to do at once, as often as asked: guess a code, each time as the same client. */
+interface Guesses {
+  readonly id: number;
+  readonly email: string;
+  readonly otp: string;
+  readonly times: number;
+}
+
+const address = process.env["ADDRESS"]!;
+const store = address.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: address, max: 10 })) : createSqliteStore(address);
+const links = { service: "http://localhost", host: "localhost", home: "http://localhost" };
+const auth = createAuth({ store, links, secret: process.env["SECRET"]!, mailer: { deliver: async () => {} } });
+const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, organization: null };
+
+process.on("message", ({ id, email, otp, times }: Guesses) => {
+  const guess = { email: parseEmailAddress(email)!, otp: new Secret(otp) };
+  const outcomes = Array.from({ length: times }, () =>
+    auth.emailOtp.signIn(guess, client).then(
+      () => "SIGNED_IN",
+      (thrown: unknown) => (AuthError.is(thrown) ? thrown.code : String(thrown)),
+    ),
+  );
+  void Promise.all(outcomes).then((answer) => process.send!({ id, answer }));
+});
+process.send!("ready");

@@ -1,0 +1,21 @@
+import { defineConfig } from "tsup";
+
+/**
+ * One program: everything but the native addons (the package's only dependencies) is inside, taken from the workspace's sources, and what is imported
+ * on first use stays in files of its own.
+ */
+export default defineConfig({
+  entry: ["src/main.ts"],
+  format: "esm",
+  target: "node20",
+  platform: "node",
+  splitting: true,
+  sourcemap: true,
+  clean: true,
+  external: ["pg-native"],
+  esbuildOptions(options) {
+    options.conditions = ["@acme/source"];
+  },
+  // Bundled CommonJS asks for Node's own modules by `require`, which an ES module lacks.
+  banner: { js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);' },
+});
