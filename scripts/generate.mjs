@@ -20,7 +20,7 @@ await build({
 
 const { documents } = await import(pathToFileURL(bundle).href);
 const stale = [];
-for (const [path, text] of Object.entries(documents())) {
+for (const [path, text] of Object.entries(documents(await readFile(resolve(root, "README.md"), "utf8")))) {
   const file = resolve(root, path);
   const present = await readFile(file, "utf8").catch(() => null);
   if (present === text) continue;

@@ -26,7 +26,9 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Compone
     target: "draft-2020-12",
     unrepresentable: "any",
     // The pattern of a date spans five lines and says no more than its format.
-    override: ({ jsonSchema }) => void (jsonSchema.format === "date-time" && delete jsonSchema.pattern),
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+    },
   });
   for (const [name, definition] of Object.entries($defs)) components[name] ??= atComponents(definition);
   return atComponents(rest) as Json;

@@ -4,8 +4,8 @@ import type { Transporter } from "nodemailer";
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS). */
   readonly url: string;
-  /** The sender: `address@example.com` or `Name <address@example.com>`. */
-  readonly from: string;
+  /** The sender of every mail. */
+  readonly from: { readonly name: string | null; readonly address: string };
   /** Refuse to speak to a server that offers no TLS. Default: yes, unless the host is this machine. */
   readonly requireTls?: boolean;
 }
@@ -21,7 +21,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 export function createSmtpMailer({ url, from, requireTls }: SmtpOptions): Mailer & { close(): void } {
   const server = new URL(url);
   if (!/^smtps?:$/.test(server.protocol) || !server.hostname) throw new TypeError("url must be smtp://… or smtps://…");
-  const sender = parseSender(from);
+  const sender = { name: from.name ?? "", address: from.address };
   let transport: Promise<Transporter> | null = null;
 
   async function connect(): Promise<Transporter> {
@@ -66,10 +66,4 @@ export function createSmtpMailer({ url, from, requireTls }: SmtpOptions): Mailer
       transport = null;
     },
   };
-}
-
-function parseSender(from: string): { readonly name: string; readonly address: string } {
-  const match = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(from.trim());
-  if (!match) throw new TypeError("from must be an address or Name <address>");
-  return { name: match[1] ?? "", address: match[2] ?? match[3]! };
 }

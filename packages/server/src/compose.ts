@@ -1,8 +1,8 @@
-import { createServer, type Server } from "node:http";
-import { type AuthOptions, createAuth, ERRORS, type Logger, type Mailer, type Policy } from "@acme/auth-core";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { type AuthOptions, createAuth, type Logger, type Mailer, type Policy } from "@acme/auth-core";
 import { createSite, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
-import express, { type ErrorRequestHandler } from "express";
+import { createSmtpMailer } from "@acme/auth-nodemailer";
 import type { Config, Database } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
@@ -33,9 +33,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   if (config.autoMigrate) await store.migrate();
 
   const site = createSite({ serviceUrl: config.serviceAuthUrl, appUrl: config.appUrl, trustedOrigins: config.trustedOrigins ?? [] });
+  const ownMailer = mailerOf(config);
   const auth = createAuth({
     store,
-    mailer: overrides.mailer ?? mailerOf(config),
+    mailer: overrides.mailer ?? ownMailer,
     links: site.links,
     secret: config.serviceAuthSecret.reveal(),
     previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
@@ -45,28 +46,22 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     ...(overrides.ports && { ports: overrides.ports }),
   });
 
-  const app = express();
-  app.disable("x-powered-by");
-  app.disable("etag");
-  app.use(mount({ auth, site, trustProxy: config.trustProxy ?? [], standalone: true }));
-  app.use(lastResort(logger));
-
-  const server = createServer(app);
+  const surface = mount({ auth, site, trustProxy: config.trustProxy ?? [], standalone: true });
+  const server = createServer((request, response) => surface(request, response, (failure) => abandon(response, failure, logger)));
   if (config.worker === "embedded") auth.worker.start();
   return {
     server,
     async close() {
       await stopServing(server, PATIENCE_MS);
       await auth.close();
+      ownMailer.close?.();
       await store.close();
     },
   };
 }
 
-function mailerOf({ smtpUrl }: Config): Mailer {
-  if (smtpUrl) throw new Error("SMTP_URL is set, but this version only prints mails");
-  return createConsoleMailer(process.stdout);
-}
+const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
+  smtpUrl && mailFrom ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom }) : createConsoleMailer(process.stdout);
 
 /** Drivers are loaded when they are chosen: nobody waits for the one that is not. */
 async function openStore(database: Database, poolSize: number): Promise<KyselyStore> {
@@ -88,12 +83,8 @@ const policyOf = (config: Config): Partial<Policy> => ({
   workerPoll: config.workerPollMs,
 });
 
-/** Express would answer with the error's stack. */
-const lastResort =
-  (logger: Logger | undefined): ErrorRequestHandler =>
-  // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
-  (error, _request, response, next) => {
-    logger?.error("request_failed", {}, error);
-    if (response.headersSent) next(error);
-    else response.status(500).json({ code: "INTERNAL_ERROR", message: ERRORS.INTERNAL_ERROR.message });
-  };
+/** The surface answers everything, failures included; what still comes here went wrong while the answer was being written. */
+function abandon(response: ServerResponse, failure: unknown, logger: Logger | undefined): void {
+  logger?.error("reply_failed", {}, failure);
+  response.destroy();
+}

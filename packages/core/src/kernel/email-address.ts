@@ -16,7 +16,6 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export function parseEmailAddress(input: string): EmailAddress | null {
   const trimmed = input.trim();
   // Before lower-casing: U+212A (Kelvin) would become an ordinary "k".
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
   if (/[^\x21-\x7e]/.test(trimmed)) return null;
   const address = trimmed.toLowerCase();
   const at = address.lastIndexOf("@");

@@ -27,6 +27,5 @@ export const TEMPLATES: Templates = {
 /** The draft of a mail; null for the mail that nobody gets. */
 export function draftMail(mail: Mail, appName: string): Draft | null {
   if (mail.template === "none") return null;
-  const template = TEMPLATES[mail.template] as (data: Sendable["data"], appName: string) => Draft;
-  return template(mail.data, appName);
+  return TEMPLATES[mail.template](mail.data, appName);
 }

@@ -42,7 +42,7 @@ export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" |
     again = true;
     if (running) return;
     cancelNext();
-    cancelNext = scheduler.after(0, () => (running ??= loop()));
+    cancelNext = scheduler.after(0, () => void (running ??= loop()));
   }
 
   async function loop(): Promise<void> {

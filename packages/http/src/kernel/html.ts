@@ -16,6 +16,6 @@ export const html = (strings: TemplateStringsArray, ...values: readonly Value[])
 
 function insert(value: Value): string {
   if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return (value as readonly Html[]).map(({ text }) => text).join("");
+  if (typeof value === "object") return value.map(({ text }) => text).join("");
   return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

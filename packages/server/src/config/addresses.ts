@@ -56,7 +56,7 @@ export interface Mailbox {
 
 /** `auth@example.com` or `Acme <auth@example.com>`. */
 export const mailbox: Reader<Mailbox> = (text) => {
-  const [, quoted, bare, bracketed] = /^(?:"([^"<>]*)"|([^"<>]*))<([^<>]+)>$/.exec(text) ?? [];
+  const [, quoted, bare, bracketed] = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>]+)>$/.exec(text) ?? [];
   const name = (quoted ?? bare ?? "").trim();
   const address = parseEmailAddress(bracketed ?? text);
   return address && "value" in label(name) ? read({ name: name || null, address }) : fault("must be a mail address, or Name <address>");

@@ -1,0 +1,12 @@
+/** The value below which the share `part` of the sorted `values` lies. */
+export const quantile = (sorted: ArrayLike<number>, part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+
+/** The middle of `values`; the mean of the middle two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** The median of what rounds of the same number say about each other: a machine that slows down slows both. */
+export const pairedRatio = (ones: readonly number[], others: readonly number[]): number => median(ones.map((one, round) => one / others[round]!));

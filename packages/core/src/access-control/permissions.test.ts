@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import * as catalog from "./permissions.js";
+import { CORE_PERMISSIONS, ROLES, type CorePermission } from "./permissions.js";
+
+/** The table of the rules, written out a second time: owner, admin, member. */
+const MATRIX: { readonly [P in CorePermission]: readonly [owner: boolean, admin: boolean, member: boolean] } = {
+  "org:read": [true, true, true],
+  "org:update": [true, true, false],
+  "org:delete": [true, false, false],
+  "org:members:read": [true, true, true],
+  "org:members:write": [true, true, false],
+  "org:invitations:read": [true, true, false],
+  "org:invitations:write": [true, true, false],
+  "org:ownership:transfer": [true, false, false],
+  "org:audit:read": [true, true, false],
+  "billing:read": [true, true, true],
+  "billing:write": [true, true, false],
+};
+
+describe("the catalog of permissions", () => {
+  it("gives each role what the rules say", () => {
+    const rows = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [id, ROLES.map((role) => roles[role])]);
+    expect(Object.fromEntries(rows)).toEqual(MATRIX);
+  });
+
+  it("has a constant for every id", () => {
+    const { ROLES: _roles, CORE_PERMISSIONS: _table, ...constants } = catalog;
+    expect(constants).toEqual(Object.fromEntries(Object.keys(MATRIX).map((id) => [id.toUpperCase().replaceAll(":", "_"), id])));
+  });
+
+  it.each(Object.keys(CORE_PERMISSIONS))("spells %s as resource and action, with a scope at most", (id) => {
+    expect(id).toMatch(/^[a-z]+(:[a-z]+){1,2}$/);
+  });
+});

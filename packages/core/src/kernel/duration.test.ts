@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { after, DAY, earlier, HOUR, isPast, MINUTE, SECOND } from "./duration.js";
+
+const noon = new Date("2026-02-28T12:00:00.000Z");
+
+describe("durations", () => {
+  it("are milliseconds", () => {
+    expect([SECOND, MINUTE, HOUR, DAY]).toEqual([1_000, 60_000, 3_600_000, 86_400_000]);
+  });
+
+  it("count days of 24 hours, across the end of a month", () => {
+    expect(after(noon, DAY).toISOString()).toBe("2026-03-01T12:00:00.000Z");
+    expect(after(noon, -1).toISOString()).toBe("2026-02-28T11:59:59.999Z");
+  });
+
+  it("leave the instant they start from alone", () => {
+    after(noon, HOUR);
+    expect(noon.toISOString()).toBe("2026-02-28T12:00:00.000Z");
+  });
+});
+
+describe("earlier", () => {
+  it("is the same whichever comes first", () => {
+    const later = after(noon, 1);
+    expect(earlier(noon, later)).toBe(noon);
+    expect(earlier(later, noon)).toBe(noon);
+  });
+});
+
+describe("an instant is past", () => {
+  it.each([
+    [-1, false],
+    [0, true],
+    [1, true],
+  ])("%i ms after it: %s", (offset, past) => {
+    expect(isPast(noon, after(noon, offset))).toBe(past);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
+import { definePolicy, MAIL_BACKOFF, POLICY, type Policy, type PolicyName } from "./policy.js";
+
+/** Every number of the rules, written out a second time: a changed default or a looser bound has to change here too. */
+const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longestOrMost: number] } = {
+  codeDigits: [6, 6],
+  codeLifetime: [10 * MINUTE, 10 * MINUTE],
+  codeTries: [5, 5],
+  wrongCodesPerClient: [10, 10],
+  wrongCodesPerClientWindow: [HOUR, HOUR],
+  wrongCodesPerAddress: [50, 50],
+  wrongCodesPerAddressWindow: [DAY, DAY],
+  mailsPerAddress: [5, 20],
+  mailsPerAddressWindow: [15 * MINUTE, 15 * MINUTE],
+  strangerNoticesPerAddress: [1, 1],
+  strangerNoticesWindow: [DAY, DAY],
+  mailsPerClient: [1_000, 10_000],
+  mailsPerClientWindow: [HOUR, HOUR],
+  linkTokenBytes: [32, 32],
+  magicLinkLifetime: [10 * MINUTE, 10 * MINUTE],
+  verificationLinkLifetime: [24 * HOUR, 24 * HOUR],
+  passwordResetLifetime: [30 * MINUTE, 30 * MINUTE],
+  emailChangeLifetime: [HOUR, HOUR],
+  invitationLifetime: [7 * DAY, 7 * DAY],
+  invitationsPerOrganization: [100, 1_000],
+  passkeyChallengeBytes: [32, 32],
+  passkeyChallengeLifetime: [5 * MINUTE, 5 * MINUTE],
+  oauthStateBytes: [32, 32],
+  oauthStateLifetime: [10 * MINUTE, 10 * MINUTE],
+  sessionTokenBytes: [32, 32],
+  sessionIdle: [7 * DAY, 30 * DAY],
+  sessionAbsolute: [30 * DAY, 30 * DAY],
+  sessionUnremembered: [24 * HOUR, 24 * HOUR],
+  sessionRollEvery: [HOUR, DAY],
+  sessionFreshness: [24 * HOUR, 24 * HOUR],
+  sessionsPerUser: [100, 100],
+  passkeysPerUser: [50, 50],
+  organizationsPerUser: [100, 1_000],
+  passwordMinLength: [8, 64],
+  passwordMaxLength: [256, 256],
+  passwordFailuresBeforeDelay: [5, 5],
+  passwordFirstDelay: [SECOND, MINUTE],
+  passwordLongestDelay: [15 * MINUTE, HOUR],
+  passwordFailuresPerAddress: [100, 100],
+  passwordFailuresPerAddressWindow: [HOUR, HOUR],
+  argon2Memory: [19_456, 1_048_576],
+  argon2Passes: [2, 16],
+  argon2Lanes: [1, 4],
+  argon2SaltBytes: [16, 16],
+  hashesInFlight: [3, 3],
+  hashesWaiting: [100, 1_000],
+  deletionGraceDays: [30, 365],
+  deletionReasonLength: [500, 500],
+  exportLinkLifetime: [24 * HOUR, 24 * HOUR],
+  exportsPerDay: [5, 50],
+  exportPageRows: [1_000, 10_000],
+  requestsPerClient: [100, 1_000_000],
+  requestsWindow: [10 * SECOND, HOUR],
+  looksPerClient: [1_000, 10_000_000],
+  looksWindow: [10 * SECOND, HOUR],
+  jsonBody: [32_768, 32_768],
+  workerPoll: [SECOND, HOUR],
+  workerLease: [MINUTE, HOUR],
+  workerBatch: [20, 1_000],
+  mailAttempts: [8, 8],
+  jobAttempts: [5, 20],
+  sweepEvery: [HOUR, DAY],
+  sweepBatch: [1_000, 100_000],
+  auditRetention: [365 * DAY, 3_650 * DAY],
+  denialsAuditedEvery: [10 * MINUTE, 10 * MINUTE],
+};
+
+/** What may never be weaker than this, whoever chooses it. */
+const FLOORS: Partial<Policy> = {
+  passwordMinLength: 8,
+  passwordMaxLength: 64,
+  argon2Memory: 19_456,
+  argon2Passes: 2,
+  argon2Lanes: 1,
+  deletionGraceDays: 0,
+};
+
+const NAMES = Object.keys(POLICY) as PolicyName[];
+
+describe("the policy", () => {
+  it("is what the rules say, number by number", () => {
+    expect(Object.fromEntries(NAMES.map((name) => [name, [POLICY[name].value, POLICY[name].max]]))).toEqual(NUMBERS);
+  });
+
+  it.each(NAMES)("%s has its default within its bounds", (name) => {
+    const { min, value, max } = POLICY[name];
+    expect(min).toBeLessThanOrEqual(value);
+    expect(value).toBeLessThanOrEqual(max);
+    expect(min).toBeGreaterThanOrEqual(0);
+  });
+
+  it("has floors that protect", () => {
+    expect(Object.fromEntries(Object.keys(FLOORS).map((name) => [name, POLICY[name as PolicyName].min]))).toEqual(FLOORS);
+  });
+
+  it("waits longer after every failed mail, and not at all after the last", () => {
+    expect(MAIL_BACKOFF).toEqual([5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE]);
+    expect(MAIL_BACKOFF).toHaveLength(POLICY.mailAttempts.value - 1);
+  });
+});
+
+describe("definePolicy", () => {
+  it("gives the defaults without choices", () => {
+    expect(definePolicy()).toEqual(Object.fromEntries(NAMES.map((name) => [name, POLICY[name].value])));
+  });
+
+  it("takes a choice at either bound and leaves the rest alone", () => {
+    expect(definePolicy({ codeTries: 1, deletionGraceDays: 365 })).toEqual({ ...definePolicy(), codeTries: 1, deletionGraceDays: 365 });
+  });
+
+  it.each(NAMES)("refuses %s beyond either bound", (name) => {
+    const { min, max } = POLICY[name];
+    expect(() => definePolicy({ [name]: max + 1 })).toThrow(RangeError);
+    expect(() => definePolicy({ [name]: min - 1 })).toThrow(name);
+  });
+
+  it.each([1.5, Number.NaN, Infinity, "5" as unknown as number])("refuses %s, which is no whole number", (value) => {
+    expect(() => definePolicy({ codeTries: value })).toThrow("codeTries must be a whole number from 1 to 5 (count)");
+  });
+
+  it("names every fault at once", () => {
+    const faulty = { codeTries: 6, sessionIdle: 1, codeTrys: 5 } as Partial<Policy>;
+    expect(() => definePolicy(faulty)).toThrow(
+      "policy: codeTries must be a whole number from 1 to 5 (count); sessionIdle must be a whole number from 300000 to 2592000000 (ms); codeTrys is no policy",
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { after, DAY, HOUR, MINUTE } from "../kernel/duration.js";
+import type { EmailAddress } from "../kernel/email-address.js";
+import type { AuditEntryId, LeaseToken, OneTimeCodeId, OutboxMailId, SessionId, UserId } from "../kernel/ids.js";
+import { definePolicy } from "../kernel/policy.js";
+import type { SecretHash } from "../kernel/secret.js";
+import { createSweep } from "./sweep.js";
+
+const LONG = 400 * DAY;
+
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const clock = createFixedClock();
+  const random = createSeededRandom();
+  const log: unknown[] = [];
+  const logger = { debug() {}, warn() {}, error() {}, info: (event: string, fields?: object) => void log.push([event, fields]) };
+  const sweep = createSweep({ store, clock, policy: definePolicy({ sweepBatch: 10 }), logger });
+  const start = clock.now();
+  const userId = random.id() as UserId;
+  const email = "ada@example.com" as EmailAddress;
+  await store.users.insertUnlessTaken({
+    id: userId,
+    email,
+    emailVerified: true,
+    name: "",
+    image: null,
+    createdAt: start,
+    updatedAt: start,
+    reclaimedAt: null,
+  });
+
+  const addSession = (expiresAt: Date) =>
+    store.sessions.insert({
+      id: random.id() as SessionId,
+      userId,
+      tokenHash: random.token(32).reveal() as SecretHash,
+      authenticatedAt: start,
+      authenticatedBy: "email-otp",
+      remembered: true,
+      createdAt: start,
+      lastSeenAt: start,
+      expiresAt,
+      ipAddress: null,
+      userAgent: null,
+    });
+  const addCode = async (expiresAt: Date): Promise<OneTimeCodeId> => {
+    const id = random.id() as OneTimeCodeId;
+    await store.oneTimeCodes.replace({
+      id,
+      email: `${id}@example.com` as EmailAddress,
+      type: "sign-in",
+      codeHash: "hash" as SecretHash,
+      attemptsLeft: 5,
+      createdAt: start,
+      expiresAt,
+    });
+    return id;
+  };
+  const addMail = (expiresAt: Date) =>
+    store.outbox.enqueue({ id: random.id() as OutboxMailId, sealed: "sealed", attempts: 0, nextAttemptAt: start, expiresAt, createdAt: start });
+  const addEntry = (at: Date) =>
+    store.audit.append({
+      id: random.id() as AuditEntryId,
+      at,
+      event: "session.opened",
+      userId,
+      organizationId: null,
+      ipAddress: null,
+      userAgent: null,
+      detail: {},
+    });
+  /** Sweeps until there is nothing left; how much there was. */
+  async function sweepAll(): Promise<number> {
+    let total = 0;
+    for (let done = await sweep.runDue(); done > 0; done = await sweep.runDue()) total += done;
+    return total;
+  }
+  return { store, clock, log, sweep, sweepAll, userId, start, addSession, addCode, addMail, addEntry };
+}
+
+describe("the sweep", () => {
+  it("removes what expired this instant and keeps what lives a millisecond longer", async () => {
+    const { store, clock, sweepAll, start, userId, addSession, addCode } = await openWorld();
+    const end = after(start, HOUR);
+    for (const expiresAt of [end, after(end, 1)]) {
+      await addSession(expiresAt);
+      await store.counters.spend(`key-${expiresAt.getTime()}`, 5, expiresAt.getTime() - start.getTime(), start);
+    }
+    const living = await addCode(after(end, 1));
+    await addCode(end);
+    clock.set(end);
+    expect(await sweepAll()).toBe(3);
+    expect(await store.sessions.listLive(userId, new Date(0))).toHaveLength(1);
+    expect(await store.oneTimeCodes.isLive(living, clock.now())).toBe(true);
+    expect((await store.counters.spend(`key-${end.getTime() + 1}`, 5, HOUR, clock.now())).count).toBe(2);
+  });
+
+  it("removes dead mails that nobody could use any more, and no queued ones", async () => {
+    const { store, clock, sweepAll, start, addMail } = await openWorld();
+    const lease = "lease" as LeaseToken;
+    await addMail(after(start, HOUR));
+    for (const { id } of await store.outbox.claimDue(start, 10, lease, after(start, MINUTE))) await store.outbox.bury(id, lease);
+    await addMail(after(start, HOUR));
+    expect(await sweepAll()).toBe(0);
+    clock.advance(HOUR);
+    expect(await sweepAll()).toBe(1);
+    expect(await store.outbox.countDead()).toBe(0);
+    expect(await store.outbox.claimDue(clock.now(), 10, lease, clock.now())).toHaveLength(1);
+  });
+
+  it("keeps audit entries for 365 days", async () => {
+    const { clock, sweepAll, start, addEntry } = await openWorld();
+    await addEntry(start);
+    await addEntry(after(start, 1));
+    clock.advance(365 * DAY);
+    expect(await sweepAll()).toBe(0);
+    clock.advance(HOUR);
+    expect(await sweepAll()).toBe(2);
+  });
+
+  it("goes in batches, and says at the end how much it was", async () => {
+    const { clock, sweep, sweepAll, log, start, addSession } = await openWorld();
+    for (let session = 0; session < 25; session++) await addSession(start);
+    clock.advance(MINUTE);
+    expect(await sweep.runDue()).toBe(10);
+    expect(log).toEqual([]);
+    expect(await sweepAll()).toBe(15);
+    expect(log).toEqual([["swept", { rows: 25 }]]);
+  });
+
+  it("comes once an hour, and is silent when there was nothing", async () => {
+    const { clock, sweepAll, log, start, addSession } = await openWorld();
+    expect(await sweepAll()).toBe(0);
+    await addSession(start);
+    clock.advance(HOUR - 1);
+    expect(await sweepAll()).toBe(0);
+    expect(log).toEqual([]);
+    clock.advance(1);
+    expect(await sweepAll()).toBe(1);
+  });
+
+  it("leaves what has not expired alone for as long as that is", async () => {
+    const { store, clock, sweepAll, start, userId, addSession } = await openWorld();
+    await addSession(after(start, LONG));
+    clock.advance(LONG - 1);
+    expect(await sweepAll()).toBe(0);
+    expect(await store.sessions.listLive(userId, clock.now())).toHaveLength(1);
+  });
+});

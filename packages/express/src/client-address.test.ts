@@ -1,0 +1,156 @@
+import type { IncomingMessage } from "node:http";
+import { describe, expect, it } from "vitest";
+import { clientAddress, describeAddress, trustedProxies } from "./client-address.js";
+
+const UNKNOWN = { ipAddress: null, network: "unknown" };
+
+describe("an address", () => {
+  it.each([
+    ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
+    ["0.0.0.0", "0.0.0.0", "0.0.0.0"],
+    ["255.255.255.255", "255.255.255.255", "255.255.255.255"],
+    // An IPv4 client is one client, however the system spells it.
+    ["::ffff:192.0.2.1", "192.0.2.1", "192.0.2.1"],
+    ["::FFFF:192.0.2.1", "192.0.2.1", "192.0.2.1"],
+    ["::ffff:c000:201", "192.0.2.1", "192.0.2.1"],
+    ["::ffff:C000:0201", "192.0.2.1", "192.0.2.1"],
+    ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1", "192.0.2.1"],
+    ["0000:0000:0000:0000:0000:ffff:c000:0201", "192.0.2.1", "192.0.2.1"],
+    ["::ffff:0.0.0.0", "0.0.0.0", "0.0.0.0"],
+    ["::ffff:255.255.255.255", "255.255.255.255", "255.255.255.255"],
+    // Looks alike, but is not mapped.
+    ["::192.0.2.1", "::c000:201", "0:0:0:0::/64"],
+    ["::ffff:0:192.0.2.1", "::ffff:0:c000:201", "0:0:0:0::/64"],
+    ["64:ff9b::192.0.2.1", "64:ff9b::c000:201", "64:ff9b:0:0::/64"],
+    ["1::ffff:192.0.2.1", "1::ffff:c000:201", "1:0:0:0::/64"],
+    // IPv6 in canonical text, counted by its /64.
+    ["2001:db8::1", "2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:DB8:0:0:0:0:0:1", "2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:0db8:0000:0000:0000:0000:0000:0001", "2001:db8::1", "2001:db8:0:0::/64"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1", "2001:db8:0:1::/64"],
+    ["1:0:0:2:0:0:0:3", "1:0:0:2::3", "1:0:0:2::/64"],
+    ["::", "::", "0:0:0:0::/64"],
+    ["::1", "::1", "0:0:0:0::/64"],
+    ["1::", "1::", "1:0:0:0::/64"],
+    // A zone is the server's own business.
+    ["fe80::1%eth0", "fe80::1", "fe80:0:0:0::/64"],
+    ["fe80::1%25en0", "fe80::1", "fe80:0:0:0::/64"],
+    ["::ffff:192.0.2.1%lo", "192.0.2.1", "192.0.2.1"],
+  ])("%s is %s and counts as %s", (text, ipAddress, network) => {
+    expect(describeAddress(text)).toEqual({ ipAddress, network });
+  });
+
+  it.each([
+    undefined,
+    "",
+    " ",
+    "localhost",
+    "unknown",
+    "_hidden",
+    "192.0.2",
+    "192.0.2.256",
+    "192.0.2.1.1",
+    "192.0.2.01",
+    "0300.0.2.1",
+    "0xC0000201",
+    "3221225985",
+    "192.0.2.1:8080",
+    "[::1]",
+    "[::1]:8080",
+    "::1:8080:",
+    "1::2::3",
+    "12345::",
+    "2001:db8::g",
+    "2001:db8::1/64",
+    "192.0.2.1/32",
+    "%eth0",
+    "192.0.2.1, 198.51.100.1",
+    " 192.0.2.1",
+    "::ffff:192.0.2.256",
+    "1".repeat(10_000),
+  ])("cannot be told from %.40j, and shares one budget with its like", (text) => {
+    expect(describeAddress(text)).toEqual(UNKNOWN);
+  });
+
+  it("of one /64 is one client, and of the next another", () => {
+    const networks = ["2001:db8:1:2::1", "2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:3::1"].map((text) => describeAddress(text).network);
+    expect(networks[0]).toBe(networks[1]);
+    expect(networks[2]).not.toBe(networks[0]);
+  });
+});
+
+const requestFrom = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
+  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
+
+const PROXIES = trustedProxies(["10.0.0.0/8", "192.0.2.53", "2001:db8:ffff::/48", "::1"]);
+
+const CASES: readonly (readonly [why: string, peer: string | undefined, forwarded: string | undefined, client: string | null])[] = [
+  ["no proxy in between", "198.51.100.1", undefined, "198.51.100.1"],
+  ["a stranger's word counts nothing", "198.51.100.1", "203.0.113.7", "198.51.100.1"],
+  ["a proxy that says nothing", "10.0.0.1", undefined, "10.0.0.1"],
+  ["one proxy", "10.0.0.1", "203.0.113.7", "203.0.113.7"],
+  ["a proxy met over mapped IPv6", "::ffff:10.0.0.1", "203.0.113.7", "203.0.113.7"],
+  ["a proxy by its single address", "192.0.2.53", "203.0.113.7", "203.0.113.7"],
+  ["the neighbour of a proxy", "192.0.2.54", "203.0.113.7", "192.0.2.54"],
+  ["an IPv6 proxy", "2001:db8:ffff:1::1", "203.0.113.7", "203.0.113.7"],
+  ["an IPv6 proxy spelled at length", "2001:0DB8:FFFF:0000:0000:0000:0000:0001", "203.0.113.7", "203.0.113.7"],
+  ["loopback", "::1", "203.0.113.7", "203.0.113.7"],
+  ["two proxies", "10.0.0.1", "203.0.113.7, 10.0.0.2", "203.0.113.7"],
+  ["spoofed entries on the left", "10.0.0.1", "1.1.1.1, 10.9.9.9, 203.0.113.7", "203.0.113.7"],
+  ["spoofed entries before two proxies", "10.0.0.1", "1.1.1.1, 203.0.113.7, 10.0.0.3, 10.0.0.2", "203.0.113.7"],
+  ["a trusted address left of an untrusted one", "10.0.0.1", "10.0.0.9, 203.0.113.7", "203.0.113.7"],
+  ["everybody trusted: the leftmost", "10.0.0.1", "10.0.0.4, 10.0.0.3, 10.0.0.2", "10.0.0.4"],
+  ["no spaces, many spaces", "10.0.0.1", "1.1.1.1,   203.0.113.7  ,10.0.0.2", "203.0.113.7"],
+  ["an IPv6 client", "10.0.0.1", "2001:DB8::7", "2001:db8::7"],
+  ["a mapped client", "10.0.0.1", "::ffff:203.0.113.7", "203.0.113.7"],
+  ["an empty header", "10.0.0.1", "", "10.0.0.1"],
+  ["garbage where the client should stand", "10.0.0.1", "unknown", "10.0.0.1"],
+  ["garbage left of a proxy", "10.0.0.1", "203.0.113.7, unknown, 10.0.0.2", "10.0.0.2"],
+  ["garbage left of the client", "10.0.0.1", "<script>, 203.0.113.7", "203.0.113.7"],
+  ["an empty entry", "10.0.0.1", "203.0.113.7,", "10.0.0.1"],
+  ["a port", "10.0.0.1", "203.0.113.7:1234", "10.0.0.1"],
+  ["an unknown peer", undefined, "203.0.113.7", null],
+];
+
+describe("the client of a request", () => {
+  it.each(CASES)("with %s", (...[, peer, forwarded, client]) => {
+    expect(clientAddress(requestFrom(peer, forwarded), PROXIES)).toEqual(client === null ? UNKNOWN : describeAddress(client));
+  });
+
+  it("is the peer, whatever it says, where no proxy is trusted", () => {
+    for (const peer of ["127.0.0.1", "::1", "10.0.0.1"]) expect(clientAddress(requestFrom(peer, "203.0.113.7"), null).ipAddress).toBe(peer);
+  });
+});
+
+describe("the list of proxies", () => {
+  it.each(["10.0.0.1", "10.0.0.0/8", "0.0.0.0/32", "::1", "2001:db8::/32", "2001:DB8::/128"])("takes %s", (entry) => {
+    expect(trustedProxies([entry]).rules).toHaveLength(1);
+  });
+
+  it.each([
+    "",
+    "true",
+    "loopback",
+    "*",
+    "proxy.example.com",
+    "10.0.0.0/33",
+    "10.0.0.0/-1",
+    "10.0.0.0/1.5",
+    "10.0.0.0/x",
+    "::/129",
+    "10.0.0",
+    "10.0.0.1:80",
+    "[::1]",
+    "/8",
+  ])("refuses %j by name", (entry) => {
+    expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(new TypeError(`${entry} is neither an address nor a network`));
+  });
+
+  it("trusts nobody by a network of the other family", () => {
+    const ipv4 = trustedProxies(["0.0.0.0/0"]);
+    expect(clientAddress(requestFrom("2001:db8::1", "203.0.113.7"), ipv4).ipAddress).toBe("2001:db8::1");
+  });
+});

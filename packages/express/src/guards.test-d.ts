@@ -1,0 +1,46 @@
+import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
+import type { Express, Request } from "express";
+import { callerOf, guardedRequest, guards, mount, type GuardedRequest, type Middleware, type Site } from "./index.js";
+
+interface Given {
+  readonly app: Express;
+  readonly auth: Auth;
+  readonly own: Auth<CorePermission | "reports:read">;
+  readonly site: Site;
+  readonly text: string;
+}
+
+/** Guards take the catalog's permissions and the application's own, and no others. */
+export function permissionsAreKnown({ app, auth, own, site, text }: Given): void {
+  const plain = guards({ auth, site });
+  plain.requirePermission("billing:write") satisfies Middleware;
+  // @ts-expect-error -- misspelt
+  plain.requirePermission("billing:rite");
+  // @ts-expect-error -- another application's
+  plain.requirePermission("reports:read");
+  // @ts-expect-error -- any text will not do
+  plain.requirePermission(text);
+
+  const { requirePermission, requireSession, requireFreshSession } = guards({ auth: own, site });
+  app.get("/reports", requireSession, requireFreshSession, requirePermission("reports:read"), requirePermission("org:read"));
+  // @ts-expect-error -- nobody declared it
+  requirePermission("reports:write");
+}
+
+/** The mount takes an `Auth` that knows more than the catalog, and goes where Express takes middleware. */
+export function mountsAnyAuth({ app, auth, own, site }: Given): void {
+  app.use(mount({ auth, site }));
+  app.use("/api", mount({ auth: own, site, trustProxy: ["10.0.0.0/8"] }));
+  // @ts-expect-error -- a site is needed
+  mount({ auth });
+  // @ts-expect-error -- trust is a list of addresses, never everybody
+  mount({ auth, site, trustProxy: true });
+}
+
+/** What a guard leaves is read by the request alone. */
+export function callersAreRead(request: Request): readonly [Caller, Granted<"org:read"> | null] {
+  const guarded: GuardedRequest<"org:read"> = guardedRequest<"org:read">(request);
+  // @ts-expect-error -- a grant may be missing
+  guarded.granted.role satisfies string;
+  return [callerOf(request), guarded.granted];
+}

@@ -1,0 +1,210 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { once } from "node:events";
+import type { AuthError } from "@acme/auth-core";
+import type { HttpReply, HttpRequest } from "@acme/auth-http";
+import { afterEach, describe, expect, it } from "vitest";
+import { readRequest, writeReply, type IncomingRequest } from "./node-http.js";
+
+const LIMIT = 1_000;
+const open: { close(): void }[] = [];
+afterEach(() => open.splice(0).forEach((server) => server.close()));
+
+/** A server that answers every request with `handle`; its port. */
+async function serve(handle: (request: HttpRequest, response: ServerResponse, incoming: IncomingRequest) => unknown): Promise<number> {
+  const server = createServer((incoming, response) => void handle(readRequest(incoming, null), response, incoming));
+  open.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+const reply = (body: string | null, own: Partial<HttpReply> = {}): HttpReply => ({
+  status: 200,
+  headers: ["Content-Type", "text/plain"],
+  cookies: [],
+  body,
+  ...own,
+});
+
+/** What the server says to these bytes on a connection of their own, up to its end. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
+  socket.write(bytes);
+  await once(socket, "close");
+  return answer;
+}
+
+const CLOSE = "Host: x\r\nConnection: close\r\n";
+
+describe("the target of a request", () => {
+  it.each([
+    ["/api/auth/ok", "/api/auth/ok", ""],
+    ["/api/auth/ok?a=1&b=%20", "/api/auth/ok", "a=1&b=%20"],
+    ["/api/auth/ok?a=1?b=2", "/api/auth/ok", "a=1?b=2"],
+    ["/api/auth/ok?", "/api/auth/ok", ""],
+    ["//evil.example/api/auth/ok", "//evil.example/api/auth/ok", ""],
+    ["/api/auth/%6fk/../x", "/api/auth/%6fk/../x", ""],
+    ["http://evil.example/api/auth/ok?a=1", "/api/auth/ok", "a=1"],
+    ["https://user:secret@evil.example:99/api/auth/ok", "/api/auth/ok", ""],
+    ["http://evil.example", "/", ""],
+    ["/api/auth/ok#part?x", "/api/auth/ok#part", "x"],
+  ])("%s is the path %s with the query %j", async (target, path, query) => {
+    const port = await serve((request, response) => writeReply(response, reply(JSON.stringify([request.path, request.query]))));
+    expect(await exchange(port, `GET ${target} HTTP/1.1\r\n${CLOSE}\r\n`)).toContain(JSON.stringify([path, query]));
+  });
+
+  it("is the whole one where the application has cut a part off", async () => {
+    const port = await serve((_request, response, incoming) => {
+      const cut = Object.assign(incoming, { originalUrl: incoming.url, url: "/ok?a=1" }) as IncomingRequest;
+      const { path, query } = readRequest(cut, null);
+      writeReply(response, reply(`${path} ${query}`));
+    });
+    expect(await exchange(port, `GET /api/auth/ok?a=1 HTTP/1.1\r\n${CLOSE}\r\n`)).toContain("/api/auth/ok a=1");
+  });
+});
+
+describe("headers", () => {
+  it("are read by their lower-case names, repeated ones joined", async () => {
+    const port = await serve((request, response) =>
+      writeReply(
+        response,
+        reply(
+          JSON.stringify([
+            request.method,
+            ...["x-one", "cookie", "origin", "set-cookie", "missing"].map((name) => request.header(name)),
+            request.peer.ipAddress,
+          ]),
+        ),
+      ),
+    );
+    const headers =
+      "X-One: 1\r\nx-one: 2\r\nCookie: a=1\r\ncookie: b=2\r\nOrigin: https://a\r\nOrigin: https://b\r\nSet-Cookie: c=3\r\nSet-Cookie: d=4\r\n";
+    expect(await exchange(port, `DELETE / HTTP/1.1\r\n${CLOSE}${headers}\r\n`)).toContain(
+      JSON.stringify(["DELETE", "1, 2", "a=1; b=2", "https://a, https://b", "c=3, d=4", null, "127.0.0.1"]),
+    );
+  });
+});
+
+/** Answers with the body it read, or with the code of the refusal. */
+const echoBody = async (request: HttpRequest, response: ServerResponse): Promise<void> => {
+  try {
+    const raw = await request.readBody(LIMIT);
+    writeReply(
+      response,
+      reply(raw === null ? "none" : "parsed" in raw ? `parsed ${JSON.stringify(raw.parsed)}` : `bytes ${Buffer.from(raw.bytes).toString()}`),
+    );
+  } catch (thrown) {
+    writeReply(response, reply((thrown as AuthError).code, { status: 413 }));
+  }
+};
+const post = (headers: string, body = ""): string => `POST / HTTP/1.1\r\n${CLOSE}${headers}\r\n${body}`;
+
+describe("a body", () => {
+  it.each([
+    ["none announced", post(""), "none"],
+    ["a length of nothing", post("Content-Length: 0\r\n"), "none"],
+    ["no chunks", post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), "none"],
+    ["a length", post("Content-Length: 5\r\n", "hello"), "bytes hello"],
+    ["chunks", post("Transfer-Encoding: chunked\r\n", "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"), "bytes hello"],
+    ["exactly the limit", post(`Content-Length: ${LIMIT}\r\n`, "x".repeat(LIMIT)), `bytes ${"x".repeat(LIMIT)}`],
+    ["a byte more than the limit", post(`Content-Length: ${LIMIT + 1}\r\n`, "x".repeat(LIMIT + 1)), "PAYLOAD_TOO_LARGE"],
+    [
+      "chunks beyond the limit",
+      post("Transfer-Encoding: chunked\r\n", `${LIMIT.toString(16)}\r\n${"x".repeat(LIMIT)}\r\n1\r\nx\r\n0\r\n\r\n`),
+      "PAYLOAD_TOO_LARGE",
+    ],
+  ])("with %s", async (_what, bytes, answer) => {
+    expect((await exchange(await serve(echoBody), bytes)).split("\r\n\r\n")[1]).toBe(answer);
+  });
+
+  it.each<readonly [what: string, body: unknown, answer: string]>([
+    ["an object", { a: 1 }, 'parsed {"a":1}'],
+    ["an empty object", {}, "parsed {}"],
+    ["a list", [1], "parsed [1]"],
+    ["false", false, "parsed false"],
+    ["text", "hello", "bytes hello"],
+    ["bytes", Buffer.from("hello"), "bytes hello"],
+    ["no text", "", "none"],
+    ["no bytes", Buffer.alloc(0), "none"],
+    ["null", null, "none"],
+  ])("that a parser of the application made into %s is taken as it is", async (_what, body, answer) => {
+    const port = await serve((_request, response, incoming) => echoBody(readRequest(Object.assign(incoming, { body }), null), response));
+    expect((await exchange(port, post("Content-Length: 2\r\n", "{}"))).split("\r\n\r\n")[1]).toBe(answer);
+  });
+
+  it("that somebody has read to its end and thrown away is none", async () => {
+    const port = await serve(async (request, response, incoming) => {
+      await once(incoming.resume(), "end");
+      await echoBody(request, response);
+    });
+    expect(await exchange(port, post("Content-Length: 5\r\n", "hello"))).toMatch(/none$/);
+  });
+
+  it("far too long is refused in time, and the refusal arrives though the client is still sending", async () => {
+    const port = await serve(echoBody);
+    for (let round = 0; round < 20; round++) {
+      const upload = httpRequest({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } });
+      upload.on("error", () => {}); // What is left of the upload finds nobody to read it.
+      for (let chunk = 0; chunk < 64; chunk++) upload.write(Buffer.alloc(64 * 1_024));
+      const [answer] = (await once(upload, "response")) as [IncomingMessage];
+      expect([answer.statusCode, answer.headers.connection]).toEqual([413, "close"]);
+      upload.destroy();
+    }
+  });
+
+  it("that breaks off is refused to nobody, and the server lives on", async () => {
+    const outcomes: unknown[] = [];
+    const port = await serve(async (request, response) => {
+      const outcome = await request.readBody(LIMIT).catch((thrown: unknown) => thrown);
+      outcomes.push((outcome as AuthError).code);
+      writeReply(response, reply("too late"));
+      told();
+    });
+    let told!: () => void;
+    const read = new Promise<void>((resolve) => (told = resolve));
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(post("Content-Length: 500\r\n", "only a part"));
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+    await read;
+    expect(outcomes).toEqual(["INVALID_JSON"]);
+    expect(await exchange(await serve(echoBody), post("Content-Length: 2\r\n", "ok"))).toMatch(/bytes ok$/);
+  });
+});
+
+describe("a reply", () => {
+  it("is written with its length, its cookies apart, and nothing an application is known by", async () => {
+    const port = await serve((_request, response) => {
+      response.setHeader("X-Powered-By", "Express");
+      response.setHeader("Set-Cookie", "theme=dark");
+      response.setHeader("X-Own", "kept");
+      writeReply(response, reply("é", { cookies: ["a=1; Path=/", "b=; Max-Age=0"] }));
+    });
+    const answer = await exchange(port, `GET / HTTP/1.1\r\n${CLOSE}\r\n`);
+    const cookies = [...answer.matchAll(/^Set-Cookie: (.*)\r$/gim)].map(([, cookie]) => cookie);
+    expect(cookies).toEqual(["theme=dark", "a=1; Path=/", "b=; Max-Age=0"]);
+    expect(answer).not.toMatch(/powered|etag/i);
+    expect(answer).toMatch(/^Content-Length: 2\r$/m);
+    expect(answer).toMatch(/^X-Own: kept\r$/m);
+  });
+
+  it.each([
+    ["no content", "GET", reply(null, { status: 204 })],
+    ["a request for the head only", "HEAD", reply(null)],
+  ])("has no body for %s", async (_what, method, given) => {
+    const port = await serve((_request, response) => writeReply(response, given));
+    expect((await exchange(port, `${method} / HTTP/1.1\r\n${CLOSE}\r\n`)).split("\r\n\r\n")[1]).toBe("");
+  });
+
+  it("is not written over one that has begun", async () => {
+    const port = await serve((_request, response) => {
+      response.writeHead(200, { "Content-Length": "5" });
+      writeReply(response, reply("mine"));
+      response.end("yours");
+    });
+    expect(await exchange(port, `GET / HTTP/1.1\r\n${CLOSE}\r\n`)).toMatch(/yours$/);
+  });
+});

@@ -1,0 +1,213 @@
+import { createAuth } from "@acme/auth-core";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { createHttpSurface } from "./http-surface.js";
+import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
+import { createSite } from "./kernel/site.js";
+import { surface as routes } from "./surface.js";
+
+const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+
+async function openWorld({ standalone = false, requestsPerClient = 100, migrated = true } = {}) {
+  const store = createSqliteStore(":memory:");
+  if (migrated) await store.migrate();
+  const auth = createAuth({
+    store,
+    mailer: createInbox(),
+    links: site.links,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    policy: { requestsPerClient },
+    ports: { clock: createFixedClock(), random: createSeededRandom(), scheduler: createManualScheduler() },
+  });
+  const breaches: Error[] = [];
+  const surface = createHttpSurface({ auth, site, standalone, onBreach: (breach) => breaches.push(breach) });
+  const requestOf = (method: string, path: string, headers: Readonly<Record<string, string>> = {}): HttpRequest => ({
+    method,
+    path,
+    query: "",
+    peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" },
+    header: (name) => headers[name],
+    readBody: () => Promise.resolve(null),
+  });
+  const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    surface.answer(requestOf(method, path, headers));
+  return { store, surface, ask, requestOf, breaches };
+}
+
+const headersOf = ({ headers }: HttpReply) =>
+  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])));
+const codeOf = (reply: HttpReply | null): unknown => (reply === null ? null : (JSON.parse(reply.body ?? "{}") as { readonly code?: string }).code);
+
+describe("under /api/auth", () => {
+  it.each([
+    "/api/auth/",
+    "/api/auth/nothing",
+    "/api/auth/ok/",
+    "/api/auth//ok",
+    "/api/auth/OK",
+    "/api/auth/%6fk",
+    "/api/auth/delete-user",
+    "/api/auth/../v1/auth/me",
+  ])("%s is 404 for every method", async (path) => {
+    const { ask } = await openWorld();
+    for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"]) expect(codeOf(await ask(method, path)), method).toBe("NOT_FOUND");
+    expect(await ask("HEAD", path)).toMatchObject({ status: 404, body: null });
+  });
+
+  it.each([
+    ["GET", "/api/auth/email-otp/sign-in", "POST, OPTIONS"],
+    ["DELETE", "/api/auth/sign-in/email-otp", "POST, OPTIONS"],
+    ["POST", "/api/auth/get-session", "GET, HEAD, OPTIONS"],
+    ["get", "/api/auth/get-session", "GET, HEAD, OPTIONS"],
+    ["CONNECT", "/api/auth/ok", "GET, HEAD, OPTIONS"],
+  ])("%s %s is 405 and says what is allowed", async (method, path, allow) => {
+    const { ask } = await openWorld();
+    const reply = (await ask(method, path))!;
+    expect(reply.status).toBe(405);
+    expect(codeOf(reply)).toBe("METHOD_NOT_ALLOWED");
+    expect(headersOf(reply)).toMatchObject({ Allow: allow, "Cache-Control": "no-store" });
+  });
+
+  it("requests for nothing, and with the wrong method, count like any other", async () => {
+    const { ask } = await openWorld({ requestsPerClient: 3 });
+    await ask("GET", "/api/auth/nothing");
+    await ask("GET", "/api/auth/sign-out");
+    await ask("POST", "/api/auth/sign-out");
+    for (const [method, path] of [
+      ["GET", "/api/auth/nothing"],
+      ["GET", "/api/auth/sign-out"],
+      ["POST", "/api/auth/sign-out"],
+    ] as const) {
+      const reply = (await ask(method, path))!;
+      expect(reply.status).toBe(429);
+      expect(headersOf(reply)).toMatchObject({
+        "Retry-After": "10",
+        "X-Retry-After": "10",
+        "RateLimit-Policy": '"authIpLimiter";q=3;w=10',
+        RateLimit: '"authIpLimiter";r=0;t=10',
+      });
+    }
+    expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
+  });
+
+  it("nothing is answered without being counted", async () => {
+    const { ask, store } = await openWorld();
+    await store.close();
+    for (const [method, path] of [
+      ["GET", "/api/auth/nothing"],
+      ["GET", "/api/auth/sign-out"],
+      ["POST", "/api/auth/sign-out"],
+    ] as const) {
+      expect((await ask(method, path))!.status, path).toBe(503);
+    }
+  });
+});
+
+describe("under /api/v1", () => {
+  it.each([
+    ["GET", "/api/v1/nothing"],
+    ["GET", "/api/v1/auth/me/"],
+    ["GET", "/api/v1/auth/ME"],
+    ["POST", "/api/v1/auth/me"],
+    ["DELETE", "/api/v1/auth/me"],
+    ["OPTIONS", "/api/v1/nothing"],
+  ])("%s %s is for the application", async (method, path) => {
+    const { ask } = await openWorld();
+    expect(await ask(method, path)).toBeNull();
+  });
+
+  it("our own routes are ours", async () => {
+    const { ask } = await openWorld();
+    expect(codeOf(await ask("GET", "/api/v1/auth/me"))).toBe("UNAUTHORIZED");
+    expect(await ask("HEAD", "/api/v1/auth/me")).toMatchObject({ status: 401, body: null });
+    expect((await ask("GET", "/api/v1/openapi.json"))!.status).toBe(200);
+  });
+});
+
+describe("everywhere else", () => {
+  const ELSEWHERE = ["/", "", "/healthz", "/readyz", "/docs", "/api/auth", "/api/authx/ok", "/API/auth/ok", "//api/auth/ok", "/api/v2/auth/me", "*"];
+
+  it.each(ELSEWHERE)("%j is for the application", async (path) => {
+    const { ask } = await openWorld();
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) expect(await ask(method, path)).toBeNull();
+  });
+
+  it("is 404 when the surface stands alone, but for health and documentation", async () => {
+    const { ask, breaches } = await openWorld({ standalone: true });
+    for (const path of ["/healthz", "/readyz", "/docs"]) {
+      expect((await ask("GET", path))!.status, path).toBe(200);
+      expect(await ask("HEAD", path), path).toMatchObject({ status: 200, body: null });
+    }
+    for (const path of ["/", "/api/auth", "/api/v1/nothing", "/Healthz", "/docs/"]) expect(codeOf(await ask("GET", path)), path).toBe("NOT_FOUND");
+    expect(breaches).toEqual([]);
+  });
+
+  it("readiness is denied while the database is not up to date, and liveness is not", async () => {
+    const { ask, store, breaches } = await openWorld({ standalone: true, migrated: false });
+    expect((await ask("GET", "/healthz"))!.status).toBe(200);
+    const reply = (await ask("GET", "/readyz"))!;
+    expect([reply.status, codeOf(reply)]).toEqual([503, "UNAVAILABLE"]);
+    expect(headersOf(reply)).toMatchObject({ "Retry-After": "1" });
+    await store.migrate();
+    expect((await ask("GET", "/readyz"))!.status).toBe(200);
+    expect(breaches).toEqual([]);
+  });
+});
+
+describe("a preflight", () => {
+  const asking = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+
+  it.each([
+    ["/api/auth/email-otp/sign-in", "POST"],
+    ["/api/auth/get-session", "GET, HEAD"],
+    ["/api/v1/auth/me", "GET, HEAD"],
+  ])("of an allowed origin for %s is answered", async (path, methods) => {
+    const { ask } = await openWorld();
+    const reply = (await ask("OPTIONS", path, asking))!;
+    expect(reply).toMatchObject({ status: 204, body: null });
+    expect(headersOf(reply)).toMatchObject({
+      "Access-Control-Allow-Origin": asking.origin,
+      "Access-Control-Allow-Credentials": "true",
+      "Access-Control-Allow-Methods": methods,
+      "Access-Control-Allow-Headers": "Content-Type, X-Active-Org",
+      Vary: "Origin",
+    });
+  });
+
+  it("of any other origin gets no leave", async () => {
+    const { ask } = await openWorld();
+    const reply = (await ask("OPTIONS", "/api/auth/get-session", { ...asking, origin: "https://evil.example" }))!;
+    expect(headersOf(reply)).not.toHaveProperty("Access-Control-Allow-Origin");
+    expect(headersOf(reply)).not.toHaveProperty("Access-Control-Allow-Credentials");
+  });
+});
+
+describe("the guard of an application's own routes", () => {
+  it("applies the cross-site rule first, then asks who is there", async () => {
+    const { surface, requestOf } = await openWorld();
+    await expect(surface.guard("session", requestOf("POST", "/reports", { origin: "https://evil.example" }))).rejects.toMatchObject({
+      code: "INVALID_ORIGIN",
+    });
+    for (const access of ["session", "fresh", { permission: "org:read" }] as const) {
+      await expect(surface.guard(access, requestOf("POST", "/reports"))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    }
+    expect(await surface.guard("anyone", requestOf("GET", "/reports"))).toMatchObject({ caller: null, client: { network: "192.0.2.1" } });
+  });
+});
+
+describe("the table of routes", () => {
+  it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "says of %s what it is for and which limiter counts it",
+    (_name, { summary, path, limit, access }) => {
+      expect(summary).toMatch(/^[A-Z].*\.$/);
+      expect(["anyone", "session", "fresh"].includes(access as string) || typeof access === "object").toBe(true);
+      if (path.startsWith("/api/auth/") || path.startsWith("/api/v1/auth/")) expect(limit).not.toBe("none");
+    },
+  );
+
+  it("lets only what looks at a cookie count in memory", () => {
+    const looks = routes.filter(({ limit }) => limit === "look").map(({ path }) => path);
+    expect(looks.sort()).toEqual(["/api/auth/get-session", "/api/auth/ok", "/api/v1/auth/me"]);
+  });
+});

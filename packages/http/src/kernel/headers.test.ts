@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { corsHeaders, JSON_HEADERS, preflightHeaders, standingHeaders } from "./headers.js";
+import { createSite } from "./site.js";
+
+const https = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const http = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
+const pairs = (headers: readonly string[]) =>
+  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : [])));
+
+describe("every response", () => {
+  it("is not stored, not sniffed, not taken in by others, and varies by origin", () => {
+    expect(pairs(standingHeaders(http))).toEqual({
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      Vary: "Origin",
+    });
+  });
+
+  it("over https asks for https from now on", () => {
+    expect(pairs(standingHeaders(https))).toHaveProperty("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  });
+
+  it("of JSON may do nothing in a browser and tells nobody where it came from", () => {
+    expect(pairs(JSON_HEADERS)).toEqual({
+      "Referrer-Policy": "no-referrer",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      "Content-Type": "application/json; charset=utf-8",
+    });
+  });
+});
+
+describe("CORS", () => {
+  const from = (origin: string | undefined) => corsHeaders({ header: (name) => (name === "origin" ? origin : undefined) }, https);
+
+  it.each(["https://app.example.com", "https://api.example.com"])("answers %s by name, with credentials", (origin) => {
+    expect(pairs(from(origin))).toEqual({
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Credentials": "true",
+      "Access-Control-Expose-Headers": "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id",
+    });
+  });
+
+  it.each([
+    undefined,
+    "",
+    "null",
+    "*",
+    "https://evil.example",
+    "https://app.example.com.evil.example",
+    "http://app.example.com",
+    "https://APP.example.com",
+    "https://app.example.com/",
+  ])("says nothing to %j", (origin) => {
+    expect(from(origin)).toEqual([]);
+  });
+
+  it("allows the methods of the path and our two headers in a preflight", () => {
+    expect(pairs(preflightHeaders(["GET", "HEAD", "POST"]))).toEqual({
+      "Access-Control-Allow-Methods": "GET, HEAD, POST",
+      "Access-Control-Allow-Headers": "Content-Type, X-Active-Org",
+      "Access-Control-Max-Age": "600",
+    });
+  });
+});

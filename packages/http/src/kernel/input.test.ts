@@ -1,0 +1,170 @@
+import { AuthError } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { HttpRequest, RawBody } from "./http-message.js";
+import { checkMedia, formFields, parseFields, readInput } from "./input.js";
+import { route, type AnyRoute } from "./route.js";
+import { createSite } from "./site.js";
+
+const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const rules = { site, limit: 100, forms: false };
+const withForms = { ...rules, forms: true };
+
+const routeWith = (body: z.ZodType | undefined): AnyRoute =>
+  route({
+    method: "POST",
+    path: "/x",
+    summary: "x",
+    access: "anyone",
+    limit: "none",
+    ...(body && { body }),
+    status: 200,
+    reply: z.null(),
+    refuses: [],
+    handle: async () => ({ body: null }),
+  });
+const taking = routeWith(z.object({}));
+const bare = routeWith(undefined);
+
+function request(headers: Readonly<Record<string, string>>, body: RawBody | null = null): HttpRequest {
+  const header = (name: string) => headers[name];
+  return { method: "POST", path: "/x", query: "", peer: { ipAddress: null, network: "unknown" }, header, readBody: () => Promise.resolve(body) };
+}
+const bytes = (text: string): RawBody => ({ bytes: new TextEncoder().encode(text) });
+
+describe("a body announced by its headers", () => {
+  it.each<Record<string, string>>([
+    {},
+    { "content-type": "text/plain" },
+    { "content-length": "0", "content-type": "text/plain" },
+    { "content-length": "2", "content-type": "application/json" },
+    { "content-length": "2", "content-type": "application/json; charset=utf-8" },
+    { "content-length": "2", "content-type": " Application/JSON ;charset=utf-8" },
+    { "content-length": "100", "content-type": "application/json", "content-encoding": "identity" },
+    { "transfer-encoding": "chunked" },
+    { "transfer-encoding": "chunked", "content-type": "text/plain" },
+  ])("is let through with %j", (headers) => {
+    expect(() => checkMedia(taking, request(headers), rules)).not.toThrow();
+  });
+
+  it.each([
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "text/plain" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "text/plain; application/json" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/json-patch+json" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/problem+json" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/x-www-form-urlencoded" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "multipart/form-data; boundary=x" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/json", "content-encoding": "gzip" }],
+    ["PAYLOAD_TOO_LARGE", { "content-length": "101", "content-type": "application/json" }],
+    ["PAYLOAD_TOO_LARGE", { "content-length": "101", "content-type": "text/plain" }],
+  ])("is %s with %j", (code, headers) => {
+    expect(() => checkMedia(taking, request(headers as Record<string, string>), rules)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it("is of no interest to a route that takes none", () => {
+    for (const headers of [{ "content-length": "1000000", "content-type": "text/plain" }, { "transfer-encoding": "chunked" }]) {
+      expect(() => checkMedia(bare, request(headers as Record<string, string>), rules)).not.toThrow();
+    }
+  });
+
+  it("may be a form where forms are taken, from a page of the service only", () => {
+    const form = { "content-length": "2", "content-type": "application/x-www-form-urlencoded" };
+    expect(() => checkMedia(taking, request({ ...form, origin: site.serviceOrigin }), withForms)).not.toThrow();
+    expect(() => checkMedia(taking, request(form), withForms)).toThrow(expect.objectContaining({ code: "INVALID_ORIGIN" }));
+    expect(() => checkMedia(taking, request({ ...form, origin: "https://app.example.com" }), withForms)).toThrow(
+      expect.objectContaining({ code: "INVALID_ORIGIN" }),
+    );
+  });
+});
+
+describe("reading a body", () => {
+  const json = { "content-type": "application/json" };
+
+  it.each<readonly [what: string, body: RawBody | null, value: unknown]>([
+    ["nothing", null, undefined],
+    ["an object", bytes('{"a":"é"}'), { a: "é" }],
+    ["a parser's result, as it is", { parsed: { a: 1 } }, { a: 1 }],
+    ["text that begins with a byte order mark", bytes('\ufeff{"a":1}'), { a: 1 }],
+  ])("gives %s", async (_what, body, value) => {
+    expect(await readInput(request(json, body), rules)).toEqual(value);
+  });
+
+  it.each(["{", '{"a":1,}', "{'a':1}", "undefined", "a=1", '{"a":1} x', "NaN", "\u0000"])("refuses %j as broken", async (text) => {
+    await expect(readInput(request(json, bytes(text)), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
+  });
+
+  it("refuses ill-formed UTF-8 instead of repairing it", async () => {
+    const body = { bytes: Uint8Array.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]) };
+    await expect(readInput(request(json, body), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
+  });
+
+  it.each([{}, { "content-type": "text/plain" }, { "content-type": "application/x-www-form-urlencoded" }])(
+    "refuses a body of another type, parsed or not: %j",
+    async (headers) => {
+      for (const body of [bytes('{"a":1}'), { parsed: { a: 1 } }]) {
+        await expect(readInput(request(headers as Record<string, string>, body), rules)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+      }
+    },
+  );
+
+  it("takes an empty body for none, whatever its type", async () => {
+    expect(await readInput(request({ "content-type": "text/plain" }), rules)).toBeUndefined();
+  });
+
+  it("reads a form where forms are taken", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    expect({ ...((await readInput(request(form, bytes("token=a%2Bb&x=")), withForms)) as object) }).toEqual({ token: "a+b", x: "" });
+    expect(await readInput(request(form, { parsed: { token: "a" } }), withForms)).toEqual({ token: "a" });
+  });
+});
+
+describe("fields of a form or query", () => {
+  it.each<readonly [text: string, fields: Record<string, string | string[]>]>([
+    ["", {}],
+    ["a=1&b=2", { a: "1", b: "2" }],
+    ["a=%20+%C3%A9", { a: "  é" }],
+    ["a=1&a=2", { a: ["1", "2"] }],
+    ["a", { a: "" }],
+    ["a[]=1&a[b]=2", { "a[]": "1", "a[b]": "2" }],
+    ["constructor=1&toString=2", { constructor: "1", toString: "2" }],
+  ])("%j is %j", (text, fields) => {
+    expect({ ...formFields(text) }).toEqual(fields);
+  });
+
+  it("are own properties, whatever their names", () => {
+    const fields = formFields("__proto__=1");
+    expect(Object.keys(fields)).toEqual(["__proto__"]);
+    expect(Object.getPrototypeOf(fields)).toBeNull();
+  });
+});
+
+describe("parsing fields", () => {
+  const schema = z.object({ email: z.string(), nested: z.object({ count: z.number() }).exactOptional() });
+
+  it("gives what the schema makes of them, and drops what it does not know", () => {
+    expect(parseFields(schema, JSON.parse('{"email":"a","role":"owner","__proto__":{"admin":true}}'))).toEqual({ email: "a" });
+    expect(parseFields(undefined, { email: "a" })).toBeUndefined();
+  });
+
+  it.each<readonly [input: unknown, paths: readonly string[]]>([
+    [undefined, ["email"]],
+    [null, ["email"]],
+    [{}, ["email"]],
+    [{ email: ["a", "b"] }, ["email"]],
+    [{ email: 1, nested: { count: "1" } }, ["email", "nested.count"]],
+    [[], [""]],
+    ["text", [""]],
+    [42, [""]],
+  ])("names every field at fault in %j", (input, paths) => {
+    let refused: unknown;
+    try {
+      parseFields(schema, input);
+    } catch (thrown) {
+      refused = thrown;
+    }
+    expect(refused).toBeInstanceOf(AuthError);
+    expect(refused).toMatchObject({ code: "VALIDATION_ERROR", issues: paths.map((path) => ({ path, message: expect.any(String) as string })) });
+  });
+});

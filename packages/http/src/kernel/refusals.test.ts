@@ -1,0 +1,91 @@
+import { ERRORS, type ErrorCode, type ErrorKind } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { surface } from "../surface.js";
+import { declaredRefusals, impliedRefusals, refusalsOf, statusOf } from "./refusals.js";
+import { route, type Access, type AnyRoute } from "./route.js";
+import { STATUS } from "./status.js";
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+/** The status of every kind, written out a second time. */
+const STATUSES: { readonly [K in ErrorKind]: number } = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  unprocessable: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+const routeFor = (access: Access, own: Partial<Pick<AnyRoute, "body" | "query" | "params" | "refuses">> = {}): AnyRoute =>
+  route({
+    method: "POST",
+    path: "/x",
+    summary: "x",
+    access,
+    limit: "none",
+    status: 200,
+    reply: z.null(),
+    refuses: [],
+    ...own,
+    handle: async () => ({ body: null }),
+  });
+
+const ALWAYS = ["INVALID_ORIGIN", "TOO_MANY_REQUESTS", "BUSY", "UNAVAILABLE", "INTERNAL_ERROR"];
+
+describe("the status of a refusal", () => {
+  it("is that of its kind", () => {
+    expect(STATUS).toEqual(STATUSES);
+    for (const code of CODES) expect(statusOf(code, null), code).toBe(STATUSES[ERRORS[code].kind]);
+  });
+
+  it("is the route's own where the route says so, for that code alone", () => {
+    const own = routeFor("anyone", { refuses: { INVALID_OTP: 422 } });
+    expect(statusOf("INVALID_OTP", own)).toBe(422);
+    expect(statusOf("OTP_EXPIRED", own)).toBe(400);
+    expect(statusOf("INVALID_OTP", routeFor("anyone", { refuses: ["INVALID_OTP"] }))).toBe(400);
+  });
+});
+
+describe("what a route implies", () => {
+  it.each<readonly [Access, readonly string[]]>([
+    ["anyone", []],
+    ["session", ["UNAUTHORIZED"]],
+    ["fresh", ["UNAUTHORIZED", "SESSION_NOT_FRESH"]],
+    [{ permission: "org:read" }, ["UNAUTHORIZED", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"]],
+  ])("by its access %j", (access, codes) => {
+    expect(impliedRefusals(routeFor(access))).toEqual([...ALWAYS, ...codes]);
+  });
+
+  it.each<readonly [keyof AnyRoute & ("body" | "query" | "params"), readonly string[]]>([
+    ["body", ["VALIDATION_ERROR", "INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]],
+    ["query", ["VALIDATION_ERROR"]],
+    ["params", ["VALIDATION_ERROR"]],
+  ])("by its %s", (input, codes) => {
+    expect(impliedRefusals(routeFor("anyone", { [input]: z.object({}) }))).toEqual([...ALWAYS, ...codes]);
+  });
+});
+
+describe("what a route may refuse", () => {
+  it("is what it declares and what it implies, each once", () => {
+    const both = routeFor("session", { refuses: ["TOO_MANY_REQUESTS", "INVALID_OTP", "UNAUTHORIZED"] });
+    expect([...refusalsOf(both)].sort()).toEqual([...ALWAYS, "INVALID_OTP", "UNAUTHORIZED"].sort());
+  });
+
+  it("is declared as a list or as a record alike", () => {
+    expect(declaredRefusals(routeFor("anyone", { refuses: ["INVALID_OTP", "OTP_EXPIRED"] }))).toEqual(["INVALID_OTP", "OTP_EXPIRED"]);
+    expect(declaredRefusals(routeFor("anyone", { refuses: { INVALID_OTP: 422, OTP_EXPIRED: 422 } }))).toEqual(["INVALID_OTP", "OTP_EXPIRED"]);
+  });
+
+  it.each(surface.map((route) => [`${route.method} ${route.path}`, route] as const))("on %s is a code of the table", (_name, route) => {
+    expect(CODES).toEqual(expect.arrayContaining([...refusalsOf(route)]));
+  });
+});

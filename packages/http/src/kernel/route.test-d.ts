@@ -1,0 +1,85 @@
+import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
+import { z } from "zod";
+import { emailField } from "./fields.js";
+import { route } from "./route.js";
+import { createRouting } from "./routing.js";
+
+const common = {
+  method: "POST",
+  path: "/x",
+  summary: "x",
+  limit: "auth-ip",
+  status: 200,
+  reply: z.strictObject({ ok: z.literal(true) }),
+  refuses: [],
+} as const;
+const OK = { body: { ok: true } } as const;
+
+/** What a handler is given is what its access has proven. */
+export const access = [
+  route({ ...common, access: "anyone", handle: async ({ caller }) => (caller satisfies null, OK) }),
+  route({ ...common, access: "session", handle: async ({ caller }) => (caller satisfies Caller, OK) }),
+  route({ ...common, access: "fresh", handle: async ({ caller }) => (caller satisfies FreshCaller, OK) }),
+  route({ ...common, access: { permission: "org:delete" }, handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK) }),
+  // @ts-expect-error -- nobody was asked who is calling
+  route({ ...common, access: "anyone", handle: async ({ caller }) => (caller.user, OK) }),
+  // @ts-expect-error -- a session is not a fresh one
+  route({ ...common, access: "session", handle: async ({ caller }) => (caller satisfies FreshCaller, OK) }),
+  // @ts-expect-error -- a session grants nothing
+  route({ ...common, access: "session", handle: async ({ granted }) => (granted, OK) }),
+  // @ts-expect-error -- the proof is of another permission
+  route({ ...common, access: { permission: "org:read" }, handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK) }),
+  // @ts-expect-error -- a misspelt permission
+  route({ ...common, access: { permission: "org:reed" }, handle: async () => OK }),
+  // @ts-expect-error -- no such access
+  route({ ...common, access: "admin", handle: async () => OK }),
+];
+
+/** A route refuses with codes of the table, whichever way it says so. */
+export const refusals = [
+  route({ ...common, access: "anyone", refuses: ["INVALID_OTP"], handle: async () => OK }),
+  route({ ...common, access: "anyone", refuses: { INVALID_OTP: 422 }, handle: async () => OK }),
+  // @ts-expect-error -- no such code
+  route({ ...common, access: "anyone", refuses: ["INVALID_OPT"], handle: async () => OK }),
+  // @ts-expect-error -- no such code
+  route({ ...common, access: "anyone", refuses: { INVALID_OPT: 422 }, handle: async () => OK }),
+];
+
+/** A handler answers what the schema of its reply says. */
+export const replies = [
+  // @ts-expect-error -- the wrong value
+  route({ ...common, access: "anyone", handle: async () => ({ body: { ok: false } }) }),
+  // @ts-expect-error -- a field too few
+  route({ ...common, access: "anyone", handle: async () => ({ body: {} }) }),
+  // @ts-expect-error -- no body
+  route({ ...common, access: "anyone", handle: async () => ({}) }),
+  // @ts-expect-error -- a date is text on the wire
+  route({ ...common, access: "anyone", reply: z.strictObject({ at: z.iso.datetime() }), handle: async () => ({ body: { at: new Date(0) } }) }),
+  // @ts-expect-error -- the status is the route's, not the handler's
+  route({ ...common, access: "anyone", status: 418, handle: async () => OK }),
+];
+
+/** Body, query and params are what their schemas make of them, and absent where there is none. */
+export const inputs = [
+  route({
+    ...common,
+    access: "anyone",
+    body: z.object({ email: emailField }),
+    handle: async ({ body, auth, client }) => (await auth.emailOtp.send(body.email, "sign-in", client), OK),
+  }),
+  route({ ...common, access: "anyone", params: z.object({ id: z.coerce.number() }), handle: async ({ params }) => (params.id satisfies number, OK) }),
+  // @ts-expect-error -- text is no address
+  route({
+    ...common,
+    access: "anyone",
+    body: z.object({ email: z.string() }),
+    handle: async ({ body, auth, client }) => (await auth.emailOtp.send(body.email, "sign-in", client), OK),
+  }),
+  // @ts-expect-error -- there is no body
+  route({ ...common, access: "anyone", handle: async ({ body }) => (body.email, OK) }),
+  // @ts-expect-error -- there is no query
+  route({ ...common, access: "anyone", handle: async ({ query }) => (query.page, OK) }),
+];
+
+/** Whatever its types, a route fits the table. */
+export const routing = createRouting([route({ ...common, access: "fresh", body: z.object({ a: z.string() }), handle: async () => OK }), access[0]!]);

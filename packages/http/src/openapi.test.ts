@@ -1,0 +1,109 @@
+import { ERRORS } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { refusalsOf, statusOf } from "./kernel/refusals.js";
+import { openapiDocument } from "./openapi.js";
+import { sections, surface } from "./surface.js";
+
+const document = openapiDocument(sections, "https://api.example.com");
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: unknown }>>;
+}
+
+const operations = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+const template = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
+const doors = surface.flatMap((route) =>
+  [route.path, ...(route.aliases ?? [])].map((path) => [`${route.method} ${path}`, template(path), route] as const),
+);
+
+/** Every object in the document, however deep. */
+function* nodesIn(node: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (typeof node !== "object" || node === null) return;
+  if (!Array.isArray(node)) yield node as Record<string, unknown>;
+  for (const child of Object.values(node)) yield* nodesIn(child);
+}
+const nodes = [...nodesIn(document)];
+
+const resolve = (ref: string): unknown =>
+  ref
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+
+describe("the OpenAPI document", () => {
+  it("is of version 3.1, for this server, and plain JSON", () => {
+    expect(document).toMatchObject({ openapi: "3.1.0", servers: [{ url: "https://api.example.com" }] });
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+
+  it("has no path or method that is not a route's", () => {
+    const described = Object.entries(operations).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(doors.map(([, path, { method }]) => `${method} ${path}`).sort());
+  });
+
+  it.each(doors)("says of %s who may call, what comes back and what is refused", (_name, path, route) => {
+    const operation = operations[path]![route.method.toLowerCase()]!;
+    expect(operation.summary).toBe(route.summary);
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...operation.tags]));
+    expect(operation.security !== undefined).toBe(route.access !== "anyone");
+    expect(operation.requestBody !== undefined).toBe(route.body !== undefined);
+    expect(Object.keys(operation.responses)).toContain(String(route.status));
+    for (const code of refusalsOf(route)) expect(operation.responses[String(statusOf(code, route))]?.description).toContain(`\`${code}\``);
+  });
+
+  it.each(doors)("declares every parameter of %s", (_name, path, route) => {
+    const operation = operations[path]![route.method.toLowerCase()]!;
+    const placed = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
+    expect(placed.map(({ name }) => name).sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+    expect(placed.every(({ required }) => required)).toBe(true);
+    expect(path).not.toContain(":");
+  });
+
+  it("refers to nothing that is not in it", () => {
+    const refs = nodes.flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []));
+    expect(refs).toContain("#/components/schemas/Error");
+    for (const ref of refs) expect(resolve(ref), ref).toBeTypeOf("object");
+  });
+
+  it("requires no property that it does not describe", () => {
+    for (const { required, properties } of nodes) {
+      if (Array.isArray(required)) expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(required));
+    }
+  });
+
+  it("describes a user and a session whole", () => {
+    const schemas = document.components.schemas as Readonly<Record<string, { readonly properties: object }>>;
+    expect(Object.keys(schemas["User"]!.properties)).toEqual(["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"]);
+    expect(Object.keys(schemas["Session"]!.properties)).toEqual([
+      "id",
+      "token",
+      "userId",
+      "createdAt",
+      "updatedAt",
+      "expiresAt",
+      "authenticatedAt",
+      "ipAddress",
+      "userAgent",
+      "activeOrganizationId",
+    ]);
+  });
+
+  it("lists every code that an error may have", () => {
+    expect(document.components.schemas["Error"]).toMatchObject({ properties: { code: { enum: Object.keys(ERRORS) } } });
+  });
+
+  it("takes fields as people send them", () => {
+    const { content } = operations["/api/auth/email-otp/sign-in"]!["post"]!.requestBody!;
+    expect(content["application/json"]!.schema).toMatchObject({
+      properties: { email: { type: "string" }, otp: { type: "string" }, name: { type: "string" } },
+      required: ["email", "otp"],
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StoreUnavailable } from "../store-unavailable.js";
+
+const WAITS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
+const LONGEST_WAIT = 35;
+
+/** Spread by process and attempt, so that two processes which met once do not meet on every attempt; the same in every run. */
+const waitBefore = (attempt: number): number => (WAITS[attempt] ?? LONGEST_WAIT) + ((attempt * 7 + process.pid) % 5);
+
+const codeOf = (thrown: unknown): string => (thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "");
+
+/** Somebody else holds a lock that SQLite needs: every extended code, and the race for a WAL read mark (SQLITE_PROTOCOL). */
+export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|PROTOCOL)/.test(codeOf(thrown));
+
+const CLOSED = "The database connection is not open";
+
+/** The file cannot be used any more, or the store was closed. */
+const isOutOfReach = (thrown: unknown): boolean =>
+  /^SQLITE_(FULL|IOERR|CANTOPEN)/.test(codeOf(thrown)) || (thrown instanceof TypeError && thrown.message === CLOSED);
+
+/** How long statements wait for a lock. One writer waits at a time, and those queued behind it have waited as long. */
+export interface Patience {
+  /** All waiting on this handle so far, in milliseconds. */
+  waited(): number;
+  /**
+   * The result of the first `attempt` that finds no lock in its way. Waits between attempts without holding up the thread; rejects with
+   * `StoreUnavailable` when this handle has waited for the limit since `waited()` was `since`.
+   */
+  outlast<T>(attempt: () => T, since?: number): Promise<T>;
+}
+
+export function createPatience(limitMs: number): Patience {
+  let total = 0;
+  return {
+    waited: () => total,
+    async outlast(attempt, since = total) {
+      for (let attempts = 0; ; attempts++) {
+        try {
+          return attempt();
+        } catch (thrown) {
+          if (isOutOfReach(thrown) || (isBusy(thrown) && total - since >= limitMs)) throw new StoreUnavailable(thrown);
+          if (!isBusy(thrown)) throw thrown;
+        }
+        const wait = waitBefore(attempts);
+        await sleep(wait);
+        total += wait;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { StoreUnavailable } from "../store-unavailable.js";
+
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  // The unix socket is gone.
+  "ENOENT",
+]);
+
+/**
+ * SQLSTATEs of a server that cannot serve right now: 08 connection failures, 53 no more connections, disk or memory, 57P01–57P05 shutting down or
+ * starting up, 25006 a read-only standby after a failover, 25P03 and 55P03 a wait that took too long.
+ */
+const OUT_OF_SERVICE = /^(08...|53...|57P0[1-5]|25006|25P03|55P03)$/;
+
+/** What pg and pg-pool say without a code; the last one of a store that was closed. */
+const LOST =
+  /^(Connection terminated|Cannot use a pool after calling end|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+
+const codeOf = (thrown: unknown): string => (thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "");
+
+const isUnavailable = (thrown: unknown): boolean =>
+  UNREACHABLE.has(codeOf(thrown)) || OUT_OF_SERVICE.test(codeOf(thrown)) || (thrown instanceof Error && LOST.test(thrown.message));
+
+/** What to throw instead of what the driver threw. */
+export const translated = (thrown: unknown): unknown => (isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown);
+
+/** A serialisation failure or a deadlock: nothing was done, and doing it again may well work. */
+export const isConflict = (thrown: unknown): boolean => codeOf(thrown) === "40001" || codeOf(thrown) === "40P01";
+
+const RETRIES = 3;
+
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (retries === RETRIES || !isConflict(thrown)) throw thrown;
+    }
+  }
+}

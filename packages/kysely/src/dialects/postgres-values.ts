@@ -1,0 +1,33 @@
+const BOOLEAN = 16;
+const INTEGER = 23;
+const TIMESTAMPTZ = 1184;
+
+const INSTANT = /^(\d{4,5})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
+
+/** `2026-01-01 05:45:00.5+05:45`; offsets of the distant past have seconds, and the last days of the year 9999 can be in 10000. */
+function zonedInstant(text: string): Date {
+  const match = INSTANT.exec(text);
+  if (!match) throw new Error(`"${text}" is no instant: the connection's DateStyle has to be ISO`);
+  const [year, month, day, hour, minute, second, fraction, , hours, minutes, seconds] = match
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0));
+  const instant = new Date(0);
+  instant.setUTCFullYear(year!, month! - 1, day);
+  instant.setUTCHours(hour!, minute, second, Math.round(fraction! * 1_000));
+  const offset = ((hours! * 60 + minutes!) * 60 + seconds!) * 1_000;
+  return new Date(instant.getTime() - (match[8] === "-" ? -offset : offset));
+}
+
+/** A `timestamptz` as the server writes it, whatever the connection's time zone. */
+export const toInstant = (text: string): Date =>
+  text.endsWith("+00") && text.charAt(10) === " " ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : zonedInstant(text);
+
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [BOOLEAN]: (text) => text === "t",
+  [INTEGER]: Number,
+  [TIMESTAMPTZ]: toInstant,
+};
+const asText = (text: string): string => text;
+
+/** How our own statements read values: an application may have set other parsers on its pool, for its own. */
+export const ownTypes = { getTypeParser: (type: number) => parsers[type] ?? asText };

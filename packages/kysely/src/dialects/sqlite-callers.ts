@@ -1,0 +1,45 @@
+import type { Caller, CallerStore, OrganizationId, SecretHash } from "@acme/auth-core";
+import { type CallerRow, toCaller } from "../stores/callers.js";
+import { createPatience } from "./busy-retry.js";
+import type { SqliteFile } from "./sqlite-file.js";
+import type { SqliteHandle } from "./sqlite-handle.js";
+
+type Find = (tokenHash: SecretHash, organization: OrganizationId | null, now: Date) => Caller | null;
+
+const toDate = (text: string): Date => new Date(text);
+
+/** The prepared statement itself, with nothing around it. */
+function prepareFind(handle: SqliteHandle, text: string): Find {
+  const find = handle.prepare(text).raw();
+  return (tokenHash, organization, now) => {
+    const row = find.get(organization, tokenHash, now.toISOString()) as CallerRow<string> | undefined;
+    return row === undefined ? null : toCaller(row, tokenHash, toDate);
+  };
+}
+
+export function findCallerIn(file: SqliteFile, text: string, busyLimitMs: number): CallerStore["find"] {
+  let find: Find | undefined;
+
+  /** The first call, every call while the file is locked, and every call in memory, where an open transaction must be waited for. */
+  async function findPatiently(...given: Parameters<Find>): Promise<Caller | null> {
+    await file.ready();
+    const reader = file.reader();
+    const end = reader ? null : await file.turns();
+    try {
+      return await createPatience(busyLimitMs).outlast(() => (find ??= prepareFind(reader ?? file.writer, text))(...given));
+    } finally {
+      end?.();
+    }
+  }
+
+  return async (tokenHash, organization, now) => {
+    if (find !== undefined && file.reader() !== null) {
+      try {
+        return find(tokenHash, organization, now);
+      } catch {
+        // Met again by the patient way, which tells a lock from a failure.
+      }
+    }
+    return findPatiently(tokenHash, organization, now);
+  };
+}

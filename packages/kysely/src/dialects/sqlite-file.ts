@@ -1,0 +1,59 @@
+import { createPatience, type Patience } from "./busy-retry.js";
+import { createFile, type HandleOptions, openHandle, type SqliteHandle } from "./sqlite-handle.js";
+import { createTurns, type Turns } from "./turns.js";
+
+/** The handles on one SQLite database. */
+export interface SqliteFile {
+  readonly writer: SqliteHandle;
+  /** Turns at the writer: a transaction is one turn, and so is a statement outside any. */
+  readonly turns: Turns;
+  readonly patience: Patience;
+  /** Resolves once the database is set up and `reader()` may be called. */
+  readonly ready: () => Promise<void>;
+  /** The handle for what only reads outside a transaction; null in memory, where there is but one handle. */
+  reader(): SqliteHandle | null;
+  readonly close: () => Promise<void>;
+}
+
+export const IN_MEMORY = ":memory:";
+
+export function openSqliteFile(file: string, busyLimitMs: number, options: HandleOptions): SqliteFile {
+  if (file === "") throw new TypeError("the SQLite file needs a name");
+  if (file !== IN_MEMORY) createFile(file);
+  const writer = openHandle(file, options);
+  const turns = createTurns();
+  const patience = createPatience(busyLimitMs);
+  let reader: SqliteHandle | null = null;
+  let settingUp: Promise<void> | undefined;
+
+  // Not while opening: even a pragma can find the file locked, and waiting is asynchronous.
+  async function setUp(): Promise<void> {
+    await createPatience(busyLimitMs).outlast(() => {
+      const mode = writer.pragma("journal_mode = WAL");
+      if (mode !== "wal" && file !== IN_MEMORY) throw new Error(`${file} is on a file system without support for SQLite's write-ahead log`);
+      writer.pragma("synchronous = NORMAL");
+      writer.pragma("foreign_keys = ON");
+    });
+    if (file !== IN_MEMORY) reader = openHandle(file, { ...options, readonly: true });
+  }
+
+  return {
+    writer,
+    turns,
+    patience,
+    ready() {
+      settingUp ??= setUp().catch((thrown: unknown) => {
+        settingUp = undefined;
+        throw thrown;
+      });
+      return settingUp;
+    },
+    reader: () => reader,
+    async close() {
+      const end = await turns();
+      reader?.close();
+      writer.close();
+      end();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import type { QueryResult } from "kysely";
+
+/** One connection of SQLite. Synchronous throughout; a lock in the way throws at once. */
+export interface SqliteHandle {
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown>;
+  prepare(sql: string): SqliteDatabase.Statement;
+  pragma(text: string): unknown;
+  inTransaction(): boolean;
+  close(): void;
+}
+
+export interface HandleOptions {
+  readonly readonly?: boolean;
+  /** Called with each statement's text, values filled in, before it runs. */
+  readonly verbose?: ((sql: string) => void) | undefined;
+}
+
+const CACHED_STATEMENTS = 200;
+
+/** SQLite knows neither booleans nor dates. Our own statements bring dates as text already; an application's may not. */
+const storable = (value: unknown): unknown => (typeof value === "boolean" ? Number(value) : value instanceof Date ? value.toISOString() : value);
+
+/** Makes the folders above `file` and the file itself, so that nobody but this user reads what is in them. */
+export function createFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+}
+
+export function openHandle(file: string, { readonly = false, verbose }: HandleOptions = {}): SqliteHandle {
+  // timeout 0: SQLite's own busy handler would sleep on the thread that serves everybody.
+  const database = new SqliteDatabase(file, { readonly, timeout: 0, ...(verbose && { verbose: (sql) => verbose(String(sql)) }) });
+  const cache = new Map<string, SqliteDatabase.Statement>();
+
+  function cached(sql: string): SqliteDatabase.Statement {
+    let statement = cache.get(sql);
+    if (statement) cache.delete(sql);
+    else if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
+    statement ??= database.prepare(sql);
+    cache.set(sql, statement);
+    return statement;
+  }
+
+  return {
+    execute(sql, parameters) {
+      const statement = cached(sql);
+      const values = parameters.map(storable);
+      if (statement.reader) return { rows: statement.all(values) };
+      const { changes, lastInsertRowid } = statement.run(values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    },
+    prepare: (sql) => database.prepare(sql),
+    pragma: (text) => database.pragma(text, { simple: true }),
+    inTransaction: () => database.inTransaction,
+    close: () => database.close(),
+  };
+}

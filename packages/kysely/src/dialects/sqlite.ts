@@ -1,0 +1,43 @@
+import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
+import type { Engine } from "../engine.js";
+import type { Database } from "../schema.js";
+import type { Runner } from "../statement.js";
+import { callerQuery } from "../stores/callers.js";
+import { createPatience } from "./busy-retry.js";
+import { findCallerIn } from "./sqlite-callers.js";
+import { sqliteDialect } from "./sqlite-driver.js";
+import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
+
+export interface SqliteOptions {
+  /** How long, in milliseconds, to wait for a lock that another process holds before a `StoreUnavailable`. 5,000 unless told. */
+  readonly busyLimitMs?: number;
+  /** Called with the text of every statement, values filled in, before it runs. For tests and debugging: the values are secrets. */
+  readonly verbose?: (sql: string) => void;
+}
+
+/** Runs on the read-only handle, beside whatever the writer does; in memory, in turn with it. */
+const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runner => ({
+  async run<Row>(query: CompiledQuery<Row>) {
+    await file.ready();
+    const reader = file.reader();
+    if (!reader) return inTurn.run(query);
+    return createPatience(busyLimitMs).outlast(() => reader.execute(query.sql, query.parameters) as QueryResult<Row>);
+  },
+});
+
+export function sqliteEngine(name: string, { busyLimitMs = 5_000, verbose }: SqliteOptions): Engine {
+  const file = openSqliteFile(name, busyLimitMs, { verbose });
+  const db = new Kysely<Database>({
+    dialect: sqliteDialect({ handle: file.writer, patience: file.patience, turns: file.turns, ready: file.ready }),
+  });
+  const writes: Runner = { run: (query) => db.executeQuery(query) };
+  return {
+    dialect: "sqlite",
+    db,
+    writes,
+    reads: readingOn(file, writes, busyLimitMs),
+    findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
+    transaction: (work) => db.transaction().execute(work),
+    close: file.close,
+  };
+}

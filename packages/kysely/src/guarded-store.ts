@@ -1,0 +1,64 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Store, Tx } from "@acme/auth-core";
+import { engineOf, standFor } from "./kysely-store.js";
+
+const LOCKS = new Set(["store.users.lock", "store.users.lockByEmail"]);
+
+interface Open {
+  fault: Error | null;
+  ended: boolean;
+}
+
+/**
+ * The same store, watching over the two rules of `transaction` that types cannot: inside it nothing but `tx` is used (the outer store would hang on SQLite
+ * and escape the rollback on Postgres), and on SQLite nothing else is awaited (everybody's writes wait meanwhile). Breaking one is an error
+ * of the transaction, even when the call that broke it was caught. For tests: it makes every await dearer.
+ */
+export function guardedStore<S extends Store>(store: S): S {
+  const inside = new AsyncLocalStorage<Open>();
+  const isSqlite = engineOf(store).dialect === "sqlite";
+
+  function refuse(open: Open, message: string): Promise<never> {
+    open.fault ??= new Error(message);
+    return Promise.reject(open.fault);
+  }
+
+  function guard<O extends object>(target: O, path: string): O {
+    return new Proxy(target, {
+      get(object, key) {
+        const member: unknown = Reflect.get(object, key);
+        const name = `${path}.${String(key)}`;
+        if (typeof member === "object" && member !== null) return guard(member, name);
+        if (typeof member !== "function") return member;
+        return (...given: unknown[]) => {
+          const open = inside.getStore();
+          if (open && !open.ended) return refuse(open, `${name} was called inside a transaction; use its tx`);
+          if (LOCKS.has(name)) return Promise.reject(new Error(`${name} was called outside a transaction`));
+          return name === "store.transaction"
+            ? transaction(given[0] as (tx: Tx) => Promise<unknown>)
+            : (Reflect.apply(member, object, given) as unknown);
+        };
+      },
+    });
+  }
+
+  const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    store.transaction(async (tx) => {
+      const open: Open = { fault: null, ended: false };
+      const turn = setImmediate(() => {
+        if (isSqlite) open.fault ??= new Error("a SQLite transaction awaited something other than its tx");
+      });
+      try {
+        const result = await inside.run(open, () => work(tx));
+        if (open.fault) throw open.fault;
+        return result;
+      } finally {
+        open.ended = true;
+        clearImmediate(turn);
+      }
+    });
+
+  const guarded = guard(store, "store");
+  standFor(guarded, store);
+  return guarded;
+}

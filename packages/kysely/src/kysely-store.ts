@@ -1,0 +1,92 @@
+import type { Store, Stores, Tx } from "@acme/auth-core";
+import type { Transaction } from "kysely";
+import type { Access, Engine, Wording } from "./engine.js";
+import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate.js";
+import { initial } from "./migrations/0001-initial.js";
+import type { Runner } from "./statement.js";
+import { audit } from "./stores/audit.js";
+import { counters } from "./stores/counters.js";
+import { oneTimeCodes } from "./stores/one-time-codes.js";
+import { outbox } from "./stores/outbox.js";
+import { sessions } from "./stores/sessions.js";
+import { users } from "./stores/users.js";
+
+/** What both adapters add to the port. */
+export interface KyselyStore extends Store {
+  /** Brings the schema up to date. Any number of instances may call it at once; each resolves when all is applied. */
+  readonly migrate: () => Promise<void>;
+  /** Waits for the transaction under way and lets go of the database. The store is of no use afterwards. */
+  readonly close: () => Promise<void>;
+}
+
+const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial] };
+
+const engines = new WeakMap<Store, Engine>();
+const transactions = new WeakMap<Tx, Transaction<unknown>>();
+
+/** The statements of every store, compiled once; what comes back runs them somewhere. */
+function wordStores(wording: Wording): (at: Access) => Stores {
+  const words = {
+    users: users(wording),
+    sessions: sessions(wording),
+    oneTimeCodes: oneTimeCodes(wording),
+    outbox: outbox(wording),
+    counters: counters(wording),
+    audit: audit(wording),
+  };
+  return (at) => ({
+    users: words.users(at),
+    sessions: words.sessions(at),
+    oneTimeCodes: words.oneTimeCodes(at),
+    outbox: words.outbox(at),
+    counters: words.counters(at),
+    audit: words.audit(at),
+  });
+}
+
+export function createKyselyStore(engine: Engine): KyselyStore {
+  const storesAt = wordStores(engine);
+  const store: KyselyStore = {
+    ...storesAt(engine),
+    callers: { find: engine.findCaller },
+    transaction: (work) =>
+      engine.transaction((trx) => {
+        const runner: Runner = { run: (query) => trx.executeQuery(query) };
+        const tx = storesAt({ reads: runner, writes: runner }) as Tx;
+        transactions.set(tx, trx as unknown as Transaction<unknown>);
+        return work(tx);
+      }),
+    health: async () => ((await pendingMigrations(engine, OWN_MIGRATIONS)).length === 0 ? "ready" : "migrations_pending"),
+    migrate: () => applyMigrations(engine, OWN_MIGRATIONS),
+    close: engine.close,
+  };
+  engines.set(store, engine);
+  return store;
+}
+
+/** Makes `double`, which wraps `store`, stand for the same database. */
+export function standFor(double: Store, store: Store): void {
+  engines.set(double, engineOf(store));
+}
+
+export function engineOf(store: Store): Engine {
+  const engine = engines.get(store);
+  if (!engine) throw new TypeError("this store was not made by @acme/auth-kysely");
+  return engine;
+}
+
+/**
+ * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with ours. Works until the transaction ends.
+ * Throws for a `Tx` of another kind of store.
+ */
+export function kyselyOf(tx: Tx): Transaction<unknown> {
+  const transaction = transactions.get(tx);
+  if (!transaction) throw new TypeError("this transaction was not opened by @acme/auth-kysely");
+  return transaction;
+}
+
+/** Applies an application's own migrations to the database behind `store`, as safely as the library's own. */
+export async function runMigrations(store: Store, set: MigrationSet): Promise<void> {
+  if (set.namespace === OWN_MIGRATIONS.namespace) throw new Error(`"${set.namespace}" is the library's own namespace`);
+  await applyMigrations(engineOf(store), set);
+}

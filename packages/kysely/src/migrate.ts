@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { CompiledQuery } from "kysely";
+import type { DialectName, Engine } from "./engine.js";
+import { COLUMN_TYPES, type Migration } from "./migrations/migration.js";
+import type { Runner } from "./statement.js";
+
+/** A module's own migrations. `namespace` begins the names of its tables, and its ledger is the table `<namespace>_migration`. */
+export interface MigrationSet {
+  readonly namespace: string;
+  readonly migrations: readonly Migration[];
+}
+
+interface Step {
+  readonly id: string;
+  readonly statements: readonly string[];
+  readonly checksum: string;
+}
+
+interface Applied {
+  readonly id: string;
+  readonly checksum: string;
+}
+
+/** Any constant; whoever migrates anything through this runner takes turns. */
+const ADVISORY_LOCK = 7_220_113_490;
+
+const FIND_LEDGER: Record<DialectName, string> = {
+  postgres: "select 1 where to_regclass($1) is not null",
+  sqlite: "select 1 from sqlite_master where type = 'table' and name = ?",
+};
+
+const RECORD: Record<DialectName, (ledger: string) => string> = {
+  postgres: (ledger) => `insert into ${ledger} (id, checksum, applied_at) values ($1, $2, current_timestamp)`,
+  sqlite: (ledger) => `insert into ${ledger} (id, checksum, applied_at) values (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+};
+
+function ledgerOf({ namespace }: MigrationSet): string {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(namespace)) throw new Error(`"${namespace}" cannot begin the name of a table`);
+  return `${namespace}_migration`;
+}
+
+function stepsOf({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
+  return migrations.map(({ id, statements }, index) => {
+    if (!/^\d{4}-[a-z0-9-]+$/.test(id) || Number(id.slice(0, 4)) !== index + 1)
+      throw new Error(`${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`);
+    const texts = statements(COLUMN_TYPES[dialect]);
+    return { id, statements: texts, checksum: createHash("sha256").update(JSON.stringify(texts)).digest("hex") };
+  });
+}
+
+/** What is left to do. Throws when the database and the code do not share one history. */
+function remaining(namespace: string, steps: readonly Step[], applied: readonly Applied[]): readonly Step[] {
+  applied.forEach(({ id, checksum }, index) => {
+    const step = steps[index];
+    if (!steps.some((known) => known.id === id))
+      throw new Error(`${namespace}: migration ${id} was applied by a newer version; this version does not know it`);
+    if (step?.id !== id) throw new Error(`${namespace}: migration ${id} was applied, but ${step?.id} before it was not`);
+    if (step.checksum !== checksum) throw new Error(`${namespace}: migration ${id} was changed after it had been applied`);
+  });
+  return steps.slice(applied.length);
+}
+
+async function appliedIn(at: Runner, dialect: DialectName, ledger: string): Promise<readonly Applied[] | null> {
+  const { rows } = await at.run(CompiledQuery.raw(FIND_LEDGER[dialect], [ledger]));
+  if (rows.length === 0) return null;
+  return (await at.run<Applied>(CompiledQuery.raw(`select id, checksum from ${ledger} order by id`))).rows;
+}
+
+export async function pendingMigrations(engine: Engine, set: MigrationSet): Promise<readonly string[]> {
+  const applied = await appliedIn(engine.reads, engine.dialect, ledgerOf(set));
+  return remaining(set.namespace, stepsOf(set, engine.dialect), applied ?? []).map(({ id }) => id);
+}
+
+/** All that is pending, in one transaction that every other instance waits for. */
+export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
+  const { dialect } = engine;
+  const ledger = ledgerOf(set);
+  const steps = stepsOf(set, dialect);
+  const { key, text, timestamp, tableEnd } = COLUMN_TYPES[dialect];
+  await engine.transaction(async (trx) => {
+    const at: Runner = { run: (query) => trx.executeQuery(query) };
+    const run = (sql: string, given: readonly unknown[] = []): Promise<unknown> => at.run(CompiledQuery.raw(sql, [...given]));
+
+    if (dialect === "postgres") await run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    const applied = await appliedIn(at, dialect, ledger);
+    if (!applied)
+      await run(`create table ${ledger} (id ${key} not null primary key, checksum ${text} not null, applied_at ${timestamp} not null)${tableEnd}`);
+    for (const { id, checksum, statements } of remaining(set.namespace, steps, applied ?? [])) {
+      for (const statement of statements) await run(statement);
+      await run(RECORD[dialect](ledger), [id, checksum]);
+    }
+  });
+}

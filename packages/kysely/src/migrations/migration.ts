@@ -1,0 +1,45 @@
+import type { DialectName } from "../engine.js";
+
+/** How each kind of column is written in the dialect at hand. */
+export interface ColumnTypes {
+  readonly id: string;
+  /** Compared byte by byte, whatever the database's collation. */
+  readonly key: string;
+  readonly text: string;
+  readonly timestamp: string;
+  readonly flag: string;
+  readonly json: string;
+  readonly integer: string;
+  /** What follows the closing bracket of `create table (…)`. */
+  readonly tableEnd: string;
+}
+
+/** Numbered from 0001 without gaps. Once released its statements never change. */
+export interface Migration {
+  /** `0001-initial` */
+  readonly id: string;
+  readonly statements: (types: ColumnTypes) => readonly string[];
+}
+
+export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
+  postgres: {
+    id: 'text collate "C"',
+    key: 'text collate "C"',
+    text: "text",
+    timestamp: "timestamptz(3)",
+    flag: "boolean",
+    json: "jsonb",
+    integer: "integer",
+    tableEnd: "",
+  },
+  sqlite: {
+    id: "text",
+    key: "text",
+    text: "text",
+    timestamp: "text",
+    flag: "integer",
+    json: "text",
+    integer: "integer",
+    tableEnd: " strict",
+  },
+};

@@ -1,0 +1,122 @@
+import type {
+  AuditEntry,
+  AuditEvent,
+  CodeType,
+  EmailAddress,
+  LeaseToken,
+  MembershipId,
+  OneTimeCodeId,
+  OrganizationId,
+  OutboxMailId,
+  Role,
+  AuditEntryId,
+  SecretHash,
+  SessionId,
+  SignInMethod,
+  UserId,
+} from "@acme/auth-core";
+import type { ColumnType } from "kysely";
+
+/** Written as `Date`. Read as what the driver gives: ISO text from SQLite, usually a `Date` from pg; `toDate` takes both. */
+export type Timestamp = ColumnType<Date | string, Date, Date>;
+export type NullableTimestamp = ColumnType<Date | string | null, Date | null, Date | null>;
+/** Read as 0 or 1 from SQLite. */
+export type Flag = ColumnType<boolean | number, boolean, boolean>;
+/** Written as a plain object, stored as JSON. */
+export type Json<T> = ColumnType<unknown, T, T>;
+
+export interface UserTable {
+  id: UserId;
+  email: EmailAddress;
+  email_verified: Flag;
+  name: string;
+  image: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  reclaimed_at: NullableTimestamp;
+}
+
+export interface SessionTable {
+  id: SessionId;
+  user_id: UserId;
+  token_hash: SecretHash;
+  authenticated_at: Timestamp;
+  authenticated_by: SignInMethod;
+  remembered: Flag;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+}
+
+export interface OrganizationTable {
+  id: OrganizationId;
+  name: string;
+  slug: string;
+  logo: string | null;
+  metadata: Json<object>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface MembershipTable {
+  id: MembershipId;
+  organization_id: OrganizationId;
+  user_id: UserId;
+  role: Role;
+  created_at: Timestamp;
+}
+
+export interface OneTimeCodeTable {
+  id: OneTimeCodeId;
+  email: EmailAddress;
+  type: CodeType;
+  code_hash: SecretHash;
+  attempts_left: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface OutboxMailTable {
+  id: OutboxMailId;
+  sealed: string;
+  status: "queued" | "dead";
+  attempts: number;
+  next_attempt_at: Timestamp;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+  lease: LeaseToken | null;
+}
+
+export interface CounterTable {
+  key: string;
+  count: number;
+  /** Whether the latest call was counted: how one statement both guards and answers. */
+  spent: Flag;
+  resets_at: Timestamp;
+}
+
+export interface AuditEntryTable {
+  id: AuditEntryId;
+  at: Timestamp;
+  event: AuditEvent;
+  user_id: UserId | null;
+  organization_id: OrganizationId | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  detail: Json<AuditEntry["detail"]>;
+}
+
+export interface Database {
+  auth_user: UserTable;
+  auth_session: SessionTable;
+  auth_organization: OrganizationTable;
+  auth_membership: MembershipTable;
+  auth_one_time_code: OneTimeCodeTable;
+  auth_outbox_mail: OutboxMailTable;
+  auth_counter: CounterTable;
+  auth_audit_entry: AuditEntryTable;
+}
+
+export const toDate = (stored: Date | string): Date => new Date(stored);

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { Compilable, CompiledQuery, QueryResult } from "kysely";
+
+/** A compiled query with a name of its own, under which a driver may keep it prepared. */
+export interface NamedQuery<Row> extends CompiledQuery<Row> {
+  readonly name: string;
+}
+
+/** One SQL text, compiled on first use and never again, bound to other values on each use. */
+export interface Statement<Given, Row> {
+  bind(given: Given): NamedQuery<Row>;
+}
+
+/** Where a statement runs: on the pool, on a handle, or in a transaction. */
+export interface Runner {
+  run<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>;
+}
+
+class Placeholder {
+  constructor(readonly field: string) {}
+}
+
+/** SQLite compares instants as text, where years beyond four digits would sort wrongly; Postgres knows no year 0. */
+function isoText(instant: Date): string {
+  const text = instant.toISOString();
+  if (text.length !== 24 || text.startsWith("0000")) throw new RangeError(`${text} is outside the years 1 to 9999`);
+  return text;
+}
+
+/** A value as a statement is given it: instants as ISO text, plain objects as JSON, everything else as it is. */
+export function encode(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  return value instanceof Date ? isoText(value) : JSON.stringify(value);
+}
+
+/**
+ * `build` is called once, with stand-ins for the fields of `Given`; it may place them as values but not look at them. Columns are named one by one,
+ * never `*`: a prepared `select *` breaks under Postgres when a later version adds a column while this one still runs.
+ */
+export function statement<Given extends object, Row>(build: (given: Given) => Compilable<Row>): Statement<Given, Row> {
+  let compiled: NamedQuery<Row> | undefined;
+  const compile = (): NamedQuery<Row> => {
+    const query = build(new Proxy({}, { get: (_, field) => new Placeholder(String(field)) }) as Given).compile();
+    return { ...query, name: `acme_auth_${createHash("sha256").update(query.sql).digest("hex").slice(0, 24)}` };
+  };
+  return {
+    bind(given) {
+      const { query, sql, queryId, name, parameters } = (compiled ??= compile());
+      const values = parameters.map((slot) => encode(slot instanceof Placeholder ? given[slot.field as keyof Given] : slot));
+      return { query, sql, queryId, name, parameters: values };
+    },
+  };
+}
+
+export const list = async <Given, Row>(at: Runner, what: Statement<Given, Row>, given: Given): Promise<readonly Row[]> =>
+  (await at.run<Row>(what.bind(given))).rows;
+
+export const first = async <Given, Row>(at: Runner, what: Statement<Given, Row>, given: Given): Promise<Row | undefined> =>
+  (await at.run<Row>(what.bind(given))).rows[0];
+
+/** How many rows the statement inserted, updated or deleted. */
+export const changed = async <Given, Row>(at: Runner, what: Statement<Given, Row>, given: Given): Promise<number> =>
+  Number((await at.run<Row>(what.bind(given))).numAffectedRows ?? 0n);

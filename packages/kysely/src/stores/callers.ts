@@ -1,0 +1,77 @@
+import type { Caller, OrganizationId, Role, SecretHash, SessionId, SignInMethod, UserId, EmailAddress } from "@acme/auth-core";
+import type { Kysely } from "kysely";
+import type { Database } from "../schema.js";
+
+/** One row of `callerQuery`, in the order of its columns. Instants are as the driver gives them. */
+export type CallerRow<Instant> = readonly [
+  userId: UserId,
+  email: EmailAddress,
+  emailVerified: boolean | number,
+  name: string,
+  image: string | null,
+  userCreatedAt: Instant,
+  userUpdatedAt: Instant,
+  reclaimedAt: Instant | null,
+  sessionId: SessionId,
+  authenticatedAt: Instant,
+  authenticatedBy: SignInMethod,
+  remembered: boolean | number,
+  sessionCreatedAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  ipAddress: string | null,
+  userAgent: string | null,
+  role: Role | null,
+  organizationId: OrganizationId | null,
+  organizationName: string | null,
+  organizationSlug: string | null,
+];
+
+/**
+ * The text of the hot path's only statement. Its parameters, in order: the hinted organization or null, the hash of the token, now.
+ * The token's hash and the user's id are not read twice.
+ */
+export const callerQuery = (db: Kysely<Database>): string =>
+  db
+    .selectFrom("auth_session as s")
+    .innerJoin("auth_user as u", "u.id", "s.user_id")
+    .leftJoin("auth_membership as m", (join) => join.onRef("m.user_id", "=", "u.id").on("m.organization_id", "=", "organization" as OrganizationId))
+    .leftJoin("auth_organization as o", "o.id", "m.organization_id")
+    .select(["u.id", "u.email", "u.email_verified", "u.name", "u.image", "u.created_at", "u.updated_at", "u.reclaimed_at"])
+    .select(["s.id as session_id", "s.authenticated_at", "s.authenticated_by", "s.remembered", "s.created_at as session_created_at"])
+    .select(["s.last_seen_at", "s.expires_at", "s.ip_address", "s.user_agent"])
+    .select(["m.role", "o.id as organization_id", "o.name as organization_name", "o.slug"])
+    .where("s.token_hash", "=", "token" as SecretHash)
+    .where("s.expires_at", ">", new Date(0))
+    .compile().sql;
+
+/** Positions instead of names, and nothing read twice: a row becomes a caller in about a microsecond. */
+export function toCaller<Instant>(row: CallerRow<Instant>, tokenHash: SecretHash, date: (instant: Instant) => Date): Caller {
+  const userId = row[0];
+  return {
+    user: {
+      id: userId,
+      email: row[1],
+      emailVerified: Boolean(row[2]),
+      name: row[3],
+      image: row[4],
+      createdAt: date(row[5]),
+      updatedAt: date(row[6]),
+      reclaimedAt: row[7] === null ? null : date(row[7]),
+    },
+    session: {
+      id: row[8],
+      userId,
+      tokenHash,
+      authenticatedAt: date(row[9]),
+      authenticatedBy: row[10],
+      remembered: Boolean(row[11]),
+      createdAt: date(row[12]),
+      lastSeenAt: date(row[13]),
+      expiresAt: date(row[14]),
+      ipAddress: row[15],
+      userAgent: row[16],
+    },
+    membership: row[17] === null ? null : { organization: { id: row[18]!, name: row[19]!, slug: row[20]! }, role: row[17] },
+  };
+}

@@ -1,0 +1,123 @@
+import type { OrganizationId, SecretHash, Session, User } from "@acme/auth-core";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kyselyOf } from "../src/index.js";
+import { createPostgresStore } from "../src/postgres.js";
+import { createSqliteStore } from "../src/sqlite.js";
+import { join } from "node:path";
+import { newFolder, newPool, removeFolder } from "./databases.js";
+import type { KyselyStore } from "../src/kysely-store.js";
+
+const NOW = new Date("2026-01-01T00:00:00.123Z");
+const TOKEN = "hash" as SecretHash;
+const ACME = "organization-acme" as OrganizationId;
+const OTHER = "organization-other" as OrganizationId;
+
+const user = {
+  id: "user-ada",
+  email: "ada@example.com",
+  emailVerified: false,
+  name: "Ada",
+  image: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  reclaimedAt: NOW,
+} as unknown as User;
+const session = {
+  id: "session-ada",
+  userId: "user-ada",
+  tokenHash: TOKEN,
+  authenticatedAt: NOW,
+  authenticatedBy: "passkey",
+  remembered: true,
+  createdAt: NOW,
+  lastSeenAt: NOW,
+  expiresAt: new Date(NOW.getTime() + 1),
+  ipAddress: null,
+  userAgent: null,
+} as unknown as Session;
+
+interface Opened {
+  readonly store: KyselyStore;
+  /** Every statement sent to the database so far. */
+  readonly sent: readonly string[];
+  close(): Promise<void>;
+}
+
+const ENGINES: Readonly<Record<string, () => Promise<Opened>>> = {
+  async SQLite() {
+    const folder = newFolder();
+    const sent: string[] = [];
+    const store = createSqliteStore(join(folder, "auth.db"), { verbose: (sql) => sent.push(sql) });
+    const close = async (): Promise<void> => {
+      await store.close();
+      removeFolder(folder);
+    };
+    return { store, sent, close };
+  },
+  async Postgres() {
+    const sent: string[] = [];
+    const pool = await newPool({ max: 2 });
+    pool.on("connect", (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      const watched = (...given: unknown[]): unknown => {
+        sent.push(typeof given[0] === "string" ? given[0] : (given[0] as { text: string }).text);
+        return query(...given);
+      };
+      client.query = watched as never;
+    });
+    const store = createPostgresStore(pool);
+    return { store, sent, close: store.close };
+  },
+};
+
+describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
+  let opened: Opened;
+
+  beforeAll(async () => {
+    opened = await ENGINES[engine]!();
+    const { store } = opened;
+    await store.migrate();
+    await store.users.insertUnlessTaken(user);
+    await store.sessions.insert(session);
+    await store.transaction(async (tx) => {
+      const run = (sql: string): Promise<unknown> => kyselyOf(tx).executeQuery(CompiledQuery.raw(sql));
+      for (const [id, slug] of [
+        [ACME, "acme"],
+        [OTHER, "other"],
+      ])
+        await run(`insert into auth_organization values ('${id}', 'Name of ${slug}', '${slug}', null, '{}', '2026-01-01', '2026-01-01')`);
+      await run(`insert into auth_membership values ('membership-1', '${ACME}', '${user.id}', 'admin', '2026-01-01')`);
+    });
+  });
+  afterAll(() => opened.close());
+
+  it("tells the organization that is hinted at and the role in it", async () => {
+    expect(await opened.store.callers.find(TOKEN, ACME, NOW)).toEqual({
+      user,
+      session,
+      membership: { organization: { id: ACME, name: "Name of acme", slug: "acme" }, role: "admin" },
+    });
+  });
+
+  it("tells no organization without a hint, nor one the user is no member of", async () => {
+    expect(await opened.store.callers.find(TOKEN, null, NOW)).toEqual({ user, session, membership: null });
+    expect(await opened.store.callers.find(TOKEN, OTHER, NOW)).toEqual({ user, session, membership: null });
+    expect(await opened.store.callers.find(TOKEN, "unknown" as OrganizationId, NOW)).toEqual({ user, session, membership: null });
+  });
+
+  it("is exactly one statement, and the same text each time", async () => {
+    await opened.store.callers.find(TOKEN, null, NOW);
+    const before = opened.sent.length;
+    await opened.store.callers.find(TOKEN, ACME, NOW);
+    await opened.store.callers.find(TOKEN, OTHER, NOW);
+    const sent = opened.sent.slice(before);
+    expect(sent).toHaveLength(2);
+    for (const text of sent) expect(text).toMatch(/^select .* from "auth_session" as "s" inner join "auth_user"/);
+  });
+
+  it("sees a session end at once", async () => {
+    await opened.store.sessions.revoke(user.id, session.id);
+    expect(await opened.store.callers.find(TOKEN, ACME, NOW)).toBeNull();
+  });
+});

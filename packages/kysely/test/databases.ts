@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDatabase } from "@acme/auth-testing/postgres";
+import type {} from "@acme/auth-testing/postgres-global-setup";
+import type { StoreFixture } from "@acme/auth-testing/store-contract";
+import { CompiledQuery } from "kysely";
+import { Pool, type PoolConfig } from "pg";
+import { inject } from "vitest";
+import { guardedStore, kyselyOf, type KyselyStore } from "../src/index.js";
+import { createPostgresStore } from "../src/postgres.js";
+import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
+
+/** Children before the parents they refer to. */
+const TABLES = [
+  "auth_session",
+  "auth_membership",
+  "auth_organization",
+  "auth_user",
+  "auth_one_time_code",
+  "auth_outbox_mail",
+  "auth_counter",
+  "auth_audit_entry",
+];
+
+export const wipe = (store: KyselyStore): Promise<void> =>
+  store.transaction(async (tx) => {
+    for (const table of TABLES) await kyselyOf(tx).executeQuery(CompiledQuery.raw(`delete from ${table}`));
+  });
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), "auth-kysely-"));
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+export type Database = StoreFixture & { readonly store: KyselyStore };
+
+export async function openMemory(): Promise<Database> {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  return { store, rivals: [], wipe: () => wipe(store), close: store.close };
+}
+
+export async function openFile(options: SqliteOptions = {}): Promise<Database & { readonly file: string }> {
+  const folder = newFolder();
+  const file = join(folder, "auth.db");
+  const store = guardedStore(createSqliteStore(file, options));
+  await store.migrate();
+  // A second store of this process has handles of its own, as another process has.
+  const rival = createSqliteStore(file, options);
+  const close = async (): Promise<void> => {
+    await Promise.all([store.close(), rival.close()]);
+    removeFolder(folder);
+  };
+  return { file, store, rivals: [rival], wipe: () => wipe(store), close };
+}
+
+export const newPool = async (options: PoolConfig = {}): Promise<Pool> =>
+  new Pool({ connectionString: await createDatabase(inject("postgresUrl")), ...options });
+
+export async function openPostgres(options: PoolConfig = {}): Promise<Database & { readonly pool: Pool }> {
+  const pool = await newPool(options);
+  const store = guardedStore(createPostgresStore(pool));
+  await store.migrate();
+  return { pool, store, rivals: [], wipe: () => wipe(store), close: store.close };
+}

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type KyselyStore, kyselyOf, type Migration, runMigrations } from "../src/index.js";
+import { createPostgresStore } from "../src/postgres.js";
+import { createSqliteStore } from "../src/sqlite.js";
+import { CompiledQuery } from "kysely";
+import { Pool } from "pg";
+import { createDatabase } from "@acme/auth-testing/postgres";
+import type {} from "@acme/auth-testing/postgres-global-setup";
+import { inject } from "vitest";
+import { newFolder, removeFolder } from "./databases.js";
+import { buildStoreHost, startSecondProcess } from "./second-process.js";
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+const run = (store: KyselyStore, sql: string): Promise<readonly unknown[]> =>
+  store.transaction(async (tx) => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows);
+
+const ENGINES = {
+  SQLite(): () => KyselyStore {
+    const folder = newFolder();
+    cleanUps.push(() => removeFolder(folder));
+    return () => createSqliteStore(join(folder, "auth.db"));
+  },
+  async Postgres(): Promise<() => KyselyStore> {
+    const connectionString = await createDatabase(inject("postgresUrl"));
+    return () => createPostgresStore(new Pool({ connectionString, max: 2 }));
+  },
+} as const;
+
+describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrations on %s", (engine) => {
+  /** Opens stores on one new database. */
+  async function newDatabase(): Promise<() => KyselyStore> {
+    const open = await ENGINES[engine]();
+    return () => {
+      const store = open();
+      cleanUps.push(store.close);
+      return store;
+    };
+  }
+
+  it("are pending until they are applied", async () => {
+    const store = (await newDatabase())();
+    expect(await store.health()).toBe("migrations_pending");
+    await store.migrate();
+    expect(await store.health()).toBe("ready");
+  });
+
+  it("are applied once by eight instances that start at once", async () => {
+    const open = await newDatabase();
+    const stores = Array.from({ length: 8 }, open);
+    await Promise.all(stores.map((store) => store.migrate()));
+    for (const store of stores) expect(await store.health()).toBe("ready");
+    expect(await run(stores[0]!, "select id from auth_migration")).toEqual([{ id: "0001-initial" }]);
+  });
+
+  it("change nothing when they are applied already", async () => {
+    const store = (await newDatabase())();
+    await store.migrate();
+    const before = await run(store, "select * from auth_migration");
+    await store.migrate();
+    expect(await run(store, "select * from auth_migration")).toEqual(before);
+  });
+
+  it("refuse a database in which an applied one was another", async () => {
+    const store = (await newDatabase())();
+    await store.migrate();
+    await run(store, "update auth_migration set checksum = 'another'");
+    await expect(store.migrate()).rejects.toThrow("auth: migration 0001-initial was changed after it had been applied");
+    await expect(store.health()).rejects.toThrow("was changed");
+  });
+
+  it("refuse a database that a newer version migrated", async () => {
+    const store = (await newDatabase())();
+    await store.migrate();
+    await run(store, "insert into auth_migration select '0999-future', checksum, applied_at from auth_migration");
+    await expect(store.migrate()).rejects.toThrow("auth: migration 0999-future was applied by a newer version");
+  });
+
+  describe("of an application", () => {
+    const create = (name: string): Migration => ({
+      id: name,
+      statements: ({ id, integer, tableEnd }) => [`create table shop_${name.slice(5)} (id ${id} primary key, price ${integer})${tableEnd}`],
+    });
+    const shop = (...names: readonly string[]) => ({ namespace: "shop", migrations: names.map(create) });
+
+    it("run through the same runner under their own names", async () => {
+      const store = (await newDatabase())();
+      await runMigrations(store, shop("0001-cart"));
+      await runMigrations(store, shop("0001-cart", "0002-order"));
+      expect(await run(store, "select * from shop_cart union select * from shop_order")).toEqual([]);
+      expect(await run(store, "select id from shop_migration order by id")).toEqual([{ id: "0001-cart" }, { id: "0002-order" }]);
+      expect(await store.health()).toBe("migrations_pending");
+    });
+
+    it("are all rolled back when one of them fails", async () => {
+      const store = (await newDatabase())();
+      const broken: Migration = { id: "0002-broken", statements: () => ["create table shop_broken (id no such type, )"] };
+      await expect(runMigrations(store, { namespace: "shop", migrations: [create("0001-cart"), broken] })).rejects.toThrow();
+      await runMigrations(store, shop("0001-cart"));
+      expect(await run(store, "select id from shop_migration")).toEqual([{ id: "0001-cart" }]);
+    });
+
+    it("may have no gap in what was applied", async () => {
+      const store = (await newDatabase())();
+      await runMigrations(store, shop("0001-cart", "0002-order"));
+      await run(store, "delete from shop_migration where id = '0001-cart'");
+      await expect(runMigrations(store, shop("0001-cart", "0002-order"))).rejects.toThrow(
+        "shop: migration 0002-order was applied, but 0001-cart before it was not",
+      );
+    });
+
+    it("may have no gap in their numbers, no name that is no name, and not the library's", async () => {
+      const store = (await newDatabase())();
+      await expect(runMigrations(store, shop("0002-order"))).rejects.toThrow('"0002-order" should begin with 0001-');
+      await expect(runMigrations(store, shop("0001-cart", "0001-order"))).rejects.toThrow('"0001-order" should begin with 0002-');
+      await expect(runMigrations(store, { namespace: "shop; --", migrations: [] })).rejects.toThrow("cannot begin the name of a table");
+      await expect(runMigrations(store, { namespace: "auth", migrations: [] })).rejects.toThrow("the library's own namespace");
+    });
+  });
+});
+
+describe("four processes on one SQLite file", () => {
+  let host: Awaited<ReturnType<typeof buildStoreHost>>;
+  beforeAll(async () => void (host = await buildStoreHost()));
+  afterAll(() => host.remove());
+
+  it("all start at once, and each finds the schema complete", async () => {
+    const folder = newFolder();
+    cleanUps.push(() => removeFolder(folder));
+    const processes = Array.from({ length: 4 }, () => startSecondProcess(host.program, join(folder, "auth.db")));
+    await Promise.all(processes.map(({ store }) => store.migrate()));
+    expect(await Promise.all(processes.map(({ store }) => store.health()))).toEqual(["ready", "ready", "ready", "ready"]);
+    await Promise.all(processes.map(({ stop }) => stop()));
+  });
+});

@@ -1,0 +1,236 @@
+import { createServer } from "node:net";
+import type { Tx, User } from "@acme/auth-core";
+import { startPostgres } from "@acme/auth-testing/postgres";
+import { CompiledQuery } from "kysely";
+import { Pool, type PoolConfig } from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { kyselyOf, type KyselyStore, StoreUnavailable } from "../src/index.js";
+import { createPostgresStore } from "../src/postgres.js";
+import { newPool } from "./databases.js";
+
+const NOW = new Date("2026-01-01T00:00:00.000Z");
+const ADDRESS = "ada@example.com" as never;
+const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function open(options: PoolConfig = {}): Promise<{ readonly store: KyselyStore; readonly pool: Pool }> {
+  const pool = await newPool(options);
+  const store = createPostgresStore(pool);
+  cleanUps.push(store.close);
+  await store.migrate();
+  return { store, pool };
+}
+
+const someUser = (name: string): User =>
+  ({
+    id: `user-${name}`,
+    email: `${name}@example.com`,
+    emailVerified: true,
+    name,
+    image: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    reclaimedAt: null,
+  }) as unknown as User;
+
+const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
+const backendOf = async (tx: Tx): Promise<number> => ((await run(tx, "select pg_backend_pid() as pid"))[0] as { pid: number }).pid;
+
+describe("outages of Postgres", () => {
+  it("a server that has stopped is an outage for every kind of call", async () => {
+    const cluster = await startPostgres();
+    const pool = new Pool({ connectionString: await cluster.createDatabase() });
+    const store = createPostgresStore(pool);
+    cleanUps.push(store.close);
+    await store.migrate();
+    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+    await cluster.stop();
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(OUTAGE);
+    await expect(store.transaction(async (tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(OUTAGE);
+    await expect(store.health()).rejects.toMatchObject(OUTAGE);
+    await expect(store.migrate()).rejects.toMatchObject(OUTAGE);
+  });
+
+  it("a server that stops in the middle of a transaction is an outage", async () => {
+    const cluster = await startPostgres();
+    const store = createPostgresStore(new Pool({ connectionString: await cluster.createDatabase() }));
+    cleanUps.push(store.close);
+    await store.migrate();
+    const work = store.transaction(async (tx) => {
+      await tx.counters.spend("key", 1, 1_000, NOW);
+      await cluster.stop();
+      await tx.counters.spend("key", 1, 1_000, NOW);
+    });
+    await expect(work).rejects.toMatchObject(OUTAGE);
+  });
+
+  it("a connection lost in the middle of a transaction is an outage, and the pool recovers", async () => {
+    const { store } = await open({ max: 1 });
+    const { pool: other } = await open();
+    for (let round = 0; round < 3; round++) {
+      const work = store.transaction(async (tx) => {
+        await tx.counters.spend("key", 1, 1_000, NOW);
+        await other.query("select pg_terminate_backend($1)", [await backendOf(tx)]);
+        await tx.counters.spend("key", 1, 1_000, NOW);
+      });
+      await expect(work).rejects.toMatchObject(OUTAGE);
+      expect(await store.counters.spend(`key-${round}`, 1, 1_000, NOW)).toMatchObject({ spent: true });
+    }
+    expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
+  });
+
+  it("a connection lost while it is idle is nobody's failure", async () => {
+    const { store, pool } = await open({ max: 1 });
+    const { pool: other } = await open();
+    const pid = await store.transaction(backendOf);
+    const removed = new Promise((resolve) => pool.once("remove", resolve));
+    await other.query("select pg_terminate_backend($1)", [pid]);
+    await removed;
+    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+  });
+
+  it("a pool that has no connection to give in time is an outage", async () => {
+    const { store, pool } = await open({ max: 1 });
+    const client = await pool.connect();
+    pool.options.connectionTimeoutMillis = 20;
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toMatchObject(OUTAGE);
+    client.release();
+    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+  });
+
+  it("a port where nobody listens, and one where nobody answers, are outages", async () => {
+    const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
+    await new Promise((resolve) => silent.once("listening", resolve));
+    const { port } = silent.address() as { port: number };
+    const hanging = createPostgresStore(new Pool({ host: "127.0.0.1", port, connectionTimeoutMillis: 20 }));
+    await expect(hanging.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await hanging.close();
+    await new Promise((resolve) => silent.close(resolve));
+    const refusing = createPostgresStore(new Pool({ host: "127.0.0.1", port }));
+    await expect(refusing.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
+    await refusing.close();
+  });
+
+  it("a server without a connection to spare is an outage", async () => {
+    const { pool } = await open({ max: 1 });
+    const { host, database } = (await pool.connect().then((client) => (client.release(), client))) as unknown as { host: string; database: string };
+    await pool.query("create role crowded login connection limit 0");
+    const store = createPostgresStore(new Pool({ host, database, user: "crowded" }));
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({ ...OUTAGE, cause: { code: "53300" } });
+    await store.close();
+    await pool.query("drop role crowded");
+  });
+
+  it("a database that is not there is a mistake, not an outage", async () => {
+    const { pool } = await open({ max: 1 });
+    const { host } = (await pool.connect().then((client) => (client.release(), client))) as unknown as { host: string };
+    const store = createPostgresStore(new Pool({ host, user: "postgres", database: "nowhere" }));
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({ code: "3D000" });
+    await store.close();
+  });
+});
+
+describe("transactions on Postgres", () => {
+  it("are read committed, whatever the database's default", async () => {
+    const { store } = await open({ options: "-c default_transaction_isolation=serializable" });
+    expect(await store.transaction((tx) => run(tx, "show transaction_isolation"))).toEqual([{ transaction_isolation: "read committed" }]);
+  });
+
+  it("run again after a deadlock until both have come to pass", async () => {
+    const { store } = await open({ max: 2, options: "-c deadlock_timeout=10ms" });
+    for (const name of ["a", "b"]) await store.users.insertUnlessTaken(someUser(name));
+    let first = 0;
+    let bothHoldOne: (() => void) | undefined;
+    const met = new Promise<void>((resolve) => (bothHoldOne = resolve));
+    const lockBoth = (...ids: readonly string[]): Promise<number> => {
+      let runs = 0;
+      return store.transaction(async (tx) => {
+        runs++;
+        await tx.users.lock(ids[0] as never);
+        if (++first === 2) bothHoldOne!();
+        if (runs === 1) await met;
+        await tx.users.lock(ids[1] as never);
+        return runs;
+      });
+    };
+    const runs = await Promise.all([lockBoth("user-a", "user-b"), lockBoth("user-b", "user-a")]);
+    expect(Math.max(...runs)).toBeGreaterThan(1);
+  });
+
+  it.each(["40001", "40P01"])("run four times before %s is given up, and leave nothing", async (code) => {
+    const { store } = await open({ max: 1 });
+    let runs = 0;
+    const work = store.transaction(async (tx) => {
+      runs++;
+      expect(await tx.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
+      await run(tx, `do $$ begin raise exception using errcode = '${code}'; end $$`);
+    });
+    await expect(work).rejects.toMatchObject({ code });
+    expect(runs).toBe(4);
+    expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
+  });
+
+  it("run once for any other failure", async () => {
+    const { store } = await open({ max: 1 });
+    let runs = 0;
+    const work = store.transaction(async (tx) => {
+      runs++;
+      await run(tx, "select 1 / 0");
+    });
+    await expect(work).rejects.toMatchObject({ code: "22012" });
+    expect(runs).toBe(1);
+  });
+
+  it("give their connection back clean, even when their failure was caught inside", async () => {
+    const { store, pool } = await open({ max: 1 });
+    const work = store.transaction(async (tx) => {
+      await tx.counters.spend("key", 1, 1_000, NOW);
+      await run(tx, "select 1 / 0").catch(() => null);
+    });
+    // The server turns the COMMIT of a broken transaction into a ROLLBACK.
+    await expect(work).rejects.toThrow();
+    expect((await pool.query("select count(*)::int as n from auth_counter")).rows).toEqual([{ n: 0 }]);
+    expect(pool.totalCount).toBe(1);
+  });
+});
+
+describe("statements on Postgres", () => {
+  it("are prepared by name, once per connection", async () => {
+    const { store, pool } = await open({ max: 1 });
+    for (let turn = 0; turn < 3; turn++) {
+      await store.callers.find("hash" as never, null, NOW);
+      await store.users.findByEmail(ADDRESS);
+      await store.transaction((tx) => tx.users.findByEmail(ADDRESS));
+    }
+    const { rows } = await pool.query<{ name: string; times: string }>(
+      "select name, generic_plans + custom_plans as times from pg_prepared_statements order by times",
+    );
+    expect(rows.map(({ times }) => Number(times))).toEqual([3, 6]);
+    expect(rows[0]?.name).toBe("acme_auth_find_caller");
+  });
+
+  it("read what they wrote whatever parsers the application has set for its own", async () => {
+    const TEXT = 25;
+    const types = { getTypeParser: (type: number) => (text: string) => (type === TEXT ? text : `parsed ${text}`) };
+    const { store } = await open({ types: types, options: "-c TimeZone=America/St_Johns" });
+    const user = someUser("ada");
+    expect(await store.users.insertUnlessTaken(user)).toBe(true);
+    expect(await store.users.findByEmail(user.email)).toEqual(user);
+    expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({ spent: true, count: 1, resetsAt: new Date(NOW.getTime() + 1_000) });
+    expect(await store.health()).toBe("ready");
+    expect(await store.transaction((tx) => run(tx, "select 1 as one"))).toEqual([{ one: "parsed 1" }]);
+  });
+
+  it("say so when the connection writes dates in a style that cannot be read", async () => {
+    const { store } = await open({ options: "-c DateStyle=German" });
+    await store.users.insertUnlessTaken(someUser("ada"));
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toThrow("DateStyle has to be ISO");
+  });
+});

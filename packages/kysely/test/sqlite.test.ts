@@ -1,0 +1,178 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Tx } from "@acme/auth-core";
+import SqliteDatabase from "better-sqlite3";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { kyselyOf } from "../src/index.js";
+import { createSqliteStore } from "../src/sqlite.js";
+import { newFolder, removeFolder } from "./databases.js";
+
+const NOW = new Date("2026-01-01T00:00:00.000Z");
+const LATER = new Date("2026-01-02T00:00:00.000Z");
+
+let folder: string;
+beforeEach(() => void (folder = newFolder()));
+afterEach(() => removeFolder(folder));
+
+const permissions = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+const run = async (tx: Tx, sql: string, given: readonly unknown[] = []): Promise<readonly unknown[]> =>
+  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql, [...given]))).rows;
+
+describe("a SQLite file", () => {
+  it("is made with the folders above it, for this user alone", async () => {
+    const file = join(folder, "some", "where", "auth.db");
+    const store = createSqliteStore(file);
+    await store.migrate();
+    expect(permissions(join(folder, "some"))).toBe("700");
+    expect(permissions(join(folder, "some", "where"))).toBe("700");
+    for (const part of ["", "-wal", "-shm"]) expect(permissions(file + part)).toBe("600");
+    await store.close();
+  });
+
+  it("keeps the permissions it has", async () => {
+    const file = join(folder, "auth.db");
+    writeFileSync(file, "", { mode: 0o640 });
+    const store = createSqliteStore(file);
+    await store.migrate();
+    expect(permissions(file)).toBe("640");
+    await store.close();
+  });
+
+  it("is refused at once where none can be", () => {
+    mkdirSync(join(folder, "auth.db"));
+    expect(() => createSqliteStore(join(folder, "auth.db"))).toThrow();
+    expect(() => createSqliteStore("")).toThrow("the SQLite file needs a name");
+  });
+
+  it("is refused on first use when it is something else", async () => {
+    const file = join(folder, "auth.db");
+    writeFileSync(file, "no database at all, but long enough to be looked at as one by its header".repeat(20));
+    const store = createSqliteStore(file);
+    await expect(store.health()).rejects.toMatchObject({ code: "SQLITE_NOTADB" });
+    await store.close();
+  });
+
+  it("is written ahead, safe over a crash of the process, with foreign keys and without waiting on the thread", async () => {
+    const file = join(folder, "auth.db");
+    const store = createSqliteStore(file);
+    await store.migrate();
+    const settings = await store.transaction(async (tx) =>
+      Promise.all(["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map((name) => run(tx, `pragma ${name}`))),
+    );
+    expect(settings.flat()).toEqual([{ journal_mode: "wal" }, { synchronous: 1 }, { foreign_keys: 1 }, { timeout: 0 }]);
+    await store.close();
+  });
+
+  it("leaves no log behind when it is closed, and may be closed twice", async () => {
+    const file = join(folder, "auth.db");
+    const store = createSqliteStore(file);
+    await store.migrate();
+    await store.close();
+    await store.close();
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    await expect(store.users.findByEmail("ada@example.com" as never)).rejects.toThrow();
+  });
+
+  it("waits, when it is closed, for the transaction under way", async () => {
+    const file = join(folder, "auth.db");
+    const store = createSqliteStore(file);
+    await store.migrate();
+    const work = store.transaction((tx) => tx.counters.spend("key", 1, 1_000, NOW));
+    await Promise.all([store.close(), work]);
+    const again = createSqliteStore(file);
+    expect(await again.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: false });
+    await again.close();
+  });
+});
+
+describe("an application's own statements on SQLite", () => {
+  it("may use booleans, dates, savepoints and streams", async () => {
+    const store = createSqliteStore(":memory:");
+    await store.transaction(async (tx) => {
+      await run(tx, "create table note (done integer, at text) strict");
+      await run(tx, "insert into note values (?, ?)", [true, NOW]);
+      expect(await run(tx, "select * from note")).toEqual([{ done: 1, at: NOW.toISOString() }]);
+      const rows = [];
+      for await (const row of kyselyOf(tx)
+        .selectFrom("note" as never)
+        .selectAll()
+        .stream())
+        rows.push(row);
+      expect(rows).toHaveLength(1);
+    });
+    await store.close();
+  });
+
+  it("keep no more than a bounded number of statements prepared", async () => {
+    const store = createSqliteStore(":memory:");
+    await store.transaction(async (tx) => {
+      for (let index = 0; index < 1_000; index++) expect(await run(tx, `select ${index} as n`)).toEqual([{ n: index }]);
+      expect(await run(tx, "select 0 as n")).toEqual([{ n: 0 }]);
+    });
+    await store.close();
+  });
+});
+
+it("no statement of the store reads a whole table", async () => {
+  const file = join(folder, "auth.db");
+  const sent = new Set<string>();
+  const store = createSqliteStore(file, { verbose: (sql) => sent.add(sql) });
+  await store.migrate();
+  sent.clear();
+  const any = "any" as never;
+  const seen = { lastSeenAt: NOW, expiresAt: LATER, unseenSince: NOW };
+  const renewal = {
+    tokenHash: any,
+    authenticatedAt: NOW,
+    authenticatedBy: any,
+    remembered: true,
+    lastSeenAt: NOW,
+    expiresAt: NOW,
+    ipAddress: null,
+    userAgent: null,
+  };
+  await store.callers.find(any, any, NOW);
+  await store.transaction(async ({ users, sessions, oneTimeCodes, outbox, counters, audit }) => {
+    await users.findByEmail(any);
+    await users.lock(any);
+    await users.lockByEmail(any);
+    await sessions.findLive(any, NOW);
+    await sessions.listLive(any, NOW);
+    await sessions.renew(any, any, renewal);
+    await sessions.roll(any, seen);
+    await sessions.revokeByToken(any);
+    await sessions.revoke(any, any);
+    await sessions.revokeOthers(any, any);
+    await sessions.revokeOthers(any, null);
+    await sessions.revokeOldest(any, 1);
+    await sessions.deleteExpired(NOW, 1);
+    await oneTimeCodes.spendAttempt(any, any);
+    await oneTimeCodes.consume(any, NOW);
+    await oneTimeCodes.isLive(any, NOW);
+    await oneTimeCodes.deleteExpired(NOW, 1);
+    await outbox.enqueue({ id: any, sealed: "", attempts: 0, nextAttemptAt: NOW, expiresAt: NOW, createdAt: NOW });
+    await outbox.claimDue(NOW, 1, any, LATER);
+    await outbox.complete(any, any);
+    await outbox.retry(any, any, NOW);
+    await outbox.bury(any, any);
+    await outbox.countDead();
+    await outbox.deleteExpiredDead(NOW, 1);
+    await counters.spend(any, 1, 1_000, NOW);
+    await counters.spend(any, 0, 1_000, NOW);
+    await counters.release(any);
+    await counters.deleteExpired(NOW, 1);
+    await audit.deleteBefore(NOW, 1);
+  });
+  await store.close();
+
+  const database = new SqliteDatabase(file, { readonly: true });
+  const statements = [...sent].filter((sql) => /^(select|with|update|delete)/.test(sql));
+  expect(statements.length).toBeGreaterThanOrEqual(27);
+  for (const sql of statements) {
+    const plan = database.prepare(`explain query plan ${sql}`).all() as readonly { readonly detail: string }[];
+    const scans = plan.map(({ detail }) => detail).filter((detail) => /SCAN (auth_|s|u|m|o)\b/.test(detail));
+    expect(scans, sql).toEqual([]);
+  }
+  database.close();
+});

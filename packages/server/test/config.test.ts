@@ -1,0 +1,311 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, type Environment, readConfig, VARIABLES } from "../src/config.js";
+import { variableTable } from "../src/config/variable-table.js";
+
+const SECRET = "yK26HKtIbL9xuKFkjubcJ/VTTDuobRxHwf4OixGD71Q=";
+const OTHER_SECRET = "0TSKkpci5zpRiKuTer-d5B7--k8_MNNcqriIWU4-Iz4";
+const LOCAL: Environment = { SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000" };
+const PRODUCTION: Environment = {
+  NODE_ENV: "production",
+  SERVICE_AUTH_SECRET: SECRET,
+  SERVICE_AUTH_URL: "https://auth.example.com",
+  APP_URL: "https://app.example.com",
+  RP_ID: "example.com",
+  SMTP_URL: "smtps://user:pass@mail.example.com",
+  MAIL_FROM: "auth@example.com",
+};
+
+const problemsOf = (env: Environment): readonly string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return thrown.problems;
+    throw thrown;
+  }
+};
+/** The names that the problems are about. */
+const namesIn = (problems: readonly string[]) => problems.map((problem) => problem.split(" ")[0]);
+const configOf = (changes: Environment, base = LOCAL) => readConfig({ ...base, ...changes }).config;
+
+describe("configuration", () => {
+  it("needs nothing but a secret and an address", () => {
+    const { config, warnings } = readConfig(LOCAL);
+    expect(warnings).toEqual([]);
+    expect(config).toMatchObject({
+      appUrl: "http://localhost:3004",
+      appName: "Acme",
+      rpId: "localhost",
+      rpName: "Acme",
+      port: 3000,
+      host: null,
+      deletionGraceDays: 30,
+      sessionFreshSeconds: 86_400,
+      authIpLimit: 100,
+      authIpWindowSeconds: 10,
+      databaseUrl: { engine: "sqlite", file: "./data/auth.db" },
+      autoMigrate: true,
+      worker: "embedded",
+      passwordBlocklist: "warn",
+      identityProvider: null,
+      production: false,
+    });
+    expect(config.serviceAuthSecret.reveal()).toBe(SECRET);
+  });
+
+  it("starts in production without a warning", () => {
+    const { config, warnings } = readConfig(PRODUCTION);
+    expect(warnings).toEqual([]);
+    expect(config).toMatchObject({
+      production: true,
+      passwordBlocklist: "refuse",
+      rpId: "example.com",
+      mailFrom: { name: null, address: "auth@example.com" },
+    });
+  });
+
+  it("names every problem at once and no value", () => {
+    const env = {
+      SERVICE_AUTH_SECRET: "too-short-hush",
+      SERVICE_AUTH_URL: "ftp://hush",
+      PORT: "hush",
+      IDP_CLIENT_ID: "hush-client",
+      DATABASE_URL: "mysql://root:hush@db",
+      RP_NAMEE: "hush",
+    };
+    const problems = problemsOf(env);
+    expect(namesIn(problems).sort()).toEqual(["DATABASE_URL", "IDP_CLIENT_ID", "PORT", "RP_NAMEE", "SERVICE_AUTH_SECRET", "SERVICE_AUTH_URL"]);
+    expect(problems.join()).not.toContain("hush");
+  });
+
+  it("counts an empty variable as not set", () => {
+    expect(configOf({ PORT: "", RP_ID: " ", IDP_CLIENT_ID: "" })).toMatchObject({ port: 3000, rpId: "localhost", identityProvider: null });
+    expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: "" }))).toEqual(["SERVICE_AUTH_SECRET"]);
+  });
+
+  it.each<[name: string, good: readonly string[], bad: readonly string[]]>([
+    [
+      "SERVICE_AUTH_URL",
+      ["http://localhost:3000", "https://auth.example.com/"],
+      ["auth.example.com", "https://a.example/path", "https://u:p@a.example", "https://a.example?x=1"],
+    ],
+    ["APP_URL", ["https://localhost/app", "http://localhost:3004/"], ["javascript:alert(1)", "https://localhost#x"]],
+    ["TRUSTED_ORIGINS", ["https://a.example, https://b.example:8443"], ["https://a.example/path", "*"]],
+    [
+      "DATABASE_URL",
+      ["sqlite:./data/auth.db", "sqlite::memory:", "sqlite:/var/lib/auth.db", "postgres://u:p@h/db", "postgresql:///db?host=/tmp"],
+      ["auth.db", "sqlite:", "sqlite://x", "mysql://h"],
+    ],
+    ["SMTP_URL", ["smtp://localhost:2525", "smtps://u:p@mail.example"], ["mail.example", "https://mail.example", "smtp:"]],
+    [
+      "MAIL_FROM",
+      ["a@example.com", "Acme <a@example.com>", '"Acme, Inc." <a@example.com>'],
+      ["acme", "a@example.com, b@example.com", "A\u0007 <a@example.com>"],
+    ],
+    ["PORT", ["0", "65535"], ["-1", "65536", "3e3", "0x10"]],
+    ["HOST", ["127.0.0.1", "::1", "db.internal"], ["http://localhost", "a b"]],
+    ["DB_POOL_SIZE", ["1", "50"], ["0"]],
+    ["DELETION_GRACE_DAYS", ["0", "365"], ["366", "1.5"]],
+    ["SESSION_FRESH_SECONDS", ["1", "86400"], ["0", "86401"]],
+    ["AUTH_IP_LIMIT", ["0", "5000"], ["-1"]],
+    ["AUTH_IP_WINDOW_SECONDS", ["1", "3600"], ["0", "3601"]],
+    ["WORKER_POLL_MS", ["10", "60000"], ["9"]],
+    ["WEB_CONCURRENCY", ["1", "8"], ["0", "many"]],
+    ["WORKER", ["embedded", "off"], ["on"]],
+    ["LOG_LEVEL", ["debug", "error"], ["verbose"]],
+    ["PASSWORD_BLOCKLIST", ["refuse", "warn", "off"], ["on"]],
+    ["AUTO_MIGRATE", ["true", "0"], ["maybe"]],
+    ["TRUST_PROXY", ["10.0.0.0/8, 192.0.2.1", "fd00::/8"], ["loopback", "10.0.0.0/33", "1"]],
+    ["IDP_ISSUER", ["https://id.example", "http://localhost:9000"], ["http://id.example"]],
+    ["IDP_ID", ["idp", "acme-sso"], ["Acme", "a/b"]],
+    ["APP_NAME", ["Acme & Söhne"], ["a\nb", "x".repeat(65)]],
+    ["SERVICE_AUTH_PREVIOUS_SECRETS", [`${OTHER_SECRET},${SECRET}`], [`${OTHER_SECRET},short`]],
+  ])("accepts and refuses values of %s", (name, good, bad) => {
+    const base = { ...LOCAL, MAIL_FROM: "auth@example.com" };
+    for (const value of good) expect(problemsOf({ ...base, [name]: value }), value).toEqual([]);
+    for (const value of bad) expect(namesIn(problemsOf({ ...base, [name]: value })), value).toEqual([name]);
+  });
+
+  it("takes lists apart", () => {
+    const { trustedOrigins, trustProxy, serviceAuthPreviousSecrets } = configOf({
+      TRUSTED_ORIGINS: "https://a.example/, https://b.example:443,",
+      TRUST_PROXY: "10.0.0.0/8, ::1",
+      SERVICE_AUTH_PREVIOUS_SECRETS: ` ${OTHER_SECRET} `,
+    });
+    expect(trustedOrigins).toEqual(["https://a.example", "https://b.example"]);
+    expect(trustProxy).toEqual(["10.0.0.0/8", "::1"]);
+    expect(serviceAuthPreviousSecrets?.map((secret) => secret.reveal())).toEqual([OTHER_SECRET]);
+  });
+
+  it("never shows a secret when it is printed", () => {
+    const config = configOf({ DATABASE_URL: "postgres://u:hush@h/db", SMTP_URL: "smtp://u:hush@h", MAIL_FROM: "a@b.example" });
+    expect(JSON.stringify(config)).not.toMatch(/hush/);
+    expect(JSON.stringify(config)).not.toContain(SECRET);
+  });
+});
+
+describe("the secret", () => {
+  const base64 = (bytes: Buffer) => bytes.toString("base64");
+  const weak: readonly (readonly [string, string])[] = [
+    ["one byte repeated", base64(Buffer.alloc(32, 7))],
+    ["a short pattern repeated", base64(Buffer.alloc(48, "abc123"))],
+    ["counting bytes", base64(Buffer.from(Array.from({ length: 40 }, (_, n) => n)))],
+    ["a placeholder", "change-me-please-this-is-not-a-very-good-value-at-all"],
+    ["an encoded placeholder", base64(Buffer.from("this is the example of the docs, replace it"))],
+  ];
+
+  it.each(["", "c2hvcnQ=", base64(Buffer.alloc(31, 9)), "not base64!".repeat(9)])("must hold 32 bytes of base64 everywhere", (value) => {
+    expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value }))).toEqual(["SERVICE_AUTH_SECRET"]);
+  });
+
+  it.each(weak)("is refused in production, and only there, when it is %s", (_, value) => {
+    expect(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value })).toEqual([]);
+    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value }))).toEqual(["SERVICE_AUTH_SECRET"]);
+    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_PREVIOUS_SECRETS: value }))).toEqual(["SERVICE_AUTH_PREVIOUS_SECRETS"]);
+  });
+
+  it("may be base64url, with or without padding", () => {
+    for (const value of [OTHER_SECRET, `${OTHER_SECRET}=`]) expect(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value })).toEqual([]);
+  });
+});
+
+describe("production", () => {
+  it("wants a front end, a mail server and a sender", () => {
+    const problems = problemsOf({ ...LOCAL, NODE_ENV: "production" });
+    expect(namesIn(problems)).toEqual(["APP_URL", "SMTP_URL", "MAIL_FROM"]);
+  });
+
+  it.each(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"])("wants https for %s", (name) => {
+    expect(namesIn(problemsOf({ ...PRODUCTION, RP_ID: "", [name]: "http://app.example.com" }))).toEqual([name]);
+  });
+
+  it.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://127.9.9.9", "http://[::1]:3000", "http://auth.localhost"])(
+    "lets %s pass with a warning",
+    (url) => {
+      const { warnings } = readConfig({ ...PRODUCTION, RP_ID: "", SERVICE_AUTH_URL: url, APP_URL: url, TRUSTED_ORIGINS: url });
+      expect(namesIn(warnings)).toEqual(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"]);
+    },
+  );
+
+  it("is not fooled by a host that only looks like this machine", () => {
+    for (const host of ["localhost.example.com", "127.0.0.1.example.com", "notlocalhost"]) {
+      expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_URL: `http://${host}` })), host).toEqual(["SERVICE_AUTH_URL"]);
+    }
+  });
+});
+
+describe("the relying party", () => {
+  it.each<[appUrl: string, rpId: string]>([
+    ["https://app.example.com", "app.example.com"],
+    ["https://app.example.com", "example.com"],
+    ["https://a.b.example.co.uk", "example.co.uk"],
+    ["https://app.example.com", "EXAMPLE.com"],
+    ["http://localhost:3004", "localhost"],
+    ["http://127.0.0.1:3004", "127.0.0.1"],
+  ])("of %s may be %s", (appUrl, rpId) => {
+    expect(configOf({ APP_URL: appUrl, RP_ID: rpId }).rpId).toBe(rpId.toLowerCase());
+  });
+
+  it.each<[appUrl: string, rpId: string]>([
+    ["https://app.example.com", "com"],
+    ["https://app.example.co.uk", "co.uk"],
+    ["https://me.github.io", "github.io"],
+    ["https://app.example.com", "other.com"],
+    ["https://app.example.com", "ample.com"],
+    ["https://app.example.com", "deep.app.example.com"],
+    ["https://app.example.com", "https://example.com"],
+    ["https://app.example.com", "example.com:443"],
+    ["https://app.example.com", "example.com/login"],
+    ["https://app.example.com", "127.0.0.1"],
+    ["http://127.0.0.1:3004", "0.0.1"],
+    ["http://app.localhost", "localhost"],
+  ])("of %s is never %s", (appUrl, rpId) => {
+    expect(namesIn(problemsOf({ ...LOCAL, APP_URL: appUrl, RP_ID: rpId }))).toEqual(["RP_ID"]);
+  });
+
+  it("is the host of the application, with a warning where the service lives elsewhere", () => {
+    const { config, warnings } = readConfig({ ...PRODUCTION, RP_ID: undefined });
+    expect(config.rpId).toBe("app.example.com");
+    expect(namesIn(warnings)).toEqual(["RP_ID"]);
+  });
+});
+
+describe("the identity provider", () => {
+  const PAIR = { IDP_CLIENT_ID: "client", IDP_CLIENT_SECRET: "hush" };
+  const ENDPOINTS = {
+    IDP_AUTHORIZATION_URL: "https://id.acme.example/auth",
+    IDP_TOKEN_URL: "https://id.acme.example/token",
+    IDP_USERINFO_URL: "https://id.acme.example/me",
+  };
+
+  it("is Google unless another issuer is named, and takes its name from the issuer", () => {
+    expect(configOf(PAIR).identityProvider).toMatchObject({
+      id: "idp",
+      name: "Google",
+      issuer: "https://accounts.google.com",
+      endpoints: null,
+      scopes: ["openid", "email", "profile"],
+    });
+    expect(configOf({ ...PAIR, IDP_ISSUER: "https://login.acme.example/realms/x" }).identityProvider?.name).toBe("Acme");
+    expect(configOf({ ...PAIR, IDP_NAME: "Work", IDP_SCOPES: "openid  email,groups" }).identityProvider).toMatchObject({
+      name: "Work",
+      scopes: ["openid", "email", "groups"],
+    });
+  });
+
+  it("may be a plain OAuth 2.0 provider with three endpoints", () => {
+    expect(configOf({ ...PAIR, ...ENDPOINTS }).identityProvider?.endpoints).toEqual({
+      authorization: "https://id.acme.example/auth",
+      token: "https://id.acme.example/token",
+      userinfo: "https://id.acme.example/me",
+    });
+    expect(namesIn(problemsOf({ ...LOCAL, ...PAIR, ...ENDPOINTS, IDP_TOKEN_URL: undefined }))).toEqual(["IDP_AUTHORIZATION_URL,"]);
+  });
+
+  it.each(["IDP_CLIENT_ID", "IDP_CLIENT_SECRET"])("needs more than %s alone", (name) => {
+    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual(["IDP_CLIENT_ID and IDP_CLIENT_SECRET must be set both or neither"]);
+  });
+});
+
+describe("names", () => {
+  it.each<[name: string, meant: string]>([
+    ["SERVICE_AUTH_SECRT", "SERVICE_AUTH_SECRET"],
+    ["SERVICE_AUTH_URI", "SERVICE_AUTH_URL"],
+    ["IDP_CLIENTID", "IDP_CLIENT_ID"],
+    ["RP_NAEM", "RP_NAME"],
+    ["DELETION_GRACE_DAY", "DELETION_GRACE_DAYS"],
+    ["SMTP_URLS", "SMTP_URL"],
+    ["AUTH_IP_LIMITS", "AUTH_IP_LIMIT"],
+    ["SESSION_FRESH_SECOND", "SESSION_FRESH_SECONDS"],
+    ["PASSWORD_BLOCK_LIST", "PASSWORD_BLOCKLIST"],
+  ])("misspelt as %s are problems", (name, meant) => {
+    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([`${name} is not known; ${meant} is probably meant`]);
+  });
+
+  it.each(["SMTP_TIMEOUT_SECONDS", "PASSWORD_STORE_DIR", "IDP_METADATA_CACHE", "PORTS", "DATABASE_URI", "npm_config_idp_id"])(
+    "of others, such as %s, are nobody's business",
+    (name) => {
+      expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([]);
+    },
+  );
+});
+
+describe("settings that depend on each other", () => {
+  it("want a sender wherever mail really leaves", () => {
+    expect(namesIn(problemsOf({ ...LOCAL, SMTP_URL: "smtp://localhost" }))).toEqual(["MAIL_FROM"]);
+  });
+
+  it("keep one process over a database in memory", () => {
+    expect(namesIn(problemsOf({ ...LOCAL, DATABASE_URL: "sqlite::memory:", WEB_CONCURRENCY: "2" }))).toEqual(["WEB_CONCURRENCY"]);
+  });
+});
+
+describe("the table of the README", () => {
+  it("has a row for every variable, and says which must be set", () => {
+    const rows = variableTable().split("\n");
+    for (const name of Object.keys(VARIABLES)) expect(rows.filter((row) => row.startsWith(`| \`${name}\` |`))).toHaveLength(1);
+    expect(rows.find((row) => row.startsWith("| `SERVICE_AUTH_URL`"))).toContain("**required**");
+    expect(rows.find((row) => row.startsWith("| `SMTP_URL`"))).toContain("**required** in production");
+    expect(rows.find((row) => row.startsWith("| `PORT`"))).toContain("`3000`");
+  });
+});

@@ -1,0 +1,94 @@
+import { Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { createFixedClock } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { createLogger, type LoggerOptions } from "../src/logger.js";
+
+const NOW = new Date("2026-01-02T03:04:05.678Z");
+
+function record(options: Partial<LoggerOptions> = {}) {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      written.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = createLogger({ level: "debug", pretty: false, stream, clock: createFixedClock(NOW), ...options });
+  return { logger, written, parsed: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+describe("the log", () => {
+  it("is one JSON object a line, time, level and event first", () => {
+    const { logger, written } = record();
+    logger.info("mail_sent", { attempt: 1, to: "a***@example.com" });
+    expect(written).toEqual(['{"time":"2026-01-02T03:04:05.678Z","level":"info","event":"mail_sent","attempt":1,"to":"a***@example.com"}\n']);
+  });
+
+  it("leaves out what is less severe than its level", () => {
+    const { logger, parsed } = record({ level: "warn" });
+    logger.debug("a");
+    logger.info("b");
+    logger.warn("c");
+    logger.error("d");
+    expect(parsed().map(({ event }) => event)).toEqual(["c", "d"]);
+  });
+
+  it("lets no field pass for the time, the level or the event", () => {
+    const { logger, parsed } = record();
+    logger.info("real", { event: "forged", level: "error", time: "never" });
+    expect(parsed()[0]).toEqual({ time: NOW.toISOString(), level: "info", event: "real" });
+  });
+
+  it.each([false, true])("keeps control characters, escape sequences and separators from the terminal (pretty: %s)", (pretty) => {
+    const { logger, written } = record({ pretty });
+    logger.info("seen", { agent: "a\nb\r\u001b[2J\u0007\u007f\u0085\u2028\u2029\u202e" });
+    const withoutColours = stripVTControlCharacters(written.join(""));
+    expect(withoutColours.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+    expect(withoutColours).toContain("\\u001b[2J");
+  });
+
+  it("tells name, message and stack of an error, and of what caused it", () => {
+    const { logger, parsed } = record();
+    const failure = new TypeError("outer", { cause: new Error("inner") });
+    logger.error("task_failed", { task: "mail" }, failure);
+    expect(parsed()[0]).toMatchObject({
+      task: "mail",
+      error: { name: "TypeError", message: "outer", stack: failure.stack, cause: { name: "Error", message: "inner" } },
+    });
+  });
+
+  it("tells of whatever else was thrown, too", () => {
+    const { logger, parsed } = record();
+    logger.error("task_failed", {}, "just words");
+    expect(parsed()[0]).toMatchObject({ error: { name: "string", message: "just words" } });
+  });
+
+  it("never throws and never loses an event", () => {
+    const { logger, parsed } = record();
+    const hostile = new Error("x");
+    Object.defineProperty(hostile, "message", {
+      get() {
+        throw new Error("no");
+      },
+    });
+    logger.error("hostile", {}, hostile);
+    logger.info("huge", { count: 1n as unknown as number });
+    expect(parsed()).toMatchObject([{ event: "hostile" }, { event: "huge" }]);
+  });
+
+  it("survives a reader that went away", async () => {
+    const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error("EPIPE")) });
+    const { logger } = record({ stream });
+    logger.info("into the void");
+    await new Promise((resolve) => stream.once("close", resolve));
+    logger.info("again");
+  });
+
+  it("is short and readable on a terminal", () => {
+    const { logger, written } = record({ pretty: true });
+    logger.error("start_failed", { port: 3000 }, new Error("busy"));
+    const plain = stripVTControlCharacters(written.join(""));
+    expect(plain).toMatch(/^03:04:05\.678 error start_failed port=3000\nError: busy\n {4}at /);
+  });
+});

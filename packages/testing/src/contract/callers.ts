@@ -1,0 +1,82 @@
+import type { OrganizationId } from "@acme/auth-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Opened, type Rival } from "./fixture.js";
+import { at, hash, sessionId, someRenewal, someSession, someUser, userId } from "./samples.js";
+
+const NOWHERE = "organization-nowhere" as OrganizationId;
+
+export function describeCallers(opened: Opened): void {
+  const callers = () => opened().store.callers;
+  const everybody = (): readonly Rival[] => [opened().store, ...opened().rivals];
+  const user = someUser("ada", { image: "x", reclaimedAt: at(4) });
+  const session = someSession("one", "ada", { remembered: false });
+
+  describe("callers", () => {
+    beforeEach(async () => {
+      await opened().store.users.insertUnlessTaken(user);
+      await opened().store.users.insertUnlessTaken(someUser("grace"));
+      await opened().store.sessions.insert(session);
+      await opened().store.sessions.insert(someSession("two", "grace", { ipAddress: null, userAgent: null }));
+    });
+
+    it("a token tells the user and the session, whole", async () => {
+      expect(await callers().find(hash("one"), null, at(1))).toEqual({ user, session, membership: null });
+      expect(await callers().find(hash("two"), null, at(1))).toEqual({
+        user: someUser("grace"),
+        session: someSession("two", "grace", { ipAddress: null, userAgent: null }),
+        membership: null,
+      });
+    });
+
+    it("an unknown token tells nobody", async () => {
+      expect(await callers().find(hash("three"), null, at(1))).toBeNull();
+    });
+
+    it("a token tells nobody from the instant its session expires", async () => {
+      expect(await callers().find(hash("one"), null, at(999))).not.toBeNull();
+      expect(await callers().find(hash("one"), null, at(1_000))).toBeNull();
+    });
+
+    it("a hint that names no organization of the user gives no membership", async () => {
+      expect(await callers().find(hash("one"), NOWHERE, at(1))).toEqual({ user, session, membership: null });
+    });
+
+    it("everybody sees a revocation at once, whoever made it", async () => {
+      for (const [turn, revoker] of everybody().entries()) {
+        await revoker.sessions.insert(someSession(`revoked-${turn}`, "ada"));
+        for (const finder of everybody()) expect(await finder.callers.find(hash(`revoked-${turn}`), null, at(1))).not.toBeNull();
+        await revoker.sessions.revoke(userId("ada"), sessionId(`revoked-${turn}`));
+        for (const finder of everybody()) expect(await finder.callers.find(hash(`revoked-${turn}`), null, at(1))).toBeNull();
+      }
+    });
+
+    it("everybody sees a renewal at once, whoever made it", async () => {
+      for (const [turn, renewer] of everybody().entries()) {
+        await renewer.sessions.insert(someSession(`old-${turn}`, "ada"));
+        await renewer.sessions.renew(sessionId(`old-${turn}`), hash(`old-${turn}`), someRenewal(`new-${turn}`));
+        for (const finder of everybody()) {
+          expect(await finder.callers.find(hash(`old-${turn}`), null, at(1))).toBeNull();
+          const found = await finder.callers.find(hash(`new-${turn}`), null, at(1));
+          expect(found?.session).toEqual({ ...someSession(`old-${turn}`, "ada"), ...someRenewal(`new-${turn}`) });
+        }
+      }
+    });
+
+    it("a session that its transaction rolled back tells nobody, during and after", async () => {
+      const { store } = opened();
+      const during: Promise<unknown>[] = [];
+      const look = (): void => void during.push(store.callers.find(hash("never"), null, at(1)));
+      let started: (() => void) | undefined;
+      const begun = new Promise<void>((resolve) => (started = resolve));
+      const work = store.transaction(async (tx) => {
+        await tx.sessions.insert(someSession("never", "ada"));
+        started!();
+        for (let index = 0; index < 10; index++) expect(await tx.sessions.findLive(hash("never"), at(1))).not.toBeNull();
+        throw new Error("changed my mind");
+      });
+      await Promise.all([begun.then(look), expect(work).rejects.toThrow("changed my mind")]);
+      expect(await Promise.all(during)).toEqual([null]);
+      expect(await callers().find(hash("never"), null, at(1))).toBeNull();
+    });
+  });
+}

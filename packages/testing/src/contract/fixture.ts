@@ -1,0 +1,29 @@
+import type { Store, Stores } from "@acme/auth-core";
+
+/** What another connection or process on the same database offers: everything but transactions, whose work cannot leave its process. */
+export interface Rival extends Stores {
+  readonly callers: Store["callers"];
+}
+
+/** One database, empty and migrated. */
+export interface StoreFixture {
+  readonly store: Store;
+  /** Other connections or processes on the same database. Races alternate between `store` and these. */
+  readonly rivals: readonly Rival[];
+  /** Empties every table. */
+  readonly wipe: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The fixture of the suite that is running. */
+export type Opened = () => StoreFixture;
+
+export const MANY = 50;
+
+/** `times` calls at once, taking turns between the store and its rivals; what each came to, in order. */
+export function race<T>({ store, rivals }: StoreFixture, times: number, run: (stores: Rival, turn: number) => Promise<T>): Promise<readonly T[]> {
+  const contenders: readonly Rival[] = [store, ...rivals];
+  return Promise.all(Array.from({ length: times }, (_, turn) => run(contenders[turn % contenders.length]!, turn)));
+}
+
+export const howMany = (verdicts: readonly boolean[]): number => verdicts.filter(Boolean).length;

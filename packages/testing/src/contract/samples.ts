@@ -1,0 +1,105 @@
+import type {
+  AuditEntry,
+  AuditEntryId,
+  EmailAddress,
+  LeaseToken,
+  OneTimeCode,
+  OneTimeCodeId,
+  OutboxMail,
+  OutboxMailId,
+  SecretHash,
+  Session,
+  SessionId,
+  SessionRenewal,
+  User,
+  UserId,
+} from "@acme/auth-core";
+
+const START = Date.UTC(2026, 0, 1, 12);
+
+/** The suite's clock: milliseconds after its start. */
+export const at = (milliseconds: number): Date => new Date(START + milliseconds);
+
+export const userId = (name: string): UserId => `user-${name}` as UserId;
+export const sessionId = (name: string): SessionId => `session-${name}` as SessionId;
+export const codeId = (name: string): OneTimeCodeId => `code-${name}` as OneTimeCodeId;
+export const mailId = (name: string): OutboxMailId => `mail-${name}` as OutboxMailId;
+export const entryId = (name: string): AuditEntryId => `entry-${name}` as AuditEntryId;
+export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHash;
+export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
+export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
+
+export const someUser = (name: string, own: Partial<User> = {}): User => ({
+  id: userId(name),
+  email: address(name),
+  emailVerified: true,
+  name,
+  image: null,
+  createdAt: at(0),
+  updatedAt: at(1),
+  reclaimedAt: null,
+  ...own,
+});
+
+/** A session of the user `owner`, alive from the suite's start for a thousand milliseconds. */
+export const someSession = (name: string, owner: string, own: Partial<Session> = {}): Session => ({
+  id: sessionId(name),
+  userId: userId(owner),
+  tokenHash: hash(name),
+  authenticatedAt: at(0),
+  authenticatedBy: "email-otp",
+  remembered: true,
+  createdAt: at(0),
+  lastSeenAt: at(0),
+  expiresAt: at(1_000),
+  ipAddress: "192.0.2.1",
+  userAgent: "suite/1.0",
+  ...own,
+});
+
+export const someRenewal = (name: string, own: Partial<SessionRenewal> = {}): SessionRenewal => ({
+  tokenHash: hash(name),
+  authenticatedAt: at(500),
+  authenticatedBy: "passkey",
+  remembered: false,
+  lastSeenAt: at(501),
+  expiresAt: at(2_000),
+  ipAddress: null,
+  userAgent: null,
+  ...own,
+});
+
+/** A code for the address `owner`, alive from the suite's start for a thousand milliseconds. */
+export const someCode = (name: string, owner: string, own: Partial<OneTimeCode> = {}): OneTimeCode => ({
+  id: codeId(name),
+  email: address(owner),
+  type: "sign-in",
+  codeHash: hash(name),
+  attemptsLeft: 5,
+  createdAt: at(0),
+  expiresAt: at(1_000),
+  ...own,
+});
+
+/** A mail that is due from the suite's start on. */
+export const someMail = (name: string, own: Partial<OutboxMail> = {}): OutboxMail => ({
+  id: mailId(name),
+  sealed: `sealed ${name}`,
+  attempts: 0,
+  nextAttemptAt: at(0),
+  expiresAt: at(1_000_000),
+  createdAt: at(0),
+  ...own,
+});
+
+export const someEntry = (name: string, own: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: entryId(name),
+  at: at(0),
+  event: "session.opened",
+  userId: null,
+  organizationId: null,
+  ipAddress: null,
+  userAgent: null,
+  detail: { sessionId: "some-session", method: "email-otp" },
+  ...own,
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { Opened } from "./fixture.js";
+import { at, hash, lease, someEntry, someMail, someSession, someUser, userId } from "./samples.js";
+
+const TEXTS: Readonly<Record<string, string>> = {
+  "nothing at all": "",
+  "spaces around it": "  \t\n ",
+  "accents composed and decomposed": "Zoë Zoe\u0308",
+  emoji: "👩🏽‍🚀 🏳️‍🌈 🇩🇪",
+  "right-to-left script and its marks": "\u202Bمريم العذراء\u202C ‏שלום",
+  "characters beyond the basic plane": "𝒜𝓭𝓪 𠮷野家",
+  "what SQL and JSON quote": `'; drop table auth_user; -- " \\ \\' $1 ? :x {} [] null`,
+  "line ends of every kind": "a\r\nb\u2028c\u0085d",
+  "control characters but NUL": "\u0001\u0007\u001b[31m\u007f",
+  "a number": "007",
+  "a hundred thousand characters": "ä".repeat(100_000),
+};
+
+const INSTANTS: readonly string[] = [
+  "0001-01-02T00:00:00.000Z",
+  "1582-10-10T12:34:56.789Z",
+  "1899-12-31T23:59:59.999Z",
+  "1969-12-31T23:59:59.999Z",
+  "1970-01-01T00:00:00.000Z",
+  "2000-02-29T23:59:59.001Z",
+  "2026-03-29T01:30:00.010Z",
+  "2026-10-25T01:30:00.100Z",
+  "2038-01-19T03:14:08.999Z",
+  "9999-12-31T23:59:59.999Z",
+];
+
+export function describeValues(opened: Opened): void {
+  describe("values", () => {
+    it.each(Object.keys(TEXTS))("text with %s comes back as it went in", async (kind) => {
+      const { store } = opened();
+      const text = TEXTS[kind]!;
+      const user = someUser("ada", { name: text, image: text });
+      const session = someSession("one", "ada", { userAgent: text, ipAddress: text });
+      await store.users.insertUnlessTaken(user);
+      await store.sessions.insert(session);
+      expect(await store.users.findByEmail(user.email)).toEqual(user);
+      expect(await store.callers.find(session.tokenHash, null, at(1))).toEqual({ user, session, membership: null });
+      expect(await store.sessions.revokeByToken(session.tokenHash)).toEqual(session);
+      await store.outbox.enqueue(someMail("one", { sealed: text }));
+      expect((await store.outbox.claimDue(at(1), 1, lease("a"), at(2)))[0]?.sealed).toBe(text);
+      await store.audit.append(someEntry("one", { userAgent: text, detail: { [text]: text, count: 1.5 } }));
+    });
+
+    it.each(INSTANTS)("%s comes back to the millisecond", async (text) => {
+      const { store } = opened();
+      const instant = new Date(text);
+      const now = new Date(instant.getTime() - 1);
+      const user = someUser("ada", { createdAt: instant, updatedAt: instant, reclaimedAt: instant });
+      const session = someSession("one", "ada", { authenticatedAt: instant, createdAt: instant, lastSeenAt: instant, expiresAt: instant });
+      await store.users.insertUnlessTaken(user);
+      await store.sessions.insert(session);
+      expect(await store.users.findByEmail(user.email)).toEqual(user);
+      expect(await store.sessions.listLive(user.id, instant)).toEqual([]);
+      expect(await store.sessions.listLive(user.id, now)).toEqual([session]);
+      expect(await store.callers.find(session.tokenHash, null, now)).toEqual({ user, session, membership: null });
+    });
+
+    it("instants are told apart by one millisecond over all the years", async () => {
+      const { store } = opened();
+      await store.users.insertUnlessTaken(someUser("ada"));
+      for (const text of INSTANTS) await store.sessions.insert(someSession(text, "ada", { createdAt: new Date(text), expiresAt: new Date(text) }));
+      for (const [index, text] of INSTANTS.entries()) {
+        const living = await store.sessions.listLive(userId("ada"), new Date(text));
+        expect(living.map(({ tokenHash }) => tokenHash)).toEqual(
+          INSTANTS.slice(index + 1)
+            .reverse()
+            .map(hash),
+        );
+      }
+    });
+
+    it("an instant that cannot be stored is refused, not bent", async () => {
+      const { store } = opened();
+      for (const year of [-1, 0, 10_000]) {
+        const createdAt = new Date(0);
+        createdAt.setUTCFullYear(year);
+        await expect(store.users.insertUnlessTaken(someUser("ada", { createdAt }))).rejects.toThrow(RangeError);
+      }
+      await expect(store.users.insertUnlessTaken(someUser("ada", { createdAt: new Date(Number.NaN) }))).rejects.toThrow(RangeError);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, describe } from "vitest";
+import { describeAudit } from "./contract/audit.js";
+import { describeCallers } from "./contract/callers.js";
+import { describeCounters } from "./contract/counters.js";
+import type { Opened, StoreFixture } from "./contract/fixture.js";
+import { describeOneTimeCodes } from "./contract/one-time-codes.js";
+import { describeOutbox } from "./contract/outbox.js";
+import { describeEndingSessions } from "./contract/ending-sessions.js";
+import { describeSessions } from "./contract/sessions.js";
+import { describeTransactions } from "./contract/transactions.js";
+import { describeUsers } from "./contract/users.js";
+import { describeValues } from "./contract/values.js";
+
+export type { Rival, StoreFixture } from "./contract/fixture.js";
+
+const CHAPTERS: readonly ((opened: Opened) => void)[] = [
+  describeUsers,
+  describeSessions,
+  describeEndingSessions,
+  describeCallers,
+  describeOneTimeCodes,
+  describeOutbox,
+  describeCounters,
+  describeAudit,
+  describeTransactions,
+  describeValues,
+];
+
+/**
+ * Everything the `Store` port promises, as tests. Run it over each way an adapter can be opened: in process, from several processes, with a pool of one.
+ * There is no way to leave a part out. `open` gives an empty, migrated database; callers of a store check beforehand that no text holds NUL.
+ */
+export function describeStore(name: string, open: () => Promise<StoreFixture>): void {
+  describe(`the store contract, over ${name}`, () => {
+    let fixture: StoreFixture;
+    beforeAll(async () => void (fixture = await open()));
+    beforeEach(() => fixture.wipe());
+    afterAll(() => fixture.close());
+    for (const chapter of CHAPTERS) chapter(() => fixture);
+  });
+}

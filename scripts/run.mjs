@@ -1,0 +1,29 @@
+// What `npm start`, `npm test` and the other root scripts run. Needs nothing but Node and npm: everything else it brings itself.
+import { generate } from "./tasks/generate.mjs";
+import { bench } from "./tasks/bench.mjs";
+import { check } from "./tasks/check.mjs";
+import { Failure } from "./tasks/command.mjs";
+import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
+import { start } from "./tasks/start.mjs";
+import { test } from "./tasks/test.mjs";
+
+/**
+ * Each takes the arguments after its name and resolves to the exit code.
+ * @type {Record<string, (args: readonly string[]) => Promise<number>>}
+ */
+const TASKS = { start, test, check, bench, generate };
+
+const [name = "", ...args] = process.argv.slice(2);
+const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+
+if (!task) {
+  console.error(`There is no task "${name}". There are: ${Object.keys(TASKS).join(", ")}.`);
+  process.exit(2);
+}
+try {
+  await prepareWorkspace();
+  process.exit(await task(args));
+} catch (thrown) {
+  console.error(thrown instanceof Failure ? `\n${thrown.message}` : thrown);
+  process.exit(1);
+}

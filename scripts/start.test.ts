@@ -1,0 +1,202 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { buildServer, SERVER_ENTRY } from "./tasks/build.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const SETTINGS = {
+  SERVICE_AUTH_SECRET: "Qm6lT0mZ3vS8yL2eXc9uRk5wBn1hJd4gFp7oAi0tMzE=",
+  SERVICE_AUTH_URL: "http://localhost:3000",
+  DATABASE_URL: "sqlite::memory:",
+  PORT: "0",
+};
+/** Within five seconds; and a little for the machine. */
+const STOPS_WITHIN_MS = 5_500;
+const WAITS = { timeout: 15_000, interval: 50 };
+
+type LogLine = Readonly<Record<string, string | number>>;
+interface Started {
+  readonly child: ChildProcess;
+  readonly log: LogLine[];
+  /** The first line of that event, already written or still to come. */
+  seen(event: string): Promise<LogLine>;
+  ended(): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
+}
+
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+function start(program: string, args: readonly string[], settings: Readonly<Record<string, string>>): Started {
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, args, { cwd: ROOT, env: { PATH, HOME, ...settings }, stdio: ["ignore", "ignore", "pipe"] });
+  running.push(child);
+  const log: LogLine[] = [];
+  const waiting = new Map<string, (line: LogLine) => void>();
+  createInterface({ input: child.stderr }).on("line", (text) => {
+    if (!text.startsWith("{")) return;
+    const line = JSON.parse(text) as LogLine;
+    log.push(line);
+    waiting.get(String(line["event"]))?.(line);
+  });
+  const exit = once(child, "close") as Promise<[number | null]>;
+  return {
+    child,
+    log,
+    seen: (event) =>
+      new Promise((resolve) => {
+        const before = log.find((line) => line["event"] === event);
+        if (before) resolve(before);
+        else waiting.set(event, resolve);
+      }),
+    async ended() {
+      const from = performance.now();
+      const [code] = await exit;
+      return { code, milliseconds: performance.now() - from };
+    },
+  };
+}
+
+const startServer = (settings: Readonly<Record<string, string>> = {}) => start(process.execPath, [SERVER_ENTRY], { ...SETTINGS, ...settings });
+
+/** Process, its parent, and whether it is more than an entry that nobody has collected yet. */
+function processes(): readonly { readonly pid: number; readonly parent: number; readonly alive: boolean }[] {
+  const rows = existsSync("/proc/self/stat") ? readdirSync("/proc").flatMap(statusOf) : psRows();
+  return rows.map(([pid, state, parent]) => ({ pid: Number(pid), parent: Number(parent), alive: state !== "Z" }));
+}
+
+function statusOf(entry: string): readonly (readonly string[])[] {
+  if (!/^\d+$/.test(entry)) return [];
+  try {
+    // The name in parentheses may hold anything; what follows is plain.
+    const [, state = "", parent = ""] = /.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
+    return [[entry, state, parent]];
+  } catch {
+    return []; // It has ended meanwhile.
+  }
+}
+
+function psRows(): readonly (readonly string[])[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,state=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  return lines.map((line) => line.trim().split(/\s+/)).map(([pid = "", state = "", parent = ""]) => [pid, state.charAt(0), parent]);
+}
+
+/** Everything a process has started, and what that has started. */
+function descendantsOf(ancestor: number): readonly number[] {
+  const children = processes().filter(({ parent, alive }) => parent === ancestor && alive);
+  return children.flatMap(({ pid }) => [pid, ...descendantsOf(pid)]);
+}
+
+const isAlive = (sought: number): boolean => processes().some(({ pid, alive }) => pid === sought && alive);
+
+beforeAll(buildServer);
+
+describe("the server process", () => {
+  it("ends with code 1 and the name of every problem when it cannot be configured", async () => {
+    const server = start(process.execPath, [SERVER_ENTRY], { PORT: "hush", RP_ID: "hush.example" });
+    expect((await server.ended()).code).toBe(1);
+    const problems = server.log.filter(({ event }) => event === "configuration").map(({ problem }) => String(problem));
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["SERVICE_AUTH_SECRET", "SERVICE_AUTH_URL", "PORT", "RP_ID"]);
+    expect(problems.join()).not.toContain("hush");
+  });
+
+  it("ends with code 1 when its port is taken", async () => {
+    const other = createServer().listen(0);
+    await once(other, "listening");
+    const server = startServer({ PORT: String((other.address() as AddressInfo).port) });
+    expect((await server.ended()).code).toBe(1);
+    expect(await server.seen("start_failed")).toMatchObject({ error: { message: expect.stringContaining("EADDRINUSE") as string } });
+    other.close();
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("stops on %s with code 0, closing connections that are kept alive", async (signal) => {
+    const server = startServer();
+    const { port } = await server.seen("listening");
+    const reply = await fetch(`http://localhost:${port}/healthz`, { headers: { connection: "keep-alive" } });
+    expect(reply.status).toBe(200);
+    server.child.kill(signal);
+    const { code, milliseconds } = await server.ended();
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
+  });
+
+  it("answers what it has begun, accepts nothing more, and then stops", async () => {
+    const server = startServer();
+    const port = Number((await server.seen("listening"))["port"]);
+    const upload = request({
+      port,
+      method: "POST",
+      path: "/api/auth/sign-out",
+      headers: { "content-type": "application/json", "content-length": 2 },
+    });
+    const answer = once(upload, "response");
+    upload.write("{");
+    await vi.waitFor(() => fetch(`http://localhost:${port}/healthz`), WAITS);
+    server.child.kill("SIGTERM");
+    await server.seen("stopping");
+    await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
+    upload.end("}");
+    expect((await answer)[0]).toMatchObject({ statusCode: 200 });
+    expect((await server.ended()).code).toBe(0);
+  });
+
+  it("stops within five seconds of the signal even while a client never finishes its request", async () => {
+    const server = startServer();
+    const port = Number((await server.seen("listening"))["port"]);
+    const upload = request({
+      port,
+      method: "POST",
+      path: "/api/auth/sign-out",
+      headers: { "content-type": "application/json", "content-length": 2 },
+    });
+    upload.on("error", () => {});
+    upload.write("{");
+    await vi.waitFor(() => fetch(`http://localhost:${port}/healthz`), WAITS);
+    server.child.kill("SIGTERM");
+    const { milliseconds } = await server.ended();
+    expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
+  });
+
+  it("keeps several processes, replaces one that dies, and stops them all", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "auth-processes-"));
+    const server = startServer({ WEB_CONCURRENCY: "2", DATABASE_URL: `sqlite:${join(folder, "auth.db")}` });
+    await vi.waitFor(() => expect(server.log.filter(({ event }) => event === "listening")).toHaveLength(2), WAITS);
+    const [victim] = descendantsOf(server.child.pid!);
+    process.kill(victim!, "SIGKILL");
+    await vi.waitFor(() => expect(server.log.filter(({ event }) => event === "listening")).toHaveLength(3), WAITS);
+    const workers = descendantsOf(server.child.pid!);
+    expect(workers).toHaveLength(2);
+    server.child.kill("SIGTERM");
+    expect((await server.ended()).code).toBe(0);
+    expect(workers.filter(isAlive)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe("npm start", () => {
+  it("leaves no process behind on SIGTERM", async () => {
+    const npm = start("npm", ["start"], SETTINGS);
+    await npm.seen("listening");
+    const started = descendantsOf(npm.child.pid!);
+    expect(started.length).toBeGreaterThan(0);
+    npm.child.kill("SIGTERM");
+    await npm.ended();
+    expect(started.filter(isAlive)).toEqual([]);
+  });
+
+  it("leaves no process behind when it is killed outright", async () => {
+    const npm = start("npm", ["start"], SETTINGS);
+    await npm.seen("listening");
+    const started = descendantsOf(npm.child.pid!);
+    npm.child.kill("SIGKILL");
+    await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), WAITS);
+  });
+});

@@ -1,0 +1,60 @@
+// The last words of .ci/run: what each suite took, and how much of everything passed.
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ROOT } from "./tasks/command.mjs";
+
+/** @typedef {{ name: string, passed: number, failed: number, seconds: number }} Suite */
+/** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }} TestFile */
+
+const [reports = "", testCode = "1", checkCode = "1"] = process.argv.slice(2);
+
+/** @param {string} file @returns {any} */
+const readReport = (file) => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), "utf8")) : null);
+
+/** Test files by the room they stand in. Whatever did not pass has failed: a skipped test too, and a file that could not be loaded. @returns {Suite[]} */
+function testSuites() {
+  /** @type {Map<string, Suite>} */
+  const suites = new Map();
+  for (const file of /** @type {TestFile[]} */ (readReport("tests.json")?.testResults ?? [])) {
+    const name = `tests: ${/^(?:packages\/)?([^/]+)/.exec(relative(ROOT, file.name))?.[1]}`;
+    const suite = suites.get(name) ?? { name, passed: 0, failed: 0, seconds: 0 };
+    const passed = file.assertionResults.filter(({ status }) => status === "passed").length;
+    suite.passed += passed;
+    suite.failed += file.assertionResults.length - passed + (file.assertionResults.length === 0 ? 1 : 0);
+    suite.seconds += Math.max(0, file.endTime - file.startTime) / 1000;
+    suites.set(name, suite);
+  }
+  return [...suites.values()].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** @returns {Suite[]} */
+function checkSuites() {
+  const outcomes = /** @type {import("./tasks/check.mjs").Outcome[]} */ (readReport("checks.json") ?? []);
+  return outcomes.map(({ name, passed, seconds }) => ({ name, passed: Number(passed), failed: Number(!passed), seconds }));
+}
+
+/** A step that failed without saying what counts as one failure; so does a step that did nothing. @param {string} name @param {Suite[]} suites @param {string} code */
+function accountFor(name, suites, code) {
+  const silent = suites.length === 0 || (code !== "0" && suites.every(({ failed }) => failed === 0));
+  return silent
+    ? [
+        ...suites,
+        {
+          name: `${name}: ended with code ${code} and ${suites.length === 0 ? "nothing done" : "no failure named"}`,
+          passed: 0,
+          failed: 1,
+          seconds: 0,
+        },
+      ]
+    : suites;
+}
+
+const suites = [...accountFor("tests", testSuites(), testCode), ...accountFor("checks", checkSuites(), checkCode)];
+for (const { name, passed, failed, seconds } of suites) {
+  console.log(
+    `${failed > 0 ? "FAIL" : "ok  "}  ${name.padEnd(48)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+  );
+}
+const total = (/** @type {"passed" | "failed"} */ key) => suites.reduce((sum, suite) => sum + suite[key], 0);
+console.log(`${total("passed")} passed, ${total("failed")} failed`);
+process.exitCode = total("failed") > 0 || total("passed") === 0 ? 1 : 0;

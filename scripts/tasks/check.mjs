@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { packageChecks } from "./package-checks.mjs";
+import { staticChecks } from "./static-checks.mjs";
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {() => Promise<string | null>} run What is wrong, ready to be read; null when nothing is.
+ */
+/** @typedef {{ name: string, passed: boolean, seconds: number }} Outcome */
+
+/**
+ * Everything but the tests; words choose the checks that have them in their names. `--report=FILE` also writes the outcomes as JSON.
+ * @param {readonly string[]} args
+ */
+export async function check(args) {
+  const words = args.filter((arg) => !arg.startsWith("--"));
+  const outcomes = /** @type {Outcome[]} */ ([]);
+  for (const stage of [staticChecks(), ...packageChecks()]) {
+    outcomes.push(...(await runStage(stage.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))))));
+  }
+  const report = args.find((arg) => arg.startsWith("--report="));
+  if (report) writeFileSync(report.slice("--report=".length), JSON.stringify(outcomes));
+  const failed = outcomes.filter((outcome) => !outcome.passed);
+  console.log(`\n${outcomes.length - failed.length} checks passed, ${failed.length} failed${failed.map(({ name }) => `\n  - ${name}`).join("")}`);
+  return failed.length === 0 && outcomes.length > 0 ? 0 : 1;
+}
+
+/** The checks of a stage side by side, as many at a time as there are cores. @param {readonly Check[]} checks */
+async function runStage(checks) {
+  const outcomes = /** @type {Outcome[]} */ ([]);
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await runOne(next));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return outcomes;
+}
+
+/** @param {Check} check @returns {Promise<Outcome>} */
+async function runOne({ name, run }) {
+  const start = performance.now();
+  const problem = await run().catch((/** @type {unknown} */ thrown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)));
+  const seconds = (performance.now() - start) / 1000;
+  console.log(`${problem === null ? "ok  " : "FAIL"}  ${name.padEnd(44)} ${seconds.toFixed(1).padStart(6)} s`);
+  if (problem !== null) console.log(problem.trim().replace(/^/gm, "      "));
+  return { name, passed: problem === null, seconds };
+}

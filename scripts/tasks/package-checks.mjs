@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./command.mjs";
+import { checkFreshApp } from "./fresh-app.mjs";
+import { program } from "./static-checks.mjs";
+
+/** @typedef {import("./check.mjs").Check} Check */
+/**
+ * @typedef {object} Published
+ * @property {string} name
+ * @property {string} folder
+ * @property {string} tarball
+ * @property {readonly string[]} entries What can be imported.
+ * @property {Readonly<Record<string, string>>} peers What a TypeScript application brings, at the versions we test with.
+ */
+
+/**
+ * What adopters get: each package built, packed, examined, and all of them installed in an application of their own.
+ * @returns {readonly (readonly Check[])[]} Stages; each needs what the one before has made.
+ */
+export function packageChecks() {
+  const shelf = mkdtempSync(join(tmpdir(), "auth-packages-"));
+  process.once("exit", () => rmSync(shelf, { recursive: true, force: true }));
+  const packages = publishedPackages(shelf);
+  return [
+    packages.map(({ name, folder }) => program(`build: ${name}`, ["pnpm", "run", "build"], { cwd: folder })),
+    packages.map(({ name, folder }) => program(`pack: ${name}`, ["pnpm", "pack", "--pack-destination", shelf], { cwd: folder })),
+    packages.flatMap(({ name, tarball, entries }) => [
+      program(`publint: ${name}`, [join(ROOT, "node_modules/.bin/publint"), "run", tarball, "--strict"]),
+      ...(entries.length > 0
+        ? [program(`types as published: ${name}`, [join(ROOT, "node_modules/.bin/attw"), tarball, "--profile", "esm-only"])]
+        : []),
+    ]),
+    [{ name: "packages in a fresh application", run: () => checkFreshApp(packages) }],
+  ];
+}
+
+/** @param {string} shelf @returns {readonly Published[]} */
+function publishedPackages(shelf) {
+  return readdirSync(join(ROOT, "packages")).flatMap((room) => {
+    const folder = join(ROOT, "packages", room);
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    if (manifest.private) return [];
+    const tarball = join(shelf, `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}.tgz`);
+    const entries = Object.keys(manifest.publishConfig?.exports ?? {}).map((entry) => manifest.name + entry.slice(1));
+    const peers = Object.keys(manifest.peerDependencies ?? {}).flatMap((peer) => [peer, `@types/${peer}`]);
+    const brought = Object.entries(manifest.devDependencies ?? {}).filter(([name]) => peers.includes(name));
+    return [{ name: manifest.name, folder, tarball, entries, peers: Object.fromEntries(brought) }];
+  });
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { Failure, mustRun, ROOT, run } from "./command.mjs";
+
+const TOOLS = join(ROOT, ".tools");
+const STAMP = join(ROOT, "node_modules", ".install-stamp");
+
+/** Makes the pinned pnpm and all dependencies available, doing nothing that is done already. Changes PATH for everything run later. */
+export async function prepareWorkspace() {
+  process.env["PATH"] = [join(TOOLS, "node_modules", ".bin"), dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
+  useHeadersOfThisNode();
+  await installPnpm();
+  await installDependencies();
+}
+
+/** Native addons are compiled against the headers of the Node that will load them: against others they build silently and fail at load. */
+function useHeadersOfThisNode() {
+  const prefix = dirname(dirname(process.execPath));
+  if (existsSync(join(prefix, "include", "node", "node_api.h"))) process.env["npm_config_nodedir"] = prefix;
+}
+
+async function installPnpm() {
+  const wanted = /^pnpm@([^+]+)/.exec(readJson(join(ROOT, "package.json")).packageManager)?.[1];
+  if (!wanted) throw new Failure("package.json pins no pnpm in packageManager.");
+  const manifest = join(TOOLS, "node_modules", "pnpm", "package.json");
+  if (existsSync(manifest) && readJson(manifest).version === wanted) return;
+  console.log(`Installing pnpm ${wanted} into .tools …`);
+  mkdirSync(TOOLS, { recursive: true });
+  writeFileSync(join(TOOLS, "package.json"), `${JSON.stringify({ private: true })}\n`);
+  await mustRun("npm", [
+    "install",
+    "--prefix",
+    TOOLS,
+    "--no-save",
+    "--no-package-lock",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    `pnpm@${wanted}`,
+  ]);
+}
+
+async function installDependencies() {
+  const stamp = { manifests: digestManifests(), abi: `${process.platform}-${process.arch}-${process.versions.modules}` };
+  const before = existsSync(STAMP) ? readJson(STAMP) : null;
+  if (before?.manifests !== stamp.manifests) {
+    console.log("Installing dependencies …");
+    const { code } = await run("pnpm", ["install", "--frozen-lockfile", "--prefer-offline"]);
+    if (code !== 0) throw new Failure(explainFailedInstall());
+  }
+  if (before && before.abi !== stamp.abi) {
+    console.log(`Compiling native dependencies for Node ${process.versions.node} …`);
+    const { code } = await run("pnpm", ["-r", "rebuild", "better-sqlite3"]);
+    if (code !== 0) throw new Failure(explainFailedInstall());
+  }
+  writeFileSync(STAMP, JSON.stringify(stamp));
+}
+
+function digestManifests() {
+  const members = ["packages", "examples"].flatMap((room) => foldersIn(room).map((folder) => join(room, folder, "package.json")));
+  const hash = createHash("sha256");
+  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", ...members]) {
+    if (existsSync(join(ROOT, file))) hash.update(file).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest("hex");
+}
+
+/** @param {string} room */
+const foldersIn = (room) => (existsSync(join(ROOT, room)) ? readdirSync(join(ROOT, room)).sort() : []);
+
+function explainFailedInstall() {
+  const missing = [["python3", "python"], ["make"], ["g++", "clang++", "c++"]].filter((names) => !names.some(isInPath)).map(([name]) => name);
+  if (missing.length === 0) return "The dependencies could not be installed; pnpm's own words stand above.";
+  return [
+    "The dependencies could not be installed. Where no ready-made SQLite fits this machine it is compiled, and for that it lacks:",
+    ...missing.map((name) => `  - ${name}`),
+    "Debian and Ubuntu: apt-get install -y python3 make g++      macOS: xcode-select --install",
+  ].join("\n");
+}
+
+/** @param {string} program */
+function isInPath(program) {
+  return (process.env["PATH"] ?? "").split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));

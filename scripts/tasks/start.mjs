@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { buildServer, SERVER_ENTRY } from "./build.mjs";
+import { ROOT, run } from "./command.mjs";
+
+const ENV_FILE = join(ROOT, ".env");
+
+/** Runs the reference server until it is told to stop. Real environment variables win over `.env`. */
+export async function start() {
+  await buildServer();
+  if (!existsSync(ENV_FILE) && !isConfigured()) writeFirstEnv();
+  const written = existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, "utf8")) : {};
+  const { code } = await run(process.execPath, [SERVER_ENTRY], { env: { ...written, ...process.env }, service: true });
+  return code;
+}
+
+/** Whether the environment itself says all that must be said. */
+const isConfigured = () => Boolean(process.env["SERVICE_AUTH_SECRET"] && process.env["SERVICE_AUTH_URL"]);
+
+function writeFirstEnv() {
+  const lines = [
+    "# Written by `npm start` on its first run, for this machine only. Git ignores it, and real environment variables win over it.",
+    `SERVICE_AUTH_SECRET=${randomBytes(32).toString("base64")}`,
+    `SERVICE_AUTH_URL=http://localhost:${process.env["PORT"] || 3000}`,
+    "APP_URL=http://localhost:3004",
+  ];
+  writeFileSync(ENV_FILE, `${lines.join("\n")}\n`, { mode: 0o600 });
+  console.log("Welcome! This is the first start, so a fresh secret and the local addresses were written to .env for you (git ignores it).");
+}
