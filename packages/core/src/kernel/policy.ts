@@ -30,6 +30,7 @@ export const POLICY = {
   // Mail budgets
   mailsPerAddress: between(1, 5, 20, "count"),
   mailsPerAddressWindow: fixed(15 * MINUTE, "ms"),
+  noticeLifetime: fixed(DAY, "ms"),
   strangerNoticesPerAddress: fixed(1, "count"),
   strangerNoticesWindow: fixed(DAY, "ms"),
   mailsPerClient: between(1, 1_000, 10_000, "count"),
@@ -65,6 +66,7 @@ export const POLICY = {
   passwordFailuresBeforeDelay: between(1, 5, 5, "count"),
   passwordFirstDelay: between(SECOND, SECOND, MINUTE, "ms"),
   passwordLongestDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
+  passwordStreakMemory: fixed(DAY, "ms"),
   passwordFailuresPerAddress: between(1, 100, 100, "count"),
   passwordFailuresPerAddressWindow: fixed(HOUR, "ms"),
   argon2Memory: between(19_456, 19_456, 1_048_576, "KiB"),

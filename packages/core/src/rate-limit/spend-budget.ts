@@ -22,6 +22,12 @@ export async function spendMailBudget(counters: CounterStore, { clock, digest, p
   return counters.spend(`mails-to/${request.purpose}/${digest.pseudonym(request.email)}`, policy.mailsPerAddress, policy.mailsPerAddressWindow, now);
 }
 
+/** Whether the owner of an address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
+export async function spendStrangerNotice(counters: CounterStore, { clock, digest, policy }: World, email: EmailAddress): Promise<boolean> {
+  const { spent } = await counters.spend(`stranger-notices/${digest.pseudonym(email)}`, policy.strangerNoticesPerAddress, policy.strangerNoticesWindow, clock.now());
+  return spent;
+}
+
 /** The two budgets of wrong codes that a guess counts against. */
 const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) => ({
   byAddress: `wrong-codes/${digest.pseudonym(email)}`,
