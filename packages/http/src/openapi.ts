@@ -69,15 +69,21 @@ function operation(route: AnyRoute, tag: string, components: Components): Json {
     summary: route.summary,
     ...(route.access !== "anyone" && { security: [{ [SECURITY_SCHEME]: [] }] }),
     ...parameters(route, components),
-    ...(route.body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input", components) } } } }),
+    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body, components) } }),
     responses: { [route.status]: success(route, components), ...refusals(route) },
   };
 }
 
-const success = ({ status, format, reply }: AnyRoute, components: Components): Json => {
+function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Components): Json {
+  const content = { schema: schemaOf(body, "input", components) };
+  return { ...(forms !== "only" && { "application/json": content }), ...(forms && { "application/x-www-form-urlencoded": content }) };
+}
+
+const success = ({ status, page, reply }: AnyRoute, components: Components): Json => {
   if (status === 204) return { description: "Done." };
-  const type = format === "page" ? "text/html" : "application/json";
-  return { description: "Done.", content: { [type]: { schema: schemaOf(reply, "output", components) } } };
+  const html = page ? { "text/html": { schema: { type: "string" } } } : {};
+  const json = page === "always" ? {} : { "application/json": { schema: schemaOf(reply, "output", components) } };
+  return { description: "Done.", content: { ...json, ...html } };
 };
 
 function parameters({ params, query }: AnyRoute, components: Components): Json {

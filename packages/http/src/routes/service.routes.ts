@@ -1,7 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import { z } from "zod";
 import { html } from "../kernel/html.js";
-import { renderPage } from "../kernel/pages.js";
 import { route } from "../kernel/route.js";
 
 const ok = z.strictObject({ ok: z.literal(true) });
@@ -30,15 +29,15 @@ export const authError = route({
   limit: "auth-ip",
   query: z.object({ error: shownCode }),
   status: 200,
-  format: "page",
-  reply: z.string(),
+  page: "always",
+  reply: z.never(),
   refuses: [],
   handle: async ({ site, query }) => ({
-    body: renderPage({
+    page: {
       title: "That did not work",
       content: html`<p>You can close this page, or <a href="${site.appUrl}">go back and try again</a>.</p>
         <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
-    }),
+    },
   }),
 });
 
