@@ -40,9 +40,12 @@ export interface ServiceOptions {
   readonly policy?: Partial<Policy>;
   readonly ports?: Partial<Ports>;
   readonly trustedOrigins?: readonly string[];
+  /** Where the front end lives. */
+  readonly appUrl?: string;
   /** What clients are told the address is; the server itself listens on a free port. */
   readonly serviceUrl?: string;
   readonly trustProxy?: readonly string[];
+  readonly requireEmailVerification?: boolean;
   readonly wrapStore?: (store: TestStore) => Store;
 }
 
@@ -91,13 +94,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const site = createSite({ serviceUrl: options.serviceUrl ?? url, appUrl: APP_ORIGIN, trustedOrigins: options.trustedOrigins ?? [] });
+  const site = createSite({ serviceUrl: options.serviceUrl ?? url, appUrl: options.appUrl ?? APP_ORIGIN, trustedOrigins: options.trustedOrigins ?? [] });
   const auth = createAuth({
     store: wrapStore(store),
     mailer: inbox,
     links: site.links,
     secret: SECRET,
     policy: { ...GENEROUS, ...policy },
+    requireEmailVerification: options.requireEmailVerification ?? false,
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });

@@ -37,22 +37,14 @@ export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit 
 export async function readInput(route: AnyRoute, request: HttpRequest, { limit }: InputRules): Promise<unknown> {
   const raw = await request.readBody(limit);
   if (raw === null) return undefined;
-  if (isForm(route, request)) return "parsed" in raw ? raw.parsed : formFields(decodeUtf8(raw.bytes));
+  if (isForm(route, request)) return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
   if (!isJson(route, request)) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
   return "parsed" in raw ? raw.parsed : parseJson(raw);
 }
 
 function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
   try {
-    return JSON.parse(decodeUtf8(raw.bytes));
-  } catch (cause) {
-    throw new AuthError("INVALID_JSON", { cause });
-  }
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes));
   } catch (cause) {
     throw new AuthError("INVALID_JSON", { cause });
   }

@@ -19,7 +19,7 @@ const replaceable = (given: FailureStreak) => ({ failures: given.failures, block
 const SEED = 4_021;
 
 const locking = ({ db, dialect }: Wording) => ({
-  /** A row lock cannot hold a key that has no row yet. A statement of its own, for one that waits still sees what was there before it waited. */
+  // A row lock cannot hold a key that has no row yet. And not in one statement with the reading: that would read what was there before it waited.
   takeKey: statement((given: { key: string }) =>
     db.selectNoFrom((row) => row.fn("pg_advisory_xact_lock", [row.fn("hashtextextended", [row.val(given.key), row.lit(SEED)])]).as("taken")),
   ),

@@ -6,6 +6,7 @@ import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
+const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 
 /** Every path of every route, parameters filled with an id that names nothing. */
 const paths = surface.flatMap((route) => [route.path, ...(route.aliases ?? [])].map((path) => ({ route, path: path.replaceAll(/:\w+/g, "0000000000000000") })));
@@ -46,23 +47,27 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
 
   describe.each(paths.filter(({ route }) => route.body))("$route.method $path", ({ route, path }) => {
     const send = (headers: Record<string, string>, body: string) => callerFor(route).send(path, { method: route.method, headers, body });
+    const right = route.forms === "only" ? FORM : JSON_ONLY;
+    const wrong = ["text/plain", "multipart/form-data", "application/vnd.api+json", "", ...(route.forms ? [] : [FORM["content-type"]]), ...(route.forms === "only" ? ["application/json"] : [])];
 
-    it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/vnd.api+json", ""])("refuses a body of type %o", async (type) => {
+    it.each(wrong)("refuses a body of type %o", async (type) => {
       refused(await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'), 415, "UNSUPPORTED_MEDIA_TYPE");
     });
     it("refuses a body over 32 KiB, announced or not", async () => {
       const body = JSON.stringify({ email: "a".repeat(33_000) });
-      refused(await send(JSON_ONLY, body), 413, "PAYLOAD_TOO_LARGE");
-      refused(await send({ ...JSON_ONLY, "transfer-encoding": "chunked", "content-length": [] as never }, body), 413, "PAYLOAD_TOO_LARGE");
+      refused(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
+      refused(await send({ ...right, "transfer-encoding": "chunked", "content-length": [] as never }, body), 413, "PAYLOAD_TOO_LARGE");
     });
-    it("refuses broken JSON", async () => {
-      refused(await send(JSON_ONLY, '{"email":'), 400, "INVALID_JSON");
-      refused(await send(JSON_ONLY, "\u{feff}nothing"), 400, "INVALID_JSON");
+    it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])("refuses the broken JSON %j", async (body) => {
+      refused(await send(JSON_ONLY, body), 400, "INVALID_JSON");
     });
-    it.each(["null", "[]", '"text"', "1", "{}"])("refuses the body %s, naming what is wrong", async (body) => {
-      const reply = await send(JSON_ONLY, body);
+    it.each(route.forms === "only" ? ["", "tok=1", "token=1&token=2"] : ["null", "[]", '"text"', "1", "{}"])("refuses the body %s, naming what is wrong", async (body) => {
+      const reply = await send(right, body);
       refused(reply, 400, "VALIDATION_ERROR");
       expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({ path: expect.any(String) as string, message: expect.any(String) as string });
+    });
+    it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])("refuses a form that no page of ours sent: %o", async (headers) => {
+      refused(await send({ "content-type": FORM["content-type"], ...headers }, "token=x"), 403, "INVALID_ORIGIN");
     });
     it("takes an empty body for none, whatever its type", async () => {
       refused(await send({ "content-type": "text/plain", "content-length": "0" }, ""), 400, "VALIDATION_ERROR");
@@ -105,7 +110,7 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" });
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(reply.headers["referrer-policy"]).toBe(route.format === "page" ? "strict-origin" : "no-referrer");
+    expect(reply.headers["referrer-policy"]).toBe(reply.headers["content-type"]?.startsWith("text/html") ? "strict-origin" : "no-referrer");
     expect(reply.headers["access-control-expose-headers"]).toBe("Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id");
     for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"]) expect(reply.headers).not.toHaveProperty(absent);
     signedIn = await someoneSignedIn();

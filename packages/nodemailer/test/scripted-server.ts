@@ -1,0 +1,87 @@
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** What a server says, or does, on being connected to (`hello`), told a command, in the middle of a message (`text`) and at its end. */
+type Moment = "hello" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "text" | "end" | "RSET" | "QUIT";
+type Reaction = string | ((socket: Socket) => void);
+
+const GOOD_MANNERS: Readonly<Record<Moment, Reaction>> = {
+  hello: "220 mail.test",
+  EHLO: "250 mail.test",
+  MAIL: "250 2.1.0 Fine",
+  RCPT: "250 2.1.5 Fine",
+  DATA: "354 Go on",
+  text: "",
+  end: "250 2.0.0 Accepted",
+  RSET: "250 2.0.0 Fine",
+  QUIT: "221 2.0.0 Bye",
+};
+
+export const hang = (): void => {};
+export const die = (socket: Socket): void => void socket.destroy();
+export const leave = (socket: Socket): void => void socket.end();
+
+export interface ScriptedServer {
+  readonly port: number;
+  /** Each word that was said to it, message lines left out. */
+  readonly heard: readonly string[];
+  /** How many messages came to their end. */
+  readonly accepted: () => number;
+  /** Resolves when the last of its connections has ended. */
+  readonly abandoned: () => Promise<void>;
+}
+
+/** An SMTP server that behaves, but for what `script` says: for what no server does on purpose. */
+export async function openScriptedServer(script: Partial<Record<Moment, Reaction>> = {}): Promise<ScriptedServer> {
+  const reactions = { ...GOOD_MANNERS, ...script };
+  const heard: string[] = [];
+  const sockets = new Set<Socket>();
+  let accepted = 0;
+  let left = () => {};
+
+  const server = createServer((socket) => {
+    let inMessage = false;
+    let rest = "";
+    const react = (moment: Moment): void => {
+      const reaction = reactions[moment];
+      if (typeof reaction === "function") reaction(socket);
+      else if (reaction) socket.write(`${reaction}\r\n`);
+    };
+    const hear = (line: string): void => {
+      if (!inMessage) {
+        heard.push(line);
+        const verb = line.slice(0, 4).toUpperCase();
+        inMessage = verb === "DATA";
+        if (verb in reactions) react(verb as Moment);
+        else socket.write("502 5.5.1 Never heard of it\r\n");
+      } else if (line === ".") {
+        inMessage = false;
+        accepted++;
+        react("end");
+      } else react("text");
+    };
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("close", () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) left();
+    });
+    socket.on("data", (chunk) => {
+      const lines = (rest + chunk.toString()).split("\r\n");
+      rest = lines.pop()!;
+      for (const line of lines) if (!socket.destroyed) hear(line);
+    });
+    react("hello");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    heard,
+    accepted: () => accepted,
+    abandoned: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : (left = resolve))),
+  };
+}
