@@ -26,7 +26,7 @@ export function openMailer(url: string, options: Partial<SmtpOptions> = {}): Smt
 export const to = ({ port }: { readonly port: number }, scheme = "smtp", user = ""): string => `${scheme}://${user}127.0.0.1:${port}`;
 export const AS_USER = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
 
-const SECRETS = [PASSWORD, ...Object.values(MAIL), "042137", SENDER, `\0${USER}\0${PASSWORD}`].flatMap((secret) => [
+const SECRETS = [PASSWORD, ...Object.values<string>({ ...MAIL }), "042137", SENDER, `\0${USER}\0${PASSWORD}`].flatMap((secret) => [
   secret,
   encodeURIComponent(secret),
   Buffer.from(secret).toString("base64"),

@@ -15,10 +15,12 @@ export const tokenForm = (path: string, token: string, label: string): Html =>
 /** What a page says of a link that does not work; no button. */
 export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   if (!AuthError.is(thrown)) throw thrown;
+  const expired = thrown.code === "TOKEN_EXPIRED";
   return {
-    title: thrown.code === "TOKEN_EXPIRED" ? "This link has expired" : "This link does not work",
+    title: expired ? "This link has expired" : "This link does not work",
     content: html`<p>${ERRORS[thrown.code].message}</p>
-      <p><a href="${appUrl}">Go on</a></p>`,
+      ${expired ? [] : html`<p>If you pressed its button before, that has worked, and there is nothing left to do.</p>`}
+      ${wayOn(appUrl)}`,
   };
 };
 
@@ -26,8 +28,10 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
 export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({
   title,
   content: html`<p>${text}</p>
-    <p><a href="${appUrl}">Go on</a></p>`,
+    ${wayOn(appUrl)}`,
 });
+
+const wayOn = (appUrl: string): Html => html`<p><a href="${appUrl}">Continue to the application</a></p>`;
 
 /** Where a form post that failed sends the browser: on with the code of the refusal, or to a page that says it. */
 export function failedForm(thrown: unknown, { site, target }: { readonly site: Site; readonly target: string | null }): Answer<never> {

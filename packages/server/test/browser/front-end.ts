@@ -5,8 +5,10 @@ import type { AddressInfo } from "node:net";
 export interface FrontEnd {
   /** Where it lives: the site of the service, but another origin. */
   readonly origin: string;
-  /** The same pages on another site altogether. */
+  /** The same pages on another site altogether, which the service trusts too. */
   readonly foreignOrigin: string;
+  /** The same pages where the service trusts nobody. */
+  readonly hostileOrigin: string;
   /** Puts markup into the page at `path`. */
   show(path: string, markup: string): void;
   /** From now on everything under `/api/` is the service's, as it is behind a proxy that stands before both. */
@@ -30,6 +32,7 @@ export async function startFrontEnd(): Promise<FrontEnd> {
   return {
     origin: `http://127.0.0.1:${port}`,
     foreignOrigin: `http://localhost:${port}`,
+    hostileOrigin: `http://127.0.0.2:${port}`,
     show: (path, markup) => void pages.set(path, markup),
     shareOriginWith: (serviceUrl) => void (service = serviceUrl),
     async stop() {

@@ -1,20 +1,29 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { startService, type Service } from "../service.js";
-import { launchChromium } from "./chromium.js";
+import { complaintsIn, launchChromium } from "./chromium.js";
 import { startFrontEnd, type FrontEnd } from "./front-end.js";
 import { recordTraffic, type Traffic } from "./traffic.js";
+
+/** Somebody before a browser of their own, with nothing in it yet. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
 
 /** The service, its front end and a browser before them. */
 export interface Stage {
   readonly service: Service;
   readonly front: FrontEnd;
-  readonly browser: Browser;
   readonly traffic: Traffic;
   /** The database's file. */
   readonly database: string;
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Sends all visitors home. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,14 +41,20 @@ export async function openStage({ sharedOrigin = false }: { readonly sharedOrigi
     ...(sharedOrigin && { serviceUrl: front.origin }),
   });
   if (sharedOrigin) front.shareOriginWith(service.url);
-  const browser = await launchChromium();
+  const browser: Browser = await launchChromium();
 
   return {
     service,
     front,
-    browser,
     traffic,
     database,
+    async visitor(options = {}) {
+      const context = await browser.newContext(options);
+      return { context, complaints: complaintsIn(context), page: await context.newPage() };
+    },
+    async clear() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
     async close() {
       await browser.close();
       traffic.stop();
