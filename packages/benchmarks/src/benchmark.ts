@@ -13,5 +13,5 @@ export const QUICK: Scale = { rounds: 3, roundMs: 600, warmUpMs: 1_000, manySess
 export interface Benchmark {
   readonly name: string;
   /** Measures and prints. Rejects when anything answers what it should not. */
-  run(scale: Scale): Promise<void>;
+  readonly run: (scale: Scale) => Promise<void>;
 }

@@ -40,7 +40,9 @@ async function compare({ kind, bySize }: Databases, { rounds, roundMs, warmUpMs,
 
   const medians = (sessions: number) => results.get(`acme-express, ${whole(sessions)}`)!.map(({ p50 }) => p50);
   const references = { [`× ${whole(FEW)}`]: `acme-express, ${whole(FEW)}` };
-  console.log(renderLoad(`session-check-growth, ${kind}, ${CONNECTIONS} connections, by sessions in the table`, results, { unit: "checks", references }));
+  console.log(
+    renderLoad(`session-check-growth, ${kind}, ${CONNECTIONS} connections, by sessions in the table`, results, { unit: "checks", references }),
+  );
   const ratio = pairedRatio(medians(manySessions), medians(FEW));
   console.log(renderGoals([{ what: `p50 at ${whole(manySessions)} sessions × p50 at ${whole(FEW)}`, ratio, bound: { atMost: 1.3 } }]));
   await Promise.all(contenders.map(({ running }) => running.stop()));

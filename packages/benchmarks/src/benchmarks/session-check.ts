@@ -62,7 +62,8 @@ async function startContenders({ kind, ours, betterAuth }: Databases): Promise<r
 async function expectSameAnswers(contenders: readonly Contender[]): Promise<void> {
   const answers = await Promise.all(contenders.map(({ running, path, cookies }) => answerTo(running.port, path, cookies[0]!)));
   contenders.forEach(({ name }, index) => {
-    if (name !== BETTER_AUTH && !isDeepStrictEqual(answers[index], answers[0])) throw new Error(`${name} answers something else: ${JSON.stringify(answers[index])}`);
+    if (name !== BETTER_AUTH && !isDeepStrictEqual(answers[index], answers[0]))
+      throw new Error(`${name} answers something else: ${JSON.stringify(answers[index])}`);
   });
 }
 

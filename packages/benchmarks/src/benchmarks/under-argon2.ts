@@ -33,7 +33,16 @@ const FLOODS: Readonly<Record<string, Flood | null>> = {
 };
 
 function print(results: Results<FloodedSample>): void {
-  const header = ["argon2id in the same process", "checks/s (least–most)", "p50 ms", "p99 ms (least–most)", "worst ms", "loop stall ms", "hashes/s", "p99 × idle"];
+  const header = [
+    "argon2id in the same process",
+    "checks/s (least–most)",
+    "p50 ms",
+    "p99 ms (least–most)",
+    "worst ms",
+    "loop stall ms",
+    "hashes/s",
+    "p99 × idle",
+  ];
   const p99 = (name: string) => results.get(name)!.map((sample) => sample.p99);
   const rows = [...results].map(([name, samples]) => {
     const rates = samples.map(({ perSecond }) => perSecond);
@@ -72,7 +81,12 @@ export const underArgon2: Benchmark = {
         return { ...sample, stall, hashesPerSecond: (hashes * 1_000) / roundMs };
       }
 
-      print(await interleave(Object.entries(FLOODS).map(([name, flood]) => ({ name, round: () => checkUnder(flood) })), rounds));
+      print(
+        await interleave(
+          Object.entries(FLOODS).map(([name, flood]) => ({ name, round: () => checkUnder(flood) })),
+          rounds,
+        ),
+      );
       await running.stop();
     }),
 };

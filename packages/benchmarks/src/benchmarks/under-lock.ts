@@ -53,15 +53,30 @@ function print(results: Results<LockedSample>): void {
       spread(rates, median(rates), whole),
       decimals(middle(({ checks }) => checks.p50)),
       decimals(middle(({ checks }) => checks.p99)),
-      decimals(middle(({ checks }) => checks.worst), 1),
+      decimals(
+        middle(({ checks }) => checks.worst),
+        1,
+      ),
       spread(stalls, median(stalls), whole),
       whole(middle(({ codes }) => codes.perSecond)),
-      decimals(middle(({ codes }) => codes.p50), 1),
-      decimals(middle(({ codes }) => codes.p99), 1),
+      decimals(
+        middle(({ codes }) => codes.p50),
+        1,
+      ),
+      decimals(
+        middle(({ codes }) => codes.p99),
+        1,
+      ),
       whole(middle(({ codes }) => codes.refused)),
     ];
   });
-  console.log(renderTable(`under-lock: ${CHECKING} clients checking sessions, ${WRITING} asking for codes; lock held 200 ms of every 250 elsewhere`, header, rows));
+  console.log(
+    renderTable(
+      `under-lock: ${CHECKING} clients checking sessions, ${WRITING} asking for codes; lock held 200 ms of every 250 elsewhere`,
+      header,
+      rows,
+    ),
+  );
 }
 
 /** What another process that holds the write lock of the SQLite file does to everybody. The hand-written service waits as the driver does. */

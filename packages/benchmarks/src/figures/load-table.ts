@@ -12,7 +12,11 @@ export const rateRatio = (results: Results<CostedSample>, one: string, other: st
 export type References = Readonly<Record<string, string>>;
 
 /** One row for each contender, and one column for each reference. */
-export function renderLoad(title: string, results: Results<CostedSample>, { unit, references }: { readonly unit: string; readonly references: References }): string {
+export function renderLoad(
+  title: string,
+  results: Results<CostedSample>,
+  { unit, references }: { readonly unit: string; readonly references: References },
+): string {
   const header = ["", `${unit}/s (least–most)`, "p50 ms", "p99 ms", "CPU µs", ...Object.keys(references)];
   const rows = [...results].map(([name, samples]) => [
     name,

@@ -1,5 +1,6 @@
 /** The value below which the share `part` of the sorted `values` lies. */
-export const quantile = (sorted: ArrayLike<number>, part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+export const quantile = (sorted: ArrayLike<number>, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 
 /** The middle of `values`; the mean of the middle two. */
 export function median(values: readonly number[]): number {

@@ -65,12 +65,14 @@ function parseReply(bytes: Buffer): Reply | null {
     return bytes.length < start + Number(length) ? null : { status, head, body: () => bytes.toString("utf8", start) };
   }
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, head, body: () => "" };
-  return bytes.toString("latin1", Math.max(start, bytes.length - 7)).endsWith("0\r\n\r\n") ? { status, head, body: () => unchunk(bytes.subarray(start)) } : null;
+  return bytes.toString("latin1", Math.max(start, bytes.length - 7)).endsWith("0\r\n\r\n")
+    ? { status, head, body: () => unchunk(bytes.subarray(start)) }
+    : null;
 }
 
 function unchunk(bytes: Buffer): string {
   const parts: Buffer[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const lineEnd = bytes.indexOf("\r\n", at);
     const size = parseInt(bytes.toString("latin1", at, lineEnd), 16);
     if (!size) return Buffer.concat(parts).toString();

@@ -6,7 +6,7 @@ export interface Load {
   readonly connections: number;
   readonly milliseconds: number;
   /** One unit of what is measured; false when the server refused it. */
-  turn(connection: Connection): Promise<boolean>;
+  readonly turn: (connection: Connection) => Promise<boolean>;
 }
 
 let drives = 0;
@@ -24,7 +24,7 @@ export async function drive({ port, connections, milliseconds, turn }: Load): Pr
   const deadline = start + milliseconds;
 
   async function keepBusy(connection: Connection): Promise<void> {
-    for (let began = performance.now(); began < deadline; ) {
+    for (let began = performance.now(); began < deadline;) {
       const served = await turn(connection);
       const ended = performance.now();
       if (served) latencies.push(ended - began);

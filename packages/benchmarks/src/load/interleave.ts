@@ -4,7 +4,7 @@ import { drive, type Load } from "./drive.js";
 
 export interface Entrant<Result> {
   readonly name: string;
-  round(): Promise<Result>;
+  readonly round: () => Promise<Result>;
 }
 
 export type Results<Result> = ReadonlyMap<string, readonly Result[]>;

@@ -9,7 +9,12 @@ export interface Flood {
   readonly atOnce: number;
 }
 
-const PARAMETERS = { memoryCost: POLICY.argon2Memory.value, timeCost: POLICY.argon2Passes.value, parallelism: POLICY.argon2Lanes.value, outputLen: 32 };
+const PARAMETERS = {
+  memoryCost: POLICY.argon2Memory.value,
+  timeCost: POLICY.argon2Passes.value,
+  parallelism: POLICY.argon2Lanes.value,
+  outputLen: 32,
+};
 
 /** The bound that the library's password hasher keeps. */
 export const LIBRARY_BOUND = Math.max(1, Math.min(availableParallelism() - 1, POLICY.hashesInFlight.value));

@@ -40,7 +40,10 @@ export async function writeBetterAuthPeople(database: string, sessions: number):
   const { internalAdapter } = await auth.$context;
   const cookies: string[] = [];
   for (let index = 0; index < sessions; index++) {
-    const user = await internalAdapter.createUser({ email: `person${index}@example.com`, name: `Person ${index}`, emailVerified: true }, { method: "email-otp" });
+    const user = await internalAdapter.createUser(
+      { email: `person${index}@example.com`, name: `Person ${index}`, emailVerified: true },
+      { method: "email-otp" },
+    );
     const { token } = await internalAdapter.createSession(user.id);
     const signature = createHmac("sha256", SECRET).update(token).digest("base64");
     cookies.push(`better-auth.session_token=${encodeURIComponent(`${token}.${signature}`)}`);

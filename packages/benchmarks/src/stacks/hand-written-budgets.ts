@@ -26,7 +26,12 @@ export function prepareBudgets(database: SqliteDatabase.Database) {
   return {
     spend(budget: Budget): boolean {
       const now = Date.now();
-      const given = { key: keyOf(budget), limit: budget.limit, now: new Date(now).toISOString(), resetsAt: new Date(now + budget.windowMs).toISOString() };
+      const given = {
+        key: keyOf(budget),
+        limit: budget.limit,
+        now: new Date(now).toISOString(),
+        resetsAt: new Date(now + budget.windowMs).toISOString(),
+      };
       return (spend.get(given) as { spent: number }).spent === 1;
     },
     giveBack: (budget: Pick<Budget, "purpose" | "of">): void => void release.run(keyOf(budget)),

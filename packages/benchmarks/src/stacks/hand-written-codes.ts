@@ -21,7 +21,9 @@ const statements = (database: SqliteDatabase.Database) => ({
     where email = ? and type = 'sign-in' and attempts_left > 0 and expires_at > ? returning id, code_hash`),
   consume: database.prepare("delete from auth_one_time_code where id = ?"),
   findUser: database.prepare("select id, email, name from auth_user where email = ?"),
-  addUser: database.prepare("insert into auth_user (id, email, email_verified, name, created_at, updated_at) values (@id, @email, 1, @name, @now, @now)"),
+  addUser: database.prepare(
+    "insert into auth_user (id, email, email_verified, name, created_at, updated_at) values (@id, @email, 1, @name, @now, @now)",
+  ),
   addSession: database.prepare(`insert into auth_session
     (id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at, ip_address, user_agent)
     values (@id, @user, @hash, @now, 'email-otp', 1, @now, @now, @later, '${CLIENT}', '')`),
@@ -39,17 +41,17 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
 
   const issue = database.transaction((email: string, code: string) => {
     if (!budgets.spend({ purpose: "mails-by", of: CLIENT, limit: 1e6, windowMs: HOUR })) return;
-    if (!budgets.spend({ purpose: `mails-to`, of: email, limit: 5, windowMs: 15 * MINUTE })) return;
+    if (!budgets.spend({ purpose: "mails-to", of: email, limit: 5, windowMs: 15 * MINUTE })) return;
     const codeId = randomUUID();
     const later = inAWhile(10 * MINUTE);
     keep.run({ id: codeId, email, hash: mac(email, code).toString("base64url"), now: new Date().toISOString(), later });
     outbox.enqueue({ to: email, code, codeId }, later);
-  }).immediate;
+  });
 
   const countGuess = database.transaction((email: string) => {
     const issued = guess.get(email, new Date().toISOString()) as { id: string; code_hash: string } | undefined;
     return issued && budgets.spend(guessesBy(email)) && budgets.spend(guessesAt(email)) ? issued : null;
-  }).immediate;
+  });
 
   const admit = database.transaction((codeId: string, email: string) => {
     if (consume.run(codeId).changes === 0) return null;
@@ -66,17 +68,17 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     audit.run(randomUUID(), now, "session.opened", user.id, "{}");
     endOldest.run({ user: user.id });
     return { token, user };
-  }).immediate;
+  });
 
   return {
     send(email) {
-      issue(email, String(randomInt(1e6)).padStart(6, "0"));
+      issue.immediate(email, String(randomInt(1e6)).padStart(6, "0"));
       outbox.nudge();
     },
     signIn(email, otp) {
-      const issued = countGuess(email);
+      const issued = countGuess.immediate(email);
       if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp))) return null;
-      return admit(issued.id, email);
+      return admit.immediate(issued.id, email);
     },
   };
 }

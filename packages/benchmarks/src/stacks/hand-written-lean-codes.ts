@@ -16,7 +16,9 @@ export function leanCodes(database: SqliteDatabase.Database): Codes {
     where email = ? and type = 'sign-in' and attempts_left > 0 and expires_at > ? returning id, code_hash`);
   const consume = database.prepare("delete from auth_one_time_code where id = ?");
   const findUser = database.prepare("select id, email, name from auth_user where email = ?");
-  const addUser = database.prepare(`insert into auth_user (id, email, email_verified, name, created_at, updated_at) values (@id, @email, 1, @name, @now, @now)`);
+  const addUser = database.prepare(
+    `insert into auth_user (id, email, email_verified, name, created_at, updated_at) values (@id, @email, 1, @name, @now, @now)`,
+  );
   const addSession = database.prepare(`insert into auth_session
     (id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at, ip_address, user_agent)
     values (@id, @user, @hash, @now, 'email-otp', 1, @now, @now, @later, '127.0.0.1', '')`);
@@ -29,19 +31,25 @@ export function leanCodes(database: SqliteDatabase.Database): Codes {
     const token = randomBytes(32).toString("base64url");
     addSession.run({ id: randomUUID(), user: user.id, hash: hash("sha256", token, "base64url"), now, later: inAWhile(7 * 86_400_000) });
     return { token, user };
-  }).immediate;
+  });
 
   return {
     send(email) {
       const code = String(randomInt(1e6)).padStart(6, "0");
-      const fields = { id: randomUUID(), email, hash: mac(email, code).toString("base64url"), now: new Date().toISOString(), later: inAWhile(600_000) };
+      const fields = {
+        id: randomUUID(),
+        email,
+        hash: mac(email, code).toString("base64url"),
+        now: new Date().toISOString(),
+        later: inAWhile(600_000),
+      };
       keep.run(fields);
       setImmediate(reportCode, email, code);
     },
     signIn(email, otp) {
       const issued = guess.get(email, new Date().toISOString()) as { id: string; code_hash: string } | undefined;
       if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp))) return null;
-      return admit(issued.id, email);
+      return admit.immediate(issued.id, email);
     },
   };
 }

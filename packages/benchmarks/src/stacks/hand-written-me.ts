@@ -30,7 +30,10 @@ const permissionsAs = (role: Role): readonly string[] =>
     .filter(([, roles]) => roles[role])
     .map(([id]) => id);
 
-const permissionsOf = { owner: permissionsAs("owner"), admin: permissionsAs("admin"), member: permissionsAs("member") } satisfies Record<Role, unknown>;
+const permissionsOf = { owner: permissionsAs("owner"), admin: permissionsAs("admin"), member: permissionsAs("member") } satisfies Record<
+  Role,
+  unknown
+>;
 
 /** The same JSON as ours. */
 export const meOf = (row: MeRow) => ({

@@ -118,6 +118,17 @@ describe("a right code", () => {
     await expect(auth.emailOtp.signIn({ email: eve, otp }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
     expect(await store.users.findByEmail(eve)).toBeNull();
   });
+
+  it("of one address is useless for another even where its hash is", async () => {
+    const { auth, codeFor, store } = await openWorld();
+    const otp = await codeFor(ada);
+    const { codeHash } = (await store.oneTimeCodes.spendAttempt(ada, "sign-in"))!;
+    await codeFor(eve);
+    const planted = (await store.oneTimeCodes.spendAttempt(eve, "sign-in"))!;
+    await store.oneTimeCodes.replace({ ...planted, codeHash });
+    await expect(auth.emailOtp.signIn({ email: eve, otp }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await auth.emailOtp.signIn({ email: ada, otp }, client);
+  });
 });
 
 describe("a wrong code", () => {

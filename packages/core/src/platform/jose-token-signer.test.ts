@@ -16,7 +16,7 @@ const ring = createKeyRing([secretOf(1)]);
 const signer = createTokenSigner(ring, ISSUER);
 const rightKey = ring.newest("token/email-verification");
 const life = { issuedAt: NOW, expiresAt: after(NOW, HOUR) };
-const issue = (purpose: TokenPurpose = "email-verification") => signer.sign(purpose, { subject: "user-1", email: "ada@example.com" }, life);
+const signed = (purpose: TokenPurpose = "email-verification") => signer.sign(purpose, { subject: "user-1", email: "ada@example.com" }, life);
 const verify = (token: string, now = NOW) => signer.verify("email-verification", new Secret(token), now);
 
 const seconds = (instant: Date): number => instant.getTime() / SECOND;
@@ -35,7 +35,7 @@ const forge = ({ claims = {}, header = {}, key = rightKey.bytes }: Forgery): Pro
 
 describe("a token", () => {
   it("gives back the claims it was made with, and its subject", async () => {
-    expect(await verify((await issue()).reveal())).toEqual({ valid: true, claims: { subject: "user-1", email: "ada@example.com" } });
+    expect(await verify((await signed()).reveal())).toEqual({ valid: true, claims: { subject: "user-1", email: "ada@example.com" } });
     const bare = await signer.sign("email-verification", { subject: "user-2" }, life);
     expect(await verify(bare.reveal())).toEqual({ valid: true, claims: { subject: "user-2" } });
   });
@@ -45,7 +45,7 @@ describe("a token", () => {
   });
 
   it("is dead at the second it expires", async () => {
-    const token = (await issue()).reveal();
+    const token = (await signed()).reveal();
     expect((await verify(token, after(life.expiresAt, -1))).valid).toBe(true);
     expect(await verify(token, life.expiresAt)).toEqual({ valid: false, because: "expired" });
   });
@@ -53,13 +53,13 @@ describe("a token", () => {
   it.each(PURPOSES.flatMap((made) => PURPOSES.map((shown) => [made, shown] as const)))(
     "made for %s and shown for %s passes only if these are one",
     async (made, shown) => {
-      const verdict = await signer.verify(shown, await issue(made), NOW);
+      const verdict = await signer.verify(shown, await signed(made), NOW);
       expect(verdict.valid).toBe(made === shown);
     },
   );
 
   it("is known after its secret has been replaced, and unknown once that is gone", async () => {
-    const token = await issue();
+    const token = await signed();
     const rotated = createTokenSigner(createKeyRing([secretOf(2), secretOf(1)]), ISSUER);
     const replaced = createTokenSigner(createKeyRing([secretOf(2)]), ISSUER);
     expect((await rotated.verify("email-verification", token, NOW)).valid).toBe(true);
@@ -93,9 +93,9 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another audience", { claims: { aud: "email-change" } }],
   ["no expiry", { claims: { exp: undefined } }],
   ["an expiry that is no number", { claims: { exp: "9999999999" } }],
-  ["no time of issue", { claims: { iat: undefined } }],
-  ["a time of issue that is no number", { claims: { iat: "1" } }],
-  ["a time of issue more than a minute ahead", { claims: { iat: seconds(after(NOW, MINUTE)) + 1 } }],
+  ["no time of signing", { claims: { iat: undefined } }],
+  ["a time of signing that is no number", { claims: { iat: "1" } }],
+  ["a time of signing more than a minute ahead", { claims: { iat: seconds(after(NOW, MINUTE)) + 1 } }],
   ["a beginning yet to come", { claims: { nbf: seconds(NOW) + 120 } }],
 ];
 
@@ -107,9 +107,7 @@ describe("a forged token is malformed", () => {
   });
 
   it.each(["HS384", "HS512"])("with %s", async (alg) => {
-    const key = Buffer.alloc(64, rightKey.bytes);
-    expect(await verify(await forge({ header: { alg }, key }))).toEqual(MALFORMED);
-    expect(await verify(await forge({ header: { alg }, key: Buffer.concat([rightKey.bytes, rightKey.bytes]) }))).toEqual(MALFORMED);
+    expect(await verify(await forge({ header: { alg } }))).toEqual(MALFORMED);
   });
 
   it.each(["none", "None", "NONE", "nOnE"])("with the algorithm %s, signed or not", async (alg) => {
@@ -133,7 +131,7 @@ describe("an altered token is malformed", () => {
   const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
 
   it("with any other last character, those that decode to the same bytes included", async () => {
-    const token = (await issue()).reveal();
+    const token = (await signed()).reveal();
     for (const last of ALPHABET) {
       const altered = token.slice(0, -1) + last;
       expect((await verify(altered)).valid, altered.slice(-3)).toBe(altered === token);
@@ -141,7 +139,7 @@ describe("an altered token is malformed", () => {
   });
 
   it("with any character of its header or payload altered", async () => {
-    const token = (await issue()).reveal();
+    const token = (await signed()).reveal();
     for (let index = 0; index < token.lastIndexOf("."); index++) {
       const altered = token.slice(0, index) + (token[index] === "A" ? "B" : "A") + token.slice(index + 1);
       expect((await verify(altered)).valid, `character ${index}`).toBe(false);
@@ -149,11 +147,11 @@ describe("an altered token is malformed", () => {
   });
 
   it.each(["=", "==", "A", ".", ".A", " ", "\n", "\u0000", "%3D"])("with %j behind it", async (tail) => {
-    expect(await verify((await issue()).reveal() + tail)).toEqual(MALFORMED);
+    expect(await verify((await signed()).reveal() + tail)).toEqual(MALFORMED);
   });
 
   it.each([" ", "\n", ".", "Bearer ", "\ufeff"])("with %j before it", async (head) => {
-    expect(await verify(head + (await issue()).reveal())).toEqual(MALFORMED);
+    expect(await verify(head + (await signed()).reveal())).toEqual(MALFORMED);
   });
 
   it("with its signature in base64 instead of base64url", async () => {

@@ -68,11 +68,11 @@ export const inputs = [
     handle: async ({ body, auth, client }) => (await auth.emailOtp.send(body.email, "sign-in", client), OK),
   }),
   route({ ...common, access: "anyone", params: z.object({ id: z.coerce.number() }), handle: async ({ params }) => (params.id satisfies number, OK) }),
-  // @ts-expect-error -- text is no address
   route({
     ...common,
     access: "anyone",
     body: z.object({ email: z.string() }),
+    // @ts-expect-error -- text is no address
     handle: async ({ body, auth, client }) => (await auth.emailOtp.send(body.email, "sign-in", client), OK),
   }),
   // @ts-expect-error -- there is no body

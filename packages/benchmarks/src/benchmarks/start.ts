@@ -1,0 +1,89 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Benchmark } from "../benchmark.js";
+import { withFolder } from "../databases/scratch.js";
+import { renderGoals } from "../figures/goal.js";
+import { median, pairedRatio } from "../figures/statistics.js";
+import { decimals, renderTable, spread, whole } from "../figures/table.js";
+import { interleave, type Results } from "../load/interleave.js";
+import { startCold, type ColdStart, type Program } from "../processes/start-cold.js";
+import { writeBetterAuthPeople } from "../stacks/better-auth.js";
+
+const OURS = "the reference server";
+const BARE = "bare-express";
+
+const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const server = (folder: string): Program => ({
+  script: fileAt("../../server/dist/main.js"),
+  args: () => [],
+  env: (port) => ({
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATABASE_URL: `sqlite:${join(folder, "server.db")}`,
+    SERVICE_AUTH_SECRET: "XJ1mP0rW5vQ8tZ3kL6yB9nC2dF7gH4jS1aU0eR5oI8w=",
+    SERVICE_AUTH_URL: `http://127.0.0.1:${port}`,
+    NODE_ENV: "development",
+  }),
+  path: "/healthz",
+});
+
+/** A contender, given its port as the runner otherwise gives it none. */
+const contender = (name: string, database: string, path: string): Program => ({
+  script: fileAt(`./contenders/${name}.js`),
+  args: (port) => [JSON.stringify({ database, port })],
+  env: () => ({}),
+  path,
+});
+
+function print(results: Results<ColdStart>): void {
+  const times = (name: string) => results.get(name)!.map(({ milliseconds }) => milliseconds);
+  const sizes = (name: string) => results.get(name)!.map(({ megabytes }) => megabytes);
+  const rows = [...results.keys()].map((name) => [
+    name,
+    spread(times(name), median(times(name)), whole),
+    decimals(pairedRatio(times(name), times(BARE))),
+    spread(sizes(name), median(sizes(name)), whole),
+    whole(median(sizes(name)) - median(sizes(BARE))),
+  ]);
+  console.log(
+    renderTable(
+      "start: process start to first 200, then a second of rest; sqlite",
+      ["", "ms (least–most)", "× bare", "MB idle", "MB more than bare"],
+      rows,
+    ),
+  );
+  console.log(
+    renderGoals([
+      { what: "start of the reference server × bare Express + better-sqlite3", ratio: pairedRatio(times(OURS), times(BARE)), bound: { atMost: 1.3 } },
+      { what: "its idle memory above bare, in MB", ratio: median(sizes(OURS)) - median(sizes(BARE)), bound: { atMost: 25 } },
+    ]),
+  );
+}
+
+/** How long a process takes to serve, and how much memory it holds when nobody asks. */
+export const start: Benchmark = {
+  name: "start",
+  run: ({ rounds }) =>
+    withFolder(async (folder) => {
+      const betterAuthFile = join(folder, "better-auth.db");
+      await writeBetterAuthPeople(betterAuthFile, 1);
+      const programs: Readonly<Record<string, Program>> = {
+        [OURS]: server(folder),
+        [BARE]: contender(BARE, join(folder, "bare.db"), "/healthz"),
+        "better-auth-express": contender("better-auth-express", betterAuthFile, "/api/auth/ok"),
+      };
+      await access(programs[OURS]!.script).catch(() => {
+        throw new Error("the reference server is not built: pnpm --filter @acme/auth-server build");
+      });
+      // The first start makes the database and fills the caches of the file system.
+      for (const program of Object.values(programs)) await startCold(program);
+      print(
+        await interleave(
+          Object.entries(programs).map(([name, program]) => ({ name, round: () => startCold(program) })),
+          rounds,
+        ),
+      );
+    }),
+};

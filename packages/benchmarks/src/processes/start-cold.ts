@@ -1,0 +1,69 @@
+import { execFileSync, spawn } from "node:child_process";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "../load/connection.js";
+import { requestBytes } from "../load/request.js";
+
+/** A program as somebody would start it, and where it says that it is up. */
+export interface Program {
+  readonly script: string;
+  readonly args: (port: number) => readonly string[];
+  readonly env: (port: number) => Readonly<Record<string, string>>;
+  readonly path: string;
+}
+
+export interface ColdStart {
+  /** From the start of the process to the first answer that is 200. */
+  readonly milliseconds: number;
+  /** Resident memory a second later, in MB. */
+  readonly megabytes: number;
+}
+
+const PATIENCE_MS = 20_000;
+const SETTLE_MS = 1_000;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function answers(port: number, path: string): Promise<boolean> {
+  try {
+    const connection = await connect(port);
+    const { status } = await connection.exchange(requestBytes({ path }));
+    connection.close();
+    return status === 200;
+  } catch {
+    return false;
+  }
+}
+
+const megabytesOf = (pid: number): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
+
+export async function startCold({ script, args, env, path }: Program): Promise<ColdStart> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, [script, ...args(port)], {
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...env(port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  try {
+    while (!(await answers(port, path))) {
+      if (child.exitCode !== null || performance.now() - start > PATIENCE_MS) throw new Error(`${script} does not come up:\n${said}`);
+      await sleep(1);
+    }
+    const milliseconds = performance.now() - start;
+    await sleep(SETTLE_MS);
+    return { milliseconds, megabytes: megabytesOf(child.pid!) };
+  } finally {
+    child.kill("SIGKILL");
+    await ended;
+  }
+}
