@@ -99,6 +99,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
 export function createAuth<const M extends PermissionMap = Record<never, never>>(options: AuthOptions<M>): Auth<CorePermission | (keyof M & PermissionId)> {
   const env = createEnv(options, () => worker.nudge());
   const { mailer, permissions, ports } = options;
+  checkPermissions(Object.keys(permissions ?? {}));
   const delivery = createMailDelivery(env, mailer);
   const worker = createWorker(env, [{ name: "mail", runDue: delivery.deliverDue }, createSweep(env)]);
   const sessions = createSessions(env);
@@ -125,6 +126,14 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
       await sessions.flushRolls();
     },
   };
+}
+
+/** An application adds permissions; what the catalog says of its own stays as it is. */
+function checkPermissions(ids: readonly string[]): void {
+  const taken = ids.filter((id) => Object.hasOwn(CORE_PERMISSIONS, id));
+  const shapeless = ids.filter((id) => !/^[a-z][\w-]*(:[a-z][\w-]*){1,2}$/i.test(id));
+  if (taken.length > 0) throw new RangeError(`permissions: ${taken.join(", ")} stand in the catalog already`);
+  if (shapeless.length > 0) throw new RangeError(`permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`);
 }
 
 function createEnv({ store, links, secret, previousSecrets = [], logger = silent, ports = {}, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {

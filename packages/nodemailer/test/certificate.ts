@@ -13,14 +13,15 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 /** A fresh certificate for `names` (host names and IPv4 addresses), signed by itself, valid for a year from `from` on (RFC 5280 §4.1). */
 export function selfSigned(names: readonly string[], from = new Date(Date.now() - 60_000)): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const nobody = sequence(tag(0x31, sequence(oid("550403"), tag(0x0c, Buffer.from("mail server of a test")))));
+  // Authorities are looked up by name, so each has one of its own.
+  const name = sequence(tag(0x31, sequence(oid("550403"), tag(0x0c, Buffer.from(names.join(" "))))));
   const tbs = sequence(
     tag(0xa0, integer(2)),
     integer(1),
     ECDSA_WITH_SHA256,
-    nobody,
+    name,
     sequence(time(from), time(new Date(from.getTime() + YEAR_MS))),
-    nobody,
+    name,
     publicKey.export({ type: "spki", format: "der" }),
     tag(0xa3, sequence(sequence(oid("551d11"), tag(0x04, sequence(...names.map(alternativeName)))))),
   );

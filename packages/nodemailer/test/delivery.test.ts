@@ -2,6 +2,7 @@ import type { EmailAddress } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { MAIL, openMailer, SENDER, to } from "./mailing.js";
+import { openScriptedServer } from "./scripted-server.js";
 
 const HARD = "Grüße, Ζωή, 世界, שלום, 👩🏽‍🚀, e\u0301 ≠ é, \u202eabc\u202c, Ω, “”";
 
@@ -11,9 +12,8 @@ describe("a mail", () => {
     await openMailer(to(server)).deliver(MAIL);
     expect(server.mails).toHaveLength(1);
     const { email, ...envelope } = server.mails[0]!;
-    expect(envelope).toMatchObject({ from: SENDER, to: [MAIL.to] });
-    expect(email).toMatchObject({ subject: MAIL.subject, messageId: MAIL.messageId, text: MAIL.text });
-    expect(email.html?.trimEnd()).toBe(MAIL.html);
+    expect(envelope).toMatchObject({ from: SENDER, to: [MAIL.to], text: MAIL.text, html: MAIL.html });
+    expect(email).toMatchObject({ subject: MAIL.subject, messageId: MAIL.messageId });
     expect(email.from).toMatchObject({ name: "Acme", address: SENDER });
     expect(email.to).toMatchObject([{ name: "", address: MAIL.to }]);
     expect(email.attachments).toEqual([]);
@@ -30,9 +30,7 @@ describe("a mail", () => {
     const name = `${"Zoë & Söhne, 世界 👋 ".repeat(6)}GmbH`;
     const subject = `${HARD} `.repeat(5).trim();
     await openMailer(to(server), { from: { name, address: SENDER } }).deliver({ ...MAIL, subject, text, html });
-    const { email } = server.mails[0]!;
-    expect(email).toMatchObject({ subject, text, html });
-    expect(email.from?.name).toBe(name);
+    expect(server.mails).toMatchObject([{ text, html, email: { subject, from: { name } } }]);
   });
 
   it("travels in lines of ASCII that no server has to cut", async () => {
@@ -55,26 +53,23 @@ describe("a mail", () => {
   it("with line breaks in its subject has one subject and no header more", async () => {
     const server = await openMailServer();
     await openMailer(to(server)).deliver({ ...MAIL, subject: "One\r\nBcc: eve@evil.test\nX-Evil: 1\r\n\r\nbody" });
-    const { email, to: recipients } = server.mails[0]!;
-    expect(recipients).toEqual([MAIL.to]);
-    expect(email.subject).toBe("One Bcc: eve@evil.test X-Evil: 1  body");
-    expect(email.headers).toHaveLength(8);
-    expect(email.text).toBe(MAIL.text);
+    expect(server.mails).toMatchObject([{ to: [MAIL.to], text: MAIL.text, email: { subject: "One Bcc: eve@evil.test X-Evil: 1  body" } }]);
+    expect(server.mails[0]!.email.headers).toHaveLength(8);
   });
 
   it.each(["o'neil+tag@example.test", "!#$%&'*+/=?^_`{|}~-@example.test", "a.b.c@xn--bcher-kva.xn--p1ai", "x@a.b.c.d.test", `${"l".repeat(64)}@${"d".repeat(60)}.test`])(
     "reaches %s and nobody else",
     async (address) => {
-      const server = await openMailServer();
+      const server = await openScriptedServer();
       await openMailer(to(server)).deliver({ ...MAIL, to: address as EmailAddress });
-      expect(server.mails[0]!.to).toEqual([address]);
-      expect(server.mails[0]!.source).toMatch(new RegExp(`^To: <?${address.replace(/[^\w@]/g, "\\$&")}>?\r$`, "m"));
+      expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${address}>`]);
+      expect(/^To:\s*(\S+)\r$/m.exec(server.messages[0]!)?.[1]?.replace(/^<|>$/g, "")).toBe(address);
     },
   );
 });
 
 describe("a sender's name", () => {
-  it.each([`Acme "The Best" \\o/`, "Acme, Inc. <eve@evil.test>", "=?utf-8?q?eve?=", "(comment) Acme: friends;", "eve@evil.test,", "@", "  padded  ", "日本語, \"quoted\" <x@y.test>"])(
+  it.each([`Acme "The Best" \\o/`, "Acme, Inc. <eve@evil.test>", "(comment) Acme: friends;", "eve@evil.test,", "@", "日本語, \"quoted\" <x@y.test>"])(
     "%s is a name, not an address",
     async (name) => {
       const server = await openMailServer();
@@ -88,6 +83,6 @@ describe("a sender's name", () => {
   it("may be missing", async () => {
     const server = await openMailServer();
     await openMailer(to(server), { from: { name: null, address: SENDER } }).deliver(MAIL);
-    expect(server.mails[0]!.source).toContain(`\r\nFrom: ${SENDER}\r\n`.slice(server.mails[0]!.source.startsWith("From") ? 2 : 0));
+    expect(server.mails[0]!.source).toMatch(new RegExp(`^From: ${SENDER}\r$`, "m"));
   });
 });

@@ -34,19 +34,21 @@ describe.each([
   });
 
   it.each([
-    ["that signed itself", ours, undefined, "DEPTH_ZERO_SELF_SIGNED_CERT"],
-    ["of an authority that was not named", ours, elsewhere.cert, "DEPTH_ZERO_SELF_SIGNED_CERT"],
-    ["for another host", elsewhere, elsewhere.cert, "ERR_TLS_CERT_ALTNAME_INVALID"],
-    ["that has expired", expired, expired.cert, "CERT_HAS_EXPIRED"],
-  ])("is refused with a certificate %s, and nothing is sent", async (_which, certificate, ca, code) => {
+    ["that signed itself", { certificate: ours, options: {}, code: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
+    ["of an authority that was not named", { certificate: ours, options: { ca: elsewhere.cert }, code: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
+    ["for another host", { certificate: elsewhere, options: { ca: elsewhere.cert }, code: "ERR_TLS_CERT_ALTNAME_INVALID" }],
+    ["that has expired", { certificate: expired, options: { ca: expired.cert }, code: "CERT_HAS_EXPIRED" }],
+  ])("is refused with a certificate %s, and nothing is sent", async (_which, { certificate, options, code }) => {
     const server = await openMailServer(serve(certificate));
-    expect(await failureOf(openMailer(to(server, scheme), { ...(ca && { ca }) }).deliver(MAIL))).toContain(code);
+    expect(await failureOf(openMailer(to(server, scheme), options).deliver(MAIL))).toContain(code);
     expect(server.mails).toEqual([]);
   });
 
   it("is refused with a certificate that signed itself even where the process was told to accept any", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
-    onTestFinished(() => void delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"]);
+    onTestFinished(() => {
+      delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
+    });
     const server = await openMailServer(serve());
     expect(await failureOf(openMailer(to(server, scheme)).deliver(MAIL))).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
     expect(server.mails).toEqual([]);
@@ -69,7 +71,7 @@ describe("a server that offers no encryption", () => {
   it("is refused on this machine too when TLS is required", async () => {
     const server = await openScriptedServer();
     expect(await failureOf(openMailer(to(server), { requireTls: true }).deliver(MAIL))).toContain("no encrypted connection");
-    expect(server.accepted()).toBe(0);
+    expect(server.messages).toEqual([]);
   });
 
   it("is refused when it knows only HELO", async () => {

@@ -12,6 +12,8 @@ export interface ReceivedMail {
   readonly user: string | undefined;
   readonly source: string;
   readonly email: Email;
+  readonly text: string | undefined;
+  readonly html: string | undefined;
 }
 
 export interface MailServer {
@@ -20,16 +22,15 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[];
   /** How many connections came in so far. */
   readonly connections: () => number;
-  readonly openConnections: () => number;
   /** Resolves when nobody is connected any more. */
   readonly abandoned: () => Promise<void>;
-  /** Stops at once, as a killed process does. */
+  /** Stops at once, as a killed process does. Without TLS only: Node does not survive the loss of the socket beneath. */
   stop(): Promise<void>;
   /** The same server, on its old port. */
   restart(): Promise<void>;
 }
 
-/** A real SMTP server on loopback. It asks for no password and offers no STARTTLS unless `options` say so. */
+/** A real SMTP server on loopback. It asks for no password and offers no STARTTLS unless `options` say so. It ends with the test, when all have left. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -64,15 +65,19 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     await closed;
   }
 
+  const abandoned = (): Promise<void> => new Promise((resolve) => (sockets.size === 0 ? resolve() : (leave = resolve)));
+
   let server = await listen(0);
   const { port } = server.server.address() as AddressInfo;
-  onTestFinished(stop);
+  onTestFinished(async () => {
+    await abandoned();
+    await stop();
+  });
   return {
     port,
     mails,
     connections: () => connections,
-    openConnections: () => sockets.size,
-    abandoned: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : (leave = resolve))),
+    abandoned,
     stop,
     async restart() {
       server = await listen(port);
@@ -84,12 +89,16 @@ async function readMail(stream: AsyncIterable<Buffer>, { envelope, secure, user 
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const source = Buffer.concat(chunks);
+  const email = await PostalMime.parse(source);
   return {
     from: envelope.mailFrom ? envelope.mailFrom.address : "",
     to: envelope.rcptTo.map(({ address }) => address),
     secure,
     user: user as string | undefined,
     source: source.toString(),
-    email: await PostalMime.parse(source),
+    email,
+    // The parser counts the line break in front of a boundary, which belongs to the boundary (RFC 2046 §5.1.1).
+    text: email.text?.replace(/\n$/, ""),
+    html: email.html?.replace(/\n$/, ""),
   };
 }

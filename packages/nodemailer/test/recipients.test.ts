@@ -1,5 +1,5 @@
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createSmtpMailer } from "../src/index.js";
 import { soleRecipient } from "../src/sole-recipient.js";
@@ -88,7 +88,7 @@ describe("the last look at the envelope", () => {
     const server = await openMailServer();
     const transport = createTransport({ host: "127.0.0.1", port: server.port }).use("stream", soleRecipient);
     onTestFinished(() => transport.close());
-    const outcome = await transport.sendMail({ from: SENDER, subject: "x", text: "x", ...mail }).then(() => "sent", ({ code }: { code: unknown }) => code);
+    const outcome = await transport.sendMail({ from: SENDER, subject: "x", text: "x", ...mail }).then(() => "sent", (failure: unknown) => (failure as NodemailerError).code);
     return { outcome, connections: server.connections(), recipients: server.mails.map((received) => received.to) };
   }
   const victim = { name: "", address: "victim@x.test" };
@@ -100,7 +100,7 @@ describe("the last look at the envelope", () => {
 
   it.each<[string, SendMailOptions]>([
     ...HOSTILE.map((address): [string, SendMailOptions] => [`the string ${JSON.stringify(address)}`, { to: address }]),
-    ...HOSTILE.filter((address) => /[\r\n\0<>＠]/.test(address)).map((address): [string, SendMailOptions] => [`the object with ${JSON.stringify(address)}`, { to: { name: "", address } }]),
+    ...HOSTILE.filter((address) => /[\r\n\0<>]/.test(address)).map((address): [string, SendMailOptions] => [`the object with ${JSON.stringify(address)}`, { to: { name: "", address } }]),
     ["a list of objects", { to: [victim, attacker] }],
     ["a list of one", { to: [victim] }],
     ["a copy", { to: victim, cc: attacker }],
@@ -108,7 +108,7 @@ describe("the last look at the envelope", () => {
     ["a blind copy in a header", { to: victim, headers: { Bcc: "attacker@evil.test" } }],
     ["another envelope", { to: victim, envelope: { from: SENDER, to: ["attacker@evil.test"] } }],
     ["a wider envelope", { to: victim, envelope: { from: SENDER, to: ["victim@x.test", "attacker@evil.test"] } }],
-    ["a group", { to: { name: "team", group: [victim, attacker] } as never }],
+    ["a group", { to: { name: "team", group: [victim, attacker] } }],
     ["nobody", {}],
   ])("stops %s", async (_what, mail) => {
     expect(await send(mail)).toEqual({ outcome: "ERECIPIENTS", connections: 0, recipients: [] });

@@ -25,8 +25,8 @@ export interface ScriptedServer {
   readonly port: number;
   /** Each word that was said to it, message lines left out. */
   readonly heard: readonly string[];
-  /** How many messages came to their end. */
-  readonly accepted: () => number;
+  /** Those that came to their end, as sent. */
+  readonly messages: readonly string[];
   /** Resolves when the last of its connections has ended. */
   readonly abandoned: () => Promise<void>;
 }
@@ -36,11 +36,11 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
   const reactions = { ...GOOD_MANNERS, ...script };
   const heard: string[] = [];
   const sockets = new Set<Socket>();
-  let accepted = 0;
+  const messages: string[] = [];
   let left = () => {};
 
   const server = createServer((socket) => {
-    let inMessage = false;
+    let message: string | null = null;
     let rest = "";
     const react = (moment: Moment): void => {
       const reaction = reactions[moment];
@@ -48,17 +48,20 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
       else if (reaction) socket.write(`${reaction}\r\n`);
     };
     const hear = (line: string): void => {
-      if (!inMessage) {
+      if (message === null) {
         heard.push(line);
         const verb = line.slice(0, 4).toUpperCase();
-        inMessage = verb === "DATA";
+        if (verb === "DATA") message = "";
         if (verb in reactions) react(verb as Moment);
         else socket.write("502 5.5.1 Never heard of it\r\n");
       } else if (line === ".") {
-        inMessage = false;
-        accepted++;
+        messages.push(message);
+        message = null;
         react("end");
-      } else react("text");
+      } else {
+        message += `${line}\r\n`;
+        react("text");
+      }
     };
     sockets.add(socket);
     socket.on("error", () => {});
@@ -81,7 +84,7 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
   return {
     port: (server.address() as AddressInfo).port,
     heard,
-    accepted: () => accepted,
+    messages,
     abandoned: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : (left = resolve))),
   };
 }

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import { HOUR, isPast } from "../kernel/duration.js";
+import { isPast, MINUTE, wholeUnits } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Secret } from "../kernel/secret.js";
@@ -31,7 +31,7 @@ export function createEmailChange(env: Env) {
       const taken = await tx.users.findByEmail(to);
       const lifetime = policy.emailChangeLifetime;
       const link = await issueLink(tx, env, { purpose: "email-change", subject: user.id, email: to, userId: user.id, redirectTo, lifetime });
-      const data = { token: link.token.reveal(), from: user.email, hours: lifetime / HOUR };
+      const data = { token: link.token.reveal(), from: user.email, minutes: wholeUnits(lifetime, MINUTE) };
       const wanted = !taken && budget.spent;
       const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);

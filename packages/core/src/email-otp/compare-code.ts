@@ -4,7 +4,7 @@ import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js"
 import { AuthError, type ErrorCode } from "../kernel/errors.js";
 import type { Secret } from "../kernel/secret.js";
 import type { Env } from "../ports/env.js";
-import { spendGuess } from "../rate-limit/spend-budget.js";
+import { refundGuess, spendGuess } from "../rate-limit/spend-budget.js";
 import { judgeCode } from "./code-verdict.js";
 import { codeContext } from "./issue-code.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
@@ -24,9 +24,13 @@ export async function compareCode(env: Env, { email, otp }: Guess, { type, clien
     logger.warn("authn_login_fail", { method: "email-otp", type, code, to: maskEmailAddress(email) });
     return new AuthError(code);
   };
-  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());
-  if (!verdict.comparable) throw refuse(verdict.because);
+  // The budget before the try: a client that has none left must not use up the codes of whoever it guesses at.
   await spendGuess(store.counters, env, email, client);
+  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());
+  if (!verdict.comparable) {
+    await refundGuess(store.counters, env, email, client);
+    throw refuse(verdict.because);
+  }
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash)) return verdict.issued;
   await store.audit.appendForAddress(email, describeEvent(env, { event: "code.refused", client, detail: { type } }));
   throw refuse("INVALID_OTP");

@@ -1,5 +1,5 @@
 import type { Client } from "../client/client.js";
-import { after, MINUTE } from "../kernel/duration.js";
+import { after, MINUTE, wholeUnits } from "../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
 import type { OneTimeCodeId } from "../kernel/ids.js";
 import { enqueueMail } from "../mail/enqueue-mail.js";
@@ -36,7 +36,7 @@ export async function issueCode(env: Env, { email, type, client }: CodeRequest):
   const createdAt = clock.now();
   const expiresAt = after(createdAt, policy.codeLifetime);
   const codeHash = digest.code(code, codeContext(email, type));
-  const data = { code: code.reveal(), minutes: policy.codeLifetime / MINUTE };
+  const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
   await store.transaction(async (tx) => {
     const { template, wants } = MAILS[type];
     const wanted = wants(await tx.users.findByEmail(email));

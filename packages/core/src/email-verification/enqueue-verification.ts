@@ -1,4 +1,4 @@
-import { after, HOUR } from "../kernel/duration.js";
+import { after, MINUTE, wholeUnits } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import type { UserId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
@@ -32,6 +32,6 @@ export async function enqueueVerification(
   world: World,
   { to, link, wanted }: { readonly to: EmailAddress; readonly link: VerificationLink; readonly wanted: boolean },
 ): Promise<void> {
-  const data = { token: link.token.reveal(), hours: world.policy.verificationLinkLifetime / HOUR };
+  const data = { token: link.token.reveal(), minutes: wholeUnits(world.policy.verificationLinkLifetime, MINUTE) };
   await enqueueMail(tx, world, wanted ? { template: "verify-email", to, data, carries: null } : { template: "none", to }, link.expiresAt);
 }

@@ -120,7 +120,7 @@ export function definePolicy(overrides: Partial<Policy> = {}): Policy {
       return [name, chosen];
     }),
   ) as Policy;
-  for (const name of Object.keys(overrides)) if (!(name in POLICY)) faults.push(`${name} is no policy`);
+  for (const name of Object.keys(overrides)) if (!Object.hasOwn(POLICY, name)) faults.push(`${name} is no policy`);
   if (faults.length > 0) throw new RangeError(`policy: ${faults.join("; ")}`);
   return policy;
 }

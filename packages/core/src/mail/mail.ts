@@ -19,7 +19,8 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
     const now = clock.now();
     const lease = random.id() as LeaseToken;
     const claimed = await store.outbox.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
-    await Promise.all(claimed.map((row) => settle(row, lease)));
+    const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));
+    for (const result of settled) if (result.status === "rejected") logger.error("mail_unsettled", {}, result.reason);
     return claimed.length;
   }
 
@@ -42,8 +43,9 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
       logger.info("mail_dropped", fields);
       return true;
     }
-    const draft = draftMail(mail, { appName: choices.appName, links });
     try {
+      // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
+      const draft = draftMail(mail, { appName: choices.appName, links });
       const messageId = `<${row.id}@${links.host}>`;
       await mailer.deliver({ to: mail.to, subject: draft.subject, text: renderText(draft), html: renderHtml(draft), messageId });
     } catch (failure) {

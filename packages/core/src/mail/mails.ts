@@ -9,9 +9,9 @@ export interface MailData {
   readonly "sign-in-code": CodeData;
   readonly "email-verification-code": CodeData;
   readonly "password-reset-code": CodeData;
-  readonly "verify-email": { readonly token: string; readonly hours: number };
+  readonly "verify-email": { readonly token: string; readonly minutes: number };
   readonly "password-reset-link": { readonly token: string; readonly redirectTo: string | null; readonly minutes: number };
-  readonly "email-change": { readonly token: string; readonly from: EmailAddress; readonly hours: number };
+  readonly "email-change": { readonly token: string; readonly from: EmailAddress; readonly minutes: number };
   readonly "email-changed": Nothing;
   readonly "sign-up-attempt": Nothing;
   readonly "password-changed": Nothing;

@@ -1,3 +1,4 @@
+import { minutesInWords } from "../kernel/duration.js";
 import type { Links } from "../ports/links.js";
 import type { CodeData, Mail, MailData, TemplateName } from "./mails.js";
 
@@ -22,7 +23,7 @@ const codeMail = (what: string, doing: string) => ({ code, minutes }: CodeData, 
   pieces: [
     { text: `Enter this code to ${doing.replace("{app}", appName)}:` },
     { code },
-    { text: `It works once and for ${minutes} minutes. Nobody from ${appName} will ever ask you for it.` },
+    { text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.` },
     { text: "If you did not ask for it, you can ignore this mail." },
   ],
 });
@@ -38,12 +39,12 @@ export const TEMPLATES: Templates = {
   "email-verification-code": codeMail("verification", "confirm that this address belongs to your {app} account"),
   "password-reset-code": codeMail("password reset", "set a new password at {app}"),
 
-  "verify-email": ({ token, hours }, { appName, links }) => ({
+  "verify-email": ({ token, minutes }, { appName, links }) => ({
     subject: `Confirm your address for ${appName}`,
     pieces: [
       { text: `Somebody signed up for ${appName} with this address and a password. If that was you, confirm it:` },
       { link: links.verifyEmail(token), label: "Confirm my address" },
-      { text: `The link works for ${hours} hours. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.` },
+      { text: `The link works for ${minutesInWords(minutes)}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.` },
     ],
   }),
   "password-reset-link": ({ token, redirectTo, minutes }, { appName, links }) => ({
@@ -51,15 +52,15 @@ export const TEMPLATES: Templates = {
     pieces: [
       { text: `Open this link to set a new password at ${appName}:` },
       { link: links.resetPassword(token, redirectTo), label: "Set a new password" },
-      { text: `It works once and for ${minutes} minutes. If you did not ask for it, ignore this mail: your password stays as it is.` },
+      { text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.` },
     ],
   }),
-  "email-change": ({ token, from, hours }, { appName, links }) => ({
+  "email-change": ({ token, from, minutes }, { appName, links }) => ({
     subject: `Confirm your new address for ${appName}`,
     pieces: [
       { text: `The ${appName} account of ${from} wants to use this address from now on. If that is yours, confirm it:` },
       { link: links.confirmEmailChange(token), label: "Use this address" },
-      { text: `The link works once and for ${hours === 1 ? "an hour" : `${hours} hours`}. If you do not know that account, ignore this mail.` },
+      { text: `The link works once and for ${minutesInWords(minutes)}. If you do not know that account, ignore this mail.` },
     ],
   }),
 

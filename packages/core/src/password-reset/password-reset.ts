@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import { MINUTE, isPast } from "../kernel/duration.js";
+import { isPast, MINUTE, wholeUnits } from "../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Secret } from "../kernel/secret.js";
@@ -29,7 +29,7 @@ export function createPasswordReset(env: Env) {
       const user = await tx.users.findByEmail(email);
       const lifetime = policy.passwordResetLifetime;
       const link = await issueLink(tx, env, { purpose: "password-reset", subject: email, email, userId: user?.id ?? null, redirectTo, lifetime });
-      const data = { token: link.token.reveal(), redirectTo, minutes: lifetime / MINUTE };
+      const data = { token: link.token.reveal(), redirectTo, minutes: wholeUnits(lifetime, MINUTE) };
       const wanted = user !== null && budget.spent;
       const mail = { template: "password-reset-link", to: email, data, carries: { kind: "mailed-link", id: link.id } } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to: email }, link.expiresAt);

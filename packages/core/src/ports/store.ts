@@ -32,7 +32,7 @@ export type StoreHealth = "ready" | "migrations_pending";
 
 /**
  * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed
- * locked for too long, nothing was changed, and asking again later makes sense.
+ * locked for too long, and asking again later makes sense. Nothing was changed, unless the connection was lost in the very moment of committing.
  */
 export interface Store extends Stores {
   /** The read model of the hot path. */

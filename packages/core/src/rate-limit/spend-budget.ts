@@ -36,7 +36,7 @@ const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) =
 
 /**
  * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when the
- * address has no budget left. A guess that turns out right is given back with `refundGuess`.
+ * address has no budget left. A guess that was not compared, or turned out right, is given back with `refundGuess`.
  */
 export async function spendGuess(counters: CounterStore, world: World, email: EmailAddress, client: Client): Promise<void> {
   const { clock, policy } = world;
@@ -44,7 +44,9 @@ export async function spendGuess(counters: CounterStore, world: World, email: Em
   const byClient = await counters.spend(keys.byClient, policy.wrongCodesPerClient, policy.wrongCodesPerClientWindow, clock.now());
   if (!byClient.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byClient.resetsAt });
   const byAddress = await counters.spend(keys.byAddress, policy.wrongCodesPerAddress, policy.wrongCodesPerAddressWindow, clock.now());
-  if (!byAddress.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
+  if (byAddress.spent) return;
+  await counters.release(keys.byClient);
+  throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
 }
 
 export async function refundGuess(counters: CounterStore, world: World, email: EmailAddress, client: Client): Promise<void> {

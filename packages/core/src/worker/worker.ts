@@ -22,7 +22,7 @@ export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" |
     let total = 0;
     for (let done = -1; done !== 0 && !stopped; total += done) {
       done = 0;
-      for (const task of tasks) done += await runOnce(task);
+      for (const task of tasks) if (!stopped) done += await runOnce(task);
     }
     return total;
   }

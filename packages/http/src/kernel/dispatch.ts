@@ -19,6 +19,9 @@ export interface DispatchOptions {
   readonly onBreach?: (breach: Error) => void;
 }
 
+/** Enough to recognise one's device; the rest would only fill the database. */
+const MAX_USER_AGENT = 512;
+
 export type Dispatch = ReturnType<typeof createDispatch>;
 
 /** Carries one request through one route: limit, origin, admit, parse, handle, serialise. */
@@ -28,7 +31,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
 
   const clientOf = (request: HttpRequest): Client => ({
     ...request.peer,
-    userAgent: request.header("user-agent") ?? null,
+    userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
     sessionToken: readSessionToken(request.header("cookie"), site),
     organization: readOrganizationHint(request.header("cookie"), request.header("x-active-org")),
   });
@@ -126,7 +129,7 @@ export async function admit<P extends PermissionId>(auth: Auth<P>, access: Acces
 }
 
 function asRefusal(thrown: unknown): AuthError {
-  if (AuthError.is(thrown)) return thrown;
+  if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;
   return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", { cause: thrown });
 }
 

@@ -28,9 +28,9 @@ const isJson = (route: AnyRoute, request: HttpRequest): boolean => route.forms !
 export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit }: InputRules): void {
   if (!route.body || !announcesBody(request)) return;
   if (Number(request.header("content-length") ?? 0) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
+  if ((request.header("content-encoding") ?? "identity") !== "identity") throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
   if (isForm(route, request)) return checkFormOrigin(request, site);
-  const plain = (request.header("content-encoding") ?? "identity") === "identity";
-  if ((!isJson(route, request) || !plain) && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  if (!isJson(route, request) && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
 }
 
 /** The body of a request in plain values; `undefined` when there is none. Throws `INVALID_JSON`, `PAYLOAD_TOO_LARGE` or `UNSUPPORTED_MEDIA_TYPE`. */

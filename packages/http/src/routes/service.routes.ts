@@ -63,7 +63,8 @@ export const readyz = route({
   reply: ok,
   refuses: ["UNAVAILABLE"],
   handle: async ({ auth }) => {
-    if ((await auth.health()) !== "ready") throw new AuthError("UNAVAILABLE");
+    const health = await auth.health().catch((cause: unknown) => Promise.reject(new AuthError("UNAVAILABLE", { cause })));
+    if (health !== "ready") throw new AuthError("UNAVAILABLE");
     return { body: OK };
   },
 });

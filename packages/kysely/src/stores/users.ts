@@ -48,12 +48,14 @@ const changing = ({ db }: Wording) => ({
   reclaim: statement((given: Moment) =>
     db.updateTable("auth_user").set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now }).where("id", "=", given.id),
   ),
-  // Refused by its own condition where the address is taken: a unique violation would end a Postgres transaction.
+  // Refused by its own conditions where the address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
+  // looks at that row again but not at the others, so only the first condition tells it that the user has just moved there.
   move: statement((given: Moment & { email: EmailAddress }) =>
     db
       .updateTable("auth_user")
       .set({ email: given.email, email_verified: true, updated_at: given.now })
       .where("id", "=", given.id)
+      .where("email", "!=", given.email)
       .where((row) => row.not(row.exists(row.selectFrom("auth_user as owner").select("owner.id").where("owner.email", "=", given.email)))),
   ),
   change: statement((given: Profile) =>

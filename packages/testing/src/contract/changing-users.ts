@@ -104,6 +104,13 @@ export function describeChangingUsers(opened: Opened): void {
       for (const [turn, racer] of racers.entries()) if (!moved[turn]) expect(await users().findById(racer.id)).toEqual(racer);
     });
 
+    it("of fifty moves of one user to one address one is made", async () => {
+      for (let round = 0; round < 5; round++) {
+        const moved = await race(opened(), MANY, (rival) => rival.users.changeEmail(ADA, address(`wanted-${round}`), at(9)));
+        expect(howMany(moved)).toBe(1);
+      }
+    });
+
     it("of transactions that race for one address one gets it, and the others go on", async () => {
       const { store } = opened();
       for (let round = 0; round < 10; round++) {
