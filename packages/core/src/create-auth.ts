@@ -11,7 +11,7 @@ import { createPasswordReset, type PasswordReset } from "./password-reset/passwo
 import { createPasswordHasher } from "./platform/argon2-hasher.js";
 import { createCommonPasswords } from "./platform/common-passwords.js";
 import { createTokenSigner } from "./platform/jose-token-signer.js";
-import { createKeyRing } from "./platform/key-ring.js";
+import { createKeyRing, type KeyRing } from "./platform/key-ring.js";
 import { createDigest } from "./platform/node-digest.js";
 import { createRandom } from "./platform/node-random.js";
 import { createSealer } from "./platform/node-sealer.js";
@@ -96,7 +96,9 @@ export interface Auth<P extends PermissionId = CorePermission> {
 }
 
 /** Builds the whole system once. Throws a `RangeError` for an unusable secret or policy; opens no connection by itself. */
-export function createAuth<const M extends PermissionMap = Record<never, never>>(options: AuthOptions<M>): Auth<CorePermission | (keyof M & PermissionId)> {
+export function createAuth<const M extends PermissionMap = Record<never, never>>(
+  options: AuthOptions<M>,
+): Auth<CorePermission | (keyof M & PermissionId)> {
   const env = createEnv(options, () => worker.nudge());
   const { mailer, permissions, ports } = options;
   checkPermissions(Object.keys(permissions ?? {}));
@@ -136,28 +138,34 @@ function checkPermissions(ids: readonly string[]): void {
   if (shapeless.length > 0) throw new RangeError(`permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`);
 }
 
-function createEnv({ store, links, secret, previousSecrets = [], logger = silent, ports = {}, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {
+function createEnv({ store, links, logger = silent, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {
   const policy = definePolicy(options.policy);
-  const keys = createKeyRing([secret, ...previousSecrets]);
-  const clock = ports.clock ?? systemClock;
+  const choices: Choices = {
+    appName: options.appName ?? "Acme",
+    requireEmailVerification: options.requireEmailVerification ?? false,
+    passwordBlocklist: options.passwordBlocklist ?? "refuse",
+  };
+  const keys = createKeyRing([options.secret, ...(options.previousSecrets ?? [])]);
+  return { store, links, logger, policy, choices, ...defaultPorts({ keys, policy, issuer: links.service, given: options.ports ?? {} }), nudge };
+}
+
+interface PortsNeed {
+  readonly keys: KeyRing;
+  readonly policy: Policy;
+  readonly issuer: string;
+  readonly given: Partial<Ports>;
+}
+
+function defaultPorts({ keys, policy, issuer, given }: PortsNeed): Omit<Ports, "rateLimiter"> {
+  const clock = given.clock ?? systemClock;
   return {
-    store,
-    links,
-    logger,
-    policy,
-    choices: {
-      appName: options.appName ?? "Acme",
-      requireEmailVerification: options.requireEmailVerification ?? false,
-      passwordBlocklist: options.passwordBlocklist ?? "refuse",
-    },
-    commonPasswords: ports.commonPasswords ?? createCommonPasswords(),
     clock,
-    random: ports.random ?? createRandom(clock),
-    digest: ports.digest ?? createDigest(keys),
-    sealer: ports.sealer ?? createSealer(keys),
-    scheduler: ports.scheduler ?? timers,
-    tokenSigner: ports.tokenSigner ?? createTokenSigner(keys, links.service),
-    passwordHasher: ports.passwordHasher ?? createPasswordHasher(policy),
-    nudge,
+    random: given.random ?? createRandom(clock),
+    digest: given.digest ?? createDigest(keys),
+    sealer: given.sealer ?? createSealer(keys),
+    scheduler: given.scheduler ?? timers,
+    tokenSigner: given.tokenSigner ?? createTokenSigner(keys, issuer),
+    passwordHasher: given.passwordHasher ?? createPasswordHasher(policy),
+    commonPasswords: given.commonPasswords ?? createCommonPasswords(),
   };
 }

@@ -42,7 +42,8 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   for (const entry of entries) {
     const [, address = "", prefix] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(entry) ?? [];
     const family = isIP(address) === 4 ? "ipv4" : "ipv6";
-    if (isIP(address) === 0 || Number(prefix ?? 0) > (family === "ipv4" ? 32 : 128)) throw new TypeError(`${entry} is neither an address nor a network`);
+    if (isIP(address) === 0 || Number(prefix ?? 0) > (family === "ipv4" ? 32 : 128))
+      throw new TypeError(`${entry} is neither an address nor a network`);
     if (prefix === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(prefix), family);
   }
@@ -67,4 +68,5 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
   return client;
 }
 
-const isTrusted = ({ ipAddress }: Peer, proxies: BlockList): boolean => ipAddress !== null && proxies.check(ipAddress, isIP(ipAddress) === 4 ? "ipv4" : "ipv6");
+const isTrusted = ({ ipAddress }: Peer, proxies: BlockList): boolean =>
+  ipAddress !== null && proxies.check(ipAddress, isIP(ipAddress) === 4 ? "ipv4" : "ipv6");

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { refusalsOf, statusOf } from "./kernel/refusals.js";
 import type { AnyRoute, Section } from "./kernel/route.js";
 
@@ -13,7 +13,10 @@ const errorSchema = {
   properties: {
     code: { type: "string", enum: Object.keys(ERRORS) },
     message: { type: "string" },
-    issues: { type: "array", items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } } },
+    issues: {
+      type: "array",
+      items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
+    },
   },
 };
 
@@ -21,7 +24,11 @@ const errorSchema = {
 type Components = Record<string, unknown>;
 
 function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components): Json {
-  const { $schema: _draft, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+  const {
+    $schema: _draft,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
     io,
     target: "draft-2020-12",
     unrepresentable: "any",
@@ -94,7 +101,12 @@ function parameters({ params, query }: AnyRoute, components: Components): Json {
 
 function parametersIn(place: "path" | "query", schema: Json): readonly Json[] {
   const { properties = {}, required = [] } = schema as { properties?: Json; required?: readonly string[] };
-  return Object.entries(properties).map(([name, field]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: field }));
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: field,
+  }));
 }
 
 function refusals(route: AnyRoute): Json {
@@ -104,5 +116,7 @@ function refusals(route: AnyRoute): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => `\`${code}\``).join(", "), content }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => `\`${code}\``).join(", "), content }]),
+  );
 }

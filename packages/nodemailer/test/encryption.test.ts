@@ -121,7 +121,7 @@ describe("localhost", () => {
 
   it("that nobody listens on is said to be so", async () => {
     const server = await openMailServer();
-    await server.stop();
+    await server.kill();
     expect(await failureOf(openMailer(`smtp://localhost:${server.port}`).deliver(MAIL))).toContain("ECONNREFUSED");
   });
 });

@@ -14,7 +14,8 @@ const guarded = (options: SMTPServerOptions = {}): SMTPServerOptions => ({
   authOptional: false,
   disabledCommands: [],
   onAuth(auth, _session, done) {
-    if (auth.username === USER && (auth.password === PASSWORD || auth.validatePassword(PASSWORD))) done(null, { user: USER });
+    const right = auth.method === "CRAM-MD5" ? auth.validatePassword(PASSWORD) : auth.password === PASSWORD;
+    if (right && auth.username === USER) done(null, { user: USER });
     // What a server may say, for all we know.
     else done(Object.assign(new Error(`No ${auth.username} with password ${auth.password} here`), { responseCode: 535 }));
   },

@@ -22,10 +22,10 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[];
   /** How many connections came in so far. */
   readonly connections: () => number;
-  /** Resolves when nobody is connected any more. */
-  readonly abandoned: () => Promise<void>;
-  /** Stops at once, as a killed process does. Without TLS only: Node does not survive the loss of the socket beneath. */
-  stop(): Promise<void>;
+  /** Takes no more connections, and resolves when the last one has ended. */
+  end(): Promise<void>;
+  /** Ends at once, as a killed process does. Without TLS only: Node does not survive the loss of the socket beneath. */
+  kill(): Promise<void>;
   /** The same server, on its old port. */
   restart(): Promise<void>;
 }
@@ -35,7 +35,6 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
-  let leave = () => {};
 
   async function listen(port: number) {
     const server = new SMTPServer({
@@ -50,35 +49,27 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     server.server.on("connection", (socket) => {
       connections++;
       sockets.add(socket);
-      socket.once("close", () => {
-        sockets.delete(socket);
-        if (sockets.size === 0) leave();
-      });
+      socket.once("close", () => sockets.delete(socket));
     });
     await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     return server;
   }
 
-  async function stop(): Promise<void> {
-    const closed = new Promise<void>((resolve) => server.server.close(() => resolve()));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  }
-
-  const abandoned = (): Promise<void> => new Promise((resolve) => (sockets.size === 0 ? resolve() : (leave = resolve)));
+  const end = (): Promise<void> => new Promise((resolve) => server.server.close(() => resolve()));
 
   let server = await listen(0);
   const { port } = server.server.address() as AddressInfo;
-  onTestFinished(async () => {
-    await abandoned();
-    await stop();
-  });
+  onTestFinished(end);
   return {
     port,
     mails,
     connections: () => connections,
-    abandoned,
-    stop,
+    end,
+    kill() {
+      const ended = end();
+      for (const socket of sockets) socket.destroy();
+      return ended;
+    },
     async restart() {
       server = await listen(port);
     },

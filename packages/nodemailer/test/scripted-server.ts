@@ -27,17 +27,15 @@ export interface ScriptedServer {
   readonly heard: readonly string[];
   /** Those that came to their end, as sent. */
   readonly messages: readonly string[];
-  /** Resolves when the last of its connections has ended. */
-  readonly abandoned: () => Promise<void>;
+  /** Takes no more connections, and resolves when the last one has ended. */
+  end(): Promise<void>;
 }
 
 /** An SMTP server that behaves, but for what `script` says: for what no server does on purpose. */
 export async function openScriptedServer(script: Partial<Record<Moment, Reaction>> = {}): Promise<ScriptedServer> {
   const reactions = { ...GOOD_MANNERS, ...script };
   const heard: string[] = [];
-  const sockets = new Set<Socket>();
   const messages: string[] = [];
-  let left = () => {};
 
   const server = createServer((socket) => {
     let message: string | null = null;
@@ -63,12 +61,7 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
         react("text");
       }
     };
-    sockets.add(socket);
     socket.on("error", () => {});
-    socket.once("close", () => {
-      sockets.delete(socket);
-      if (sockets.size === 0) left();
-    });
     socket.on("data", (chunk) => {
       const lines = (rest + chunk.toString()).split("\r\n");
       rest = lines.pop()!;
@@ -77,14 +70,12 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
     react("hello");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
+  const end = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+  onTestFinished(end);
   return {
     port: (server.address() as AddressInfo).port,
     heard,
     messages,
-    abandoned: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : (left = resolve))),
+    end,
   };
 }

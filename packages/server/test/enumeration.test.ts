@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { definePolicy, HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
-import { createPasswordHasher } from "../../core/src/platform/argon2-hasher.js";
+import { createPasswordHasher, definePolicy, HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
 import type { Reply } from "./agent.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
@@ -87,29 +86,37 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
       { path: SEND_CODE, body: { type: "forget-password" }, mailed: ["unverified@example.com", "known@example.com"] },
     ] as const;
 
-    it.each(PATHS)("$path $body answers unknown, unverified, verified and exhausted addresses alike, with the same work", async ({ path, body, mailed }) => {
-      await service.agent().post("/api/auth/sign-up", { email: "unverified@example.com", password: "correct horse battery staple" });
-      await service.auth.worker.runDue();
-      service.clock.advance(HOUR);
-      const before = service.inbox.mails.length;
-      const addresses = ["unverified@example.com", "known@example.com", "nobody@example.com"];
-      const seen = [];
-      for (const email of addresses) seen.push(await observe(path, { email, ...body }));
-      expect(seen[1]).toEqual(seen[0]);
-      expect(seen[2]).toEqual(seen[0]);
-      await service.auth.worker.runDue();
-      expect(service.inbox.mails.slice(before).map(({ to }) => to).toSorted()).toEqual(mailed.toSorted());
+    it.each(PATHS)(
+      "$path $body answers unknown, unverified, verified and exhausted addresses alike, with the same work",
+      async ({ path, body, mailed }) => {
+        await service.agent().post("/api/auth/sign-up", { email: "unverified@example.com", password: "correct horse battery staple" });
+        await service.auth.worker.runDue();
+        service.clock.advance(HOUR);
+        const before = service.inbox.mails.length;
+        const addresses = ["unverified@example.com", "known@example.com", "nobody@example.com"];
+        const seen = [];
+        for (const email of addresses) seen.push(await observe(path, { email, ...body }));
+        expect(seen[1]).toEqual(seen[0]);
+        expect(seen[2]).toEqual(seen[0]);
+        await service.auth.worker.runDue();
+        expect(
+          service.inbox.mails
+            .slice(before)
+            .map(({ to }) => to)
+            .toSorted(),
+        ).toEqual(mailed.toSorted());
 
-      // Beyond the budget nothing is mailed; only send-verification-otp says so, and to everybody.
-      for (let i = 0; i < 4; i++) for (const email of addresses) await observe(path, { email, ...body });
-      const exhausted = [];
-      for (const email of addresses) exhausted.push(await observe(path, { email, ...body }));
-      expect(exhausted[1]).toEqual(exhausted[0]);
-      expect(exhausted[2]).toEqual(exhausted[0]);
-      const { calls: _work, ...said } = seen[0]!;
-      if (path !== SEND_CODE) expect(exhausted[0]).toMatchObject(said);
-      else expect(exhausted[0]!.status).toBe(429);
-    });
+        // Beyond the budget nothing is mailed; only send-verification-otp says so, and to everybody.
+        for (let i = 0; i < 4; i++) for (const email of addresses) await observe(path, { email, ...body });
+        const exhausted = [];
+        for (const email of addresses) exhausted.push(await observe(path, { email, ...body }));
+        expect(exhausted[1]).toEqual(exhausted[0]);
+        expect(exhausted[2]).toEqual(exhausted[0]);
+        const { calls: _work, ...said } = seen[0]!;
+        if (path !== SEND_CODE) expect(exhausted[0]).toMatchObject(said);
+        else expect(exhausted[0]!.status).toBe(429);
+      },
+    );
 
     it("a hundred resends to one address mail five per quarter of an hour", async () => {
       service.clock.advance(HOUR);

@@ -21,7 +21,8 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
   const signInWith = (password: string) => service.agent("127.0.9.9").post("/api/auth/sign-in", { email: EMAIL, password });
   const subjects = () => service.inbox.mails.filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
-  const linkIn = (start: string) => new URL(/http\S+/.exec(service.inbox.mails.findLast(({ to, subject }) => to === EMAIL && subject.startsWith(start))!.text)![0]);
+  const linkIn = (start: string) =>
+    new URL(/http\S+/.exec(service.inbox.mails.findLast(({ to, subject }) => to === EMAIL && subject.startsWith(start))!.text)![0]);
 
   /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
   async function squat(): Promise<{ readonly squatter: Agent; readonly resetToken: string; readonly changeToken: string }> {
@@ -55,37 +56,44 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     },
   } as const;
 
-  it.each(Object.keys(proofs) as (keyof typeof proofs)[])("%s takes everything a squatter planted away, and keeps what harms nobody", async (proof) => {
-    const { squatter, resetToken, changeToken } = await squat();
-    const owner = service.agent();
-    expect((await proofs[proof](owner)).status).toBe(200);
+  it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
+    "%s takes everything a squatter planted away, and keeps what harms nobody",
+    async (proof) => {
+      const { squatter, resetToken, changeToken } = await squat();
+      const owner = service.agent();
+      expect((await proofs[proof](owner)).status).toBe(200);
 
-    expect(await isSignedIn(squatter)).toBe(false);
-    expect((await signInWith(SQUATTERS)).status).toBe(401);
-    expect((await squatter.post("/api/auth/reset-password", { token: resetToken, newPassword: SQUATTERS })).status).toBe(400);
-    expect((await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status).toBe(400);
-    for (const path of [SIGN_IN_BY_CODE, "/api/auth/email-otp/verify-email"]) expect((await squatter.post(path, { email: EMAIL, otp: "000000" })).body).toMatchObject({ code: "INVALID_OTP" });
-    await deliver();
-    expect(subjects()).toContain("Your Acme account is yours alone again");
+      expect(await isSignedIn(squatter)).toBe(false);
+      expect((await signInWith(SQUATTERS)).status).toBe(401);
+      expect((await squatter.post("/api/auth/reset-password", { token: resetToken, newPassword: SQUATTERS })).status).toBe(400);
+      expect((await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status).toBe(400);
+      for (const path of [SIGN_IN_BY_CODE, "/api/auth/email-otp/verify-email"])
+        expect((await squatter.post(path, { email: EMAIL, otp: "000000" })).body).toMatchObject({ code: "INVALID_OTP" });
+      await deliver();
+      expect(subjects()).toContain("Your Acme account is yours alone again");
 
-    const user = await service.store.users.findByEmail(EMAIL as never);
-    expect(user).toMatchObject({ emailVerified: true, name: "Mallory", reclaimedAt: service.clock.now() });
-    if (proof !== "signing in by code") expect((await signInWith(OWNERS)).status).toBe(200);
-  });
+      const user = await service.store.users.findByEmail(EMAIL as never);
+      expect(user).toMatchObject({ emailVerified: true, name: "Mallory", reclaimedAt: service.clock.now() });
+      if (proof !== "signing in by code") expect((await signInWith(OWNERS)).status).toBe(200);
+    },
+  );
 
-  it.each(Object.keys(proofs) as (keyof typeof proofs)[])("%s from a live session of the same user verifies the address and removes nothing", async (proof) => {
-    const honest = service.agent();
-    await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
-    await deliver();
-    service.clock.advance(DAY);
-    expect((await proofs[proof](honest)).status).toBe(200);
-    const user = await service.store.users.findByEmail(EMAIL as never);
-    expect(user).toMatchObject({ emailVerified: true, reclaimedAt: null });
-    await deliver();
-    expect(subjects()).not.toContain("Your Acme account is yours alone again");
-    // A reset ends every session and sets the password, as it always does; a code leaves both alone.
-    expect((await signInWith(proof === "signing in by code" ? SQUATTERS : OWNERS)).status).toBe(200);
-  });
+  it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
+    "%s from a live session of the same user verifies the address and removes nothing",
+    async (proof) => {
+      const honest = service.agent();
+      await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+      await deliver();
+      service.clock.advance(DAY);
+      expect((await proofs[proof](honest)).status).toBe(200);
+      const user = await service.store.users.findByEmail(EMAIL as never);
+      expect(user).toMatchObject({ emailVerified: true, reclaimedAt: null });
+      await deliver();
+      expect(subjects()).not.toContain("Your Acme account is yours alone again");
+      // A reset ends every session and sets the password, as it always does; a code leaves both alone.
+      expect((await signInWith(proof === "signing in by code" ? SQUATTERS : OWNERS)).status).toBe(200);
+    },
+  );
 
   it("the honest user who comes back next day without a session proves the mailbox, loses the unproven password and is told how to set another", async () => {
     const first = service.agent();

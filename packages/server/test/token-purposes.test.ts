@@ -7,7 +7,8 @@ const PASSWORD = "correct horse battery staple";
 const NEXT = "another good password";
 
 /** Every flow that takes a mailed secret, and how a secret for it is come by. */
-type Flow = "verify-email" | "verify-email fetch" | "reset-password" | "change-email" | "session" | "code sign-in" | "code verification" | "code reset";
+type Flow =
+  "verify-email" | "verify-email fetch" | "reset-password" | "change-email" | "session" | "code sign-in" | "code verification" | "code reset";
 
 describe.each(DATABASES)("every mailed secret is worth something in its own flow only, on %s", (database) => {
   let service: Service;
@@ -56,7 +57,11 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
   const use: Readonly<Record<Flow, (secret: string, email: string) => Promise<Reply>>> = {
     "verify-email": (token) => service.agent().post("/api/v1/auth/verify-email", { token }),
     "verify-email fetch": (token) =>
-      service.agent().get(`/api/auth/verify-email?token=${encodeURIComponent(token)}`, { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" }),
+      service.agent().get(`/api/auth/verify-email?token=${encodeURIComponent(token)}`, {
+        "sec-fetch-mode": "cors",
+        "sec-fetch-dest": "empty",
+        "sec-fetch-site": "same-origin",
+      }),
     "reset-password": (token) => service.agent().post("/api/auth/reset-password", { token, newPassword: NEXT }),
     "change-email": (token) => service.agent().post("/api/auth/change-email/confirm", { token }),
     session: (token) => service.agent().get("/api/v1/auth/me", { cookie: `session=${token}` }),
@@ -66,7 +71,10 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
   };
   const flows = Object.keys(use) as readonly Flow[];
   const sameSecret = (one: Flow, other: Flow) => one === other || (one.startsWith("verify-email") && other.startsWith("verify-email"));
-  const snapshot = async (email: string, agent: Agent) => ({ user: await service.store.users.findByEmail(email as never), me: (await agent.get("/api/v1/auth/me")).status });
+  const snapshot = async (email: string, agent: Agent) => ({
+    user: await service.store.users.findByEmail(email as never),
+    me: (await agent.get("/api/v1/auth/me")).status,
+  });
 
   it.each(flows)("the secret of %s is refused in every other flow and changes nothing there", async (flow) => {
     const { email, agent, secrets } = await person();
@@ -82,7 +90,8 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
 
   describe("a verification token that we did not make", () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const read = (token: string, index: number) => JSON.parse(Buffer.from(token.split(".")[index]!, "base64url").toString()) as Record<string, unknown>;
+    const read = (token: string, index: number) =>
+      JSON.parse(Buffer.from(token.split(".")[index]!, "base64url").toString()) as Record<string, unknown>;
     const keyFor = (purpose: string) => Buffer.from(hkdfSync("sha256", Buffer.from(SECRET, "base64"), "", `acme/v1/token/${purpose}`, 32));
     const sign = (header: object, claims: object, { key = keyFor("email-verification"), hash = "sha256" } = {}) => {
       const signed = `${part(header)}.${part(claims)}`;
@@ -100,7 +109,9 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
 
       const [head, body, signature] = token.split(".") as [string, string, string];
       const last = signature.at(-1)!;
-      const spellings = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].filter((character) => character !== last).map((character) => signature.slice(0, -1) + character);
+      const spellings = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        .filter((character) => character !== last)
+        .map((character) => signature.slice(0, -1) + character);
       const forged = [
         `${part({ ...header, alg: "none" })}.${body}.`,
         `${part({ ...header, alg: "none" })}.${body}.${signature}`,

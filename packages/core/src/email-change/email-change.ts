@@ -24,7 +24,11 @@ export function createEmailChange(env: Env) {
   const { store, clock, digest, policy, logger } = env;
 
   /** Mails a confirming link to the new address. A taken address gets the same answer and no mail. */
-  async function request({ user }: FreshCaller, wish: { readonly to: EmailAddress; readonly redirectTo: string | null }, client: Client): Promise<void> {
+  async function request(
+    { user }: FreshCaller,
+    wish: { readonly to: EmailAddress; readonly redirectTo: string | null },
+    client: Client,
+  ): Promise<void> {
     const { to, redirectTo } = wish;
     const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
     await store.transaction(async (tx) => {

@@ -18,7 +18,11 @@ export interface Guess {
  * The code that `guess` matches. What it counts stays counted when it throws: everything here is committed before the verdict.
  * Throws `INVALID_OTP`, `OTP_EXPIRED` or `TOO_MANY_ATTEMPTS`.
  */
-export async function compareCode(env: Env, { email, otp }: Guess, { type, client }: { readonly type: CodeType; readonly client: Client }): Promise<OneTimeCode> {
+export async function compareCode(
+  env: Env,
+  { email, otp }: Guess,
+  { type, client }: { readonly type: CodeType; readonly client: Client },
+): Promise<OneTimeCode> {
   const { store, clock, digest, logger } = env;
   const refuse = (code: ErrorCode) => {
     logger.warn("authn_login_fail", { method: "email-otp", type, code, to: maskEmailAddress(email) });

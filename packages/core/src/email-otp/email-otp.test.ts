@@ -8,8 +8,18 @@ import { MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import { Secret } from "../kernel/secret.js";
+import type { Links } from "../ports/links.js";
 import type { LogFields } from "../ports/logger.js";
 
+const linkTo = (token: string): string => `https://api.example.com/${token}`;
+const links: Links = {
+  service: "https://api.example.com",
+  host: "api.example.com",
+  home: "https://app.example.com/",
+  verifyEmail: linkTo,
+  resetPassword: linkTo,
+  confirmEmailChange: linkTo,
+};
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
 const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, organization: null };
@@ -25,7 +35,7 @@ async function openWorld() {
   const auth = createAuth({
     store,
     mailer: inbox,
-    links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/" },
+    links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug: write, info: write, warn: write, error: write },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },

@@ -41,7 +41,12 @@ export async function issueCode(env: Env, { email, type, client }: CodeRequest):
     const { template, wants } = MAILS[type];
     const wanted = wants(await tx.users.findByEmail(email));
     await tx.oneTimeCodes.replace({ id, email, type, codeHash, attemptsLeft: policy.codeTries, createdAt, expiresAt });
-    await enqueueMail(tx, env, wanted ? { template, to: email, data, carries: { kind: "one-time-code", id } } : { template: "none", to: email }, expiresAt);
+    await enqueueMail(
+      tx,
+      env,
+      wanted ? { template, to: email, data, carries: { kind: "one-time-code", id } } : { template: "none", to: email },
+      expiresAt,
+    );
   });
   env.nudge();
   logger.info("code_requested", { type, to: maskEmailAddress(email) });

@@ -19,7 +19,10 @@ export interface VerificationLink {
 }
 
 /** Signs the link of a verification mail. Before the transaction: signing waits for another thread. */
-export async function signVerification({ clock, policy, tokenSigner }: Env, { userId, email, redirectTo }: VerificationRequest): Promise<VerificationLink> {
+export async function signVerification(
+  { clock, policy, tokenSigner }: Env,
+  { userId, email, redirectTo }: VerificationRequest,
+): Promise<VerificationLink> {
   const issuedAt = clock.now();
   const expiresAt = after(issuedAt, policy.verificationLinkLifetime);
   const claims = { subject: userId, email, ...(redirectTo !== null && { redirectTo }) };

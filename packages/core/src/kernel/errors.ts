@@ -40,7 +40,10 @@ export const ERRORS = {
   PERMISSION_DENIED: { kind: "forbidden", message: "Your role does not allow this." },
 
   // Passwords and addresses
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { kind: "unprocessable", message: "There is an account with this address already. Sign in, or use another address." },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    kind: "unprocessable",
+    message: "There is an account with this address already. Sign in, or use another address.",
+  },
   PASSWORD_TOO_SHORT: { kind: "invalid", message: "The password is too short. Use at least 8 characters." },
   PASSWORD_TOO_LONG: { kind: "invalid", message: "The password is too long. Use at most 256 characters." },
   PASSWORD_TOO_COMMON: { kind: "invalid", message: "This password is one of the first that others would try. Choose another one." },

@@ -103,9 +103,7 @@ export const POLICY = {
 } as const satisfies Record<string, Entry>;
 
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
-export const MAIL_BACKOFF: readonly number[] = [
-  5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE,
-];
+export const MAIL_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 
 export type PolicyName = keyof typeof POLICY;
 export type Policy = { readonly [Name in PolicyName]: number };

@@ -13,7 +13,10 @@ export async function enqueueMail(tx: Tx, { clock, random, sealer }: World, mail
 }
 
 /** Templates that bring nothing and only tell. */
-export type NoticeName = Extract<TemplateName, "email-changed" | "sign-up-attempt" | "password-changed" | "password-reset-done" | "account-reclaimed">;
+export type NoticeName = Extract<
+  TemplateName,
+  "email-changed" | "sign-up-attempt" | "password-changed" | "password-reset-done" | "account-reclaimed"
+>;
 
 /** Tells an address what was done. `null` for a notice that nobody gets. */
 export async function enqueueNotice(tx: Tx, world: World, to: EmailAddress, template: NoticeName | null): Promise<void> {

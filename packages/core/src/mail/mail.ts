@@ -9,7 +9,6 @@ import type { OutboxMail } from "./outbox-store.js";
 import { renderHtml, renderText } from "./rendering.js";
 import { draftMail } from "./templates.js";
 
-
 /** Empties the outbox: at least once, under a lease, with growing pauses after failures. */
 export function createMailDelivery(env: Env, mailer: Mailer) {
   const { store, clock, random, sealer, policy, logger, links, choices } = env;

@@ -18,20 +18,24 @@ export interface Sender {
 
 type Templates = { readonly [T in TemplateName]: (data: MailData[T], sender: Sender) => Draft };
 
-const codeMail = (what: string, doing: string) => ({ code, minutes }: CodeData, { appName }: Sender): Draft => ({
-  subject: `Your ${appName} ${what} code`,
-  pieces: [
-    { text: `Enter this code to ${doing.replace("{app}", appName)}:` },
-    { code },
-    { text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.` },
-    { text: "If you did not ask for it, you can ignore this mail." },
-  ],
-});
+const codeMail =
+  (what: string, doing: string) =>
+  ({ code, minutes }: CodeData, { appName }: Sender): Draft => ({
+    subject: `Your ${appName} ${what} code`,
+    pieces: [
+      { text: `Enter this code to ${doing.replace("{app}", appName)}:` },
+      { code },
+      { text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.` },
+      { text: "If you did not ask for it, you can ignore this mail." },
+    ],
+  });
 
-const notice = (subject: (appName: string) => string, ...lines: readonly string[]) => (_data: object, { appName, links }: Sender): Draft => ({
-  subject: subject(appName),
-  pieces: [...lines.map((text) => ({ text: text.replaceAll("{app}", appName) })), { link: links.home, label: `Open ${appName}` }],
-});
+const notice =
+  (subject: (appName: string) => string, ...lines: readonly string[]) =>
+  (_data: object, { appName, links }: Sender): Draft => ({
+    subject: subject(appName),
+    pieces: [...lines.map((text) => ({ text: text.replaceAll("{app}", appName) })), { link: links.home, label: `Open ${appName}` }],
+  });
 
 /** What every mail says. Subjects are constant for a template and hold nothing a user chose. */
 export const TEMPLATES: Templates = {
@@ -44,7 +48,9 @@ export const TEMPLATES: Templates = {
     pieces: [
       { text: `Somebody signed up for ${appName} with this address and a password. If that was you, confirm it:` },
       { link: links.verifyEmail(token), label: "Confirm my address" },
-      { text: `The link works for ${minutesInWords(minutes)}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.` },
+      {
+        text: `The link works for ${minutesInWords(minutes)}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.`,
+      },
     ],
   }),
   "password-reset-link": ({ token, redirectTo, minutes }, { appName, links }) => ({
@@ -64,7 +70,11 @@ export const TEMPLATES: Templates = {
     ],
   }),
 
-  "email-changed": notice((app) => `Your ${app} address was changed`, "Your {app} account now uses another address. Nothing more will be sent to this one.", "If you did not do this, get in touch with {app} at once."),
+  "email-changed": notice(
+    (app) => `Your ${app} address was changed`,
+    "Your {app} account now uses another address. Nothing more will be sent to this one.",
+    "If you did not do this, get in touch with {app} at once.",
+  ),
   "sign-up-attempt": notice(
     (app) => `You have a ${app} account already`,
     "Somebody tried to sign up for {app} with this address, which has an account already. Nothing was changed.",

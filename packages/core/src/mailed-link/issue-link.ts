@@ -8,7 +8,11 @@ import type { MailedLink } from "./mailed-link-store.js";
 export type NewLink = Pick<MailedLink, "purpose" | "subject" | "email" | "userId" | "redirectTo"> & { readonly lifetime: number };
 
 /** Stores a link that takes the place of any earlier one, and gives the token that is mailed and kept nowhere. */
-export async function issueLink(tx: Tx, { clock, random, digest, policy }: World, { lifetime, ...link }: NewLink): Promise<{ readonly id: MailedLinkId; readonly token: Secret; readonly expiresAt: Date }> {
+export async function issueLink(
+  tx: Tx,
+  { clock, random, digest, policy }: World,
+  { lifetime, ...link }: NewLink,
+): Promise<{ readonly id: MailedLinkId; readonly token: Secret; readonly expiresAt: Date }> {
   const token = random.token(policy.linkTokenBytes);
   const id = random.id() as MailedLinkId;
   const createdAt = clock.now();

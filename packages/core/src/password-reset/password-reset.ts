@@ -75,7 +75,10 @@ export function createPasswordReset(env: Env) {
     finish(email);
   }
 
-  async function setPassword(tx: Tx, { user, hash, client }: { readonly user: LockedUser; readonly hash: PasswordHash; readonly client: Client }): Promise<void> {
+  async function setPassword(
+    tx: Tx,
+    { user, hash, client }: { readonly user: LockedUser; readonly hash: PasswordHash; readonly client: Client },
+  ): Promise<void> {
     const owner = await proveMailbox(tx, env, { user, client });
     await tx.passwords.replace({ userId: owner.id, hash, updatedAt: clock.now() });
     await tx.sessions.revokeOthers(owner.id, null);

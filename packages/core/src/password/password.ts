@@ -40,7 +40,10 @@ export function createPasswords(env: Env) {
    * gets the same answer as a free one; otherwise it throws `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, and the owner is told by mail.
    * Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS` and `BUSY`.
    */
-  async function signUp({ email, password, redirectTo, ...profile }: SignUp, client: Client): Promise<{ readonly user: User; readonly signedIn: SignedIn | null }> {
+  async function signUp(
+    { email, password, redirectTo, ...profile }: SignUp,
+    client: Client,
+  ): Promise<{ readonly user: User; readonly signedIn: SignedIn | null }> {
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
     const hash = await hashNewPassword(env, password, email);
     const user = composeUser(env, { ...profile, email, emailVerified: false });

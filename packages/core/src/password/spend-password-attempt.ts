@@ -11,8 +11,7 @@ import { delayAfter } from "./failure-delay.js";
  * never keep the user out.
  */
 export type PasswordAsker =
-  | { readonly known: false; readonly email: EmailAddress; readonly client: Client }
-  | { readonly known: true; readonly sessionId: SessionId };
+  { readonly known: false; readonly email: EmailAddress; readonly client: Client } | { readonly known: true; readonly sessionId: SessionId };
 
 export type AttemptVerdict = { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
@@ -34,7 +33,12 @@ export async function spendPasswordAttempt(tx: Tx, world: World, asker: Password
     if (!hourly.spent) return { allowed: false, retryAt: hourly.resetsAt };
   }
   const failures = (streak && !isPast(streak.expiresAt, now) ? streak.failures : 0) + 1;
-  await tx.failureStreaks.replace({ key, failures, blockedUntil: after(now, delayAfter(failures, policy)), expiresAt: after(now, policy.passwordStreakMemory) });
+  await tx.failureStreaks.replace({
+    key,
+    failures,
+    blockedUntil: after(now, delayAfter(failures, policy)),
+    expiresAt: after(now, policy.passwordStreakMemory),
+  });
   return { allowed: true };
 }
 

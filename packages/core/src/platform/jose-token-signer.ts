@@ -31,13 +31,17 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
       const text = token.reveal();
       if (!isCanonical(text)) return MALFORMED;
       try {
-        const { payload } = await jwtVerify(text, ({ kid }) => keys.named(`token/${purpose}`, kid ?? "")?.bytes ?? Promise.reject(new Error("unknown key")), {
-          algorithms: [ALGORITHM],
-          issuer,
-          audience: purpose,
-          requiredClaims: ["sub", "exp", "iat"],
-          currentDate: now,
-        });
+        const { payload } = await jwtVerify(
+          text,
+          ({ kid }) => keys.named(`token/${purpose}`, kid ?? "")?.bytes ?? Promise.reject(new Error("unknown key")),
+          {
+            algorithms: [ALGORITHM],
+            issuer,
+            audience: purpose,
+            requiredClaims: ["sub", "exp", "iat"],
+            currentDate: now,
+          },
+        );
         const { sub, iat, iss: _iss, aud: _aud, exp: _exp, nbf: _nbf, jti: _jti, ...extra } = payload;
         if (!sub || typeof iat !== "number" || iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS) return MALFORMED;
         return { valid: true, claims: { ...(extra as Omit<TokenClaims, "subject">), subject: sub } };

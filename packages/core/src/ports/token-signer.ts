@@ -10,8 +10,7 @@ export interface TokenClaims {
 }
 
 export type TokenVerdict =
-  | { readonly valid: true; readonly claims: TokenClaims }
-  | { readonly valid: false; readonly because: "malformed" | "expired" };
+  { readonly valid: true; readonly claims: TokenClaims } | { readonly valid: false; readonly because: "malformed" | "expired" };
 
 /** Signed, self-contained, expiring tokens: JWT (RFC 7519) with HS256 and nothing else (RFC 8725 §3.1). */
 export interface TokenSigner {

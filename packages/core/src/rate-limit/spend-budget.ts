@@ -17,14 +17,24 @@ export interface MailRequest {
  */
 export async function spendMailBudget(counters: CounterStore, { clock, digest, policy }: World, request: MailRequest): Promise<CounterReading> {
   const now = clock.now();
-  const byClient = await counters.spend(`mails-by/${digest.pseudonym(request.client.network)}`, policy.mailsPerClient, policy.mailsPerClientWindow, now);
+  const byClient = await counters.spend(
+    `mails-by/${digest.pseudonym(request.client.network)}`,
+    policy.mailsPerClient,
+    policy.mailsPerClientWindow,
+    now,
+  );
   if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });
   return counters.spend(`mails-to/${request.purpose}/${digest.pseudonym(request.email)}`, policy.mailsPerAddress, policy.mailsPerAddressWindow, now);
 }
 
 /** Whether the owner of an address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
 export async function spendStrangerNotice(counters: CounterStore, { clock, digest, policy }: World, email: EmailAddress): Promise<boolean> {
-  const { spent } = await counters.spend(`stranger-notices/${digest.pseudonym(email)}`, policy.strangerNoticesPerAddress, policy.strangerNoticesWindow, clock.now());
+  const { spent } = await counters.spend(
+    `stranger-notices/${digest.pseudonym(email)}`,
+    policy.strangerNoticesPerAddress,
+    policy.strangerNoticesWindow,
+    clock.now(),
+  );
   return spent;
 }
 

@@ -10,7 +10,11 @@ import type { LockedUser } from "./user-store.js";
  * whoever signed up with the address may not have been its owner: unless the request comes from a live session of the same user, everything a squatter
  * could have planted goes. The user as it then is.
  */
-export async function proveMailbox(tx: Tx, world: World, { user, client }: { readonly user: LockedUser; readonly client: Client }): Promise<LockedUser> {
+export async function proveMailbox(
+  tx: Tx,
+  world: World,
+  { user, client }: { readonly user: LockedUser; readonly client: Client },
+): Promise<LockedUser> {
   if (user.emailVerified) return user;
   const now = world.clock.now();
   const presented = client.sessionToken && (await tx.sessions.findLive(world.digest.token(client.sessionToken), now));

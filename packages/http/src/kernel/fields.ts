@@ -1,5 +1,5 @@
 import { parseEmailAddress, Secret } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
 const MAX_NAME = 200;

@@ -1,5 +1,5 @@
 import { AuthError, type FieldIssue } from "@acme/auth-core";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin } from "./origin.js";
 import type { AnyRoute } from "./route.js";
@@ -20,7 +20,8 @@ export interface InputRules {
   readonly limit: number;
 }
 
-export const isForm = (route: AnyRoute, request: HttpRequest): boolean => route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
+export const isForm = (route: AnyRoute, request: HttpRequest): boolean =>
+  route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
 
 const isJson = (route: AnyRoute, request: HttpRequest): boolean => route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
 

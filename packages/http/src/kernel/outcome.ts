@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The two ways in which routes say that it worked. */
 export const status = z.strictObject({ status: z.literal(true) });

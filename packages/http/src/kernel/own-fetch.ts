@@ -6,7 +6,8 @@ import type { Site } from "./site.js";
  * command line sends these headers together (Fetch Metadata, W3C).
  */
 export function isOwnFetch({ method, header }: Pick<HttpRequest, "method" | "header">, { allowedOrigins }: Site): boolean {
-  if (method !== "GET" || header("sec-fetch-mode") !== "cors" || header("sec-fetch-dest") !== "empty" || header("sec-purpose") !== undefined) return false;
+  if (method !== "GET" || header("sec-fetch-mode") !== "cors" || header("sec-fetch-dest") !== "empty" || header("sec-purpose") !== undefined)
+    return false;
   const origin = header("origin");
   return origin === undefined ? header("sec-fetch-site") === "same-origin" : allowedOrigins.has(origin);
 }

@@ -1,5 +1,5 @@
 import type { AuditEntryId, AuditPosition } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;

@@ -1,5 +1,5 @@
 import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { emailField } from "./fields.js";
 import { route } from "./route.js";
 import { createRouting } from "./routing.js";

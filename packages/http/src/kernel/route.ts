@@ -1,5 +1,5 @@
 import type { Auth, Caller, Client, CorePermission, ErrorCode, FreshCaller, Granted, PermissionId, SignedIn } from "@acme/auth-core";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
 import type { Page } from "./pages.js";
 import type { Site } from "./site.js";
@@ -40,7 +40,8 @@ export interface Call<B extends Schema | undefined, Q extends Schema | undefined
 }
 
 /** What a handler hands back: JSON under the route's own status, a page, or a redirect. */
-export type Answer<Body> = Cookies & ({ readonly body: Body } | { readonly page: Page; readonly status?: 400 } | { readonly redirect: string; readonly status: 302 | 303 });
+export type Answer<Body> = Cookies &
+  ({ readonly body: Body } | { readonly page: Page; readonly status?: 400 } | { readonly redirect: string; readonly status: 302 | 303 });
 
 interface Cookies {
   /** Sets the session cookie; null clears it and the active organization with it. */

@@ -19,8 +19,7 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   return {
     title: expired ? "This link has expired" : "This link does not work",
     content: html`<p>${ERRORS[thrown.code].message}</p>
-      ${expired ? [] : html`<p>If you pressed its button before, that has worked, and there is nothing left to do.</p>`}
-      ${wayOn(appUrl)}`,
+      ${expired ? [] : html`<p>If you pressed its button before, it has probably worked already.</p>`} ${wayOn(appUrl)}`,
   };
 };
 

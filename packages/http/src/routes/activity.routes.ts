@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { pageQuery, writeCursor } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";

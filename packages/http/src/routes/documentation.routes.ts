@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { describeSurface } from "../docs-page.js";
 import { route, type Section } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";

@@ -1,5 +1,5 @@
 import { CODE_TYPES } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { codeField, emailField, nameField } from "../kernel/fields.js";
 import { STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
 import { route } from "../kernel/route.js";

@@ -1,5 +1,5 @@
 import { AuthError } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { codeField, emailField, passwordField, tokenField, urlField } from "../kernel/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
 import { resolveOptionalRedirect, resolveRedirect, withParameter } from "../kernel/redirects.js";

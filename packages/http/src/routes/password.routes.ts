@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { emailField, imageField, nameField, passwordField, urlField } from "../kernel/fields.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { resolveOptionalRedirect } from "../kernel/redirects.js";

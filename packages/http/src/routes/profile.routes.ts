@@ -1,5 +1,5 @@
 import type { PendingEmailChange } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { emailField, imageField, nameField, tokenField, urlField } from "../kernel/fields.js";
 import { html } from "../kernel/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";

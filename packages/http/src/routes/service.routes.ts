@@ -1,5 +1,5 @@
 import { AuthError } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { html } from "../kernel/html.js";
 import { route } from "../kernel/route.js";
 
@@ -19,7 +19,10 @@ export const authOk = route({
 });
 
 /** Codes travel in upper case and `snake_case`; anything else is not shown. */
-const shownCode = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).catch("UNKNOWN");
+const shownCode = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/)
+  .catch("UNKNOWN");
 
 export const authError = route({
   method: "GET",

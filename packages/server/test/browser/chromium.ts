@@ -12,7 +12,7 @@ const ARGUMENTS = [
 ];
 
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ARGUMENTS });
+  chromium.launch({ executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium", args: ARGUMENTS });
 
 /** What the browser has to say against the pages of a context: refused by their policy, thrown by their scripts, or not loaded. */
 export function complaintsIn(context: BrowserContext): readonly string[] {

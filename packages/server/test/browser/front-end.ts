@@ -24,7 +24,9 @@ export async function startFrontEnd(): Promise<FrontEnd> {
     if (service !== null && incoming.url!.startsWith("/api/")) return passOn(service, incoming, response);
     const { pathname } = new URL(incoming.url!, "http://front.end");
     response.setHeader("content-type", "text/html; charset=utf-8");
-    response.end(`<!doctype html><html lang="en"><title>Front end</title><link rel="icon" href="data:,"><h1>Front end</h1>${pages.get(pathname) ?? ""}`);
+    response.end(
+      `<!doctype html><html lang="en"><title>Front end</title><link rel="icon" href="data:,"><h1>Front end</h1>${pages.get(pathname) ?? ""}`,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const { port } = server.address() as AddressInfo;

@@ -21,14 +21,17 @@ export interface MailedPage {
   readonly button: string;
   /** What the page says when the button has worked and there is nowhere to go. */
   readonly done: string;
-  mail(service: Service, callbackURL?: string): Promise<MailedLink>;
+  readonly mail: (service: Service, callbackURL?: string) => Promise<MailedLink>;
 }
 
 let people = 0;
 export const newAddress = (): string => `person${++people}@example.com`;
 
 /** An account with a password, and the link that its first mail brings. */
-export async function signUp(service: Service, { email = newAddress(), callbackURL }: { readonly email?: string; readonly callbackURL?: string | undefined } = {}): Promise<MailedLink> {
+export async function signUp(
+  service: Service,
+  { email = newAddress(), callbackURL }: { readonly email?: string; readonly callbackURL?: string | undefined } = {},
+): Promise<MailedLink> {
   const owner = service.agent();
   await demand(owner, "/api/auth/sign-up/email", { email, password: PASSWORD, ...(callbackURL !== undefined && { callbackURL }) });
   const isUsed = async () => (await service.store.users.findByEmail(email as EmailAddress))!.emailVerified;

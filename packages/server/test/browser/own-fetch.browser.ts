@@ -53,7 +53,11 @@ describe.each([
     const exchange = stage.traffic.next(({ url }) => url.searchParams.get("token") === mailed.token);
     expect(await fetchFrom(page, mailed.link)).toMatchObject({ status: 200, body: '{"status":true,"user":null}' });
     const { headers, setCookies } = await exchange;
-    expect(headers).toMatchObject({ "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", "sec-fetch-site": sharedOrigin ? "same-origin" : "same-site" });
+    expect(headers).toMatchObject({
+      "sec-fetch-mode": "cors",
+      "sec-fetch-dest": "empty",
+      "sec-fetch-site": sharedOrigin ? "same-origin" : "same-site",
+    });
     expect(headers.origin).toBe(sharedOrigin ? undefined : stage.front.origin);
     expect(setCookies).toEqual([]);
     expect(await mailed.isUsed()).toBe(true);
@@ -92,7 +96,9 @@ describe.each([
     const { page, context } = await visit();
     const [email, newEmail] = [newAddress(), newAddress()];
     expect(await post(page, `${api}/auth/sign-up/email`, { email, password: PASSWORD })).toMatchObject({ status: 200 });
-    expect(await context.cookies()).toMatchObject([{ name: "session", httpOnly: true, secure: false, sameSite: "Lax", path: "/", domain: "127.0.0.1" }]);
+    expect(await context.cookies()).toMatchObject([
+      { name: "session", httpOnly: true, secure: false, sameSite: "Lax", path: "/", domain: "127.0.0.1" },
+    ]);
     // Cookies know no ports: the front end would see it here if it could be seen.
     expect(await page.evaluate<string>("document.cookie")).toBe("");
     expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({ email, emailVerified: false });

@@ -116,7 +116,16 @@ describe("a page with a button", () => {
       document.forms[0].action = elsewhere;
       document.forms[0].submit();
     })`);
-    expect(refused).toEqual(["base-uri", "connect-src", "form-action", "frame-src", "img-src", "script-src-elem", "style-src-attr", "style-src-elem"]);
+    expect(refused).toEqual([
+      "base-uri",
+      "connect-src",
+      "form-action",
+      "frame-src",
+      "img-src",
+      "script-src-elem",
+      "style-src-attr",
+      "style-src-elem",
+    ]);
     expect(await page.evaluate<string>("document.title")).toBe("Confirm your address");
     expect(await page.getByRole("heading", { name: "Confirm your address" }).isVisible()).toBe(true);
     expect(stage.traffic.exchanges.slice(before)).toEqual([]);

@@ -48,7 +48,11 @@ export const paintOf = (locator: Locator, property: keyof Paint): Promise<string
 /** How much the ring around the focused element stands out from the card it lies on; 0 where there is none to see. */
 export async function focusContrast(page: Page): Promise<number> {
   const focused = page.locator(":focus");
-  const [color, style, width] = [await paintOf(focused, "outlineColor"), await paintOf(focused, "outlineStyle"), await paintOf(focused, "outlineWidth")];
+  const [color, style, width] = [
+    await paintOf(focused, "outlineColor"),
+    await paintOf(focused, "outlineStyle"),
+    await paintOf(focused, "outlineWidth"),
+  ];
   const [card, body] = [await paintOf(page.locator("main"), "backgroundColor"), await paintOf(page.locator("body"), "backgroundColor")];
   const visible = style === "solid" && Number.parseFloat(width) >= 2;
   return visible ? contrastBetween(color, card === TRANSPARENT ? body : card) : 0;

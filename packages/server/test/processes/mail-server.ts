@@ -35,7 +35,7 @@ const auth = createAuth({
 const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, organization: null };
 
 async function handle(message: Message): Promise<unknown> {
-  if ("work" in message) return auth.worker.start();
+  if ("work" in message) auth.worker.start();
   if ("send" in message) {
     const sent = message.send.map((email) => auth.emailOtp.send(parseEmailAddress(email)!, "sign-in", client));
     await Promise.all(sent);

@@ -55,7 +55,8 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
     it("a form from anywhere but our own page is refused, and JSON is not taken there", async () => {
       const { agent, link, token } = await signUp();
       const type = { "content-type": FORM["content-type"] };
-      for (const headers of [type, { ...type, origin: APP_ORIGIN }, { ...type, origin: "null" }]) expect((await press(link, token, headers)).status).toBe(403);
+      for (const headers of [type, { ...type, origin: APP_ORIGIN }, { ...type, origin: "null" }])
+        expect((await press(link, token, headers)).status).toBe(403);
       expect((await service.agent().post(link.pathname, { token })).status).toBe(415);
       expect(await isVerified(agent)).toBe(false);
       expect((await press(link, token, { ...type, origin: service.url })).status).toBe(200);
@@ -69,7 +70,8 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
     it("the posted token verifies, and again and again while it lives", async () => {
       const { agent, token } = await signUp();
       const userId = ((await agent.get("/api/v1/auth/me")).body as { id: string }).id;
-      for (let i = 0; i < 3; i++) expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject({ status: 200, body: { userId }, setCookies: [] });
+      for (let i = 0; i < 3; i++)
+        expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject({ status: 200, body: { userId }, setCookies: [] });
       service.clock.advance(24 * HOUR);
       expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject({ status: 422, body: { code: "TOKEN_EXPIRED" } });
       expect((await open(new URL(`/api/auth/verify-email?token=${token}`, service.url))).status).toBe(400);
@@ -124,7 +126,10 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       expect((await service.agent().post("/api/v1/auth/resend-verification", { email })).body).toEqual({ ok: true });
       await service.auth.worker.runDue();
       expect((await service.agent().post("/api/auth/send-verification-email", { email, callbackURL: "/verified" })).body).toEqual({ status: true });
-      expect(await service.agent().post("/api/auth/send-verification-email", { email, callbackURL: "javascript:alert(1)" })).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+      expect(await service.agent().post("/api/auth/send-verification-email", { email, callbackURL: "javascript:alert(1)" })).toMatchObject({
+        status: 403,
+        body: { code: "INVALID_CALLBACK_URL" },
+      });
       await service.auth.worker.runDue();
       const link = new URL(service.inbox.linkFor(email));
       expect(await press(link, link.searchParams.get("token")!)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/verified` } });
@@ -137,7 +142,11 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       const otp = service.inbox.codeFor(email);
       const verify = (code: string) => service.agent().post("/api/auth/email-otp/verify-email", { email, otp: code });
       expect(await service.agent().post(SIGN_IN_BY_CODE, { email, otp })).toMatchObject({ status: 400, body: { code: "INVALID_OTP" } });
-      expect(await verify(otp)).toMatchObject({ status: 200, body: { status: true, token: null, user: { email, emailVerified: true } }, setCookies: [] });
+      expect(await verify(otp)).toMatchObject({
+        status: 200,
+        body: { status: true, token: null, user: { email, emailVerified: true } },
+        setCookies: [],
+      });
       expect(await isVerified(agent)).toBe(true);
     });
   });
@@ -153,13 +162,20 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
     it("the link leads to the front end with its token, as often as it is opened, and the front end sets the password once", async () => {
       const { email, agent } = await signUp();
       const { link, token } = await requestReset(email);
-      for (let i = 0; i < 3; i++) expect(await open(link)).toMatchObject({ status: 302, headers: { location: `${APP_ORIGIN}/reset-password?token=${token}` }, setCookies: [] });
+      for (let i = 0; i < 3; i++)
+        expect(await open(link)).toMatchObject({ status: 302, headers: { location: `${APP_ORIGIN}/reset-password?token=${token}` }, setCookies: [] });
       const next = "another good password";
-      expect(await service.agent().post("/api/auth/reset-password", { token, newPassword: "short" })).toMatchObject({ status: 400, body: { code: "PASSWORD_TOO_SHORT" } });
+      expect(await service.agent().post("/api/auth/reset-password", { token, newPassword: "short" })).toMatchObject({
+        status: 400,
+        body: { code: "PASSWORD_TOO_SHORT" },
+      });
       const reply = await service.agent().post("/api/auth/reset-password", { token, newPassword: next });
       expect(reply).toMatchObject({ status: 200, body: { status: true }, setCookies: [] });
       expect((await agent.get("/api/v1/auth/me")).status).toBe(401);
-      expect(await service.agent().post("/api/auth/reset-password", { token, newPassword: next })).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
+      expect(await service.agent().post("/api/auth/reset-password", { token, newPassword: next })).toMatchObject({
+        status: 400,
+        body: { code: "INVALID_TOKEN" },
+      });
       expect(await open(link)).toMatchObject({ status: 302, headers: { location: `${APP_ORIGIN}/reset-password?error=INVALID_TOKEN` } });
       expect((await service.agent().post("/api/auth/sign-in", { email, password: next })).status).toBe(200);
       expect((await service.agent("127.0.0.3").post("/api/auth/sign-in", { email, password: PASSWORD })).status).toBe(401);
@@ -169,7 +185,10 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
 
     it("goes where it was asked to, if that is allowed, when asked and again when opened", async () => {
       const { email } = await signUp();
-      expect(await service.agent().post("/api/auth/request-password-reset", { email, redirectTo: "https://evil.test" })).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+      expect(await service.agent().post("/api/auth/request-password-reset", { email, redirectTo: "https://evil.test" })).toMatchObject({
+        status: 403,
+        body: { code: "INVALID_CALLBACK_URL" },
+      });
       const { link, token } = await requestReset(email, { redirectTo: "/account/new-password" });
       expect(await open(link)).toMatchObject({ status: 302, headers: { location: `${APP_ORIGIN}/account/new-password?token=${token}` } });
       link.searchParams.set("callbackURL", "https://evil.test/");
@@ -191,7 +210,8 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
     it("works by code as well, and each refusal has its name", async () => {
       const { email } = await signUp();
       const send = (to: string) => service.agent().post("/api/auth/email-otp/request-password-reset", { email: to });
-      const reset = (to: string, otp: string, password = "another good password") => service.agent(`127.2.0.${++people % 250}`).post("/api/auth/email-otp/reset-password", { email: to, otp, password });
+      const reset = (to: string, otp: string, password = "another good password") =>
+        service.agent(`127.2.0.${++people % 250}`).post("/api/auth/email-otp/reset-password", { email: to, otp, password });
       expect((await send(email)).body).toEqual({ success: true });
       await service.auth.worker.runDue();
       const otp = service.inbox.codeFor(email);
@@ -203,12 +223,14 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
 
       for (const path of ["/api/auth/email-otp/reset-password", "/api/auth/email-otp/verify-email", "/api/auth/email-otp/check-verification-otp"]) {
         const type = path.includes("reset") ? "forget-password" : "email-verification";
-        const guess = (to: string, code: string) => service.agent(`127.2.1.${++people % 250}`).post(path, { email: to, otp: code, type, password: "another good password" });
+        const guess = (to: string, code: string) =>
+          service.agent(`127.2.1.${++people % 250}`).post(path, { email: to, otp: code, type, password: "another good password" });
         const other = (await signUp()).email;
         await service.agent().post("/api/auth/email-otp/send-verification-otp", { email: other, type });
         await service.auth.worker.runDue();
         const right = service.inbox.codeFor(other);
-        for (let i = 0; i < 5; i++) expect(await guess(other, right === "000000" ? "111111" : "000000")).toMatchObject({ body: { code: "INVALID_OTP" } });
+        for (let i = 0; i < 5; i++)
+          expect(await guess(other, right === "000000" ? "111111" : "000000")).toMatchObject({ body: { code: "INVALID_OTP" } });
         expect(await guess(other, right)).toMatchObject({ status: 403, body: { code: "TOO_MANY_ATTEMPTS" } });
         const late = (await signUp()).email;
         await service.agent().post("/api/auth/email-otp/send-verification-otp", { email: late, type });
@@ -220,7 +242,10 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
     it("reset by link refuses each bad password by name", async () => {
       const { email } = await signUp();
       const { token } = await requestReset(email);
-      for (const [newPassword, code] of [["x".repeat(300), "PASSWORD_TOO_LONG"], ["password1", "PASSWORD_TOO_COMMON"]] as const) {
+      for (const [newPassword, code] of [
+        ["x".repeat(300), "PASSWORD_TOO_LONG"],
+        ["password1", "PASSWORD_TOO_COMMON"],
+      ] as const) {
         expect(await service.agent().post("/api/auth/reset-password", { token, newPassword })).toMatchObject({ status: 400, body: { code } });
       }
     });
@@ -284,11 +309,17 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
 
     it("needs a fresh session, and an allowed place to go", async () => {
       const { agent } = await signUp();
-      expect(await agent.post("/api/auth/change-email", { newEmail: newAddress(), callbackURL: "/\\evil.test" })).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+      expect(await agent.post("/api/auth/change-email", { newEmail: newAddress(), callbackURL: "/\\evil.test" })).toMatchObject({
+        status: 403,
+        body: { code: "INVALID_CALLBACK_URL" },
+      });
       service.clock.advance(24 * HOUR - 1);
       expect((await agent.post("/api/auth/change-email", { newEmail: newAddress() })).status).toBe(200);
       service.clock.advance(1);
-      expect(await agent.post("/api/auth/change-email", { newEmail: newAddress() })).toMatchObject({ status: 403, body: { code: "SESSION_NOT_FRESH" } });
+      expect(await agent.post("/api/auth/change-email", { newEmail: newAddress() })).toMatchObject({
+        status: 403,
+        body: { code: "SESSION_NOT_FRESH" },
+      });
     });
 
     it("kills every link and code of the old address", async () => {
@@ -296,7 +327,9 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       await service.agent().post("/api/auth/request-password-reset", { email });
       await service.auth.worker.runDue();
       const otp = await service.codeFor(email);
-      const reset = /reset-password\/([\w-]+)/.exec(service.inbox.mails.findLast((mail) => mail.to === email && mail.subject.startsWith("Set"))!.text)![1];
+      const reset = /reset-password\/([\w-]+)/.exec(
+        service.inbox.mails.findLast((mail) => mail.to === email && mail.subject.startsWith("Set"))!.text,
+      )![1];
       const link = await requestChange(agent, newAddress());
       await press(link, link.searchParams.get("token")!);
       expect((await service.agent().post("/api/v1/auth/verify-email", { token: verification })).status).toBe(422);

@@ -34,8 +34,16 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
   it("signs up an unverified user, opens a session and mails the link", async () => {
     const email = newAddress();
     const agent = service.agent();
-    const reply = await agent.post("/api/auth/sign-up", { email: email.toUpperCase(), password: PASSWORD, name: " Ada ", image: "https://app.test/a.png" });
-    expect(reply).toMatchObject({ status: 200, body: { token: null, user: { email, emailVerified: false, name: "Ada", image: "https://app.test/a.png" } } });
+    const reply = await agent.post("/api/auth/sign-up", {
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      name: " Ada ",
+      image: "https://app.test/a.png",
+    });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { token: null, user: { email, emailVerified: false, name: "Ada", image: "https://app.test/a.png" } },
+    });
     expect(await isSignedIn(agent)).toBe(true);
     await service.auth.worker.runDue();
     expect(service.inbox.linkFor(email)).toMatch(new RegExp(`^${service.url}/api/auth/verify-email\\?token=[\\w-]+\\.[\\w-]+\\.[\\w-]+$`));
@@ -45,7 +53,11 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     const { email } = await signUp();
     const before = service.inbox.mails.length;
     for (let i = 0; i < 3; i++) {
-      expect(await service.agent().post(path, { email, password: PASSWORD })).toMatchObject({ status: 422, body: { code: "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" }, setCookies: [] });
+      expect(await service.agent().post(path, { email, password: PASSWORD })).toMatchObject({
+        status: 422,
+        body: { code: "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" },
+        setCookies: [],
+      });
       await service.auth.worker.runDue();
     }
     expect(service.inbox.mails.slice(before).map(({ subject, to }) => [subject, to])).toEqual([["You have a Acme account already", email]]);
@@ -60,17 +72,34 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     const short = await service.agent().post(path, { email, password: PASSWORD, rememberMe: false });
     expect(short.body).toEqual({ redirect: false, token: null, user: expect.objectContaining({ email }) as object });
     expect(short.setCookies[0]).not.toContain("Max-Age");
-    for (const wrong of [{ email, password: "wrong password" }, { email: newAddress(), password: PASSWORD }]) {
-      expect(await service.agent(newNetwork()).post(path, wrong)).toMatchObject({ status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD" }, setCookies: [] });
+    for (const wrong of [
+      { email, password: "wrong password" },
+      { email: newAddress(), password: PASSWORD },
+    ]) {
+      expect(await service.agent(newNetwork()).post(path, wrong)).toMatchObject({
+        status: 401,
+        body: { code: "INVALID_EMAIL_OR_PASSWORD" },
+        setCookies: [],
+      });
     }
-    expect(await service.agent().post(path, { email, password: PASSWORD, callbackURL: "https://evil.test" })).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+    expect(await service.agent().post(path, { email, password: PASSWORD, callbackURL: "https://evil.test" })).toMatchObject({
+      status: 403,
+      body: { code: "INVALID_CALLBACK_URL" },
+    });
   });
 
   const settingPaths = [
-    { name: "sign-up", set: async (password: string) => service.agent(newNetwork()).post(SIGN_UP, { email: `own-name-${++people}@example.com`, password }) },
+    {
+      name: "sign-up",
+      set: async (password: string) => service.agent(newNetwork()).post(SIGN_UP, { email: `own-name-${++people}@example.com`, password }),
+    },
     {
       name: "change",
-      set: async (password: string) => (await signUp(`own-name-${++people}@example.com`)).agent.post("/api/auth/change-password", { currentPassword: PASSWORD, newPassword: password }),
+      set: async (password: string) =>
+        (await signUp(`own-name-${++people}@example.com`)).agent.post("/api/auth/change-password", {
+          currentPassword: PASSWORD,
+          newPassword: password,
+        }),
     },
     {
       name: "reset by link",
@@ -105,18 +134,27 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
   });
 
   it("refuses at the sign-up alias as at the path itself", async () => {
-    for (const [password, code] of [["short", "PASSWORD_TOO_SHORT"], ["x".repeat(300), "PASSWORD_TOO_LONG"], ["password1", "PASSWORD_TOO_COMMON"]] as const) {
-      for (const path of [SIGN_UP, "/api/auth/sign-up"]) expect(await service.agent().post(path, { email: newAddress(), password })).toMatchObject({ status: 400, body: { code } });
+    for (const [password, code] of [
+      ["short", "PASSWORD_TOO_SHORT"],
+      ["x".repeat(300), "PASSWORD_TOO_LONG"],
+      ["password1", "PASSWORD_TOO_COMMON"],
+    ] as const) {
+      for (const path of [SIGN_UP, "/api/auth/sign-up"])
+        expect(await service.agent().post(path, { email: newAddress(), password })).toMatchObject({ status: 400, body: { code } });
     }
     for (const path of [SIGN_UP, "/api/auth/sign-up"]) {
-      expect(await service.agent().post(path, { email: newAddress(), password: PASSWORD, callbackURL: "//evil.test" })).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+      expect(await service.agent().post(path, { email: newAddress(), password: PASSWORD, callbackURL: "//evil.test" })).toMatchObject({
+        status: 403,
+        body: { code: "INVALID_CALLBACK_URL" },
+      });
     }
   });
 
   it("takes one password for the same in composed and decomposed spelling, and for nothing else", async () => {
     const { email } = await signUp(newAddress(), "caf\u00e9 au lait chaud");
     expect((await signIn(email, "cafe\u0301 au lait chaud")).status).toBe(200);
-    for (const other of ["cafe au lait chaud", "Caf\u00e9 au lait chaud", " caf\u00e9 au lait chaud", "caf\u00e9 au lait chaud "]) expect((await signIn(email, other)).status).toBe(401);
+    for (const other of ["cafe au lait chaud", "Caf\u00e9 au lait chaud", " caf\u00e9 au lait chaud", "caf\u00e9 au lait chaud "])
+      expect((await signIn(email, other)).status).toBe(401);
   });
 
   it("verifies a long password whole", async () => {
@@ -148,7 +186,11 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
   it("answers 429 everywhere after a hundred wrong passwords within an hour, while the owner gets in by code and may change the password", async () => {
     const { email, agent: owner } = await signUp();
     for (let i = 0; i < 100; i++) expect((await signIn(email, "wrong password")).status).toBe(401);
-    for (const path of SIGN_IN_PATHS) expect(await service.agent(newNetwork()).post(path, { email, password: PASSWORD })).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    for (const path of SIGN_IN_PATHS)
+      expect(await service.agent(newNetwork()).post(path, { email, password: PASSWORD })).toMatchObject({
+        status: 429,
+        body: { code: "TOO_MANY_REQUESTS" },
+      });
     const changed = await owner.post("/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another good password" });
     expect(changed.status).toBe(200);
     expect(await isSignedIn(await service.signedIn(email, newNetwork()))).toBe(true);
@@ -172,7 +214,11 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     const { email, agent } = await signUp();
     const other = service.agent(newNetwork());
     await signIn(email, PASSWORD, other);
-    const reply = await agent.post("/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another good password", revokeOtherSessions: false });
+    const reply = await agent.post("/api/auth/change-password", {
+      currentPassword: PASSWORD,
+      newPassword: "another good password",
+      revokeOtherSessions: false,
+    });
     expect(reply).toMatchObject({ status: 200, body: { token: null, user: { email } } });
     await service.auth.worker.runDue();
     expect(service.inbox.last(email).subject).toBe("Your Acme password was changed");
@@ -191,7 +237,9 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
 
   it("changes name and image, and nothing else", async () => {
     const { agent } = await signUp();
-    expect((await agent.post("/api/auth/update-user", { name: "Grace", emailVerified: true, email: "x@example.com", id: "1" })).body).toEqual({ status: true });
+    expect((await agent.post("/api/auth/update-user", { name: "Grace", emailVerified: true, email: "x@example.com", id: "1" })).body).toEqual({
+      status: true,
+    });
     expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ name: "Grace", emailVerified: false });
     await agent.post("/api/auth/update-user", { image: null });
     expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ name: "Grace", image: null });
@@ -210,7 +258,9 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
       for (const refusal of strict.refusals) (service.refusals as Set<string>).add(refusal);
     }
     await strict.auth.worker.runDue();
-    const token = new URL(strict.inbox.mails.find(({ subject }) => subject.startsWith("Confirm"))!.text.match(/http\S+/)![0]).searchParams.get("token");
+    const token = new URL(strict.inbox.mails.find(({ subject }) => subject.startsWith("Confirm"))!.text.match(/http\S+/)![0]).searchParams.get(
+      "token",
+    );
     expect((await strict.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
     expect((await strict.agent().post(SIGN_IN, { email: "ada@example.com", password: PASSWORD })).status).toBe(200);
     await strict.stop();
