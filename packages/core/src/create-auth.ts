@@ -36,6 +36,9 @@ import { createSessions, type Sessions } from "./session/session.js";
 import { createSweep } from "./worker/sweep.js";
 import { createWorker, type Worker } from "./worker/worker.js";
 
+/** The default hasher, for whoever wraps it. */
+export { createPasswordHasher };
+
 /** What the system reaches the outside through, besides store, mailer, links and logger. Each has a default. */
 export interface Ports {
   readonly clock: Clock;

@@ -34,8 +34,7 @@ export * from "./access-control/permissions.js";
 
 export type { AccessControl, Granted } from "./access-control/access-control.js";
 export type { Client } from "./client/client.js";
-export { createPasswordHasher } from "./platform/argon2-hasher.js";
-export { createAuth, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
+export { createAuth, createPasswordHasher, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./audit-log/audit-log.js";
 export type { EmailChange, PendingEmailChange } from "./email-change/email-change.js";
 export type { Guess } from "./email-otp/compare-code.js";

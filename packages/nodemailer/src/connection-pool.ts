@@ -35,6 +35,8 @@ export async function openPool({ server: { host, port, secure, credentials }, en
     socketTimeout: timeouts.silence,
     // Sooner than its silence would count as a failure.
     idleTimeout: Math.ceil(timeouts.silence / 2),
+    // Enough for connections that were lost while they waited; repeating failed mails is the worker's business.
+    maxRequeues: 2,
     // A server that hangs does not close its side either.
     socketCloseTimeout: 0,
     disableFileAccess: true,

@@ -9,17 +9,27 @@ describe("the address of a mail server", () => {
     ["smtp://localhost:1025", { host: "localhost", port: 1025, secure: false, loopback: true, credentials: null }],
     ["smtp://[::1]:25", { host: "::1", port: 25, secure: false, loopback: true, credentials: null }],
     ["smtp://127.8.9.10", { host: "127.8.9.10", port: 587, secure: false, loopback: true, credentials: null }],
-    ["smtp://u%40x.test:p%2F%40%3A%20ss@h", { host: "h", port: 587, secure: false, loopback: false, credentials: { user: "u@x.test", pass: "p/@: ss" } }],
+    [
+      "smtp://u%40x.test:p%2F%40%3A%20ss@h",
+      { host: "h", port: 587, secure: false, loopback: false, credentials: { user: "u@x.test", pass: "p/@: ss" } },
+    ],
   ])("%s is read", (text, server) => {
     expect(readServerUrl(text)).toEqual(server);
   });
 
-  it.each(["127.0.0.1.example.com", "127.1", "127.999.0.1", "localhost.example.com", "evil.localhost", "0.0.0.0", "[::ffff:127.0.0.1]", "[::2]", "128.0.0.1"])(
-    "%s is not this machine, as far as anybody can tell from the name",
-    (host) => {
-      expect(readServerUrl(`smtp://${host}`).loopback).toBe(false);
-    },
-  );
+  it.each([
+    "127.0.0.1.example.com",
+    "127.1",
+    "127.999.0.1",
+    "localhost.example.com",
+    "evil.localhost",
+    "0.0.0.0",
+    "[::ffff:127.0.0.1]",
+    "[::2]",
+    "128.0.0.1",
+  ])("%s is not this machine, as far as anybody can tell from the name", (host) => {
+    expect(readServerUrl(`smtp://${host}`).loopback).toBe(false);
+  });
 
   it.each([
     "",

@@ -21,7 +21,8 @@ const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 export function readServerUrl(text: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !isScheme(url.protocol) || !url.hostname) throw new TypeError("url must be smtp://… or smtps://…, with a host");
-  if (url.search || url.hash || !/^\/?$/.test(url.pathname)) throw new TypeError("url must end with host and port: everything else is an option of its own");
+  if (url.search || url.hash || !/^\/?$/.test(url.pathname))
+    throw new TypeError("url must end with host and port: everything else is an option of its own");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return {
     host,

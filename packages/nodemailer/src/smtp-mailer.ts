@@ -36,7 +36,14 @@ export interface SmtpMailer extends Mailer {
 const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/;
 
 /**
- * Delivers by SMTP. Connections are opened with the first mail (as the library is loaded), kept for the ones that follow and opened
+ * Delivers by SMTP, one recipient a mail:
+ *
+ * ```ts
+ * const mailer = createSmtpMailer({ url: process.env.SMTP_URL, from: { name: "Acme", address: "auth@example.com" } });
+ * const auth = createAuth({ store, mailer, links, secret });
+ * ```
+ *
+ * Connections are opened with the first mail (as the library is loaded), kept for the ones that follow and opened
  * anew when the server has gone away; they keep the process alive until `close()`.
  *
  * Throws at once, a `TypeError` for an unusable address, sender or certificate option, a `RangeError` for a timeout. Whether the server
@@ -45,7 +52,12 @@ const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/;
 export function createSmtpMailer({ url, from, requireTls, ca, timeouts = {} }: SmtpOptions): SmtpMailer {
   const server = readServerUrl(url);
   const sender = readSender(from);
-  const settings: PoolSettings = { server, encrypted: server.secure || (requireTls ?? !server.loopback), ca: readAuthorities(ca), timeouts: defineTimeouts(timeouts) };
+  const settings: PoolSettings = {
+    server,
+    encrypted: server.secure || (requireTls ?? !server.loopback),
+    ca: readAuthorities(ca),
+    timeouts: defineTimeouts(timeouts),
+  };
   let pool: ReturnType<typeof openPool> | null = null;
   let closed = false;
 
@@ -55,7 +67,16 @@ export function createSmtpMailer({ url, from, requireTls, ca, timeouts = {} }: S
     if (!MESSAGE_ID.test(messageId)) throw new Error("SMTP delivery refused: the Message-ID is malformed");
     const signal = AbortSignal.timeout(settings.timeouts.delivery);
     // Objects, never strings: nodemailer parses those, and finds recipients in them that nobody meant.
-    const mail = { from: sender, to: { name: "", address: to }, subject, text, html, messageId, headers: { "Auto-Submitted": "auto-generated" }, signal };
+    const mail = {
+      from: sender,
+      to: { name: "", address: to },
+      subject,
+      text,
+      html,
+      messageId,
+      headers: { "Auto-Submitted": "auto-generated" },
+      signal,
+    };
     try {
       await (await (pool ??= openPool(settings))).sendMail(mail);
     } catch (failure) {
@@ -65,7 +86,10 @@ export function createSmtpMailer({ url, from, requireTls, ca, timeouts = {} }: S
 
   function close(): void {
     closed = true;
-    void pool?.then((opened) => opened.close({ force: true }));
+    void pool?.then(
+      (opened) => opened.close({ force: true }),
+      () => {}, // Never opened.
+    );
   }
 
   return { deliver, close };

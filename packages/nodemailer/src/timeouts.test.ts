@@ -13,6 +13,8 @@ describe("timeouts", () => {
   });
 
   it.each([0, -1, 1.5, NaN, Infinity, "20"])("cannot be %s", (value) => {
-    expect(() => defineTimeouts({ connect: value as number })).toThrow(new RangeError("timeouts.connect must be a whole number of milliseconds, at least 1"));
+    expect(() => defineTimeouts({ connect: value as number })).toThrow(
+      new RangeError("timeouts.connect must be a whole number of milliseconds, at least 1"),
+    );
   });
 });

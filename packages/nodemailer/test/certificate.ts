@@ -44,6 +44,5 @@ const sequence = (...contents: readonly Buffer[]): Buffer => tag(0x30, ...conten
 const integer = (value: number): Buffer => tag(0x02, Buffer.from([value]));
 const oid = (hex: string): Buffer => tag(0x06, Buffer.from(hex, "hex"));
 const time = (instant: Date): Buffer => tag(0x18, Buffer.from(instant.toISOString().replace(/[-:T]|\.\d+/g, "")));
-const alternativeName = (name: string): Buffer =>
-  isIPv4(name) ? tag(0x87, Buffer.from(name.split(".").map(Number))) : tag(0x82, Buffer.from(name));
+const alternativeName = (name: string): Buffer => (isIPv4(name) ? tag(0x87, Buffer.from(name.split(".").map(Number))) : tag(0x82, Buffer.from(name)));
 const ECDSA_WITH_SHA256 = sequence(oid("2a8648ce3d040302"));

@@ -17,9 +17,16 @@ describe("a mail", () => {
     expect(email.from).toMatchObject({ name: "Acme", address: SENDER });
     expect(email.to).toMatchObject([{ name: "", address: MAIL.to }]);
     expect(email.attachments).toEqual([]);
-    expect(email.headers.map(({ key }) => key).sort()).toEqual(
-      ["auto-submitted", "content-type", "date", "from", "message-id", "mime-version", "subject", "to"],
-    );
+    expect(email.headers.map(({ key }) => key).sort()).toEqual([
+      "auto-submitted",
+      "content-type",
+      "date",
+      "from",
+      "message-id",
+      "mime-version",
+      "subject",
+      "to",
+    ]);
     expect(email.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
   });
 
@@ -57,19 +64,22 @@ describe("a mail", () => {
     expect(server.mails[0]!.email.headers).toHaveLength(8);
   });
 
-  it.each(["o'neil+tag@example.test", "!#$%&'*+/=?^_`{|}~-@example.test", "a.b.c@xn--bcher-kva.xn--p1ai", "x@a.b.c.d.test", `${"l".repeat(64)}@${"d".repeat(60)}.test`])(
-    "reaches %s and nobody else",
-    async (address) => {
-      const server = await openScriptedServer();
-      await openMailer(to(server)).deliver({ ...MAIL, to: address as EmailAddress });
-      expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${address}>`]);
-      expect(/^To:\s*(\S+)\r$/m.exec(server.messages[0]!)?.[1]?.replace(/^<|>$/g, "")).toBe(address);
-    },
-  );
+  it.each([
+    "o'neil+tag@example.test",
+    "!#$%&'*+/=?^_`{|}~-@example.test",
+    "a.b.c@xn--bcher-kva.xn--p1ai",
+    "x@a.b.c.d.test",
+    `${"l".repeat(64)}@${"d".repeat(60)}.test`,
+  ])("reaches %s and nobody else", async (address) => {
+    const server = await openScriptedServer();
+    await openMailer(to(server)).deliver({ ...MAIL, to: address as EmailAddress });
+    expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${address}>`]);
+    expect(/^To:\s*(\S+)\r$/m.exec(server.messages[0]!)?.[1]?.replace(/^<|>$/g, "")).toBe(address);
+  });
 });
 
 describe("a sender's name", () => {
-  it.each([`Acme "The Best" \\o/`, "Acme, Inc. <eve@evil.test>", "(comment) Acme: friends;", "eve@evil.test,", "@", "日本語, \"quoted\" <x@y.test>"])(
+  it.each([`Acme "The Best" \\o/`, "Acme, Inc. <eve@evil.test>", "(comment) Acme: friends;", "eve@evil.test,", "@", '日本語, "quoted" <x@y.test>'])(
     "%s is a name, not an address",
     async (name) => {
       const server = await openMailServer();

@@ -128,6 +128,8 @@ describe("localhost", () => {
 
 describe("an authority", () => {
   it.each(["", "/etc/ssl/ca.pem", ours.key, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])("%j is refused at once", (ca) => {
-    expect(() => createSmtpMailer({ url: "smtp://localhost", from: { name: null, address: SENDER }, ca })).toThrow(new TypeError("ca must be certificates in PEM"));
+    expect(() => createSmtpMailer({ url: "smtp://localhost", from: { name: null, address: SENDER }, ca })).toThrow(
+      new TypeError("ca must be certificates in PEM"),
+    );
   });
 });

@@ -34,7 +34,10 @@ const SECRETS = [PASSWORD, ...Object.values<string>({ ...MAIL }), "042137", SEND
 
 /** What a delivery failed with: a plain error, with nothing in it that was entrusted to the mailer, however closely one looks. */
 export async function failureOf(delivery: Promise<void>): Promise<string> {
-  const failure: unknown = await delivery.then(() => "delivered", (reason: unknown) => reason);
+  const failure: unknown = await delivery.then(
+    () => "delivered",
+    (reason: unknown) => reason,
+  );
   expect(Object.getPrototypeOf(failure)).toBe(Error.prototype);
   expect(Reflect.ownKeys(failure as Error).sort()).toEqual(["message", "stack"]);
   const shown = inspect(failure, { showHidden: true, depth: null });

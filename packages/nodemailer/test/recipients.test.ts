@@ -1,8 +1,10 @@
 import type { EmailAddress, OutgoingMail } from "@acme/auth-core";
-import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import type { NodemailerError, SendMailOptions } from "nodemailer";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openPool } from "../src/connection-pool.js";
 import { createSmtpMailer } from "../src/index.js";
-import { soleRecipient } from "../src/sole-recipient.js";
+import { readServerUrl } from "../src/server-url.js";
+import { DEFAULT_TIMEOUTS } from "../src/timeouts.js";
 import { openMailServer } from "./mail-server.js";
 import { failureOf, MAIL, openMailer, SENDER, to } from "./mailing.js";
 
@@ -50,22 +52,32 @@ describe("a recipient that is no canonical address", () => {
     expect(server.connections()).toBe(0);
   });
 
-  it.each([[["victim@x.test", "attacker@evil.test"]], [{ name: "", address: "victim@x.test" }], [null]])("%j, from somewhere without types, is refused too", async (address) => {
-    const server = await openMailServer();
-    await expect(openMailer(to(server)).deliver({ ...MAIL, to: address } as unknown as OutgoingMail)).rejects.toThrow();
-    expect(server.connections()).toBe(0);
-  });
-});
-
-describe("a Message-ID", () => {
-  it.each(["", "018f@a.test", "<018f>", "<018f@a.test", "<018f@a.test>\r\nBcc: attacker@evil.test", "<a@b.test> <c@d.test>", "<a b@c.test>", "<ä@c.test>", "<a@b@c.test>"])(
-    "%j is refused before anybody is spoken to",
-    async (messageId) => {
+  it.each([[["victim@x.test", "attacker@evil.test"]], [{ name: "", address: "victim@x.test" }], [null]])(
+    "%j, from somewhere without types, is refused too",
+    async (address) => {
       const server = await openMailServer();
-      expect(await failureOf(openMailer(to(server)).deliver({ ...MAIL, messageId }))).toBe("SMTP delivery refused: the Message-ID is malformed");
+      await expect(openMailer(to(server)).deliver({ ...MAIL, to: address } as unknown as OutgoingMail)).rejects.toThrow();
       expect(server.connections()).toBe(0);
     },
   );
+});
+
+describe("a Message-ID", () => {
+  it.each([
+    "",
+    "018f@a.test",
+    "<018f>",
+    "<018f@a.test",
+    "<018f@a.test>\r\nBcc: attacker@evil.test",
+    "<a@b.test> <c@d.test>",
+    "<a b@c.test>",
+    "<ä@c.test>",
+    "<a@b@c.test>",
+  ])("%j is refused before anybody is spoken to", async (messageId) => {
+    const server = await openMailServer();
+    expect(await failureOf(openMailer(to(server)).deliver({ ...MAIL, messageId }))).toBe("SMTP delivery refused: the Message-ID is malformed");
+    expect(server.connections()).toBe(0);
+  });
 });
 
 describe("a sender", () => {
@@ -83,12 +95,15 @@ describe("a sender", () => {
 });
 
 describe("the last look at the envelope", () => {
-  /** The library as it is, with nothing of ours before it but that look. */
+  /** The library as it was set up, with nothing of ours before it. */
   async function send(mail: SendMailOptions) {
     const server = await openMailServer();
-    const transport = createTransport({ host: "127.0.0.1", port: server.port }).use("stream", soleRecipient);
-    onTestFinished(() => transport.close());
-    const outcome = await transport.sendMail({ from: SENDER, subject: "x", text: "x", ...mail }).then(() => "sent", (failure: unknown) => (failure as NodemailerError).code);
+    const pool = await openPool({ server: readServerUrl(to(server)), encrypted: false, ca: null, timeouts: DEFAULT_TIMEOUTS });
+    onTestFinished(() => pool.close());
+    const outcome = await pool.sendMail({ from: SENDER, subject: "x", text: "x", ...mail }).then(
+      () => "sent",
+      (failure: unknown) => (failure as NodemailerError).code,
+    );
     return { outcome, connections: server.connections(), recipients: server.mails.map((received) => received.to) };
   }
   const victim = { name: "", address: "victim@x.test" };
@@ -100,7 +115,10 @@ describe("the last look at the envelope", () => {
 
   it.each<[string, SendMailOptions]>([
     ...HOSTILE.map((address): [string, SendMailOptions] => [`the string ${JSON.stringify(address)}`, { to: address }]),
-    ...HOSTILE.filter((address) => /[\r\n\0<>]/.test(address)).map((address): [string, SendMailOptions] => [`the object with ${JSON.stringify(address)}`, { to: { name: "", address } }]),
+    ...HOSTILE.filter((address) => /[\r\n\0<>]/.test(address)).map((address): [string, SendMailOptions] => [
+      `the object with ${JSON.stringify(address)}`,
+      { to: { name: "", address } },
+    ]),
     ["a list of objects", { to: [victim, attacker] }],
     ["a list of one", { to: [victim] }],
     ["a copy", { to: victim, cc: attacker }],

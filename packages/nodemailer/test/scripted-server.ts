@@ -21,6 +21,12 @@ export const hang = (): void => {};
 export const die = (socket: Socket): void => void socket.destroy();
 export const leave = (socket: Socket): void => void socket.end();
 
+/** Never silent for long, and never done. */
+export const prattle = (socket: Socket): void => {
+  const timer = setInterval(() => socket.write("250-Let me think\r\n"), 20);
+  socket.once("close", () => clearInterval(timer));
+};
+
 export interface ScriptedServer {
   readonly port: number;
   /** Each word that was said to it, message lines left out. */

@@ -53,6 +53,11 @@ export function createEmailChange(env: Env) {
     return { from: user.email, to: link.email, redirectTo: link.redirectTo };
   }
 
+  /** Where the link leads afterwards, even when it is too old; null when it is unknown or leads nowhere. */
+  async function destination(token: Secret): Promise<string | null> {
+    return (await store.mailedLinks.find("email-change", digest.token(token)))?.redirectTo ?? null;
+  }
+
   /** Changes the address. Everything mailed to the old one dies, other sessions end, and the old address is told. Throws like `inspect`. */
   async function confirm(token: Secret, client: Client): Promise<PendingEmailChange> {
     const link = await findLive(token);
@@ -82,5 +87,5 @@ export function createEmailChange(env: Env) {
     return link;
   }
 
-  return { request, inspect, confirm };
+  return { request, inspect, destination, confirm };
 }

@@ -41,6 +41,12 @@ export function createEmailVerification(env: Env) {
     return { userId: user.id, email: address, redirectTo: redirectTo ?? null };
   }
 
+  /** Where a link of ours leads afterwards, even when it is dead by now; null when it is none of ours or leads nowhere. */
+  async function destination(token: Secret): Promise<string | null> {
+    const verdict = await tokenSigner.verify("email-verification", token, clock.now());
+    return (verdict.valid || verdict.because === "expired" ? verdict.claims.redirectTo : null) ?? null;
+  }
+
   /** Verifies the address the link was mailed to. Again and again while the link lives, and without opening a session. Throws like `inspect`. */
   async function verify(token: Secret, client: Client): Promise<VerificationClaim> {
     const claim = await inspect(token);
@@ -55,5 +61,5 @@ export function createEmailVerification(env: Env) {
     return claim;
   }
 
-  return { resend, inspect, verify };
+  return { resend, inspect, destination, verify };
 }

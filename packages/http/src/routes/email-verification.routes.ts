@@ -112,7 +112,7 @@ export const submitVerificationLink = route({
       const claim = await auth.emailVerification.verify(body.token, client);
       return afterwards(claim, site);
     } catch (thrown) {
-      return failedForm(thrown, { site, target: null });
+      return failedForm(thrown, { site, target: await auth.emailVerification.destination(body.token) });
     }
   },
 });

@@ -89,7 +89,7 @@ export const confirmEmailChange = route({
     try {
       return afterwards(await auth.emailChange.confirm(body.token, client), site);
     } catch (thrown) {
-      return failedForm(thrown, { site, target: null });
+      return failedForm(thrown, { site, target: await auth.emailChange.destination(body.token) });
     }
   },
 });

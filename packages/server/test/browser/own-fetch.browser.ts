@@ -25,9 +25,9 @@ const post = (page: Page, url: string, body: object): Promise<Fetched> =>
   fetchFrom(page, url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 describe.each([
-  { where: "another origin", sharedOrigin: false },
-  { where: "the service's own origin", sharedOrigin: true },
-])("a front end at $where", ({ sharedOrigin }) => {
+  ["another origin", { sharedOrigin: false }],
+  ["the service's own origin", { sharedOrigin: true }],
+] as const)("a front end at %s", (_where, { sharedOrigin }) => {
   let stage: Stage;
   let api: string;
   beforeAll(async () => {

@@ -24,10 +24,10 @@ const OPENINGS: Readonly<Record<string, (link: string) => string>> = {
 };
 
 describe.each([
-  { where: "the front end's origin", sharedOrigin: false, at: "origin" },
-  { where: "the service's own origin", sharedOrigin: true, at: "origin" },
-  { where: "a stranger's origin, as that of a web mailer,", sharedOrigin: false, at: "hostileOrigin" },
-] as const)("a page at $where", ({ sharedOrigin, at }) => {
+  ["the front end's origin", { sharedOrigin: false, at: "origin" }],
+  ["the service's own origin", { sharedOrigin: true, at: "origin" }],
+  ["a stranger's origin, as that of a web mailer,", { sharedOrigin: false, at: "hostileOrigin" }],
+] as const)("a page at %s", (_where, { sharedOrigin, at }) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await openStage({ sharedOrigin });

@@ -67,6 +67,12 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       expect(await press(link, token)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/verified?from=mail` } });
     });
 
+    it("a button pressed too late goes on with the code of the refusal", async () => {
+      const { link, token } = await signUp({ callbackURL: "/verified" });
+      service.clock.advance(24 * HOUR);
+      expect(await press(link, token)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/verified?error=TOKEN_EXPIRED` } });
+    });
+
     it("the posted token verifies, and again and again while it lives", async () => {
       const { agent, token } = await signUp();
       const userId = ((await agent.get("/api/v1/auth/me")).body as { id: string }).id;
@@ -299,6 +305,10 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       const late = tokenOf(await requestChange(two.agent, newAddress()));
       service.clock.advance(HOUR);
       expect(await confirm(late)).toMatchObject({ status: 400, body: { code: "TOKEN_EXPIRED" } });
+
+      const waited = await requestChange((await signUp()).agent, newAddress(), { callbackURL: "/account" });
+      service.clock.advance(HOUR);
+      expect(await press(waited, tokenOf(waited))).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/account?error=TOKEN_EXPIRED` } });
 
       const three = await signUp();
       const wanted = newAddress();
