@@ -47,6 +47,7 @@ export interface ServiceOptions {
   readonly serviceUrl?: string;
   readonly trustProxy?: readonly string[];
   readonly requireEmailVerification?: boolean;
+  readonly passwordBlocklist?: "refuse" | "warn" | "off";
   readonly wrapStore?: (store: TestStore) => Store;
 }
 
@@ -117,6 +118,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     secret: SECRET,
     policy: { ...GENEROUS, ...policy },
     requireEmailVerification: options.requireEmailVerification ?? false,
+    passwordBlocklist: options.passwordBlocklist ?? "refuse",
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });

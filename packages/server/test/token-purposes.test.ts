@@ -119,6 +119,8 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
         sign({ ...header, alg: "HS384" }, claims, { hash: "sha384" }),
         sign({ ...header, alg: "RS256" }, claims),
         sign(header, claims, { key: keyFor("email-change") }),
+        sign({ ...header, jku: "https://evil.test/keys.json" }, claims, { key: Buffer.alloc(32, 1) }),
+        sign({ ...header, jwk: { kty: "oct", k: Buffer.alloc(32, 1).toString("base64url") } }, claims, { key: Buffer.alloc(32, 1) }),
         sign(header, claims, { key: Buffer.from(SECRET, "base64") }),
         sign({ ...header, kid: "../../dev/null" }, claims, { key: Buffer.alloc(0) }),
         sign(without(header, "kid"), claims),
