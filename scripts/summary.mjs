@@ -6,17 +6,17 @@ import { ROOT } from "./tasks/command.mjs";
 /** @typedef {{ name: string, passed: number, failed: number, seconds: number }} Suite */
 /** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }} TestFile */
 
-const [reports = "", testCode = "1", checkCode = "1"] = process.argv.slice(2);
+const [reports = "", testCode = "1", browserCode = "1", checkCode = "1"] = process.argv.slice(2);
 
 /** @param {string} file @returns {any} */
 const readReport = (file) => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), "utf8")) : null);
 
-/** Test files by the room they stand in. Whatever did not pass has failed: a skipped test too, and a file that could not be loaded. @returns {Suite[]} */
-function testSuites() {
+/** Test files by the room they stand in. Whatever did not pass has failed: a skipped test too, and a file that could not be loaded. @param {string} kind @param {string} report @returns {Suite[]} */
+function testSuites(kind, report) {
   /** @type {Map<string, Suite>} */
   const suites = new Map();
-  for (const file of /** @type {TestFile[]} */ (readReport("tests.json")?.testResults ?? [])) {
-    const name = `tests: ${/^(?:packages\/)?([^/]+)/.exec(relative(ROOT, file.name))?.[1]}`;
+  for (const file of /** @type {TestFile[]} */ (readReport(report)?.testResults ?? [])) {
+    const name = `${kind}: ${/^(?:packages\/)?([^/]+)/.exec(relative(ROOT, file.name))?.[1]}`;
     const suite = suites.get(name) ?? { name, passed: 0, failed: 0, seconds: 0 };
     const passed = file.assertionResults.filter(({ status }) => status === "passed").length;
     suite.passed += passed;
@@ -49,7 +49,11 @@ function accountFor(name, suites, code) {
     : suites;
 }
 
-const suites = [...accountFor("tests", testSuites(), testCode), ...accountFor("checks", checkSuites(), checkCode)];
+const suites = [
+  ...accountFor("tests", testSuites("tests", "tests.json"), testCode),
+  ...accountFor("browser", testSuites("browser", "browser.json"), browserCode),
+  ...accountFor("checks", checkSuites(), checkCode),
+];
 for (const { name, passed, failed, seconds } of suites) {
   console.log(
     `${failed > 0 ? "FAIL" : "ok  "}  ${name.padEnd(48)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,

@@ -1,21 +1,28 @@
 import { createAccessControl, type AccessControl } from "./access-control/access-control.js";
 import { CORE_PERMISSIONS, type CorePermission, type PermissionId, type PermissionMap } from "./access-control/permissions.js";
+import { createAuditLog, type AuditLog } from "./audit-log/audit-log.js";
+import { createEmailChange, type EmailChange } from "./email-change/email-change.js";
 import { createEmailOtp, type EmailOtp } from "./email-otp/email-otp.js";
+import { createEmailVerification, type EmailVerification } from "./email-verification/email-verification.js";
 import { definePolicy, type Policy } from "./kernel/policy.js";
 import { createMailDelivery } from "./mail/mail.js";
+import { createPasswords, type Passwords } from "./password/password.js";
+import { createPasswordReset, type PasswordReset } from "./password-reset/password-reset.js";
 import { createPasswordHasher } from "./platform/argon2-hasher.js";
+import { createCommonPasswords } from "./platform/common-passwords.js";
 import { createTokenSigner } from "./platform/jose-token-signer.js";
-import { createKeyRing } from "./platform/key-ring.js";
+import { createKeyRing, type KeyRing } from "./platform/key-ring.js";
 import { createDigest } from "./platform/node-digest.js";
 import { createRandom } from "./platform/node-random.js";
 import { createSealer } from "./platform/node-sealer.js";
 import { systemClock, timers } from "./platform/system-time.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
-import type { Env } from "./ports/env.js";
+import type { Choices, Env } from "./ports/env.js";
 import type { Links } from "./ports/links.js";
 import type { Logger } from "./ports/logger.js";
 import type { Mailer } from "./ports/mailer.js";
+import type { PasswordBlocklist } from "./ports/password-blocklist.js";
 import type { PasswordHasher } from "./ports/password-hasher.js";
 import type { Random } from "./ports/random.js";
 import type { RateLimiter } from "./ports/rate-limiter.js";
@@ -23,10 +30,14 @@ import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
 import type { Store, StoreHealth } from "./ports/store.js";
 import type { TokenSigner } from "./ports/token-signer.js";
+import { createProfiles, type Profiles } from "./profile/profile.js";
 import { createRateLimiter } from "./rate-limit/rate-limit.js";
 import { createSessions, type Sessions } from "./session/session.js";
 import { createSweep } from "./worker/sweep.js";
 import { createWorker, type Worker } from "./worker/worker.js";
+
+/** The default hasher, for whoever wraps it. */
+export { createPasswordHasher };
 
 /** What the system reaches the outside through, besides store, mailer, links and logger. Each has a default. */
 export interface Ports {
@@ -37,6 +48,7 @@ export interface Ports {
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;
+  readonly commonPasswords: PasswordBlocklist;
   readonly rateLimiter: RateLimiter;
 }
 
@@ -50,6 +62,10 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly previousSecrets?: readonly string[];
   /** What mails and prompts call the application. */
   readonly appName?: string;
+  /** Whether a password opens a session only once the address is verified. Default: no. */
+  readonly requireEmailVerification?: boolean;
+  /** What happens to a common password. Default: `refuse`. */
+  readonly passwordBlocklist?: Choices["passwordBlocklist"];
   readonly policy?: Partial<Policy>;
   /** The application's own permissions, added to the catalog. */
   readonly permissions?: M;
@@ -62,7 +78,13 @@ const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 /** The whole system, by feature. */
 export interface Auth<P extends PermissionId = CorePermission> {
   readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly passwordReset: PasswordReset;
   readonly emailOtp: EmailOtp;
+  readonly emailVerification: EmailVerification;
+  readonly emailChange: EmailChange;
+  readonly profiles: Profiles;
+  readonly auditLog: AuditLog;
   readonly accessControl: AccessControl<P>;
   readonly rateLimiter: RateLimiter;
   readonly worker: Worker;
@@ -77,16 +99,25 @@ export interface Auth<P extends PermissionId = CorePermission> {
 }
 
 /** Builds the whole system once. Throws a `RangeError` for an unusable secret or policy; opens no connection by itself. */
-export function createAuth<const M extends PermissionMap = Record<never, never>>(options: AuthOptions<M>): Auth<CorePermission | (keyof M & PermissionId)> {
+export function createAuth<const M extends PermissionMap = Record<never, never>>(
+  options: AuthOptions<M>,
+): Auth<CorePermission | (keyof M & PermissionId)> {
   const env = createEnv(options, () => worker.nudge());
-  const { mailer, appName = "Acme", permissions, ports } = options;
-  const delivery = createMailDelivery(env, { mailer, appName });
+  const { mailer, permissions, ports } = options;
+  checkPermissions(Object.keys(permissions ?? {}));
+  const delivery = createMailDelivery(env, mailer);
   const worker = createWorker(env, [{ name: "mail", runDue: delivery.deliverDue }, createSweep(env)]);
   const sessions = createSessions(env);
 
   return {
     sessions,
+    passwords: createPasswords(env),
+    passwordReset: createPasswordReset(env),
     emailOtp: createEmailOtp(env),
+    emailVerification: createEmailVerification(env),
+    emailChange: createEmailChange(env),
+    profiles: createProfiles(env),
+    auditLog: createAuditLog(env),
     accessControl: createAccessControl(env, { ...CORE_PERMISSIONS, ...permissions }),
     rateLimiter: ports?.rateLimiter ?? createRateLimiter(env),
     worker,
@@ -102,22 +133,42 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
   };
 }
 
-function createEnv({ store, links, secret, previousSecrets = [], logger = silent, ports = {}, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {
+/** An application adds permissions; what the catalog says of its own stays as it is. */
+function checkPermissions(ids: readonly string[]): void {
+  const taken = ids.filter((id) => Object.hasOwn(CORE_PERMISSIONS, id));
+  const shapeless = ids.filter((id) => !/^[a-z][\w-]*(:[a-z][\w-]*){1,2}$/i.test(id));
+  if (taken.length > 0) throw new RangeError(`permissions: ${taken.join(", ")} stand in the catalog already`);
+  if (shapeless.length > 0) throw new RangeError(`permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`);
+}
+
+function createEnv({ store, links, logger = silent, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {
   const policy = definePolicy(options.policy);
-  const keys = createKeyRing([secret, ...previousSecrets]);
-  const clock = ports.clock ?? systemClock;
+  const choices: Choices = {
+    appName: options.appName ?? "Acme",
+    requireEmailVerification: options.requireEmailVerification ?? false,
+    passwordBlocklist: options.passwordBlocklist ?? "refuse",
+  };
+  const keys = createKeyRing([options.secret, ...(options.previousSecrets ?? [])]);
+  return { store, links, logger, policy, choices, ...defaultPorts({ keys, policy, issuer: links.service, given: options.ports ?? {} }), nudge };
+}
+
+interface PortsNeed {
+  readonly keys: KeyRing;
+  readonly policy: Policy;
+  readonly issuer: string;
+  readonly given: Partial<Ports>;
+}
+
+function defaultPorts({ keys, policy, issuer, given }: PortsNeed): Omit<Ports, "rateLimiter"> {
+  const clock = given.clock ?? systemClock;
   return {
-    store,
-    links,
-    logger,
-    policy,
     clock,
-    random: ports.random ?? createRandom(clock),
-    digest: ports.digest ?? createDigest(keys),
-    sealer: ports.sealer ?? createSealer(keys),
-    scheduler: ports.scheduler ?? timers,
-    tokenSigner: ports.tokenSigner ?? createTokenSigner(keys, links.service),
-    passwordHasher: ports.passwordHasher ?? createPasswordHasher(policy),
-    nudge,
+    random: given.random ?? createRandom(clock),
+    digest: given.digest ?? createDigest(keys),
+    sealer: given.sealer ?? createSealer(keys),
+    scheduler: given.scheduler ?? timers,
+    tokenSigner: given.tokenSigner ?? createTokenSigner(keys, issuer),
+    passwordHasher: given.passwordHasher ?? createPasswordHasher(policy),
+    commonPasswords: given.commonPasswords ?? createCommonPasswords(),
   };
 }

@@ -126,9 +126,12 @@ describe("the client of a request", () => {
 });
 
 describe("the list of proxies", () => {
-  it.each(["10.0.0.1", "10.0.0.0/8", "0.0.0.0/32", "::1", "2001:db8::/32", "2001:DB8::/128"])("takes %s", (entry) => {
-    expect(trustedProxies([entry]).rules).toHaveLength(1);
-  });
+  it.each(["10.0.0.1", "10.0.0.0/8", "0.0.0.0/0", "0.0.0.0/32", "::1", "::/0", "2001:db8::/32", "2001:DB8::/128", "::ffff:10.0.0.9"])(
+    "takes %s",
+    (entry) => {
+      expect(trustedProxies([entry]).rules).toHaveLength(1);
+    },
+  );
 
   it.each([
     "",
@@ -145,6 +148,21 @@ describe("the list of proxies", () => {
     "10.0.0.1:80",
     "[::1]",
     "/8",
+    // What a network without its length, or with a length in another spelling, would have come to: everybody.
+    "10.0.0.0/",
+    "10.0.0.0/ ",
+    "10.0.0.0/8/",
+    "10.0.0.0/8/9",
+    "10.0.0.0/08",
+    "10.0.0.0/+8",
+    "10.0.0.0/0x8",
+    "10.0.0.0/1e1",
+    "10.0.0.0/8\n",
+    " 10.0.0.0/8",
+    "::/",
+    "::/064",
+    "fe80::1%eth0",
+    "fe80::%eth0/64",
   ])("refuses %j by name", (entry) => {
     expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(new TypeError(`${entry} is neither an address nor a network`));
   });

@@ -40,14 +40,12 @@ function unmap(groups: readonly string[]): string | null {
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
-    const [address = "", prefix] = entry.split("/");
+    const [, address = "", prefix] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(entry) ?? [];
     const family = isIP(address) === 4 ? "ipv4" : "ipv6";
-    const bits = Number(prefix);
-    if (isIP(address) === 0 || (prefix !== undefined && !(Number.isInteger(bits) && bits >= 0 && bits <= (family === "ipv4" ? 32 : 128)))) {
+    if (isIP(address) === 0 || Number(prefix ?? 0) > (family === "ipv4" ? 32 : 128))
       throw new TypeError(`${entry} is neither an address nor a network`);
-    }
     if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, bits, family);
+    else list.addSubnet(address, Number(prefix), family);
   }
   return list;
 }
@@ -70,4 +68,5 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
   return client;
 }
 
-const isTrusted = ({ ipAddress }: Peer, proxies: BlockList): boolean => ipAddress !== null && proxies.check(ipAddress, isIP(ipAddress) === 4 ? "ipv4" : "ipv6");
+const isTrusted = ({ ipAddress }: Peer, proxies: BlockList): boolean =>
+  ipAddress !== null && proxies.check(ipAddress, isIP(ipAddress) === 4 ? "ipv4" : "ipv6");

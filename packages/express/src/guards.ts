@@ -60,4 +60,3 @@ export function guards<P extends PermissionId = CorePermission>({ trustProxy = [
     requirePermission: (permission: CorePermission | P): Middleware => guardFor({ permission }),
   };
 }
-

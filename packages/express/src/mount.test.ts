@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { createAuth } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
@@ -38,8 +39,9 @@ async function openWorld(build: (mounted: Middleware) => RequestListener, option
   const { port } = server.address() as AddressInfo;
 
   async function ask(method: string, path: string, { headers = {}, body, from = "127.0.0.1" }: Given = {}): Promise<Answer> {
-    const payload = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    const typed = payload === undefined ? {} : { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) };
+    const payload = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const length = headers["transfer-encoding"] === undefined && { "content-length": String(Buffer.byteLength(payload ?? "")) };
+    const typed = payload === undefined ? {} : { "content-type": "application/json", ...length };
     const asked = httpRequest({ host: "127.0.0.1", port, method, path, headers: { ...typed, ...headers }, localAddress: from });
     asked.end(payload);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -176,6 +178,44 @@ describe("what no JSON parser of the application has touched", () => {
     for (const given of [{}, { body: "" }, { body: "", headers: { "content-type": "text/plain" } }]) {
       expect(await ask("POST", "/api/auth/email-otp/sign-in", given)).toMatchObject({ status: 400, json: { code: "VALIDATION_ERROR" } });
     }
+  });
+});
+
+/** Parsers that take in whatever comes, and more of it than we do. */
+const GREEDY: readonly (readonly [what: string, build: (mounted: Middleware) => RequestListener])[] = [
+  ["a JSON parser", (mounted) => application((app) => app.use(express.json({ ...everything, limit: "10mb" })).use(mounted))],
+  ["a form parser", (mounted) => application((app) => app.use(express.urlencoded({ ...everything, limit: "10mb" })).use(mounted))],
+  ["a text parser", (mounted) => application((app) => app.use(express.text({ ...everything, limit: "10mb" })).use(mounted))],
+  ["a raw parser", (mounted) => application((app) => app.use(express.raw({ ...everything, limit: "10mb" })).use(mounted))],
+];
+
+describe.each(GREEDY)("behind %s that takes everything", (_what, build) => {
+  const path = "/api/auth/email-otp/sign-in";
+  const long = JSON.stringify({ email: "ada@example.com", otp: "123456", pad: "x".repeat(32 * 1_024) });
+  const chunked = { "transfer-encoding": "chunked" };
+
+  it.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])("an empty body of the type %s is none", async (type) => {
+    const { ask } = await openWorld(build);
+    for (const given of [{}, { body: "", headers: { "content-type": type } }, { headers: { "content-type": type } }]) {
+      expect(await ask("POST", path, given)).toMatchObject({ status: 400, json: { code: "VALIDATION_ERROR" } });
+    }
+  });
+
+  it("a body beyond our limit is refused, announced or not", async () => {
+    const { ask, breaches } = await openWorld(build);
+    for (const headers of [{}, chunked]) {
+      expect(await ask("POST", path, { body: long, headers })).toMatchObject({ status: 413, json: { code: "PAYLOAD_TOO_LARGE" } });
+    }
+    expect(breaches).toEqual([]);
+  });
+
+  it("a compressed body is refused, announced or not, however small it is", async () => {
+    const { ask, breaches } = await openWorld(build);
+    for (const headers of [{ "content-encoding": "gzip" }, { "content-encoding": "gzip", ...chunked }]) {
+      const answer = await ask("POST", path, { body: gzipSync('{"email":"ada@example.com","otp":"123456"}'), headers });
+      expect(answer).toMatchObject({ status: 415, json: { code: "UNSUPPORTED_MEDIA_TYPE" } });
+    }
+    expect(breaches).toEqual([]);
   });
 });
 

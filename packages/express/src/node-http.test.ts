@@ -134,6 +134,32 @@ describe("a body", () => {
     expect((await exchange(port, post("Content-Length: 2\r\n", "{}"))).split("\r\n\r\n")[1]).toBe(answer);
   });
 
+  it.each<readonly [what: string, headers: string, bytes: string]>([
+    ["no length", "", ""],
+    ["a length of nothing", "Content-Length: 0\r\n", ""],
+    ["a length of nothing, at length", "Content-Length: 000\r\n", ""],
+  ])("that is none by its headers, with %s, is none, whatever a parser of the application made of it", async (_what, headers, bytes) => {
+    for (const body of [{}, [], "text", Buffer.from("bytes")]) {
+      const port = await serve((_request, response, incoming) => echoBody(readRequest(Object.assign(incoming, { body }), null), response));
+      expect((await exchange(port, post(headers, bytes))).split("\r\n\r\n")[1]).toBe("none");
+    }
+  });
+
+  it.each<readonly [what: string, body: unknown, answer: string]>([
+    ["an object of exactly the limit", { a: "x".repeat(LIMIT - 8) }, `parsed {"a":"${"x".repeat(LIMIT - 8)}"}`],
+    ["an object beyond the limit", { a: "x".repeat(LIMIT - 7) }, "PAYLOAD_TOO_LARGE"],
+    ["many small fields", Object.fromEntries(Array.from({ length: LIMIT }, (_, index) => [index, 1])), "PAYLOAD_TOO_LARGE"],
+    ["few characters of many bytes", { a: "🚀".repeat(LIMIT / 4) }, "PAYLOAD_TOO_LARGE"],
+    ["text of exactly the limit", "x".repeat(LIMIT), `bytes ${"x".repeat(LIMIT)}`],
+    ["text beyond the limit", "x".repeat(LIMIT + 1), "PAYLOAD_TOO_LARGE"],
+    ["text of few characters and many bytes", "🚀".repeat(LIMIT / 4 + 1), "PAYLOAD_TOO_LARGE"],
+    ["bytes beyond the limit", Buffer.alloc(LIMIT + 1, "x"), "PAYLOAD_TOO_LARGE"],
+  ])("that a more generous parser of the application made into %s has our limit all the same", async (_what, body, answer) => {
+    const port = await serve((_request, response, incoming) => echoBody(readRequest(Object.assign(incoming, { body }), null), response));
+    const chunked = post("Transfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n");
+    expect((await exchange(port, chunked)).split("\r\n\r\n")[1]).toBe(answer);
+  });
+
   it("that somebody has read to its end and thrown away is none", async () => {
     const port = await serve(async (request, response, incoming) => {
       await once(incoming.resume(), "end");

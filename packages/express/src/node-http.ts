@@ -36,11 +36,20 @@ function requestTarget({ originalUrl, url = "/" }: IncomingRequest): string {
 }
 
 async function readBody(incoming: IncomingRequest, limit: number): Promise<RawBody | null> {
+  const { "transfer-encoding": chunked, "content-length": length = "0" } = incoming.headers;
+  if (chunked === undefined && Number(length) === 0) return null;
   // A parser of the application has been here: the stream is spent, and its result is the body.
-  if (incoming.body !== undefined) return asRawBody(incoming.body);
+  if (incoming.body !== undefined) return within(limit, asRawBody(incoming.body));
   if (incoming.readableEnded) return null;
   const bytes = await readBytes(incoming, limit);
   return bytes.length === 0 ? null : { bytes };
+}
+
+/** A parser's own limit may be more generous than ours. */
+function within(limit: number, body: RawBody | null): RawBody | null {
+  if (body && "parsed" in body && Buffer.byteLength(JSON.stringify(body.parsed)) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
+  if (body && "bytes" in body && body.bytes.length > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
+  return body;
 }
 
 async function readBytes(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {

@@ -2,7 +2,8 @@ import { html, type Html } from "./kernel/html.js";
 import { declaredRefusals } from "./kernel/refusals.js";
 import type { AnyRoute, Section } from "./kernel/route.js";
 
-export const accessText = ({ access }: AnyRoute): string => (typeof access === "object" ? access.permission : access === "anyone" ? "anyone" : `${access === "fresh" ? "fresh " : ""}session`);
+export const accessText = ({ access }: AnyRoute): string =>
+  typeof access === "object" ? access.permission : access === "anyone" ? "anyone" : `${access === "fresh" ? "fresh " : ""}session`;
 
 /** The surface as a page to read: what the route table says, section by section. */
 export const describeSurface = (sections: readonly Section[]): Html =>
@@ -13,13 +14,23 @@ const describeSection = ({ title, routes }: Section): Html =>
   html`<h2>${title}</h2>
     <table>
       <thead>
-        <tr><th>Route</th><th>For</th><th>What it does</th></tr>
+        <tr>
+          <th>Route</th>
+          <th>For</th>
+          <th>What it does</th>
+        </tr>
       </thead>
-      <tbody>${routes.map(describeRoute)}</tbody>
+      <tbody>
+        ${routes.map(describeRoute)}
+      </tbody>
     </table>`;
 
 const describeRoute = (route: AnyRoute): Html => {
-  const paths = [route.path, ...(route.aliases ?? [])].map((path) => html`<code>${route.method} ${path}</code><br>`);
+  const paths = [route.path, ...(route.aliases ?? [])].map((path) => html`<code>${route.method} ${path}</code><br />`);
   const refusals = declaredRefusals(route).map((code) => html` <code>${code}</code>`);
-  return html`<tr><td>${paths}</td><td>${accessText(route)}</td><td>${route.summary}${refusals}</td></tr>`;
+  return html`<tr>
+    <td>${paths}</td>
+    <td>${accessText(route)}</td>
+    <td>${route.summary}${refusals}</td>
+  </tr>`;
 };

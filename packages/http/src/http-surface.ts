@@ -35,7 +35,8 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     const route = known?.methods.get(method === "HEAD" ? "GET" : method);
     if (known && route) return dispatch({ route, params: known.params }, request);
     if (known && method === "OPTIONS") return Promise.resolve(preflight(request, methodsOf(known.methods)));
-    if (path.startsWith(AUTH_FAMILY)) return known ? refuseMethod(request, methodsOf(known.methods)) : refuseCounted(request, new AuthError("NOT_FOUND"));
+    if (path.startsWith(AUTH_FAMILY))
+      return known ? refuseMethod(request, methodsOf(known.methods)) : refuseCounted(request, new AuthError("NOT_FOUND"));
     // Everywhere else the application may answer, other methods of our own paths included.
     return standalone ? Promise.resolve(refuse(request, new AuthError("NOT_FOUND"), null)) : null;
   }

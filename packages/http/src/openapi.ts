@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { refusalsOf, statusOf } from "./kernel/refusals.js";
 import type { AnyRoute, Section } from "./kernel/route.js";
 
@@ -13,7 +13,10 @@ const errorSchema = {
   properties: {
     code: { type: "string", enum: Object.keys(ERRORS) },
     message: { type: "string" },
-    issues: { type: "array", items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } } },
+    issues: {
+      type: "array",
+      items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
+    },
   },
 };
 
@@ -21,7 +24,11 @@ const errorSchema = {
 type Components = Record<string, unknown>;
 
 function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components): Json {
-  const { $schema: _draft, $defs = {}, ...rest } = z.toJSONSchema(schema, {
+  const {
+    $schema: _draft,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
     io,
     target: "draft-2020-12",
     unrepresentable: "any",
@@ -69,15 +76,21 @@ function operation(route: AnyRoute, tag: string, components: Components): Json {
     summary: route.summary,
     ...(route.access !== "anyone" && { security: [{ [SECURITY_SCHEME]: [] }] }),
     ...parameters(route, components),
-    ...(route.body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input", components) } } } }),
+    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body, components) } }),
     responses: { [route.status]: success(route, components), ...refusals(route) },
   };
 }
 
-const success = ({ status, format, reply }: AnyRoute, components: Components): Json => {
+function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Components): Json {
+  const content = { schema: schemaOf(body, "input", components) };
+  return { ...(forms !== "only" && { "application/json": content }), ...(forms && { "application/x-www-form-urlencoded": content }) };
+}
+
+const success = ({ status, page, reply }: AnyRoute, components: Components): Json => {
   if (status === 204) return { description: "Done." };
-  const type = format === "page" ? "text/html" : "application/json";
-  return { description: "Done.", content: { [type]: { schema: schemaOf(reply, "output", components) } } };
+  const html = page ? { "text/html": { schema: { type: "string" } } } : {};
+  const json = page === "always" ? {} : { "application/json": { schema: schemaOf(reply, "output", components) } };
+  return { description: "Done.", content: { ...json, ...html } };
 };
 
 function parameters({ params, query }: AnyRoute, components: Components): Json {
@@ -88,7 +101,12 @@ function parameters({ params, query }: AnyRoute, components: Components): Json {
 
 function parametersIn(place: "path" | "query", schema: Json): readonly Json[] {
   const { properties = {}, required = [] } = schema as { properties?: Json; required?: readonly string[] };
-  return Object.entries(properties).map(([name, field]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: field }));
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: field,
+  }));
 }
 
 function refusals(route: AnyRoute): Json {
@@ -98,5 +116,7 @@ function refusals(route: AnyRoute): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => `\`${code}\``).join(", "), content }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => `\`${code}\``).join(", "), content }]),
+  );
 }

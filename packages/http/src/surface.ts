@@ -1,17 +1,59 @@
 import type { AnyRoute, Section } from "./kernel/route.js";
+import * as activity from "./routes/activity.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
 import * as documentation from "./routes/documentation.routes.js";
 import * as emailOtp from "./routes/email-otp.routes.js";
+import * as emailVerification from "./routes/email-verification.routes.js";
+import * as password from "./routes/password.routes.js";
+import * as passwordReset from "./routes/password-reset.routes.js";
+import * as profile from "./routes/profile.routes.js";
 import * as service from "./routes/service.routes.js";
 import * as session from "./routes/session.routes.js";
 
 /** The whole HTTP surface, section by section. */
 export const sections: readonly Section[] = [
-  { title: "Email one-time code", routes: [emailOtp.sendVerificationOtp, emailOtp.signIn, emailOtp.checkVerificationOtp] },
-  { title: "Current user", routes: [currentUser.me] },
   {
-    title: "Sessions",
-    routes: [session.getSession, session.listSessions, session.revokeSession, session.revokeOtherSessions, session.revokeSessions, session.signOut],
+    title: "Email one-time code",
+    routes: [
+      emailOtp.sendVerificationOtp,
+      emailOtp.signIn,
+      emailOtp.checkVerificationOtp,
+      emailOtp.verifyEmail,
+      passwordReset.requestPasswordResetCode,
+      passwordReset.resetPasswordByCode,
+    ],
+  },
+  {
+    title: "Email verification and the current user",
+    routes: [
+      emailVerification.resendVerification,
+      emailVerification.verifyEmail,
+      currentUser.me,
+      emailVerification.openVerificationLink,
+      emailVerification.submitVerificationLink,
+      emailVerification.sendVerificationEmail,
+    ],
+  },
+  {
+    title: "Email and password",
+    routes: [
+      password.signUp,
+      password.signIn,
+      session.signOut,
+      passwordReset.requestPasswordReset,
+      passwordReset.openPasswordResetLink,
+      passwordReset.resetPassword,
+      password.changePassword,
+      password.verifyPassword,
+      profile.updateUser,
+      profile.changeEmail,
+      profile.openEmailChangeLink,
+      profile.confirmEmailChange,
+    ],
+  },
+  {
+    title: "Sessions and activity",
+    routes: [session.getSession, session.listSessions, session.revokeSession, session.revokeOtherSessions, session.revokeSessions, activity.activity],
   },
   { title: "Service", routes: [service.healthz, service.readyz, documentation.openapi, documentation.docs, service.authOk, service.authError] },
 ];

@@ -3,11 +3,15 @@ import type { Transaction } from "kysely";
 import type { Access, Engine, Wording } from "./engine.js";
 import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate.js";
 import { initial } from "./migrations/0001-initial.js";
+import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
 import type { Runner } from "./statement.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
+import { failureStreaks } from "./stores/failure-streaks.js";
+import { mailedLinks } from "./stores/mailed-links.js";
 import { oneTimeCodes } from "./stores/one-time-codes.js";
 import { outbox } from "./stores/outbox.js";
+import { passwords } from "./stores/passwords.js";
 import { sessions } from "./stores/sessions.js";
 import { users } from "./stores/users.js";
 
@@ -19,7 +23,7 @@ export interface KyselyStore extends Store {
   readonly close: () => Promise<void>;
 }
 
-const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial] };
+const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial, passwordsAndLinks] };
 
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, Transaction<unknown>>();
@@ -28,6 +32,9 @@ const transactions = new WeakMap<Tx, Transaction<unknown>>();
 function wordStores(wording: Wording): (at: Access) => Stores {
   const words = {
     users: users(wording),
+    passwords: passwords(wording),
+    failureStreaks: failureStreaks(wording),
+    mailedLinks: mailedLinks(wording),
     sessions: sessions(wording),
     oneTimeCodes: oneTimeCodes(wording),
     outbox: outbox(wording),
@@ -36,6 +43,9 @@ function wordStores(wording: Wording): (at: Access) => Stores {
   };
   return (at) => ({
     users: words.users(at),
+    passwords: words.passwords(at),
+    failureStreaks: words.failureStreaks(at),
+    mailedLinks: words.mailedLinks(at),
     sessions: words.sessions(at),
     oneTimeCodes: words.oneTimeCodes(at),
     outbox: words.outbox(at),

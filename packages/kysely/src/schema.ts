@@ -4,10 +4,13 @@ import type {
   CodeType,
   EmailAddress,
   LeaseToken,
+  LinkPurpose,
+  MailedLinkId,
   MembershipId,
   OneTimeCodeId,
   OrganizationId,
   OutboxMailId,
+  PasswordHash,
   Role,
   AuditEntryId,
   SecretHash,
@@ -34,6 +37,31 @@ export interface UserTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   reclaimed_at: NullableTimestamp;
+}
+
+export interface PasswordTable {
+  user_id: UserId;
+  hash: PasswordHash;
+  updated_at: Timestamp;
+}
+
+export interface FailureStreakTable {
+  key: string;
+  failures: number;
+  blocked_until: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface MailedLinkTable {
+  id: MailedLinkId;
+  purpose: LinkPurpose;
+  subject: string;
+  token_hash: SecretHash;
+  email: EmailAddress;
+  user_id: UserId | null;
+  redirect_to: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface SessionTable {
@@ -110,6 +138,9 @@ export interface AuditEntryTable {
 
 export interface Database {
   auth_user: UserTable;
+  auth_password: PasswordTable;
+  auth_failure_streak: FailureStreakTable;
+  auth_mailed_link: MailedLinkTable;
   auth_session: SessionTable;
   auth_organization: OrganizationTable;
   auth_membership: MembershipTable;

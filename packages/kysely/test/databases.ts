@@ -14,9 +14,12 @@ import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
 /** Children before the parents they refer to. */
 const TABLES = [
   "auth_session",
+  "auth_password",
+  "auth_mailed_link",
   "auth_membership",
   "auth_organization",
   "auth_user",
+  "auth_failure_streak",
   "auth_one_time_code",
   "auth_outbox_mail",
   "auth_counter",

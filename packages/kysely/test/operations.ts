@@ -1,4 +1,17 @@
-import type { AuditEntry, OneTimeCode, OutboxMail, Session, SessionRenewal, SignInMethod, Store, Stores, User } from "@acme/auth-core";
+import type {
+  AuditEntry,
+  FailureStreak,
+  MailedLink,
+  OneTimeCode,
+  OutboxMail,
+  Password,
+  Session,
+  SessionRenewal,
+  SignInMethod,
+  Store,
+  Stores,
+  User,
+} from "@acme/auth-core";
 import fc from "fast-check";
 
 /** One call, with a label that tells it apart in a counterexample. */
@@ -38,6 +51,23 @@ const renewals = fc.record(authenticated).map((one) => one as SessionRenewal);
 const codes = fc
   .record({ id: name, email: name, codeHash: text, attemptsLeft: count, createdAt: instant, expiresAt: instant })
   .map((one) => ({ ...one, email: `${one.email}@example.com`, type: "sign-in" }) as OneTimeCode);
+const passwords = fc.record({ userId: name, hash: name, updatedAt: instant }).map((one) => one as Password);
+const streaks = fc.record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant }).map((one) => one as FailureStreak);
+const purpose = fc.constantFrom("password-reset", "email-change");
+const links = fc
+  .record({
+    id: name,
+    purpose,
+    subject: name,
+    tokenHash: name,
+    email: name,
+    userId: fc.option(name, { nil: null }),
+    redirectTo: textOrNull,
+    createdAt: instant,
+    expiresAt: instant,
+  })
+  .map((one) => ({ ...one, email: `${one.email}@example.com` }) as MailedLink);
+const profiles = fc.record({ name: text, image: textOrNull }, { requiredKeys: [] });
 const mails = fc
   .record({ id: name, sealed: text, attempts: count, nextAttemptAt: instant, expiresAt: instant, createdAt: instant })
   .map((one) => one as OutboxMail);
@@ -71,6 +101,26 @@ const address = name.map((one) => `${one}@example.com`);
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("users.insertUnlessTaken", [users], (at, [one]) => at.users.insertUnlessTaken(one)),
   of("users.findByEmail", [address], (at, [one]) => at.users.findByEmail(one as never)),
+  of("users.findById", [name], (at, [id]) => at.users.findById(id as never)),
+  of("users.markVerified", [name, instant], (at, [id, now]) => at.users.markVerified(id as never, now)),
+  of("users.markReclaimed", [name, instant], (at, [id, now]) => at.users.markReclaimed(id as never, now)),
+  of("users.changeEmail", [name, address, instant], (at, [id, one, now]) => at.users.changeEmail(id as never, one as never, now)),
+  of("users.updateProfile", [name, profiles, instant], (at, [id, one, now]) => at.users.updateProfile(id as never, one, now)),
+  of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
+  of("passwords.findByEmail", [address], (at, [one]) => at.passwords.findByEmail(one as never)),
+  of("passwords.replace", [passwords], (at, [one]) => at.passwords.replace(one)),
+  of("passwords.rehash", [name, name, name], (at, [owner, expected, next]) => at.passwords.rehash(owner as never, expected as never, next as never)),
+  of("passwords.delete", [name], (at, [owner]) => at.passwords.delete(owner as never)),
+  of("failureStreaks.lock", [name], (at, [key]) => at.failureStreaks.lock(key)),
+  of("failureStreaks.replace", [streaks], (at, [one]) => at.failureStreaks.replace(one)),
+  of("failureStreaks.delete", [name], (at, [key]) => at.failureStreaks.delete(key)),
+  of("failureStreaks.deleteExpired", [instant], (at, [now]) => at.failureStreaks.deleteExpired(now, ALL)),
+  of("mailedLinks.replace", [links], (at, [one]) => at.mailedLinks.replace(one)),
+  of("mailedLinks.find", [purpose, name], (at, [what, token]) => at.mailedLinks.find(what as never, token as never)),
+  of("mailedLinks.consume", [name, instant], (at, [id, now]) => at.mailedLinks.consume(id as never, now)),
+  of("mailedLinks.isLive", [name, instant], (at, [id, now]) => at.mailedLinks.isLive(id as never, now)),
+  of("mailedLinks.deleteFor", [name, address], (at, [owner, email]) => at.mailedLinks.deleteFor({ userId: owner, email } as never)),
+  of("mailedLinks.deleteExpired", [instant], (at, [now]) => at.mailedLinks.deleteExpired(now, ALL)),
   of("sessions.insert", [sessions], (at, [one]) => at.sessions.insert(one)),
   of("sessions.findLive", [name, instant], (at, [token, now]) => at.sessions.findLive(token as never, now)),
   of("sessions.listLive", [name, instant], (at, [owner, now]) => at.sessions.listLive(owner as never, now)),
@@ -88,6 +138,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("oneTimeCodes.spendAttempt", [address], (at, [one]) => at.oneTimeCodes.spendAttempt(one as never, "sign-in")),
   of("oneTimeCodes.consume", [name, instant], (at, [id, now]) => at.oneTimeCodes.consume(id as never, now)),
   of("oneTimeCodes.isLive", [name, instant], (at, [id, now]) => at.oneTimeCodes.isLive(id as never, now)),
+  of("oneTimeCodes.deleteFor", [address], (at, [one]) => at.oneTimeCodes.deleteFor(one as never)),
   of("oneTimeCodes.deleteExpired", [instant], (at, [now]) => at.oneTimeCodes.deleteExpired(now, ALL)),
   of("outbox.enqueue", [mails], (at, [one]) => at.outbox.enqueue(one)),
   of("outbox.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) => at.outbox.claimDue(now, limit, lease as never, ends)),
@@ -98,8 +149,12 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("outbox.deleteExpiredDead", [instant], (at, [now]) => at.outbox.deleteExpiredDead(now, ALL)),
   of("counters.spend", [name, count, count, instant], (at, [key, limit, window, now]) => at.counters.spend(key, limit, window, now)),
   of("counters.release", [name], (at, [key]) => at.counters.release(key)),
+  of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
   of("counters.deleteExpired", [instant], (at, [now]) => at.counters.deleteExpired(now, ALL)),
   of("audit.append", [entries], (at, [one]) => at.audit.append(one)),
   of("audit.appendForAddress", [address, entries], (at, [one, { userId: _, ...entry }]) => at.audit.appendForAddress(one as never, entry)),
+  of("audit.listByUser", [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count], (at, [owner, after, limit]) =>
+    at.audit.listByUser(owner as never, after as never, limit),
+  ),
   of("audit.deleteBefore", [instant], (at, [before]) => at.audit.deleteBefore(before, ALL)),
 );

@@ -177,6 +177,33 @@ describe("transactions on Postgres", () => {
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
   });
 
+  it("run again when the address they change to was taken at that moment, and then see that it is", async () => {
+    const { store, pool } = await open({ max: 3 });
+    for (const name of ["a", "b"]) await store.users.insertUnlessTaken(someUser(name));
+    let goOn: (() => void) | undefined;
+    const awaited = new Promise<void>((resolve) => (goOn = resolve));
+    let hold: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (hold = resolve));
+    const winner = store.transaction(async (tx) => {
+      const moved = await tx.users.changeEmail("user-a" as never, ADDRESS, NOW);
+      hold!();
+      await awaited;
+      return moved;
+    });
+    await held;
+    let runs = 0;
+    const loser = store.transaction(async (tx) => {
+      runs++;
+      return tx.users.changeEmail("user-b" as never, ADDRESS, NOW);
+    });
+    const isBlocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await pool.query(isBlocked)).rowCount === 0);
+    goOn!();
+    expect(await Promise.all([winner, loser])).toEqual([true, false]);
+    expect(runs).toBe(2);
+    expect((await store.users.findById("user-b" as never))?.email).toBe("b@example.com");
+  });
+
   it("run once for any other failure", async () => {
     const { store } = await open({ max: 1 });
     let runs = 0;

@@ -1,1 +1,2 @@
-export { createSmtpMailer, type SmtpOptions } from "./smtp-mailer.js";
+export { createSmtpMailer, type SmtpMailer, type SmtpOptions } from "./smtp-mailer.js";
+export type { SmtpTimeouts } from "./timeouts.js";

@@ -1,8 +1,9 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type Server } from "node:http";
 import { type AuthOptions, createAuth, type Logger, type Mailer, type Policy } from "@acme/auth-core";
 import { createSite, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";
+import express, { type ErrorRequestHandler } from "express";
 import type { Config, Database } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
@@ -41,13 +42,18 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     secret: config.serviceAuthSecret.reveal(),
     previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
     appName: config.appName,
+    passwordBlocklist: config.passwordBlocklist,
     policy: policyOf(config),
     ...(logger && { logger }),
     ...(overrides.ports && { ports: overrides.ports }),
   });
 
-  const surface = mount({ auth, site, trustProxy: config.trustProxy ?? [], standalone: true });
-  const server = createServer((request, response) => surface(request, response, (failure) => abandon(response, failure, logger)));
+  const app = express();
+  app.disable("x-powered-by");
+  app.use(mount({ auth, site, trustProxy: config.trustProxy ?? [], standalone: true }));
+  app.use(abandon(logger));
+
+  const server = createServer(app);
   if (config.worker === "embedded") auth.worker.start();
   return {
     server,
@@ -84,7 +90,10 @@ const policyOf = (config: Config): Partial<Policy> => ({
 });
 
 /** The surface answers everything, failures included; what still comes here went wrong while the answer was being written. */
-function abandon(response: ServerResponse, failure: unknown, logger: Logger | undefined): void {
-  logger?.error("reply_failed", {}, failure);
-  response.destroy();
-}
+const abandon =
+  (logger: Logger | undefined): ErrorRequestHandler =>
+  // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
+  (failure, _request, response, _next) => {
+    logger?.error("reply_failed", {}, failure);
+    response.destroy();
+  };

@@ -29,21 +29,23 @@ export interface AgentOptions {
   readonly from?: string;
   /** Told of every reply. */
   readonly onReply?: (method: string, path: string, reply: Reply) => void;
+  /** Told of every body before it is sent. */
+  readonly onSend?: (body: unknown) => void;
 }
 
 /** A client that keeps cookies, as a browser would, and sends nothing that it is not told to send. */
-export function createAgent({ url, from = "127.0.0.1", onReply }: AgentOptions): Agent {
+export function createAgent({ url, from = "127.0.0.1", onReply, onSend }: AgentOptions): Agent {
   const cookies = new Map<string, string>();
 
-  async function send(path: string, { method = "GET", headers = {}, body }: Send = {}): Promise<Reply> {
+  const cookieHeader = (): Readonly<Record<string, string>> => {
     const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return jar === "" ? {} : { cookie: jar };
+  };
+
+  async function send(path: string, { method = "GET", headers = {}, body }: Send = {}): Promise<Reply> {
+    onSend?.(body);
     const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
-    const all = {
-      ...(jar && { cookie: jar }),
-      ...(body !== undefined && typeof body !== "string" && { "content-type": "application/json" }),
-      ...(payload !== undefined && { "content-length": String(Buffer.byteLength(payload)) }),
-      ...headers,
-    };
+    const all = { ...cookieHeader(), ...bodyHeaders(body, payload), ...headers };
     const reply = await exchange(new URL(path, url), { method, headers: all, payload, from });
     for (const cookie of reply.setCookies) keep(cookie);
     onReply?.(method, path.split("?", 1)[0]!, reply);
@@ -65,6 +67,12 @@ export function createAgent({ url, from = "127.0.0.1", onReply }: AgentOptions):
   };
 }
 
+function bodyHeaders(body: unknown, payload: string | undefined): Readonly<Record<string, string>> {
+  if (payload === undefined) return {};
+  const length = { "content-length": String(Buffer.byteLength(payload)) };
+  return typeof body === "string" ? length : { "content-type": "application/json", ...length };
+}
+
 interface Exchange {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -75,7 +83,15 @@ interface Exchange {
 function exchange(url: URL, { method, headers, payload, from }: Exchange): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { host: "127.0.0.1", port: url.port, path: url.pathname + url.search, method, headers: headers as Record<string, string>, localAddress: from, agent: false },
+      {
+        host: "127.0.0.1",
+        port: url.port,
+        path: url.pathname + url.search,
+        method,
+        headers: headers as Record<string, string>,
+        localAddress: from,
+        agent: false,
+      },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuth, parseEmailAddress, type Auth, type Client } from "@acme/auth-core";
+import { createSite } from "@acme/auth-http";
 import { createInbox } from "@acme/auth-testing";
 import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
 import { openStore, SECRET, type TestStore } from "./service.js";
 
 const AT_ONCE = 50;
-const links = { service: "http://localhost", host: "localhost", home: "http://localhost" };
+const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, organization: null };
 
 const ARRANGEMENTS = [

@@ -21,7 +21,7 @@ async function dumpPostgres(url: string): Promise<readonly string[]> {
   const values: string[] = [];
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: Readonly<Record<string, unknown>> }>(`select to_jsonb(t) as row from "${name}" t`);
-    for (const { row } of rows) values.push(...Object.values(row).map((value) => (typeof value === "object" ? JSON.stringify(value) : String(value))));
+    for (const { row } of rows) values.push(...Object.values(row).map((value) => (typeof value === "string" ? value : JSON.stringify(value))));
   }
   await client.end();
   return values;

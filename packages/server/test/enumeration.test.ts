@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOUR, type Store } from "@acme/auth-core";
+import { createPasswordHasher, definePolicy, HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
 import type { Reply } from "./agent.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
@@ -22,6 +22,15 @@ function counting(store: Store, calls: string[]): Store {
   return counted(store, "");
 }
 
+/** The real hasher, with every hash and verification written down. */
+function countingHasher(hashes: string[]): PasswordHasher {
+  const hasher = createPasswordHasher(definePolicy());
+  return {
+    hash: (password) => (hashes.push("hash"), hasher.hash(password)),
+    verify: (password, stored) => (hashes.push("verify"), hasher.verify(password, stored)),
+  };
+}
+
 /** What a client sees, without what differs from request to request. */
 function visible({ status, headers, setCookies, text }: Reply) {
   const { date: _date, "x-request-id": _requestId, ...rest } = headers;
@@ -30,10 +39,11 @@ function visible({ status, headers, setCookies, text }: Reply) {
 
 describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
   const calls: string[] = [];
+  const hashes: string[] = [];
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ database, wrapStore: (store) => counting(store, calls) });
+    service = await startService({ database, wrapStore: (store) => counting(store, calls), ports: { passwordHasher: countingHasher(hashes) } });
     await service.signedIn("known@example.com");
     await service.signedIn("pending@example.com");
     // What was mailed so far counts no more.
@@ -64,6 +74,74 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     const none = await observe(path, { email: "never-known@example.com", otp: "000000", type: "sign-in" });
     const { calls: _work, ...said } = pending;
     expect(none).toMatchObject(said);
+  });
+
+  describe("where mail goes only to some", () => {
+    const PATHS = [
+      { path: "/api/v1/auth/resend-verification", body: {}, mailed: ["unverified@example.com"] },
+      { path: "/api/auth/send-verification-email", body: { callbackURL: "/done" }, mailed: ["unverified@example.com"] },
+      { path: "/api/auth/request-password-reset", body: {}, mailed: ["unverified@example.com", "known@example.com"] },
+      { path: "/api/auth/email-otp/request-password-reset", body: {}, mailed: ["unverified@example.com", "known@example.com"] },
+      { path: SEND_CODE, body: { type: "email-verification" }, mailed: ["unverified@example.com"] },
+      { path: SEND_CODE, body: { type: "forget-password" }, mailed: ["unverified@example.com", "known@example.com"] },
+    ] as const;
+
+    it.each(PATHS)(
+      "$path $body answers unknown, unverified, verified and exhausted addresses alike, with the same work",
+      async ({ path, body, mailed }) => {
+        await service.agent().post("/api/auth/sign-up", { email: "unverified@example.com", password: "correct horse battery staple" });
+        await service.auth.worker.runDue();
+        service.clock.advance(HOUR);
+        const before = service.inbox.mails.length;
+        const addresses = ["unverified@example.com", "known@example.com", "nobody@example.com"];
+        const seen = [];
+        for (const email of addresses) seen.push(await observe(path, { email, ...body }));
+        expect(seen[1]).toEqual(seen[0]);
+        expect(seen[2]).toEqual(seen[0]);
+        await service.auth.worker.runDue();
+        expect(
+          service.inbox.mails
+            .slice(before)
+            .map(({ to }) => to)
+            .toSorted(),
+        ).toEqual(mailed.toSorted());
+
+        // Beyond the budget nothing is mailed; only send-verification-otp says so, and to everybody.
+        for (let i = 0; i < 4; i++) for (const email of addresses) await observe(path, { email, ...body });
+        const exhausted = [];
+        for (const email of addresses) exhausted.push(await observe(path, { email, ...body }));
+        expect(exhausted[1]).toEqual(exhausted[0]);
+        expect(exhausted[2]).toEqual(exhausted[0]);
+        const { calls: _work, ...said } = seen[0]!;
+        if (path !== SEND_CODE) expect(exhausted[0]).toMatchObject(said);
+        else expect(exhausted[0]!.status).toBe(429);
+      },
+    );
+
+    it("a hundred resends to one address mail five per quarter of an hour", async () => {
+      service.clock.advance(HOUR);
+      const mailed = async () => {
+        const before = service.inbox.mails.length;
+        for (let i = 0; i < 50; i++) await service.agent().post("/api/v1/auth/resend-verification", { email: "unverified@example.com" });
+        await service.auth.worker.runDue();
+        return service.inbox.mails.length - before;
+      };
+      expect(await mailed()).toBe(5);
+      service.clock.advance(15 * MINUTE);
+      expect(await mailed()).toBe(5);
+    });
+  });
+
+  it("sign in by password alike when unknown, passwordless or wrong: same bytes, same store calls, one hash each", async () => {
+    service.clock.advance(HOUR);
+    const attempt = (email: string) => observe("/api/auth/sign-in/email", { email, password: "certainly not this one" });
+    const wrong = await attempt("unverified@example.com");
+    expect(wrong.status).toBe(401);
+    for (const email of ["nobody@example.com", "known@example.com"]) {
+      hashes.length = 0;
+      expect(await attempt(email)).toEqual(wrong);
+      expect(hashes).toHaveLength(1);
+    }
   });
 
   it("exhaust a code and a mail budget alike", async () => {

@@ -43,7 +43,14 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
     running.add(program);
     return program;
   }
-  const deliveries = (): readonly Delivery[] => (existsSync(output) ? readFileSync(output, "utf8").trim().split("\n").filter(Boolean).map((line) => JSON.parse(line) as Delivery) : []);
+  const deliveries = (): readonly Delivery[] =>
+    existsSync(output)
+      ? readFileSync(output, "utf8")
+          .trim()
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Delivery)
+      : [];
   const deliveriesTo = (to: string) => deliveries().filter((delivery) => delivery.to === to);
   /** Waits for something that the processes bring about; the test's own time limit ends the wait. */
   async function until(done: () => boolean): Promise<void> {
@@ -61,23 +68,27 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
     expect(await ended).toEqual([null, "SIGKILL"]);
   }
 
-  it(`every mail arrives although the process is killed ${KILLS} times between commit and send, and repeats only itself`, { timeout: 300_000 }, async () => {
-    const addresses = newAddresses(KILLS);
-    for (const [index, to] of addresses.entries()) await dieSending([to], PLACES[index % PLACES.length]!);
+  it(
+    `every mail arrives although the process is killed ${KILLS} times between commit and send, and repeats only itself`,
+    { timeout: 300_000 },
+    async () => {
+      const addresses = newAddresses(KILLS);
+      for (const [index, to] of addresses.entries()) await dieSending([to], PLACES[index % PLACES.length]!);
 
-    const survivor = await start();
-    await survivor.ask({ work: true });
-    await until(() => addresses.every((to) => deliveriesTo(to).length > 0));
-    // Long enough for any mail still leased to a killed process to be taken over once more.
-    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
-    await survivor.kill();
+      const survivor = await start();
+      await survivor.ask({ work: true });
+      await until(() => addresses.every((to) => deliveriesTo(to).length > 0));
+      // Long enough for any mail still leased to a killed process to be taken over once more.
+      await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
+      await survivor.kill();
 
-    for (const to of addresses) expect(new Set(deliveriesTo(to).map(({ messageId }) => messageId)).size).toBe(1);
-    const repeated = addresses.filter((to) => deliveriesTo(to).length > 1).length;
-    // Killed after acceptance and before the row was removed: these, and only these, come twice.
-    expect(repeated).toBeLessThanOrEqual(Math.ceil(KILLS / PLACES.length) * 2);
-    expect(repeated).toBeGreaterThan(0);
-  });
+      for (const to of addresses) expect(new Set(deliveriesTo(to).map(({ messageId }) => messageId)).size).toBe(1);
+      const repeated = addresses.filter((to) => deliveriesTo(to).length > 1).length;
+      // Killed after acceptance and before the row was removed: these, and only these, come twice.
+      expect(repeated).toBeLessThanOrEqual(Math.ceil(KILLS / PLACES.length) * 2);
+      expect(repeated).toBeGreaterThan(0);
+    },
+  );
 
   it("a mail whose code was replaced while its process lay dead is dropped", async () => {
     const [to] = newAddresses(1) as [string];

@@ -8,6 +8,8 @@ import { inject } from "vitest";
 import { dumpDatabase } from "./database-dump.js";
 import { DATABASES, SECRET, SEND_CODE, startService } from "./service.js";
 
+const PASSWORD = "correct horse battery staple";
+
 /** A secret as it might be written down, had somebody written it down. */
 function spellingsOf(secret: string): readonly string[] {
   const readings = [Buffer.from(secret), Buffer.from(secret, "base64url")];
@@ -18,10 +20,10 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
   const folder = mkdtempSync(join(tmpdir(), "secrets-at-rest-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("a dump holds no session token, no code, no HMAC of a code under anything in the dump, and no master secret", async () => {
+  it("a dump holds no session token, no code, no link, no password, no HMAC of a code under anything in the dump, and no master secret", async () => {
     const address = database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
     const service = await startService({ database, address });
-    const tokens: string[] = [];
+    const tokens: string[] = [PASSWORD];
     const codes: { readonly email: string; readonly otp: string }[] = [];
     for (let person = 0; person < 20; person++) {
       const email = `person${person}@example.com`;
@@ -31,6 +33,14 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
       codes.push({ email, otp: await service.codeFor(email, agent) });
       await agent.post(SEND_CODE, { email: `waiting-${email}`, type: "sign-in" });
     }
+    const agent = service.agent();
+    await agent.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
+    await agent.post("/api/auth/request-password-reset", { email: "ada@example.com" });
+    await agent.post("/api/auth/change-email", { newEmail: "new-ada@example.com" });
+    await service.auth.worker.runDue();
+    for (const { text } of service.inbox.mails) for (const [token] of text.matchAll(/[\w-]{43,}/g)) tokens.push(token);
+    await agent.post("/api/v1/auth/resend-verification", { email: "ada@example.com" });
+    tokens.push(agent.cookies.get("session")!);
     const values = await dumpDatabase(address);
     const dump = values.join("\n");
     expect(values.length).toBeGreaterThan(500);
@@ -40,14 +50,11 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
     for (const { otp } of codes) expect(values.flatMap((value) => value.split(/[^0-9A-Za-z]+/))).not.toContain(otp);
 
     const keys = [...new Set(values)].flatMap((value) => [Buffer.from(value), Buffer.from(value, "base64url"), Buffer.from(value, "hex")]);
-    for (const { email, otp } of codes.slice(0, 3)) {
-      for (const message of [otp, `${email}${otp}`, `sign-in ${email}${otp}`, `${otp}${email}`, JSON.stringify([`sign-in ${email}`, otp])]) {
-        for (const key of keys) {
-          const mac = createHmac("sha256", key).update(message).digest();
-          for (const spelling of [mac.toString("hex"), mac.toString("base64url")]) if (dump.includes(spelling)) expect.fail(`HMAC of a code under ${key.toString()}`);
-        }
-      }
-    }
+    const messages = codes
+      .slice(0, 3)
+      .flatMap(({ email, otp }) => [otp, `${email}${otp}`, `sign-in ${email}${otp}`, `${otp}${email}`, JSON.stringify([`sign-in ${email}`, otp])]);
+    const macs = messages.flatMap((message) => keys.map((key) => createHmac("sha256", key).update(message).digest()));
+    expect(macs.filter((mac) => dump.includes(mac.toString("hex")) || dump.includes(mac.toString("base64url")))).toEqual([]);
     await service.stop();
   });
 });

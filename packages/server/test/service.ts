@@ -11,6 +11,7 @@ import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acm
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import { createAgent, type Agent, type Reply } from "./agent.js";
+import { watchSecrets } from "./kept-secrets.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -40,9 +41,13 @@ export interface ServiceOptions {
   readonly policy?: Partial<Policy>;
   readonly ports?: Partial<Ports>;
   readonly trustedOrigins?: readonly string[];
+  /** Where the front end lives. */
+  readonly appUrl?: string;
   /** What clients are told the address is; the server itself listens on a free port. */
   readonly serviceUrl?: string;
   readonly trustProxy?: readonly string[];
+  readonly requireEmailVerification?: boolean;
+  readonly passwordBlocklist?: "refuse" | "warn" | "off";
   readonly wrapStore?: (store: TestStore) => Store;
 }
 
@@ -78,7 +83,9 @@ const GENEROUS: Partial<Policy> = { requestsPerClient: 0, looksPerClient: 0 };
 
 /** The reference surface in Express over a real database, with time and mail in the test's hands. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { database, policy, ports, wrapStore = (store) => store } = options;
+  const { database, policy, ports } = options;
+  const wrapStore = options.wrapStore ?? ((real: TestStore): Store => real);
+  const secrets = watchSecrets();
   const { store } = await openStore(database, options.address);
   await store.migrate();
   const clock = createFixedClock();
@@ -86,28 +93,49 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const breaches: Error[] = [];
   const refusals = new Set<string>();
   const logs: LogLine[] = [];
-  const log = (level: string) => (event: string, fields: LogFields = {}) => void logs.push({ level, event, fields });
+  const log =
+    (level: string) =>
+    (event: string, fields: LogFields = {}) =>
+      void logs.push({ level, event, fields });
 
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const site = createSite({ serviceUrl: options.serviceUrl ?? url, appUrl: APP_ORIGIN, trustedOrigins: options.trustedOrigins ?? [] });
+  const site = createSite({
+    serviceUrl: options.serviceUrl ?? url,
+    appUrl: options.appUrl ?? APP_ORIGIN,
+    trustedOrigins: options.trustedOrigins ?? [],
+  });
   const auth = createAuth({
     store: wrapStore(store),
-    mailer: inbox,
+    mailer: {
+      deliver(mail) {
+        secrets.mailed(mail);
+        return inbox.deliver(mail);
+      },
+    },
     links: site.links,
     secret: SECRET,
     policy: { ...GENEROUS, ...policy },
+    requireEmailVerification: options.requireEmailVerification ?? false,
+    passwordBlocklist: options.passwordBlocklist ?? "refuse",
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
-  const mountOptions: MountOptions = { auth, site, standalone: true, trustProxy: options.trustProxy ?? [], onBreach: (breach) => void breaches.push(breach) };
+  const mountOptions: MountOptions = {
+    auth,
+    site,
+    standalone: true,
+    trustProxy: options.trustProxy ?? [],
+    onBreach: (breach) => void breaches.push(breach),
+  };
   server.on("request", express().use(mount(mountOptions)));
 
-  const note = (method: string, path: string, { status, body }: Reply) => {
-    if (status >= 400 && body) refusals.add(`${method} ${path} ${(body as { readonly code: string }).code}`);
+  const note = (method: string, path: string, reply: Reply) => {
+    secrets.answered(reply);
+    if (reply.status >= 400 && reply.body) refusals.add(`${method} ${path} ${(reply.body as { readonly code: string }).code}`);
   };
-  const agent = (from = "127.0.0.1") => createAgent({ url, from, onReply: note });
+  const agent = (from = "127.0.0.1") => createAgent({ url, from, onReply: note, onSend: (body) => secrets.sent(body) });
 
   const service: Service = {
     url,
@@ -132,6 +160,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return client;
     },
     async stop() {
+      const betrayed = secrets.betrayed(logs);
+      if (betrayed.length > 0) throw new Error(`a log line or an answer holds a secret: ${betrayed.join(", ")}`);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await auth.close();

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { describeAudit } from "./contract/audit.js";
 import { describeCallers } from "./contract/callers.js";
+import { describeChangingUsers } from "./contract/changing-users.js";
 import { describeCounters } from "./contract/counters.js";
 import type { Opened, StoreFixture } from "./contract/fixture.js";
+import { describeFailureStreaks } from "./contract/failure-streaks.js";
+import { describeMailedLinks } from "./contract/mailed-links.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
 import { describeOutbox } from "./contract/outbox.js";
 import { describeEndingSessions } from "./contract/ending-sessions.js";
+import { describePasswords } from "./contract/passwords.js";
 import { describeSessions } from "./contract/sessions.js";
 import { describeTransactions } from "./contract/transactions.js";
 import { describeUsers } from "./contract/users.js";
@@ -15,10 +19,14 @@ export type { Rival, StoreFixture } from "./contract/fixture.js";
 
 const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeUsers,
+  describeChangingUsers,
+  describePasswords,
+  describeFailureStreaks,
   describeSessions,
   describeEndingSessions,
   describeCallers,
   describeOneTimeCodes,
+  describeMailedLinks,
   describeOutbox,
   describeCounters,
   describeAudit,

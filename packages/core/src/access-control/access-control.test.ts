@@ -9,8 +9,19 @@ import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { OrganizationId, SessionId, UserId } from "../kernel/ids.js";
 import type { SecretHash } from "../kernel/secret.js";
+import type { Links } from "../ports/links.js";
 import type { Caller } from "../session/caller-store.js";
 import { CORE_PERMISSIONS, ROLES, type CorePermission, type Role } from "./permissions.js";
+
+const linkTo = (token: string): string => `https://api.example.com/${token}`;
+const links: Links = {
+  service: "https://api.example.com",
+  host: "api.example.com",
+  home: "https://app.example.com/",
+  verifyEmail: linkTo,
+  resetPassword: linkTo,
+  confirmEmailChange: linkTo,
+};
 
 const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
 const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, organization: null };
@@ -54,7 +65,7 @@ async function openWorld() {
   const { accessControl } = createAuth({
     store,
     mailer: createInbox(),
-    links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/" },
+    links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     permissions: { "reports:read": { owner: true, admin: true, member: false }, "app:reports:export": { owner: true, admin: false, member: false } },
     logger: { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) },

@@ -8,7 +8,10 @@ import type { Caller } from "../session/caller-store.js";
 import { ROLES, type PermissionId, type PermissionMap, type Role } from "./permissions.js";
 
 /** The proof that a user has permission `P` in an organization. Minted by `authorize` only. */
-export type Granted<P extends PermissionId> = Brand<{ readonly userId: UserId; readonly organizationId: OrganizationId; readonly role: Role }, `granted ${P}`>;
+export type Granted<P extends PermissionId> = Brand<
+  { readonly userId: UserId; readonly organizationId: OrganizationId; readonly role: Role },
+  `granted ${P}`
+>;
 
 export interface AccessControl<P extends PermissionId> {
   permissionsOf(role: Role): readonly string[];

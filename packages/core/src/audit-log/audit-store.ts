@@ -13,11 +13,16 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, string | number>>;
 }
 
+/** Where a page begins: behind this entry, in the order of time and then of id. */
+export type AuditPosition = Pick<AuditEntry, "at" | "id">;
+
 /** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
 export interface AuditStore {
   append(entry: AuditEntry): Promise<void>;
   /** Appends the entry for the user with that address; for nobody, it does the same work and appends nothing. */
   appendForAddress(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
+  /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
+  listByUser(userId: UserId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
   /** Removes up to `limit` entries made before `before`; how many. */
   deleteBefore(before: Date, limit: number): Promise<number>;
 }

@@ -1,6 +1,14 @@
 /** Every event the audit log knows, with the fields of its `detail`. No field ever holds a secret, an address or a name. */
 export const AUDIT_EVENTS = {
   "user.created": ["method"],
+  "user.updated": ["fields"],
+  "user.reclaimed": [],
+  "email.verified": [],
+  "email.change_requested": [],
+  "email.changed": [],
+  "password.refused": [],
+  "password.changed": [],
+  "password.reset": [],
   "session.opened": ["sessionId", "method"],
   "session.renewed": ["sessionId", "method"],
   "session.ended": ["sessionId", "because"],

@@ -29,6 +29,10 @@ export function describeEvent<E extends AuditEvent>(
 }
 
 /** Appends an audit entry, in the transaction that causes it. */
-export async function recordEvent<E extends AuditEvent>({ audit }: { readonly audit: AuditStore }, world: World, happened: HappenedTo<E>): Promise<void> {
+export async function recordEvent<E extends AuditEvent>(
+  { audit }: { readonly audit: AuditStore },
+  world: World,
+  happened: HappenedTo<E>,
+): Promise<void> {
   await audit.append({ ...describeEvent(world, happened), userId: happened.userId });
 }

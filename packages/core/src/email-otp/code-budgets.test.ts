@@ -8,7 +8,17 @@ import { after, DAY, HOUR, MINUTE, SECOND } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import type { AuthError, ErrorCode } from "../kernel/errors.js";
 import { Secret } from "../kernel/secret.js";
+import type { Links } from "../ports/links.js";
 
+const linkTo = (token: string): string => `https://api.example.com/${token}`;
+const links: Links = {
+  service: "https://api.example.com",
+  host: "api.example.com",
+  home: "https://app.example.com/",
+  verifyEmail: linkTo,
+  resetPassword: linkTo,
+  confirmEmailChange: linkTo,
+};
 const ada = parseEmailAddress("ada@example.com")!;
 const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, organization: null });
 const home = from("192.0.2.1");
@@ -21,7 +31,7 @@ async function openWorld() {
   const auth = createAuth({
     store,
     mailer: inbox,
-    links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/" },
+    links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
@@ -102,6 +112,17 @@ describe("wrong codes of one client", () => {
   });
 });
 
+describe("a client that has no guesses left", () => {
+  it("cannot use up the tries of a code that somebody else asked for", async () => {
+    const { codeFor, guessWrong, signIn } = await openWorld();
+    const evil = from("198.51.100.1");
+    for (let round = 0; round < 2; round++) await guessWrong(await codeFor(), 5, evil);
+    const otp = await codeFor();
+    expect(await guessWrong(otp, 5, evil)).toEqual(Array<ErrorCode>(5).fill("TOO_MANY_ATTEMPTS"));
+    await signIn(otp);
+  });
+});
+
 describe("wrong codes for one address", () => {
   it("are fifty a day, from wherever they come", async () => {
     const { clock, codeFor, guessWrong, signIn } = await openWorld();
@@ -113,6 +134,20 @@ describe("wrong codes for one address", () => {
     await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS", retryAt: after(began, DAY) });
     clock.set(after(began, DAY));
     await signIn(await codeFor());
+  });
+
+  it("that are refused for the day's sake count against nobody's hour, nor against the code", async () => {
+    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    const began = clock.now();
+    for (let stranger = 1; stranger <= 10; stranger++) {
+      await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`));
+      clock.advance(5 * MINUTE);
+    }
+    clock.set(after(began, DAY - SECOND));
+    const otp = await codeFor();
+    expect(await guessWrong(otp, 20)).toEqual(Array<ErrorCode>(20).fill("TOO_MANY_ATTEMPTS"));
+    clock.set(after(began, DAY));
+    await signIn(otp);
   });
 });
 

@@ -2,7 +2,7 @@ import type { EmailAddress } from "../kernel/email-address.js";
 import type { OneTimeCodeId } from "../kernel/ids.js";
 import type { SecretHash } from "../kernel/secret.js";
 
-export const CODE_TYPES = ["sign-in"] as const;
+export const CODE_TYPES = ["sign-in", "email-verification", "forget-password"] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
 
 export interface OneTimeCode {
@@ -28,6 +28,8 @@ export interface OneTimeCodeStore {
   consume(id: OneTimeCodeId, now: Date): Promise<boolean>;
   /** Whether the code could still be redeemed at `now`: neither replaced, used, expired nor out of tries. */
   isLive(id: OneTimeCodeId, now: Date): Promise<boolean>;
+  /** Removes every code of the address; how many. */
+  deleteFor(email: EmailAddress): Promise<number>;
   /** Removes up to `limit` codes that had expired by `now`; how many. */
   deleteExpired(now: Date, limit: number): Promise<number>;
 }

@@ -65,6 +65,17 @@ export async function idsAreOfAKind({ stores, user, session, organization }: Ids
   await stores.users.lock(organization);
 }
 
+/** A password is stored by its hash alone, and by that of the hasher. */
+export async function passwordsAreHashed({ stores, user }: Ids, password: Secret, hashed: SecretHash, now: Date): Promise<void> {
+  await stores.passwords.replace({ userId: user, hash: "$argon2id$" as PasswordHash, updatedAt: now });
+  // @ts-expect-error -- a password is no hash
+  await stores.passwords.replace({ userId: user, hash: password, updatedAt: now });
+  // @ts-expect-error -- nor is its text
+  await stores.passwords.replace({ userId: user, hash: password.reveal(), updatedAt: now });
+  // @ts-expect-error -- a token's hash is too cheap for a password
+  await stores.passwords.replace({ userId: user, hash: hashed, updatedAt: now });
+}
+
 /** The policy has known names and numbers. */
 export function policiesAreKnown(): void {
   definePolicy({ codeTries: 3 });

@@ -39,6 +39,24 @@ export const ERRORS = {
   NO_ACTIVE_ORGANIZATION: { kind: "forbidden", message: "Choose an organization first." },
   PERMISSION_DENIED: { kind: "forbidden", message: "Your role does not allow this." },
 
+  // Passwords and addresses
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
+    kind: "unprocessable",
+    message: "There is an account with this address already. Sign in, or use another address.",
+  },
+  PASSWORD_TOO_SHORT: { kind: "invalid", message: "The password is too short. Use at least 8 characters." },
+  PASSWORD_TOO_LONG: { kind: "invalid", message: "The password is too long. Use at most 256 characters." },
+  PASSWORD_TOO_COMMON: { kind: "invalid", message: "This password is one of the first that others would try. Choose another one." },
+  INVALID_EMAIL_OR_PASSWORD: { kind: "unauthenticated", message: "The address or the password is wrong." },
+  EMAIL_NOT_VERIFIED: { kind: "forbidden", message: "Verify your address first: the link is in your mail." },
+  INVALID_PASSWORD: { kind: "invalid", message: "The password is wrong." },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: { kind: "invalid", message: "This account has no password. Set one through a password reset." },
+
+  // Mailed links
+  INVALID_TOKEN: { kind: "invalid", message: "This link is not valid. Ask for a new one." },
+  TOKEN_EXPIRED: { kind: "invalid", message: "This link has expired. Ask for a new one." },
+  INVALID_CALLBACK_URL: { kind: "forbidden", message: "Redirects to this address are not allowed." },
+
   // One-time codes
   INVALID_OTP: { kind: "invalid", message: "The code is wrong." },
   OTP_EXPIRED: { kind: "invalid", message: "The code has expired. Ask for a new one." },

@@ -5,6 +5,7 @@ export type SessionId = Brand<string, "SessionId">;
 export type OrganizationId = Brand<string, "OrganizationId">;
 export type MembershipId = Brand<string, "MembershipId">;
 export type OneTimeCodeId = Brand<string, "OneTimeCodeId">;
+export type MailedLinkId = Brand<string, "MailedLinkId">;
 export type OutboxMailId = Brand<string, "OutboxMailId">;
 export type AuditEntryId = Brand<string, "AuditEntryId">;
 /** Names one worker's hold on a claimed row. */

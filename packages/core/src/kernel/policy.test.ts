@@ -13,6 +13,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
   wrongCodesPerAddressWindow: [DAY, DAY],
   mailsPerAddress: [5, 20],
   mailsPerAddressWindow: [15 * MINUTE, 15 * MINUTE],
+  noticeLifetime: [DAY, DAY],
   strangerNoticesPerAddress: [1, 1],
   strangerNoticesWindow: [DAY, DAY],
   mailsPerClient: [1_000, 10_000],
@@ -42,6 +43,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
   passwordFailuresBeforeDelay: [5, 5],
   passwordFirstDelay: [SECOND, MINUTE],
   passwordLongestDelay: [15 * MINUTE, HOUR],
+  passwordStreakMemory: [DAY, DAY],
   passwordFailuresPerAddress: [100, 100],
   passwordFailuresPerAddressWindow: [HOUR, HOUR],
   argon2Memory: [19_456, 1_048_576],
@@ -122,6 +124,10 @@ describe("definePolicy", () => {
 
   it.each([1.5, Number.NaN, Infinity, "5" as unknown as number])("refuses %s, which is no whole number", (value) => {
     expect(() => definePolicy({ codeTries: value })).toThrow("codeTries must be a whole number from 1 to 5 (count)");
+  });
+
+  it.each(["toString", "constructor", "hasOwnProperty"])("refuses %s, which every object has and no policy is", (name) => {
+    expect(() => definePolicy({ [name]: 1 })).toThrow(new RangeError(`policy: ${name} is no policy`));
   });
 
   it("names every fault at once", () => {

@@ -30,6 +30,7 @@ export const POLICY = {
   // Mail budgets
   mailsPerAddress: between(1, 5, 20, "count"),
   mailsPerAddressWindow: fixed(15 * MINUTE, "ms"),
+  noticeLifetime: fixed(DAY, "ms"),
   strangerNoticesPerAddress: fixed(1, "count"),
   strangerNoticesWindow: fixed(DAY, "ms"),
   mailsPerClient: between(1, 1_000, 10_000, "count"),
@@ -65,6 +66,7 @@ export const POLICY = {
   passwordFailuresBeforeDelay: between(1, 5, 5, "count"),
   passwordFirstDelay: between(SECOND, SECOND, MINUTE, "ms"),
   passwordLongestDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
+  passwordStreakMemory: fixed(DAY, "ms"),
   passwordFailuresPerAddress: between(1, 100, 100, "count"),
   passwordFailuresPerAddressWindow: fixed(HOUR, "ms"),
   argon2Memory: between(19_456, 19_456, 1_048_576, "KiB"),
@@ -101,9 +103,7 @@ export const POLICY = {
 } as const satisfies Record<string, Entry>;
 
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
-export const MAIL_BACKOFF: readonly number[] = [
-  5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE,
-];
+export const MAIL_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 
 export type PolicyName = keyof typeof POLICY;
 export type Policy = { readonly [Name in PolicyName]: number };
@@ -118,7 +118,7 @@ export function definePolicy(overrides: Partial<Policy> = {}): Policy {
       return [name, chosen];
     }),
   ) as Policy;
-  for (const name of Object.keys(overrides)) if (!(name in POLICY)) faults.push(`${name} is no policy`);
+  for (const name of Object.keys(overrides)) if (!Object.hasOwn(POLICY, name)) faults.push(`${name} is no policy`);
   if (faults.length > 0) throw new RangeError(`policy: ${faults.join("; ")}`);
   return policy;
 }

@@ -1,11 +1,25 @@
+import { after } from "../kernel/duration.js";
+import type { EmailAddress } from "../kernel/email-address.js";
 import type { OutboxMailId } from "../kernel/ids.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
-import type { Mail } from "./mails.js";
+import type { Mail, NoMail, TemplateName } from "./mails.js";
 
 /** Puts a sealed mail into the outbox, in the transaction that causes it. It is dropped unsent once `expiresAt` has come. */
-export async function enqueueMail(tx: Tx, { clock, random, sealer }: World, mail: Mail, expiresAt: Date): Promise<void> {
+export async function enqueueMail(tx: Tx, { clock, random, sealer }: World, mail: Mail | NoMail, expiresAt: Date): Promise<void> {
   const id = random.id() as OutboxMailId;
   const now = clock.now();
   await tx.outbox.enqueue({ id, sealed: sealer.seal(JSON.stringify(mail), id), attempts: 0, nextAttemptAt: now, expiresAt, createdAt: now });
+}
+
+/** Templates that bring nothing and only tell. */
+export type NoticeName = Extract<
+  TemplateName,
+  "email-changed" | "sign-up-attempt" | "password-changed" | "password-reset-done" | "account-reclaimed"
+>;
+
+/** Tells an address what was done. `null` for a notice that nobody gets. */
+export async function enqueueNotice(tx: Tx, world: World, to: EmailAddress, template: NoticeName | null): Promise<void> {
+  const mail: Mail | NoMail = template === null ? { template: "none", to } : { template, to, data: {}, carries: null };
+  await enqueueMail(tx, world, mail, after(world.clock.now(), world.policy.noticeLifetime));
 }

@@ -11,12 +11,22 @@ import type { SecretHash } from "../kernel/secret.js";
 import { createKeyRing } from "../platform/key-ring.js";
 import { createDigest } from "../platform/node-digest.js";
 import { createSealer } from "../platform/node-sealer.js";
+import type { Links } from "../ports/links.js";
 import type { LogFields } from "../ports/logger.js";
 import type { Mailer } from "../ports/mailer.js";
 import type { OneTimeCode } from "../email-otp/one-time-code-store.js";
 import { enqueueMail } from "./enqueue-mail.js";
-import type { Mail } from "./mails.js";
+import type { Mail, NoMail } from "./mails.js";
 
+const linkTo = (token: string): string => `https://api.example.com/${token}`;
+const links: Links = {
+  service: "https://api.example.com",
+  host: "api.example.com",
+  home: "https://app.example.com/",
+  verifyEmail: linkTo,
+  resetPassword: linkTo,
+  confirmEmailChange: linkTo,
+};
 const ada = "ada@example.com" as EmailAddress;
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const worldKeys = createKeyRing([secretOf(7)]);
@@ -32,7 +42,7 @@ async function openWorld(mailer?: Mailer) {
   const auth = createAuth({
     store,
     mailer: mailer ?? inbox,
-    links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/" },
+    links,
     secret: secretOf(7),
     logger: { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") },
     ports: { clock, random, scheduler: createManualScheduler() },
@@ -196,7 +206,7 @@ describe("a mail that cannot be opened", () => {
   it("for it was moved to another row is set aside and reported", async () => {
     const { auth, clock, store, world, inbox, random, events } = await openWorld();
     const [id, other] = [random.id() as OutboxMailId, random.id()];
-    const sealed = world.sealer.seal(JSON.stringify({ template: "none", to: ada, data: {}, carries: null } satisfies Mail), other);
+    const sealed = world.sealer.seal(JSON.stringify({ template: "none", to: ada } satisfies NoMail), other);
     const now = clock.now();
     await store.outbox.enqueue({ id, sealed, attempts: 0, nextAttemptAt: now, expiresAt: after(now, DAY), createdAt: now });
     await auth.worker.runDue();
@@ -205,10 +215,67 @@ describe("a mail that cannot be opened", () => {
   });
 });
 
+/** Puts `text` into the outbox, sealed as it should be; it lives for ten days. */
+async function enqueueText({ store, clock, random, world }: World, text: string): Promise<void> {
+  const id = random.id() as OutboxMailId;
+  const now = clock.now();
+  await store.outbox.enqueue({
+    id,
+    sealed: world.sealer.seal(text, id),
+    attempts: 0,
+    nextAttemptAt: now,
+    expiresAt: after(now, 10 * DAY),
+    createdAt: now,
+  });
+}
+
+describe("a mail of a template that this version does not know", () => {
+  const unknown = JSON.stringify({ template: "from-the-future", to: ada, data: {}, carries: null });
+
+  it("is tried like any other, then set aside and reported", async () => {
+    const world = await openWorld();
+    await enqueueText(world, unknown);
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect(await world.auth.worker.runDue()).toBe(1);
+      world.clock.advance(HOUR);
+    }
+    expect(await world.auth.worker.runDue()).toBe(0);
+    expect(await world.store.outbox.countDead()).toBe(1);
+    expect(world.log.at(-1)).toMatchObject({ level: "error", event: "mail_dead", fields: { template: "from-the-future", attempt: 8 } });
+  });
+
+  it("is dropped once it is too old", async () => {
+    const world = await openWorld();
+    await enqueueText(world, unknown);
+    world.clock.advance(10 * DAY);
+    await world.auth.worker.runDue();
+    expect(world.events("info")).toEqual(["mail_dropped"]);
+    expect(await world.waiting()).toEqual([]);
+    expect(await world.store.outbox.countDead()).toBe(0);
+  });
+});
+
+describe("a mail that nobody can make sense of", () => {
+  it("is reported, and the round waits for the others all the same", async () => {
+    let accept!: () => void;
+    let enter!: () => void;
+    const entered = new Promise<void>((resolve) => (enter = resolve));
+    const accepted = new Promise<void>((resolve) => (accept = resolve));
+    const world = await openWorld({ deliver: () => (enter(), accepted) });
+    await enqueueText(world, "no JSON");
+    await world.enqueue();
+    const round = world.auth.worker.runDue();
+    await entered;
+    accept();
+    expect(await round).toBe(2);
+    expect(world.log.map(({ event }) => event)).toEqual(["mail_sent", "mail_unsettled"]);
+  });
+});
+
 describe("the mail that nobody gets", () => {
   it("vanishes in silence", async () => {
     const { auth, clock, store, world, inbox, log, waiting } = await openWorld();
-    await store.transaction((tx) => enqueueMail(tx, world, { template: "none", to: ada, data: {}, carries: null }, after(clock.now(), DAY)));
+    await store.transaction((tx) => enqueueMail(tx, world, { template: "none", to: ada }, after(clock.now(), DAY)));
     expect(await auth.worker.runDue()).toBe(1);
     expect(inbox.mails).toEqual([]);
     expect(log).toEqual([]);

@@ -4,26 +4,22 @@ import type { LeaseToken } from "../kernel/ids.js";
 import { MAIL_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
 import type { Mailer } from "../ports/mailer.js";
-import type { Mail } from "./mails.js";
+import type { Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import { renderHtml, renderText } from "./rendering.js";
 import { draftMail } from "./templates.js";
 
-export interface MailDelivery {
-  readonly mailer: Mailer;
-  readonly appName: string;
-}
-
 /** Empties the outbox: at least once, under a lease, with growing pauses after failures. */
-export function createMailDelivery(env: Env, { mailer, appName }: MailDelivery) {
-  const { store, clock, random, sealer, policy, logger, links } = env;
+export function createMailDelivery(env: Env, mailer: Mailer) {
+  const { store, clock, random, sealer, policy, logger, links, choices } = env;
 
   /** Takes a batch of due mails and sees each one through; how many it took. */
   async function deliverDue(): Promise<number> {
     const now = clock.now();
     const lease = random.id() as LeaseToken;
     const claimed = await store.outbox.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
-    await Promise.all(claimed.map((row) => settle(row, lease)));
+    const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));
+    for (const result of settled) if (result.status === "rejected") logger.error("mail_unsettled", {}, result.reason);
     return claimed.length;
   }
 
@@ -34,25 +30,37 @@ export function createMailDelivery(env: Env, { mailer, appName }: MailDelivery) 
       logger.error("mail_unreadable", { mailId: row.id });
       return;
     }
-    const mail = JSON.parse(opened) as Mail;
-    const draft = draftMail(mail, appName);
-    if (draft && !(await isDead(row, mail))) {
-      try {
-        const messageId = `<${row.id}@${links.host}>`;
-        await mailer.deliver({ to: mail.to, subject: draft.subject, text: renderText(draft), html: renderHtml(draft), messageId });
-        logger.info("mail_sent", { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to), attempt: row.attempts + 1 });
-      } catch (failure) {
-        await postpone(row, mail, { lease, failure });
-        return;
-      }
-    } else if (draft) logger.info("mail_dropped", { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to) });
+    const mail = JSON.parse(opened) as Mail | NoMail;
+    if (mail.template !== "none" && !(await send(row, mail, lease))) return;
     await store.outbox.complete(row.id, lease);
+  }
+
+  /** Whether the mail is done with: delivered, or dropped because what it brings is dead. */
+  async function send(row: OutboxMail, mail: Mail, lease: LeaseToken): Promise<boolean> {
+    const fields = { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to) };
+    if (await isDead(row, mail)) {
+      logger.info("mail_dropped", fields);
+      return true;
+    }
+    try {
+      // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
+      const draft = draftMail(mail, { appName: choices.appName, links });
+      const messageId = `<${row.id}@${links.host}>`;
+      await mailer.deliver({ to: mail.to, subject: draft.subject, text: renderText(draft), html: renderHtml(draft), messageId });
+    } catch (failure) {
+      await postpone(row, mail, { lease, failure });
+      return false;
+    }
+    logger.info("mail_sent", { ...fields, attempt: row.attempts + 1 });
+    return true;
   }
 
   /** Whether what the mail brings is of no use any more. */
   async function isDead({ expiresAt }: OutboxMail, { carries }: Mail): Promise<boolean> {
     const now = clock.now();
-    return isPast(expiresAt, now) || (carries !== null && !(await store.oneTimeCodes.isLive(carries.id, now)));
+    if (isPast(expiresAt, now)) return true;
+    if (carries === null) return false;
+    return !(carries.kind === "one-time-code" ? await store.oneTimeCodes.isLive(carries.id, now) : await store.mailedLinks.isLive(carries.id, now));
   }
 
   async function postpone(row: OutboxMail, mail: Mail, { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown }): Promise<void> {

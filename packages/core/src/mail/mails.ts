@@ -1,14 +1,39 @@
 import type { EmailAddress } from "../kernel/email-address.js";
-import type { OneTimeCodeId } from "../kernel/ids.js";
-
-/** A mail as the system thinks of it: who, which template, and what goes into it. Sealed while it waits. */
-export type Mail =
-  | { readonly template: "sign-in-code"; readonly to: EmailAddress; readonly data: { readonly code: string; readonly minutes: number }; readonly carries: Carried }
-  /** Nobody gets anything: stands in where an address gets no mail, so that both cases cost the same. */
-  | { readonly template: "none"; readonly to: EmailAddress; readonly data: Record<never, never>; readonly carries: null };
+import type { MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
 
 /** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
-export interface Carried {
-  readonly kind: "one-time-code";
-  readonly id: OneTimeCodeId;
+export type Carried = { readonly kind: "one-time-code"; readonly id: OneTimeCodeId } | { readonly kind: "mailed-link"; readonly id: MailedLinkId };
+
+/** Which data each template takes. */
+export interface MailData {
+  readonly "sign-in-code": CodeData;
+  readonly "email-verification-code": CodeData;
+  readonly "password-reset-code": CodeData;
+  readonly "verify-email": { readonly token: string; readonly minutes: number };
+  readonly "password-reset-link": { readonly token: string; readonly redirectTo: string | null; readonly minutes: number };
+  readonly "email-change": { readonly token: string; readonly from: EmailAddress; readonly minutes: number };
+  readonly "email-changed": Nothing;
+  readonly "sign-up-attempt": Nothing;
+  readonly "password-changed": Nothing;
+  readonly "password-reset-done": Nothing;
+  readonly "account-reclaimed": Nothing;
+}
+
+export interface CodeData {
+  readonly code: string;
+  readonly minutes: number;
+}
+type Nothing = Readonly<Record<never, never>>;
+
+export type TemplateName = keyof MailData;
+
+/** A mail as the system thinks of it: who, which template, and what goes into it. Sealed while it waits. */
+export type Mail = {
+  readonly [T in TemplateName]: { readonly template: T; readonly to: EmailAddress; readonly data: MailData[T]; readonly carries: Carried | null };
+}[TemplateName];
+
+/** A mail that nobody gets: stands in where an address gets none, so that both cases cost the same. */
+export interface NoMail {
+  readonly template: "none";
+  readonly to: EmailAddress;
 }

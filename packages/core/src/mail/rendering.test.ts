@@ -1,27 +1,80 @@
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../kernel/email-address.js";
-import type { OneTimeCodeId } from "../kernel/ids.js";
-import type { Mail } from "./mails.js";
+import type { MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
+import type { Links } from "../ports/links.js";
+import type { Mail, TemplateName } from "./mails.js";
 import { escapeHtml, renderHtml, renderText } from "./rendering.js";
-import { draftMail, type Draft, type TEMPLATES } from "./templates.js";
+import { draftMail, TEMPLATES, type Draft, type Sender } from "./templates.js";
 
 const to = "ada@example.com" as EmailAddress;
+const code = { data: { code: "042137", minutes: 10 }, carries: { kind: "one-time-code", id: "code-1" as OneTimeCodeId } } as const;
+const carries = { kind: "mailed-link", id: "link-1" as MailedLinkId } as const;
+const notice = { data: {}, carries: null };
+const TOKEN = "Zm9v-YmFy_1";
+const REDIRECT = "https://app.example.com/next?a=1&b=2";
 
 /** One mail of every template, filled with what is hardest to render. */
-const MAILS: { readonly [T in keyof typeof TEMPLATES]: Extract<Mail, { readonly template: T }> } = {
-  "sign-in-code": {
-    template: "sign-in-code",
-    to,
-    data: { code: "042137", minutes: 10 },
-    carries: { kind: "one-time-code", id: "code-1" as OneTimeCodeId },
-  },
+const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly template: T }>, "template" | "to"> } = {
+  "sign-in-code": code,
+  "email-verification-code": code,
+  "password-reset-code": code,
+  "verify-email": { data: { token: TOKEN, minutes: 1_440 }, carries: null },
+  "password-reset-link": { data: { token: TOKEN, redirectTo: REDIRECT, minutes: 30 }, carries },
+  "email-change": { data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 }, carries },
+  "email-changed": notice,
+  "sign-up-attempt": notice,
+  "password-changed": notice,
+  "password-reset-done": notice,
+  "account-reclaimed": notice,
+};
+const NAMES = Object.keys(MAILS) as TemplateName[];
+const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
+const LINKS = NAMES.filter((name) => "token" in MAILS[name].data);
+const NOTICES = NAMES.filter((name) => Object.keys(MAILS[name].data).length === 0);
+
+const HOME = "https://app.example.com/?from=mail&again=1";
+const links: Links = {
+  service: "https://api.example.com",
+  host: "api.example.com",
+  home: HOME,
+  verifyEmail: (token) => `https://api.example.com/verify?token=${token}&x=1`,
+  resetPassword: (token, redirectTo) => `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
+  confirmEmailChange: (token) => `https://api.example.com/change?token=${token}&x=1`,
+};
+/** What each mail with a link leads to. */
+const TARGETS: Readonly<Partial<Record<TemplateName, string>>> = {
+  "verify-email": links.verifyEmail(TOKEN),
+  "password-reset-link": links.resetPassword(TOKEN, REDIRECT),
+  "email-change": links.confirmEmailChange(TOKEN),
+};
+/** How long what it brings works, as each mail says it. */
+const LIFETIMES: Readonly<Partial<Record<TemplateName, string>>> = {
+  "sign-in-code": "for 10 minutes",
+  "email-verification-code": "for 10 minutes",
+  "password-reset-code": "for 10 minutes",
+  "verify-email": "for 24 hours",
+  "password-reset-link": "for 30 minutes",
+  "email-change": "for 1 hour",
 };
 
-const HOSTILE = `<script>alert("x")</script> & 'Sons'`;
-const ESCAPED = "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Sons&#39;";
+const acme: Sender = { appName: "Acme", links };
+const draftOf = (name: TemplateName, sender = acme): Draft => draftMail({ ...MAILS[name], template: name, to } as Mail, sender);
+const HOSTILE = `<script>alert("x")</script> & 'Sons' {app} $&`;
+const ESCAPED = "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Sons&#39; {app} $&amp;";
 
-describe.each(Object.values(MAILS))("the mail $template", (mail) => {
-  const draft = draftMail(mail, "Acme")!;
+/** The lines of the plain text that hold `what`, with the ones before them. */
+const linesWith = (draft: Draft, what: string): readonly (readonly [before: string | undefined, line: string])[] => {
+  const lines = renderText(draft).split("\n");
+  return lines.flatMap((line, index) => (line.includes(what) ? [[lines[index - 1], line] as const] : []));
+};
+
+it("every template is drafted here", () => {
+  expect([...NAMES].sort()).toEqual(Object.keys(TEMPLATES).sort());
+  expect([...CODES, ...LINKS, ...NOTICES].sort()).toEqual([...NAMES].sort());
+});
+
+describe.each(NAMES)("the mail %s", (name) => {
+  const draft = draftOf(name);
 
   it("has a subject, a text and a page", () => {
     expect(draft.subject).toMatch(/^\S[^\r\n]*\S$/);
@@ -37,37 +90,76 @@ describe.each(Object.values(MAILS))("the mail $template", (mail) => {
     }
   });
 
+  it("has no blank left unfilled, and says nothing that is not so", () => {
+    expect(draft.subject + renderText(draft)).not.toMatch(/\{\w+\}|undefined|null|NaN|\[object/);
+    expect(draft.subject + renderText(draft)).toContain("Acme");
+  });
+
+  it("has a subject that no secret, no address and no choice of a user is in", () => {
+    for (const said of ["042137", TOKEN, "example.com"]) expect(draft.subject).not.toContain(said);
+  });
+
   it("runs nothing, loads nothing and sends nothing", () => {
     expect(renderHtml(draft)).not.toMatch(/<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i);
   });
 
-  it("escapes what the application is called", () => {
-    const hostile = draftMail(mail, HOSTILE)!;
-    expect(renderHtml(hostile)).toContain(ESCAPED);
-    expect(renderHtml(hostile)).not.toContain("<script");
-    expect(renderText(hostile)).toContain(HOSTILE);
+  it("escapes what the application is called, and takes it to the letter", () => {
+    const hostile = draftOf(name, { ...acme, appName: HOSTILE });
+    expect(renderText(hostile)).toBe(renderText(draft).replaceAll("Acme", () => HOSTILE));
+    expect(renderHtml(hostile)).toBe(renderHtml(draft).replaceAll("Acme", () => ESCAPED));
   });
 });
 
-describe("the mail that brings a code", () => {
-  const draft = draftMail(MAILS["sign-in-code"], "Acme")!;
+describe.each(CODES)("the code of %s", (name) => {
+  const draft = draftOf(name);
 
-  it("has the code alone on a line, leading zero kept, and nowhere else", () => {
-    const lines = renderText(draft).split("\n");
-    expect(lines.filter((line) => line.includes("042137"))).toEqual(["042137"]);
-    expect(lines[lines.indexOf("042137") - 1]).toBe("");
-    expect(draft.subject).not.toContain("042137");
+  it("is alone on a line, leading zero kept, and nowhere else", () => {
+    expect(linesWith(draft, "042137")).toEqual([["", "042137"]]);
     expect(renderHtml(draft).match(/042137/g)).toHaveLength(1);
   });
+});
 
-  it("says how long the code works", () => {
-    expect(renderText(draft)).toContain("for 10 minutes");
+describe.each(LINKS)("the link of %s", (name) => {
+  const draft = draftOf(name);
+  const target = TARGETS[name]!;
+
+  it("is alone on a line under what it is for, and its token nowhere else", () => {
+    const lines = linesWith(draft, TOKEN);
+    expect(lines.map(([, line]) => line)).toEqual([target]);
+    expect(lines[0]![0]).toMatch(/^[A-Z].*:$/);
+  });
+
+  it("is the only one of the page, and shown there too", () => {
+    const escaped = escapeHtml(target);
+    const hrefs = [...renderHtml(draft).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(hrefs).toEqual([escaped]);
+    expect(renderHtml(draft)).toContain(`<br>${escaped}</p>`);
   });
 });
 
-describe("the mail that nobody gets", () => {
-  it("has no draft", () => {
-    expect(draftMail({ template: "none", to, data: {}, carries: null }, "Acme")).toBeNull();
+describe.each([...CODES, ...LINKS])("the mail %s", (name) => {
+  it("says how long what it brings works", () => {
+    expect(renderText(draftOf(name))).toContain(LIFETIMES[name]);
+  });
+
+  it("tells whoever did not ask for it what to do", () => {
+    expect(renderText(draftOf(name))).toMatch(/\bignore\b/);
+  });
+});
+
+describe.each(NOTICES)("the notice %s", (name) => {
+  it("leads to the application and nowhere else", () => {
+    const draft = draftOf(name);
+    expect(linesWith(draft, "://").map(([, line]) => line)).toEqual([HOME]);
+    expect([...renderHtml(draft).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([escapeHtml(HOME)]);
+  });
+});
+
+describe("a mail about another address", () => {
+  it("names it, escaped", () => {
+    const draft = draftOf("email-change");
+    expect(renderText(draft)).toContain("The Acme account of o'neill&sons@example.com wants");
+    expect(renderHtml(draft)).toContain("of o&#39;neill&amp;sons@example.com wants");
   });
 });
 

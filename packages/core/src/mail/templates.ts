@@ -1,4 +1,6 @@
-import type { Mail } from "./mails.js";
+import { minutesInWords } from "../kernel/duration.js";
+import type { Links } from "../ports/links.js";
+import type { CodeData, Mail, MailData, TemplateName } from "./mails.js";
 
 /** A mail's content as pieces; one renderer makes plain text of them, another HTML. */
 export type Piece = { readonly text: string } | { readonly code: string } | { readonly link: string; readonly label: string };
@@ -8,24 +10,94 @@ export interface Draft {
   readonly pieces: readonly Piece[];
 }
 
-type Sendable = Exclude<Mail, { readonly template: "none" }>;
-type Templates = { readonly [M in Sendable as M["template"]]: (data: M["data"], appName: string) => Draft };
+/** What every mail may speak of. */
+export interface Sender {
+  readonly appName: string;
+  readonly links: Links;
+}
+
+type Templates = { readonly [T in TemplateName]: (data: MailData[T], sender: Sender) => Draft };
+
+const codeMail =
+  (what: string, doing: string) =>
+  ({ code, minutes }: CodeData, { appName }: Sender): Draft => ({
+    subject: `Your ${appName} ${what} code`,
+    pieces: [
+      { text: `Enter this code to ${doing.replace("{app}", appName)}:` },
+      { code },
+      { text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.` },
+      { text: "If you did not ask for it, you can ignore this mail." },
+    ],
+  });
+
+const notice =
+  (subject: (appName: string) => string, ...lines: readonly string[]) =>
+  (_data: object, { appName, links }: Sender): Draft => ({
+    subject: subject(appName),
+    pieces: [...lines.map((text) => ({ text: text.replaceAll("{app}", appName) })), { link: links.home, label: `Open ${appName}` }],
+  });
 
 /** What every mail says. Subjects are constant for a template and hold nothing a user chose. */
 export const TEMPLATES: Templates = {
-  "sign-in-code": ({ code, minutes }, appName) => ({
-    subject: `Your ${appName} sign-in code`,
+  "sign-in-code": codeMail("sign-in", "sign in to {app}"),
+  "email-verification-code": codeMail("verification", "confirm that this address belongs to your {app} account"),
+  "password-reset-code": codeMail("password reset", "set a new password at {app}"),
+
+  "verify-email": ({ token, minutes }, { appName, links }) => ({
+    subject: `Confirm your address for ${appName}`,
     pieces: [
-      { text: `Enter this code to sign in to ${appName}:` },
-      { code },
-      { text: `It works once and for ${minutes} minutes. Nobody from ${appName} will ever ask you for it.` },
-      { text: "If you did not try to sign in, you can ignore this mail." },
+      { text: `Somebody signed up for ${appName} with this address and a password. If that was you, confirm it:` },
+      { link: links.verifyEmail(token), label: "Confirm my address" },
+      {
+        text: `The link works for ${minutesInWords(minutes)}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.`,
+      },
     ],
   }),
+  "password-reset-link": ({ token, redirectTo, minutes }, { appName, links }) => ({
+    subject: `Set a new ${appName} password`,
+    pieces: [
+      { text: `Open this link to set a new password at ${appName}:` },
+      { link: links.resetPassword(token, redirectTo), label: "Set a new password" },
+      { text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.` },
+    ],
+  }),
+  "email-change": ({ token, from, minutes }, { appName, links }) => ({
+    subject: `Confirm your new address for ${appName}`,
+    pieces: [
+      { text: `The ${appName} account of ${from} wants to use this address from now on. If that is yours, confirm it:` },
+      { link: links.confirmEmailChange(token), label: "Use this address" },
+      { text: `The link works once and for ${minutesInWords(minutes)}. If you do not know that account, ignore this mail.` },
+    ],
+  }),
+
+  "email-changed": notice(
+    (app) => `Your ${app} address was changed`,
+    "Your {app} account now uses another address. Nothing more will be sent to this one.",
+    "If you did not do this, get in touch with {app} at once.",
+  ),
+  "sign-up-attempt": notice(
+    (app) => `You have a ${app} account already`,
+    "Somebody tried to sign up for {app} with this address, which has an account already. Nothing was changed.",
+    "If it was you: sign in instead, or reset your password. If it was not, you can ignore this mail.",
+  ),
+  "password-changed": notice(
+    (app) => `Your ${app} password was changed`,
+    "Your {app} password was changed, and your other devices were signed out.",
+    "If you did not do this, reset your password at once.",
+  ),
+  "password-reset-done": notice(
+    (app) => `Your ${app} password was reset`,
+    "A new password was set for your {app} account, and all devices were signed out.",
+    "If you did not do this, reset your password again: whoever did it can read your mail.",
+  ),
+  "account-reclaimed": notice(
+    (app) => `Your ${app} account is yours alone again`,
+    "You have just proven that this address is yours. Your {app} account had never been confirmed before, so somebody else may have set it up.",
+    "To be safe we removed its password, passkeys, linked accounts and pending links, ended all its sessions and cancelled a pending deletion. Name, picture and memberships stayed; no organization is active until you choose one.",
+  ),
 };
 
-/** The draft of a mail; null for the mail that nobody gets. */
-export function draftMail(mail: Mail, appName: string): Draft | null {
-  if (mail.template === "none") return null;
-  return TEMPLATES[mail.template](mail.data, appName);
+export function draftMail(mail: Mail, sender: Sender): Draft {
+  const template = TEMPLATES[mail.template] as (data: Mail["data"], sender: Sender) => Draft;
+  return template(mail.data, sender);
 }

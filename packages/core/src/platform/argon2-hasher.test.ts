@@ -37,6 +37,7 @@ describe("a password's hash", () => {
   it.each([
     ["less memory", { argon2Memory: 19_457 }],
     ["fewer passes", { argon2Passes: 3 }],
+    ["fewer lanes", { argon2Lanes: 2 }],
   ])("made with %s than today's is right and outdated", async (_what, stronger) => {
     const phc = await hasher.hash(password);
     const today = createPasswordHasher(definePolicy(stronger));
@@ -63,6 +64,10 @@ const UNUSABLE: readonly (readonly [what: string, stored: string | null])[] = [
   ["a bcrypt", "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"],
   ["an argon2i", "$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs"],
   ["a cut off", "$argon2id$v=19$m=19456,t=2,p=1$"],
+  ["a cut off hash, well-formed all the same", "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$abcdefgh"],
+  ["a short-salted", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs"],
+  ["an impossible", "$argon2id$v=19$m=0,t=0,p=0$c29tZXNhbHRzb21lc2FsdA$abcdefgh"],
+  ["a gigantic", "$argon2id$v=19$m=99999999999,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$abcdefgh"],
 ];
 
 describe("a stored value that no password has", () => {

@@ -47,12 +47,14 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
     verify: (password, stored) =>
       enter(async () => {
         const parameters = stored && PHC.exec(stored);
-        const target = parameters ? stored : await (nobody ??= make("nobody"));
         const { verify } = await argon2();
-        const right = await verify(target, password.reveal()).catch(() => false);
+        const text = password.reveal();
+        const dummy = async () => (await verify(await (nobody ??= make("nobody")), text), false);
+        // A damaged hash throws before it costs anything; it must cost what any other does.
+        const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
         if (!parameters || !right) return { right: false, outdated: false };
-        const [, memory, passes] = parameters.map(Number);
-        return { right: true, outdated: memory! < policy.argon2Memory || passes! < policy.argon2Passes };
+        const [, memory = 0, passes = 0, lanes = 0] = parameters.map(Number);
+        return { right: true, outdated: memory < policy.argon2Memory || passes < policy.argon2Passes || lanes < policy.argon2Lanes };
       }),
   };
 }

@@ -1,3 +1,4 @@
+import type { JWTPayload } from "jose";
 import { SECOND } from "../kernel/duration.js";
 import { Secret } from "../kernel/secret.js";
 import type { TokenClaims, TokenSigner, TokenVerdict } from "../ports/token-signer.js";
@@ -31,19 +32,29 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
       const text = token.reveal();
       if (!isCanonical(text)) return MALFORMED;
       try {
-        const { payload } = await jwtVerify(text, ({ kid }) => keys.named(`token/${purpose}`, kid ?? "")?.bytes ?? Promise.reject(new Error("unknown key")), {
-          algorithms: [ALGORITHM],
-          issuer,
-          audience: purpose,
-          requiredClaims: ["sub", "exp", "iat"],
-          currentDate: now,
-        });
-        const { sub, iat, iss: _iss, aud: _aud, exp: _exp, nbf: _nbf, jti: _jti, ...extra } = payload;
-        if (!sub || typeof iat !== "number" || iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS) return MALFORMED;
-        return { valid: true, claims: { ...(extra as Omit<TokenClaims, "subject">), subject: sub } };
+        const { payload } = await jwtVerify(
+          text,
+          ({ kid }) => keys.named(`token/${purpose}`, kid ?? "")?.bytes ?? Promise.reject(new Error("unknown key")),
+          {
+            algorithms: [ALGORITHM],
+            issuer,
+            audience: purpose,
+            requiredClaims: ["sub", "exp", "iat"],
+            currentDate: now,
+          },
+        );
+        const claims = claimsOf(payload);
+        if (!claims || typeof payload.iat !== "number" || payload.iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS) return MALFORMED;
+        return { valid: true, claims };
       } catch (refused) {
-        return refused instanceof errors.JWTExpired ? { valid: false, because: "expired" } : MALFORMED;
+        // Only what was signed by us for this purpose gets as far as being too old.
+        const claims = refused instanceof errors.JWTExpired ? claimsOf(refused.payload) : null;
+        return claims ? { valid: false, because: "expired", claims } : MALFORMED;
       }
     },
   };
+}
+
+function claimsOf({ sub, iat: _iat, iss: _iss, aud: _aud, exp: _exp, nbf: _nbf, jti: _jti, ...extra }: JWTPayload): TokenClaims | null {
+  return sub ? { ...(extra as Omit<TokenClaims, "subject">), subject: sub } : null;
 }

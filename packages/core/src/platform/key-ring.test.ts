@@ -36,6 +36,7 @@ describe("a configured secret", () => {
     ["punctuation", "!".repeat(64)],
     ["too much padding", `${secretOf(1)}==`],
     ["padding inside", `${"A".repeat(20)}=${"A".repeat(40)}`],
+    ["a length that no bytes have", "A".repeat(45)],
     ["a line break", `${secretOf(1)}\n`],
     ["a character beyond ASCII", `é${secretOf(1)}`],
     ["hexadecimal of 16 bytes", "0123456789abcdef0123456789abcdef"],

@@ -20,7 +20,8 @@ const KEY_BYTES = 32;
 
 /** The bytes of a configured secret; null unless it is base64 or base64url of at least 32 bytes. */
 export function decodeSecret(text: string): Buffer | null {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null;
+  const digits = text.replace(/={1,2}$/, "");
+  if (!/^[A-Za-z0-9+/_-]+$/.test(digits) || digits.length % 4 === 1) return null;
   const bytes = Buffer.from(text, "base64");
   return bytes.length >= MIN_SECRET_BYTES ? bytes : null;
 }

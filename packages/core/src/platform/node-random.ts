@@ -11,7 +11,12 @@ export function createRandom(clock: Clock): Random {
   return {
     id: () => uuidV7(clock.now().getTime(), randomBytes(UUID_RANDOM_BYTES)),
     token: (bytes) => new Secret(randomBytes(bytes).toString("base64url")),
-    digits: (count) => new Secret(randomInt(10 ** count).toString().padStart(count, "0")),
+    digits: (count) =>
+      new Secret(
+        randomInt(10 ** count)
+          .toString()
+          .padStart(count, "0"),
+      ),
     fraction: () => randomInt(FRACTION_STEPS) / FRACTION_STEPS,
   };
 }

@@ -13,6 +13,7 @@ const [keyId, body] = sealed.split(".") as [string, string];
 const bytes = Buffer.from(body, "base64url");
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
 
 describe("a sealed text", () => {
   it.each(["", "a", PLAIN, "Grüße, 東京 🚀\u0000", "x".repeat(100_000)])("opens again: %.20j", (text) => {
@@ -37,6 +38,18 @@ describe("a sealed text", () => {
     const altered = Buffer.from(bytes);
     altered[index]! ^= 1;
     expect(sealer.open(`${keyId}.${altered.toString("base64url")}`, "row-1")).toBeNull();
+  });
+
+  it("does not open with any other last character, those that decode to the same bytes included", () => {
+    const whole = sealer.seal("abcd", "row-1");
+    for (const last of ALPHABET) {
+      const altered = whole.slice(0, -1) + last;
+      expect(sealer.open(altered, "row-1"), altered.slice(-3)).toBe(altered === whole ? "abcd" : null);
+    }
+  });
+
+  it.each(["=", "==", "!", " ", "\n", ".", "A"])("does not open with %j behind it", (tail) => {
+    expect(sealer.open(sealed + tail, "row-1")).toBeNull();
   });
 
   it.each(["row-2", "", "row-1 ", "ROW-1"])("does not open in the context %j", (context) => {

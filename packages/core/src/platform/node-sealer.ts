@@ -19,8 +19,9 @@ export function createSealer(keys: KeyRing): Sealer {
     open(sealed, context) {
       const dot = sealed.indexOf(".");
       const key = keys.named("outbox", sealed.slice(0, dot));
-      const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-      if (!key || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const text = sealed.slice(dot + 1);
+      const bytes = Buffer.from(text, "base64url");
+      if (!key || bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString("base64url") !== text) return null;
       const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {

@@ -6,6 +6,7 @@ import type { Logger } from "./logger.js";
 import type { Random } from "./random.js";
 import type { Scheduler } from "./scheduler.js";
 import type { Sealer } from "./sealer.js";
+import type { PasswordBlocklist } from "./password-blocklist.js";
 import type { PasswordHasher } from "./password-hasher.js";
 import type { Store } from "./store.js";
 import type { TokenSigner } from "./token-signer.js";
@@ -19,9 +20,21 @@ export interface World {
   readonly policy: Policy;
 }
 
+/** What an application chooses between. */
+export interface Choices {
+  /** What mails call the application. */
+  readonly appName: string;
+  /** Whether a password opens a session only once the address is verified. */
+  readonly requireEmailVerification: boolean;
+  /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
+  readonly passwordBlocklist: "refuse" | "warn" | "off";
+}
+
 /** What a use case is built from. */
 export interface Env extends World {
   readonly store: Store;
+  readonly choices: Choices;
+  readonly commonPasswords: PasswordBlocklist;
   readonly links: Links;
   readonly logger: Logger;
   readonly scheduler: Scheduler;

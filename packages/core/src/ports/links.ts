@@ -6,4 +6,7 @@ export interface Links {
   readonly host: string;
   /** Where people use the application. */
   readonly home: string;
+  verifyEmail(token: string): string;
+  resetPassword(token: string, redirectTo: string | null): string;
+  confirmEmailChange(token: string): string;
 }

@@ -3,6 +3,7 @@ import { enqueueMail } from "../mail/enqueue-mail.js";
 import type { Mail } from "../mail/mails.js";
 import { openSession } from "../session/open-session.js";
 import { admitMailboxOwner, type MailboxOwner } from "../user/admit-mailbox-owner.js";
+import { proveMailbox } from "../user/prove-mailbox.js";
 import type { LockedUser, User } from "../user/user-store.js";
 import type { World } from "./env.js";
 import type { Store, Stores, Tx } from "./store.js";
@@ -53,6 +54,17 @@ export async function sessionsAreForLockedUsers({ tx, world, client, user, locke
   await openSession(tx, world, { user, method: "passkey", client, remembered: true });
   // @ts-expect-error -- there is no such way to sign in
   await openSession(tx, world, { user: locked, method: "telepathy", client, remembered: true });
+}
+
+/** Nobody is admitted, or proven, whose row is free. */
+export async function ownersAreLocked({ tx, world, client, user, locked, owner }: Given): Promise<void> {
+  await admitMailboxOwner(tx, world, { ...owner, known: locked });
+  await admitMailboxOwner(tx, world, { ...owner, known: null });
+  await proveMailbox(tx, world, { user: locked, client });
+  // @ts-expect-error -- nobody holds this user's row
+  await admitMailboxOwner(tx, world, { ...owner, known: user });
+  // @ts-expect-error -- nobody holds this user's row
+  await proveMailbox(tx, world, { user, client });
 }
 
 /** A step cannot reach the store, or anything asynchronous, through the world. */

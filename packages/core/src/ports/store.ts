@@ -1,6 +1,9 @@
 import type { AuditStore } from "../audit-log/audit-store.js";
 import type { OneTimeCodeStore } from "../email-otp/one-time-code-store.js";
 import type { OutboxStore } from "../mail/outbox-store.js";
+import type { MailedLinkStore } from "../mailed-link/mailed-link-store.js";
+import type { FailureStreakStore } from "../password/failure-streak-store.js";
+import type { PasswordStore } from "../password/password-store.js";
 import type { CounterStore } from "../rate-limit/counter-store.js";
 import type { CallerStore } from "../session/caller-store.js";
 import type { SessionStore } from "../session/session-store.js";
@@ -8,6 +11,9 @@ import type { UserStore } from "../user/user-store.js";
 
 export interface Stores {
   readonly users: UserStore;
+  readonly passwords: PasswordStore;
+  readonly failureStreaks: FailureStreakStore;
+  readonly mailedLinks: MailedLinkStore;
   readonly sessions: SessionStore;
   readonly oneTimeCodes: OneTimeCodeStore;
   readonly outbox: OutboxStore;
@@ -26,7 +32,7 @@ export type StoreHealth = "ready" | "migrations_pending";
 
 /**
  * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed
- * locked for too long, nothing was changed, and asking again later makes sense.
+ * locked for too long, and asking again later makes sense. Nothing was changed, unless the connection was lost in the very moment of committing.
  */
 export interface Store extends Stores {
   /** The read model of the hot path. */

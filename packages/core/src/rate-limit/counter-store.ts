@@ -14,6 +14,8 @@ export interface CounterStore {
   spend(key: string, limit: number, windowMs: number, now: Date): Promise<CounterReading>;
   /** Gives one count back, never below zero. */
   release(key: string): Promise<void>;
+  /** Forgets what was counted. */
+  reset(key: string): Promise<void>;
   /** Removes up to `limit` counters whose window had ended by `now`; how many. */
   deleteExpired(now: Date, limit: number): Promise<number>;
 }

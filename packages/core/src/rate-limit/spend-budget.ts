@@ -17,9 +17,25 @@ export interface MailRequest {
  */
 export async function spendMailBudget(counters: CounterStore, { clock, digest, policy }: World, request: MailRequest): Promise<CounterReading> {
   const now = clock.now();
-  const byClient = await counters.spend(`mails-by/${digest.pseudonym(request.client.network)}`, policy.mailsPerClient, policy.mailsPerClientWindow, now);
+  const byClient = await counters.spend(
+    `mails-by/${digest.pseudonym(request.client.network)}`,
+    policy.mailsPerClient,
+    policy.mailsPerClientWindow,
+    now,
+  );
   if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });
   return counters.spend(`mails-to/${request.purpose}/${digest.pseudonym(request.email)}`, policy.mailsPerAddress, policy.mailsPerAddressWindow, now);
+}
+
+/** Whether the owner of an address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
+export async function spendStrangerNotice(counters: CounterStore, { clock, digest, policy }: World, email: EmailAddress): Promise<boolean> {
+  const { spent } = await counters.spend(
+    `stranger-notices/${digest.pseudonym(email)}`,
+    policy.strangerNoticesPerAddress,
+    policy.strangerNoticesWindow,
+    clock.now(),
+  );
+  return spent;
 }
 
 /** The two budgets of wrong codes that a guess counts against. */
@@ -30,7 +46,7 @@ const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) =
 
 /**
  * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when the
- * address has no budget left. A guess that turns out right is given back with `refundGuess`.
+ * address has no budget left. A guess that was not compared, or turned out right, is given back with `refundGuess`.
  */
 export async function spendGuess(counters: CounterStore, world: World, email: EmailAddress, client: Client): Promise<void> {
   const { clock, policy } = world;
@@ -38,7 +54,9 @@ export async function spendGuess(counters: CounterStore, world: World, email: Em
   const byClient = await counters.spend(keys.byClient, policy.wrongCodesPerClient, policy.wrongCodesPerClientWindow, clock.now());
   if (!byClient.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byClient.resetsAt });
   const byAddress = await counters.spend(keys.byAddress, policy.wrongCodesPerAddress, policy.wrongCodesPerAddressWindow, clock.now());
-  if (!byAddress.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
+  if (byAddress.spent) return;
+  await counters.release(keys.byClient);
+  throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
 }
 
 export async function refundGuess(counters: CounterStore, world: World, email: EmailAddress, client: Client): Promise<void> {

@@ -26,6 +26,7 @@ describe("a session expires", () => {
     const strict = definePolicy({ sessionIdle: 15 * MINUTE, sessionAbsolute: HOUR });
     expect(expiryOf({ authenticatedAt: start, lastSeenAt: at(MINUTE), remembered: true }, strict)).toEqual(at(16 * MINUTE));
     expect(expiryOf({ authenticatedAt: start, lastSeenAt: at(50 * MINUTE), remembered: true }, strict)).toEqual(at(HOUR));
+    expect(expiryOf({ authenticatedAt: start, lastSeenAt: start, remembered: false }, strict)).toEqual(at(HOUR));
   });
 });
 

@@ -3,9 +3,12 @@ import type { Policy } from "../kernel/policy.js";
 import type { Session } from "./session-store.js";
 
 /** When a session ends unless it is used again: the earlier of its idle and its absolute limit. */
-export function expiryOf({ authenticatedAt, lastSeenAt, remembered }: Pick<Session, "authenticatedAt" | "lastSeenAt" | "remembered">, policy: Policy): Date {
-  if (!remembered) return after(authenticatedAt, policy.sessionUnremembered);
-  return earlier(after(lastSeenAt, policy.sessionIdle), after(authenticatedAt, policy.sessionAbsolute));
+export function expiryOf(
+  { authenticatedAt, lastSeenAt, remembered }: Pick<Session, "authenticatedAt" | "lastSeenAt" | "remembered">,
+  policy: Policy,
+): Date {
+  const absolute = after(authenticatedAt, policy.sessionAbsolute);
+  return earlier(absolute, remembered ? after(lastSeenAt, policy.sessionIdle) : after(authenticatedAt, policy.sessionUnremembered));
 }
 
 /** Fresh until, and not at, the end of the freshness window. Counts from the last authentication, never from activity. */

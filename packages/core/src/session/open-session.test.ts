@@ -34,7 +34,8 @@ async function openWorld() {
   const open = (email: EmailAddress, presented: Secret | null = null, own: Partial<Authentication> = {}) =>
     store.transaction(async (tx) => {
       const client = own.client ?? clientWith(presented);
-      const user = await admitMailboxOwner(tx, world, { email, name: "", method: "email-otp", client });
+      const known = await tx.users.lockByEmail(email);
+      const user = await admitMailboxOwner(tx, world, { email, known, name: "", method: "email-otp", client });
       return openSession(tx, world, { user, method: "email-otp", remembered: true, ...own, client });
     });
   const findLive = (token: Secret) => store.sessions.findLive(world.digest.token(token), clock.now());

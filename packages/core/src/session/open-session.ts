@@ -38,7 +38,12 @@ export async function openSession(tx: Tx, world: World, authentication: Authenti
 
   const session: Session = { ...fields, id: world.random.id() as SessionId, userId: user.id, createdAt: fields.authenticatedAt };
   await tx.sessions.insert(session);
-  await recordEvent(tx, world, { event: "session.opened", userId: user.id, client, detail: { sessionId: session.id, method: session.authenticatedBy } });
+  await recordEvent(tx, world, {
+    event: "session.opened",
+    userId: user.id,
+    client,
+    detail: { sessionId: session.id, method: session.authenticatedBy },
+  });
   const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);
   if (ended > 0) await recordEvent(tx, world, { event: "sessions.ended", userId: user.id, client, detail: { count: ended, because: "limit" } });
   return { user, session, token };

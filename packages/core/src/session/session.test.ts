@@ -9,7 +9,17 @@ import { parseEmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { OrganizationId, SessionId } from "../kernel/ids.js";
 import { Secret } from "../kernel/secret.js";
+import type { Links } from "../ports/links.js";
 
+const linkTo = (token: string): string => `https://api.example.com/${token}`;
+const links: Links = {
+  service: "https://api.example.com",
+  host: "api.example.com",
+  home: "https://app.example.com/",
+  verifyEmail: linkTo,
+  resetPassword: linkTo,
+  confirmEmailChange: linkTo,
+};
 const clientWith = (sessionToken: Secret | null): Client => ({
   ipAddress: "192.0.2.1",
   network: "192.0.2.1",
@@ -26,11 +36,14 @@ async function openWorld() {
   const clock = createFixedClock();
   const inbox = createInbox();
   const scheduler = createManualScheduler();
+  const log: string[] = [];
+  const write = (event: string) => void log.push(event);
   const auth = createAuth({
     store,
     mailer: inbox,
-    links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/" },
+    links,
     secret: Buffer.alloc(32, 7).toString("base64"),
+    logger: { debug: write, info: write, warn: write, error: write },
     ports: { clock, random: createSeededRandom(), scheduler },
   });
   const identify = (sessionToken: Secret | null, organization: OrganizationId | null = null) =>
@@ -57,7 +70,7 @@ async function openWorld() {
     );
     return { ...rows[0], detail: JSON.parse(rows[0]!.detail) as unknown };
   };
-  return { auth, clock, scheduler, statements, identify, signIn, lastEvent };
+  return { auth, clock, scheduler, statements, log, identify, signIn, lastEvent };
 }
 
 describe("who is asking", () => {
@@ -145,16 +158,30 @@ describe("ending one session by its id", () => {
   });
 
   it("does nothing, and says nothing, about somebody else's or an unknown one", async () => {
-    const { auth, identify, signIn, lastEvent } = await openWorld();
+    const { auth, identify, signIn, lastEvent, log } = await openWorld();
     const theirs = await signIn("eve");
     const mine = await signIn("ada");
     const before = await lastEvent();
-    for (const id of [theirs.caller.session.id, "00000000-0000-7000-8000-000000000000", "", "'"]) {
+    log.length = 0;
+    for (const id of [theirs.caller.session.id, "00000000-0000-7000-8000-000000000000"]) {
       await auth.sessions.revoke(mine.caller, id as SessionId, nobody);
     }
     expect(await identify(theirs.token)).not.toBeNull();
     expect(await lastEvent()).toEqual(before);
+    expect(log).toEqual([]);
   });
+
+  it.each(["", "'", "\u0000", "x\u001b[31m\r\nfake", "é".repeat(20), "A".repeat(65)])(
+    "asks the database nothing about %j, which is no id, and writes it into no log",
+    async (text) => {
+      const { auth, signIn, statements, log } = await openWorld();
+      const { caller } = await signIn("ada");
+      statements.length = 0;
+      log.length = 0;
+      await auth.sessions.revoke(caller, text as SessionId, nobody);
+      expect([statements, log]).toEqual([[], []]);
+    },
+  );
 });
 
 describe("ending all sessions of a user", () => {
@@ -197,7 +224,7 @@ describe("signing out", () => {
     const { token } = await signIn("ada");
     await auth.sessions.signOut(clientWith(token));
     const before = await lastEvent();
-    for (const presented of [null, token, new Secret(""), new Secret("garbage")]) await auth.sessions.signOut(clientWith(presented));
+    for (const presented of [null, token, new Secret(""), new Secret("garbage\u0000")]) await auth.sessions.signOut(clientWith(presented));
     expect(await lastEvent()).toEqual(before);
   });
 });

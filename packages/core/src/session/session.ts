@@ -2,7 +2,7 @@ import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import type { Brand } from "../kernel/brand.js";
 import { AuthError } from "../kernel/errors.js";
-import type { SessionId, UserId } from "../kernel/ids.js";
+import { isIdShaped, type SessionId, type UserId } from "../kernel/ids.js";
 import type { Env } from "../ports/env.js";
 import type { Caller } from "./caller-store.js";
 import { isFresh } from "./lifetimes.js";
@@ -39,11 +39,13 @@ export function createSessions(env: Env) {
 
   /** Ends one of the caller's own sessions. An id that names none is no error: it is not there afterwards either. */
   async function revoke({ user }: Caller, id: SessionId, client: Client): Promise<void> {
-    await store.transaction(async (tx) => {
-      if (!(await tx.sessions.revoke(user.id, id))) return;
+    if (!isIdShaped(id)) return;
+    const ended = await store.transaction(async (tx) => {
+      if (!(await tx.sessions.revoke(user.id, id))) return false;
       await recordEvent(tx, env, { event: "session.ended", userId: user.id, client, detail: { sessionId: id, because: "revoked" } });
+      return true;
     });
-    logger.info("session_revoked", { userId: user.id, sessionId: id });
+    if (ended) logger.info("session_revoked", { userId: user.id, sessionId: id });
   }
 
   /** Ends every session of a user, but for `keep`; how many. For callers about themselves, and for an application's operators about anybody. */
@@ -60,7 +62,7 @@ export function createSessions(env: Env) {
   /** Ends the session that came along. With none, or a dead one, nothing happens. */
   async function signOut(client: Client): Promise<void> {
     const token = client.sessionToken;
-    if (!token) return;
+    if (!token || !TOKEN_SHAPE.test(token.reveal())) return;
     const ended = await store.transaction(async (tx) => {
       const session = await tx.sessions.revokeByToken(digest.token(token));
       if (!session) return null;

@@ -18,6 +18,7 @@ export interface User {
 export type LockedUser = Brand<User, "LockedUser">;
 
 export interface UserStore {
+  findById(id: UserId): Promise<User | null>;
   findByEmail(email: EmailAddress): Promise<User | null>;
   /** False, and nothing changed, when the address or the id is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(user: User): Promise<boolean>;
@@ -28,4 +29,12 @@ export interface UserStore {
   lock(id: UserId): Promise<LockedUser | null>;
   /** The same, by address. */
   lockByEmail(email: EmailAddress): Promise<LockedUser | null>;
+  /** The address is proven. False when the user has vanished. */
+  markVerified(id: UserId, now: Date): Promise<boolean>;
+  /** The address is proven by somebody else than whoever signed up with it: verified, and `reclaimedAt` set. False when the user has vanished. */
+  markReclaimed(id: UserId, now: Date): Promise<boolean>;
+  /** Moves the user to another address, which is verified thereby. False, and nothing changed, when the address is taken or the user has vanished. */
+  changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<boolean>;
+  /** Sets what is given and keeps the rest. False when the user has vanished. */
+  updateProfile(id: UserId, profile: { readonly name?: string; readonly image?: string | null }, now: Date): Promise<boolean>;
 }

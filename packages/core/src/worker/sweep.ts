@@ -12,6 +12,8 @@ export function createSweep({ store, clock, policy, logger }: Pick<Env, "store" 
     return (
       (await store.sessions.deleteExpired(now, limit)) +
       (await store.oneTimeCodes.deleteExpired(now, limit)) +
+      (await store.mailedLinks.deleteExpired(now, limit)) +
+      (await store.failureStreaks.deleteExpired(now, limit)) +
       (await store.counters.deleteExpired(now, limit)) +
       (await store.outbox.deleteExpiredDead(now, limit)) +
       (await store.audit.deleteBefore(after(now, -policy.auditRetention), limit))

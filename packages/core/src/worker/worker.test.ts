@@ -161,6 +161,18 @@ describe("stopping", () => {
     expect(scheduler.waiting()).toBe(0);
   });
 
+  it("leaves the tasks alone that have not begun", async () => {
+    const { workerOf, pass } = openWorld();
+    const [mail, sweep] = [openEnded("mail"), backlog("sweep", 1)];
+    const worker = workerOf(mail, sweep);
+    worker.start();
+    await pass(0);
+    const stopping = worker.stop();
+    mail.end(1);
+    await stopping;
+    expect(sweep.runs()).toBe(0);
+  });
+
   it("is done at once when there is nothing in hand, started or not, and twice", async () => {
     const { workerOf, pass, scheduler } = openWorld();
     const task = backlog("mail", 1);

@@ -11,16 +11,15 @@ export type Worker = ReturnType<typeof createWorker>;
 
 /** Runs due work: when nudged, and otherwise at every poll. Any number of workers may run over one database. */
 export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">, tasks: readonly Task[]) {
-  let started = false;
+  let state: "idle" | "started" | "stopped" = "idle";
   let running: Promise<void> | null = null;
   let again = false;
-  let stopped = false;
   let cancelNext = () => {};
 
   /** Carries out everything that is due now; how much that was. A failing task is logged and tried again later; the others go on. */
   async function runDue(): Promise<number> {
     let total = 0;
-    for (let done = -1; done !== 0 && !stopped; total += done) {
+    for (let done = -1; done !== 0; total += done) {
       done = 0;
       for (const task of tasks) done += await runOnce(task);
     }
@@ -28,6 +27,7 @@ export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" |
   }
 
   async function runOnce(task: Task): Promise<number> {
+    if (state === "stopped") return 0;
     try {
       return await task.runDue();
     } catch (failure) {
@@ -38,7 +38,7 @@ export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" |
 
   /** Asks for a run, soon: after the request that asks has gone its way. */
   function nudge(): void {
-    if (!started) return;
+    if (state !== "started") return;
     again = true;
     if (running) return;
     cancelNext();
@@ -46,24 +46,22 @@ export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" |
   }
 
   async function loop(): Promise<void> {
-    while (again && started) {
+    while (again && state === "started") {
       again = false;
       await runDue();
     }
     running = null;
-    if (started) cancelNext = scheduler.after(policy.workerPoll, nudge);
+    if (state === "started") cancelNext = scheduler.after(policy.workerPoll, nudge);
   }
 
   function start(): void {
-    started = true;
-    stopped = false;
+    state = "started";
     nudge();
   }
 
   /** Takes no more work and resolves when what it holds is done. */
   async function stop(): Promise<void> {
-    started = false;
-    stopped = true;
+    state = "stopped";
     cancelNext();
     await running;
   }

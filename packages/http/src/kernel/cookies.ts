@@ -10,7 +10,7 @@ export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string => (
 export function readCookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   let found: string | null = null;
-  for (let start = 0; start < header.length; ) {
+  for (let start = 0; start < header.length;) {
     let end = header.indexOf(";", start);
     if (end < 0) end = header.length;
     while (header.charCodeAt(start) === 32) start++;

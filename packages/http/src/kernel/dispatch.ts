@@ -2,10 +2,10 @@ import { AuthError, ERRORS, isStoreUnavailable, type Auth, type Caller, type Cli
 import { clearedCookies, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
 import { corsHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
-import { checkMedia, formFields, parseFields, readInput, type InputRules } from "./input.js";
+import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
 import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
 import { checkOrigin } from "./origin.js";
-import { pageHeaders } from "./pages.js";
+import { pageHeaders, renderPage } from "./pages.js";
 import { refusalsOf, statusOf } from "./refusals.js";
 import type { AccessTo, AnyRoute, Answer, Section } from "./route.js";
 import type { Match } from "./routing.js";
@@ -19,16 +19,19 @@ export interface DispatchOptions {
   readonly onBreach?: (breach: Error) => void;
 }
 
+/** Enough to recognise one's device; the rest would only fill the database. */
+const MAX_USER_AGENT = 512;
+
 export type Dispatch = ReturnType<typeof createDispatch>;
 
 /** Carries one request through one route: limit, origin, admit, parse, handle, serialise. */
 export function createDispatch({ auth, site, sections, onBreach }: DispatchOptions) {
   const standing = standingHeaders(site);
-  const rules: InputRules = { site, limit: auth.policy.jsonBody, forms: false };
+  const rules: InputRules = { site, limit: auth.policy.jsonBody };
 
   const clientOf = (request: HttpRequest): Client => ({
     ...request.peer,
-    userAgent: request.header("user-agent") ?? null,
+    userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
     sessionToken: readSessionToken(request.header("cookie"), site),
     organization: readOrganizationHint(request.header("cookie"), request.header("x-active-org")),
   });
@@ -48,7 +51,8 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       ...admitted,
       params: parseFields(route.params, params),
       query: route.query && parseFields(route.query, formFields(request.query)),
-      body: route.body && parseFields(route.body, await readInput(request, rules)),
+      body: route.body && parseFields(route.body, await readInput(route, request, rules)),
+      isForm: isForm(route, request),
     };
     return route.handle(call as never);
   }
@@ -63,7 +67,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   async function dispatch(match: Match, request: HttpRequest): Promise<HttpReply> {
     try {
       const answer = await run(match, request);
-      if (onBreach) checkReply(match.route, answer.body, onBreach);
+      if (onBreach && "body" in answer) checkReply(match.route, answer.body, onBreach);
       return finish(request, serialise(match.route, answer));
     } catch (thrown) {
       return refuse(request, thrown, match.route);
@@ -96,10 +100,10 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     const cookies = answer.session ? [sessionCookie(site, auth.policy, answer.session)] : answer.session === null ? clearedCookies(site) : [];
-    const { status } = route;
-    if (status === 204) return { status, headers: SEALED_HEADERS, cookies, body: null };
-    if (route.format === "page") return { status, headers: pageHeaders(site), cookies, body: answer.body as string };
-    return { status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
+    if ("redirect" in answer) return { status: answer.status, headers: [...SEALED_HEADERS, "Location", answer.redirect], cookies, body: null };
+    if ("page" in answer) return { status: answer.status ?? route.status, headers: pageHeaders(site), cookies, body: renderPage(answer.page) };
+    if (route.status === 204) return { status: 204, headers: SEALED_HEADERS, cookies, body: null };
+    return { status: route.status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
   }
 
   const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>
@@ -125,7 +129,7 @@ export async function admit<P extends PermissionId>(auth: Auth<P>, access: Acces
 }
 
 function asRefusal(thrown: unknown): AuthError {
-  if (AuthError.is(thrown)) return thrown;
+  if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;
   return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", { cause: thrown });
 }
 

@@ -1,6 +1,6 @@
 import { Secret } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { codeField, emailField, nameField, timestamp } from "./fields.js";
+import { codeField, emailField, imageField, nameField, passwordField, timestamp, tokenField, urlField } from "./fields.js";
 
 const NO_TEXT: readonly unknown[] = [undefined, null, 1, true, {}, [], ["ada@example.com"], { toString: () => "ada@example.com" }];
 
@@ -59,6 +59,57 @@ describe("a name field", () => {
     "refuses %j",
     (input) => {
       expect(nameField.safeParse(input).success).toBe(false);
+    },
+  );
+});
+
+describe("a password field", () => {
+  it.each([" ", "  hunter2 ", "p\u0000ss\n", "é🚀", "x".repeat(100_000)])("takes %.20j as a secret, to the letter", (input) => {
+    const password = passwordField.parse(input);
+    expect(password).toBeInstanceOf(Secret);
+    expect(password.reveal()).toBe(input);
+  });
+
+  it.each([...NO_TEXT, "", "hunter2\ud800", "\udc00hunter2"])("refuses %j", (input) => {
+    expect(passwordField.safeParse(input).success).toBe(false);
+  });
+
+  it("keeps what was typed out of its message", () => {
+    expect(JSON.stringify(passwordField.safeParse("hunter2\ud800").error?.issues)).not.toContain("hunter2");
+  });
+});
+
+describe("a token field", () => {
+  it.each(["", " ", "a.b.c", "\u0000", "🚀", "\ud800"])("takes %j as a secret: what it is worth shows later", (input) => {
+    const token = tokenField.parse(input);
+    expect(token).toBeInstanceOf(Secret);
+    expect(token.reveal()).toBe(input);
+  });
+
+  it.each(NO_TEXT)("refuses %j", (input) => {
+    expect(tokenField.safeParse(input).success).toBe(false);
+  });
+});
+
+describe("a URL field", () => {
+  it.each(["", "/next", "javascript:alert(1)", "x".repeat(2_048)])("takes %.20j: whether it may be gone to is judged by code of its own", (input) => {
+    expect(urlField.parse(input)).toBe(input);
+  });
+
+  it.each([...NO_TEXT, "x".repeat(2_049)])("refuses %.20j", (input) => {
+    expect(urlField.safeParse(input).success).toBe(false);
+  });
+});
+
+describe("an image field", () => {
+  it.each([null, "", "https://cdn.example.com/a.png", "x".repeat(2_048)])("takes %.30j", (input) => {
+    expect(imageField.parse(input)).toBe(input);
+  });
+
+  it.each([...NO_TEXT.filter((input) => input !== null), "x".repeat(2_049), "https://a/\n", "https://a/\u0000", "https://a/\ud800"])(
+    "refuses %.30j",
+    (input) => {
+      expect(imageField.safeParse(input).success).toBe(false);
     },
   );
 });

@@ -1,8 +1,9 @@
 import { parseEmailAddress, Secret } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
 const MAX_NAME = 200;
+const MAX_URL = 2_048;
 
 /** Control characters and unpaired surrogates have no place in text for people, and not every database can keep them. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
@@ -29,3 +30,18 @@ export const codeField = z
 export const nameField = z.string().trim().max(MAX_NAME).refine(isPlainText, "A name holds no control characters.");
 
 export const timestamp = z.iso.datetime();
+
+/** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
+export const passwordField = z
+  .string()
+  .min(1)
+  .refine((text) => text.isWellFormed(), "A password holds no broken characters.")
+  .transform((text) => new Secret(text));
+
+/** Any string at all: what it is worth shows when it is looked up. */
+export const tokenField = z.string().transform((text) => new Secret(text));
+
+/** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
+export const urlField = z.string().max(MAX_URL);
+
+export const imageField = z.string().max(MAX_URL).refine(isPlainText, "An image address holds no control characters.").nullable();

@@ -19,7 +19,12 @@ export const standingHeaders = ({ secure }: Site): readonly string[] => [
 ];
 
 /** For everything that is not a page with a form. */
-export const SEALED_HEADERS: readonly string[] = ["Referrer-Policy", "no-referrer", "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"];
+export const SEALED_HEADERS: readonly string[] = [
+  "Referrer-Policy",
+  "no-referrer",
+  "Content-Security-Policy",
+  "default-src 'none'; frame-ancestors 'none'",
+];
 
 export const JSON_HEADERS: readonly string[] = [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8"];
 

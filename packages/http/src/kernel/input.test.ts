@@ -1,16 +1,15 @@
 import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkMedia, formFields, parseFields, readInput } from "./input.js";
 import { route, type AnyRoute } from "./route.js";
 import { createSite } from "./site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
-const rules = { site, limit: 100, forms: false };
-const withForms = { ...rules, forms: true };
+const rules = { site, limit: 100 };
 
-const routeWith = (body: z.ZodType | undefined): AnyRoute =>
+const routeWith = (body: z.ZodType | undefined, forms?: AnyRoute["forms"]): AnyRoute =>
   route({
     method: "POST",
     path: "/x",
@@ -18,12 +17,15 @@ const routeWith = (body: z.ZodType | undefined): AnyRoute =>
     access: "anyone",
     limit: "none",
     ...(body && { body }),
+    ...(forms && { forms }),
     status: 200,
     reply: z.null(),
     refuses: [],
     handle: async () => ({ body: null }),
   });
 const taking = routeWith(z.object({}));
+const takingForms = routeWith(z.object({}), "too");
+const takingFormsOnly = routeWith(z.object({}), "only");
 const bare = routeWith(undefined);
 
 function request(headers: Readonly<Record<string, string>>, body: RawBody | null = null): HttpRequest {
@@ -43,6 +45,8 @@ describe("a body announced by its headers", () => {
     { "content-length": "100", "content-type": "application/json", "content-encoding": "identity" },
     { "transfer-encoding": "chunked" },
     { "transfer-encoding": "chunked", "content-type": "text/plain" },
+    { "transfer-encoding": "chunked", "content-type": "application/json", "content-encoding": "identity" },
+    { "content-encoding": "gzip" },
   ])("is let through with %j", (headers) => {
     expect(() => checkMedia(taking, request(headers), rules)).not.toThrow();
   });
@@ -57,6 +61,9 @@ describe("a body announced by its headers", () => {
     ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/x-www-form-urlencoded" }],
     ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "multipart/form-data; boundary=x" }],
     ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/json", "content-encoding": "gzip" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "content-length": "2", "content-type": "application/json", "content-encoding": "identity, gzip" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "transfer-encoding": "chunked", "content-type": "application/json", "content-encoding": "gzip" }],
+    ["UNSUPPORTED_MEDIA_TYPE", { "transfer-encoding": "chunked", "content-encoding": "br" }],
     ["PAYLOAD_TOO_LARGE", { "content-length": "101", "content-type": "application/json" }],
     ["PAYLOAD_TOO_LARGE", { "content-length": "101", "content-type": "text/plain" }],
   ])("is %s with %j", (code, headers) => {
@@ -69,12 +76,41 @@ describe("a body announced by its headers", () => {
     }
   });
 
-  it("may be a form where forms are taken, from a page of the service only", () => {
-    const form = { "content-length": "2", "content-type": "application/x-www-form-urlencoded" };
-    expect(() => checkMedia(taking, request({ ...form, origin: site.serviceOrigin }), withForms)).not.toThrow();
-    expect(() => checkMedia(taking, request(form), withForms)).toThrow(expect.objectContaining({ code: "INVALID_ORIGIN" }));
-    expect(() => checkMedia(taking, request({ ...form, origin: "https://app.example.com" }), withForms)).toThrow(
-      expect.objectContaining({ code: "INVALID_ORIGIN" }),
+  const form = { "content-length": "2", "content-type": "application/x-www-form-urlencoded" };
+
+  it.each([
+    ["forms too", takingForms],
+    ["nothing but forms", takingFormsOnly],
+  ])("may be a form where a route takes %s, from a page of the service only", (_what, taker) => {
+    const own: readonly Readonly<Record<string, string>>[] = [{ origin: site.serviceOrigin }, { "sec-fetch-site": "same-origin" }];
+    for (const headers of own) expect(() => checkMedia(taker, request({ ...form, ...headers }), rules)).not.toThrow();
+    const foreign: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { origin: "https://app.example.com" },
+      { "sec-fetch-site": "none" },
+      { origin: "null" },
+    ];
+    for (const headers of foreign) {
+      expect(() => checkMedia(taker, request({ ...form, ...headers }), rules)).toThrow(expect.objectContaining({ code: "INVALID_ORIGIN" }));
+    }
+  });
+
+  it("may not be a form where none is taken, nor anything else where nothing but forms is", () => {
+    const refused = expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }) as Error;
+    expect(() => checkMedia(taking, request({ ...form, origin: site.serviceOrigin }), rules)).toThrow(refused);
+    for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
+      expect(() => checkMedia(takingFormsOnly, request({ ...form, "content-type": type, origin: site.serviceOrigin }), rules)).toThrow(refused);
+    }
+    expect(() => checkMedia(takingForms, request({ ...form, "content-type": "application/json" }), rules)).not.toThrow();
+  });
+
+  it("as a form has the limits of any other", () => {
+    const own = { ...form, origin: site.serviceOrigin };
+    expect(() => checkMedia(takingForms, request({ ...own, "content-length": "101" }), rules)).toThrow(
+      expect.objectContaining({ code: "PAYLOAD_TOO_LARGE" }),
+    );
+    expect(() => checkMedia(takingForms, request({ ...own, "content-encoding": "gzip" }), rules)).toThrow(
+      expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }),
     );
   });
 });
@@ -88,35 +124,56 @@ describe("reading a body", () => {
     ["a parser's result, as it is", { parsed: { a: 1 } }, { a: 1 }],
     ["text that begins with a byte order mark", bytes('\ufeff{"a":1}'), { a: 1 }],
   ])("gives %s", async (_what, body, value) => {
-    expect(await readInput(request(json, body), rules)).toEqual(value);
+    expect(await readInput(taking, request(json, body), rules)).toEqual(value);
   });
 
   it.each(["{", '{"a":1,}', "{'a':1}", "undefined", "a=1", '{"a":1} x', "NaN", "\u0000"])("refuses %j as broken", async (text) => {
-    await expect(readInput(request(json, bytes(text)), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
+    await expect(readInput(taking, request(json, bytes(text)), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
   });
 
   it("refuses ill-formed UTF-8 instead of repairing it", async () => {
     const body = { bytes: Uint8Array.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]) };
-    await expect(readInput(request(json, body), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
+    await expect(readInput(taking, request(json, body), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
   });
 
   it.each([{}, { "content-type": "text/plain" }, { "content-type": "application/x-www-form-urlencoded" }])(
     "refuses a body of another type, parsed or not: %j",
     async (headers) => {
       for (const body of [bytes('{"a":1}'), { parsed: { a: 1 } }]) {
-        await expect(readInput(request(headers as Record<string, string>, body), rules)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+        await expect(readInput(taking, request(headers as Record<string, string>, body), rules)).rejects.toMatchObject({
+          code: "UNSUPPORTED_MEDIA_TYPE",
+        });
       }
     },
   );
 
   it("takes an empty body for none, whatever its type", async () => {
-    expect(await readInput(request({ "content-type": "text/plain" }), rules)).toBeUndefined();
+    for (const taker of [taking, takingForms, takingFormsOnly]) {
+      expect(await readInput(taker, request({ "content-type": "text/plain" }), rules)).toBeUndefined();
+    }
   });
 
-  it("reads a form where forms are taken", async () => {
-    const form = { "content-type": "application/x-www-form-urlencoded" };
-    expect({ ...((await readInput(request(form, bytes("token=a%2Bb&x=")), withForms)) as object) }).toEqual({ token: "a+b", x: "" });
-    expect(await readInput(request(form, { parsed: { token: "a" } }), withForms)).toEqual({ token: "a" });
+  it.each([
+    ["forms too", takingForms],
+    ["nothing but forms", takingFormsOnly],
+  ])("reads a form where a route takes %s", async (_what, taker) => {
+    const form = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
+    expect({ ...((await readInput(taker, request(form, bytes("token=a%2Bb&x=")), rules)) as object) }).toEqual({ token: "a+b", x: "" });
+    expect(await readInput(taker, request(form, { parsed: { token: "a" } }), rules)).toEqual({ token: "a" });
+  });
+
+  it("reads JSON beside forms, and not where nothing but forms is taken", async () => {
+    expect(await readInput(takingForms, request(json, bytes('{"a":1}')), rules)).toEqual({ a: 1 });
+    for (const body of [bytes('{"a":1}'), { parsed: { a: 1 } }]) {
+      await expect(readInput(takingFormsOnly, request(json, body), rules)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+    }
+  });
+
+  it("asks for no more than the limit, and passes on what is refused there", async () => {
+    let asked = 0;
+    const refusing: HttpRequest = { ...request(json), readBody: (limit) => ((asked = limit), Promise.reject(new AuthError("PAYLOAD_TOO_LARGE"))) };
+    await expect(readInput(taking, refusing, rules)).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+    expect(asked).toBe(100);
   });
 });
 
@@ -129,6 +186,8 @@ describe("fields of a form or query", () => {
     ["a", { a: "" }],
     ["a[]=1&a[b]=2", { "a[]": "1", "a[b]": "2" }],
     ["constructor=1&toString=2", { constructor: "1", toString: "2" }],
+    ["a=%ff%zz&%=b", { a: "\ufffd%zz", "%": "b" }],
+    ["&&=&a=1", { "": "", a: "1" }],
   ])("%j is %j", (text, fields) => {
     expect({ ...formFields(text) }).toEqual(fields);
   });

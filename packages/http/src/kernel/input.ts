@@ -1,5 +1,5 @@
 import { AuthError, type FieldIssue } from "@acme/auth-core";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin } from "./origin.js";
 import type { AnyRoute } from "./route.js";
@@ -18,41 +18,34 @@ export interface InputRules {
   readonly site: Site;
   /** Largest body, in bytes. */
   readonly limit: number;
-  /** Whether a form counts as well as JSON. */
-  readonly forms: boolean;
 }
 
+export const isForm = (route: AnyRoute, request: HttpRequest): boolean =>
+  route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
+
+const isJson = (route: AnyRoute, request: HttpRequest): boolean => route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
+
 /** Refuses a body of the wrong type or size by its headers alone, before anything is done for it. Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`. */
-export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit, forms }: InputRules): void {
+export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit }: InputRules): void {
   if (!route.body || !announcesBody(request)) return;
   if (Number(request.header("content-length") ?? 0) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
-  const type = essenceOf(request.header("content-type"));
-  if (forms && type === FORM_TYPE) return checkFormOrigin(request, site);
-  const encoding = request.header("content-encoding") ?? "identity";
-  if ((type !== JSON_TYPE || encoding !== "identity") && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  if ((request.header("content-encoding") ?? "identity") !== "identity") throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  if (isForm(route, request)) return checkFormOrigin(request, site);
+  if (!isJson(route, request) && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
 }
 
 /** The body of a request in plain values; `undefined` when there is none. Throws `INVALID_JSON`, `PAYLOAD_TOO_LARGE` or `UNSUPPORTED_MEDIA_TYPE`. */
-export async function readInput(request: HttpRequest, { limit, forms }: InputRules): Promise<unknown> {
+export async function readInput(route: AnyRoute, request: HttpRequest, { limit }: InputRules): Promise<unknown> {
   const raw = await request.readBody(limit);
   if (raw === null) return undefined;
-  const type = essenceOf(request.header("content-type"));
-  if (forms && type === FORM_TYPE) return "parsed" in raw ? raw.parsed : formFields(decodeUtf8(raw.bytes));
-  if (type !== JSON_TYPE) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  if (isForm(route, request)) return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
+  if (!isJson(route, request)) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
   return "parsed" in raw ? raw.parsed : parseJson(raw);
 }
 
 function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
   try {
-    return JSON.parse(decodeUtf8(raw.bytes));
-  } catch (cause) {
-    throw new AuthError("INVALID_JSON", { cause });
-  }
-}
-
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw.bytes));
   } catch (cause) {
     throw new AuthError("INVALID_JSON", { cause });
   }

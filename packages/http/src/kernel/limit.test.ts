@@ -4,7 +4,9 @@ import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "./http-message.js";
 import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
+import { createSite } from "./site.js";
 
+const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const now = new Date("2026-03-01T12:00:00.000Z");
 const inMs = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 const retry = (seconds: string): readonly string[] => ["Retry-After", seconds, "X-Retry-After", seconds];
@@ -39,7 +41,7 @@ async function openWorld(policy: Partial<Policy>) {
   const auth = createAuth({
     store,
     mailer: createInbox(),
-    links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/" },
+    links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     policy,
     logger: { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) },

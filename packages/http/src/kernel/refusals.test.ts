@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, type ErrorKind } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { surface } from "../surface.js";
 import { declaredRefusals, impliedRefusals, refusalsOf, statusOf } from "./refusals.js";
 import { route, type Access, type AnyRoute } from "./route.js";
@@ -25,7 +25,7 @@ const STATUSES: { readonly [K in ErrorKind]: number } = {
   unavailable: 503,
 };
 
-const routeFor = (access: Access, own: Partial<Pick<AnyRoute, "body" | "query" | "params" | "refuses">> = {}): AnyRoute =>
+const routeFor = (access: Access, own: Partial<Pick<AnyRoute, "body" | "query" | "params" | "forms" | "refuses">> = {}): AnyRoute =>
   route({
     method: "POST",
     path: "/x",
@@ -66,11 +66,23 @@ describe("what a route implies", () => {
   });
 
   it.each<readonly [keyof AnyRoute & ("body" | "query" | "params"), readonly string[]]>([
-    ["body", ["VALIDATION_ERROR", "INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]],
+    ["body", ["VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INVALID_JSON"]],
     ["query", ["VALIDATION_ERROR"]],
     ["params", ["VALIDATION_ERROR"]],
   ])("by its %s", (input, codes) => {
     expect(impliedRefusals(routeFor("anyone", { [input]: z.object({}) }))).toEqual([...ALWAYS, ...codes]);
+  });
+
+  it.each([
+    ["too", true],
+    ["only", false],
+  ] as const)("by forms that it takes: %s, so broken JSON is one of them: %s", (forms, json) => {
+    const codes = impliedRefusals(routeFor("anyone", { body: z.object({}), forms }));
+    expect(codes).toEqual([...ALWAYS, "VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", ...(json ? ["INVALID_JSON"] : [])]);
+  });
+
+  it("by no body that it does not take, whatever it says of forms", () => {
+    expect(impliedRefusals(routeFor("anyone", { forms: "too" }))).toEqual(ALWAYS);
   });
 });
 

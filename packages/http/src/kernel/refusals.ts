@@ -5,7 +5,8 @@ import { STATUS } from "./status.js";
 /** What any route may refuse, by what it declares rather than by what its handler does. */
 const EVERYWHERE: readonly ErrorCode[] = ["INVALID_ORIGIN", "TOO_MANY_REQUESTS", "BUSY", "UNAVAILABLE", "INTERNAL_ERROR"];
 const WITH_INPUT: readonly ErrorCode[] = ["VALIDATION_ERROR"];
-const WITH_BODY: readonly ErrorCode[] = ["INVALID_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const WITH_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const WITH_JSON: readonly ErrorCode[] = ["INVALID_JSON"];
 
 const byAccess = (access: AnyRoute["access"]): readonly ErrorCode[] => {
   if (access === "anyone") return [];
@@ -20,6 +21,7 @@ export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
   ...EVERYWHERE,
   ...(route.body || route.query || route.params ? WITH_INPUT : []),
   ...(route.body ? WITH_BODY : []),
+  ...(route.body && route.forms !== "only" ? WITH_JSON : []),
   ...byAccess(route.access),
 ];
 

@@ -1,6 +1,7 @@
 import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { emailField } from "./fields.js";
+import { html } from "./html.js";
 import { route } from "./route.js";
 import { createRouting } from "./routing.js";
 
@@ -57,6 +58,31 @@ export const replies = [
   route({ ...common, access: "anyone", reply: z.strictObject({ at: z.iso.datetime() }), handle: async () => ({ body: { at: new Date(0) } }) }),
   // @ts-expect-error -- the status is the route's, not the handler's
   route({ ...common, access: "anyone", status: 418, handle: async () => OK }),
+];
+
+const page = { title: "Hi", content: html`<p>there</p>` };
+const shown = { ...common, access: "anyone", page: "always", reply: z.never() } as const;
+
+/** A handler may show a page or send the browser on, with the few statuses these have. */
+export const answers = [
+  route({ ...shown, handle: async () => ({ page }) }),
+  route({ ...shown, handle: async () => ({ page, status: 400 }) }),
+  route({ ...shown, forms: "only", body: z.object({ token: z.string() }), handle: async () => ({ redirect: "https://a", status: 303 }) }),
+  route({ ...common, access: "anyone", page: "to people", forms: "too", handle: async ({ isForm }) => (isForm ? { page } : OK) }),
+  // @ts-expect-error -- a page has no JSON
+  route({ ...shown, handle: async () => OK }),
+  // @ts-expect-error -- text is no HTML
+  route({ ...shown, handle: async () => ({ page: { title: "Hi", content: "<p>there</p>" } }) }),
+  // @ts-expect-error -- pages say that it worked, or that it did not
+  route({ ...shown, handle: async () => ({ page, status: 500 }) }),
+  // @ts-expect-error -- a redirect says which kind it is
+  route({ ...shown, handle: async () => ({ redirect: "https://a" }) }),
+  // @ts-expect-error -- a permanent one would be remembered
+  route({ ...shown, handle: async () => ({ redirect: "https://a", status: 301 }) }),
+  // @ts-expect-error -- forms are taken too, or nothing else
+  route({ ...shown, forms: true, handle: async () => ({ page }) }),
+  // @ts-expect-error -- no such page
+  route({ ...shown, page: "sometimes", handle: async () => ({ page }) }),
 ];
 
 /** Body, query and params are what their schemas make of them, and absent where there is none. */

@@ -1,6 +1,7 @@
 import type { Auth, Caller, Client, CorePermission, ErrorCode, FreshCaller, Granted, PermissionId, SignedIn } from "@acme/auth-core";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
+import type { Page } from "./pages.js";
 import type { Site } from "./site.js";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -29,6 +30,8 @@ export interface Call<B extends Schema | undefined, Q extends Schema | undefined
   readonly site: Site;
   readonly client: Client;
   readonly request: HttpRequest;
+  /** Whether the body is a form: a person pressed a button on a page of ours. */
+  readonly isForm: boolean;
   /** The whole surface, for the routes that describe it. */
   readonly sections: readonly Section[];
   readonly body: Parsed<B>;
@@ -36,9 +39,11 @@ export interface Call<B extends Schema | undefined, Q extends Schema | undefined
   readonly params: Parsed<P>;
 }
 
-/** What a handler hands back. The status is the route's own. */
-export interface Answer<Body> {
-  readonly body: Body;
+/** What a handler hands back: JSON under the route's own status, a page, or a redirect. */
+export type Answer<Body> = Cookies &
+  ({ readonly body: Body } | { readonly page: Page; readonly status?: 400 } | { readonly redirect: string; readonly status: 302 | 303 });
+
+interface Cookies {
   /** Sets the session cookie; null clears it and the active organization with it. */
   readonly session?: SignedIn | null;
 }
@@ -56,8 +61,10 @@ export interface Route<A extends Access, B extends Schema | undefined, Q extends
   readonly params?: P;
   readonly status: 200 | 201 | 202 | 204;
   readonly reply: R;
-  /** A page instead of JSON: the reply is its HTML. */
-  readonly format?: "page";
+  /** The route shows a page, or shows one to people and answers JSON to programs. Without it, there is no page. */
+  readonly page?: "always" | "to people";
+  /** Whether the body may, or must, be a form. */
+  readonly forms?: "too" | "only";
   /** Refusals beyond the implied ones; as a record where a code has another status on this route than everywhere else. */
   readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
   handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<NoInfer<R>>>>;

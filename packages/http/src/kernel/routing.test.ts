@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { route, type AnyRoute, type Method } from "./route.js";
 import { createRouting } from "./routing.js";
 

@@ -1,4 +1,7 @@
+import type { Links } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
+import { createRouting } from "./routing.js";
+import { surface } from "../surface.js";
 import { createSite, type SiteOptions } from "./site.js";
 
 const RIGHT: SiteOptions = { serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" };
@@ -15,7 +18,14 @@ describe("a site", () => {
       appUrl: "https://app.example.com/start?a=1",
       secure: true,
       allowedOrigins: new Set(["https://api.example.com", "https://app.example.com", "https://admin.example.org"]),
-      links: { service: "https://api.example.com", host: "api.example.com", home: "https://app.example.com/start?a=1" },
+      links: {
+        service: "https://api.example.com",
+        host: "api.example.com",
+        home: "https://app.example.com/start?a=1",
+        verifyEmail: expect.any(Function) as Links["verifyEmail"],
+        resetPassword: expect.any(Function) as Links["resetPassword"],
+        confirmEmailChange: expect.any(Function) as Links["confirmEmailChange"],
+      },
     });
   });
 
@@ -49,5 +59,52 @@ describe("a site", () => {
     expect(() => createSite(options)).toThrow(TypeError);
     expect(() => createSite(options)).toThrow(new RegExp(`^${option} must be `));
     expect(() => createSite(options)).not.toThrow("hunter2");
+  });
+});
+
+const { links } = createSite({ serviceUrl: "https://API.example.com", appUrl: "https://app.example.com/start" });
+const TOKEN = "eyJh.bGci_Oi-J";
+const REDIRECT = "https://app.example.com/a?b=c&d=%20#e";
+
+const MAILED: readonly (readonly [what: string, link: string, expected: string, token: (url: URL) => string | null | undefined])[] = [
+  ["a verification", links.verifyEmail(TOKEN), `https://api.example.com/api/auth/verify-email?token=${TOKEN}`, inQuery],
+  ["a change of address", links.confirmEmailChange(TOKEN), `https://api.example.com/api/auth/change-email/confirm?token=${TOKEN}`, inQuery],
+  ["a reset", links.resetPassword(TOKEN, null), `https://api.example.com/api/auth/reset-password/${TOKEN}`, inPath],
+  [
+    "a reset with a place to go to",
+    links.resetPassword(TOKEN, REDIRECT),
+    `https://api.example.com/api/auth/reset-password/${TOKEN}?callbackURL=https%3A%2F%2Fapp.example.com%2Fa%3Fb%3Dc%26d%3D%2520%23e`,
+    inPath,
+  ],
+];
+
+function inQuery({ searchParams }: URL): string | null {
+  return searchParams.get("token");
+}
+
+function inPath({ pathname }: URL): string | undefined {
+  return createRouting(surface)(pathname)?.params["token"];
+}
+
+describe("the link of a mail", () => {
+  it.each(MAILED)("with %s is built from configuration alone", (_what, link, expected) => {
+    expect(link).toBe(expected);
+  });
+
+  it.each(MAILED)("with %s leads to a route of ours that people may open, with its token", (_what, link, _expected, token) => {
+    const url = new URL(link);
+    expect(createRouting(surface)(url.pathname)?.methods.get("GET")).toMatchObject({ access: "anyone", page: expect.any(String) as string });
+    expect(token(url)).toBe(TOKEN);
+  });
+
+  it("keeps where to go afterwards, to the letter", () => {
+    expect(new URL(links.resetPassword(TOKEN, REDIRECT)).searchParams.get("callbackURL")).toBe(REDIRECT);
+  });
+
+  it.each(["a&callbackURL=https://evil.example", "a#b", "a b", "é+%"])("says the token %j and no more", (token) => {
+    for (const link of [links.verifyEmail(token), links.confirmEmailChange(token)]) {
+      const { searchParams, hash } = new URL(link);
+      expect([[...searchParams], hash]).toEqual([[["token", token]], ""]);
+    }
   });
 });

@@ -29,7 +29,7 @@ export function createSite({ serviceUrl, appUrl, trustedOrigins = [] }: SiteOpti
     appUrl: app.href,
     secure: service.protocol === "https:",
     allowedOrigins: new Set([service.origin, app.origin, ...trustedOrigins.map((origin) => originOf(origin, "trustedOrigins").origin)]),
-    links: { service: service.origin, host: service.hostname, home: app.href },
+    links: linksOf(service, app),
   };
 }
 
@@ -43,4 +43,21 @@ function originOf(text: string, option: string): URL {
   const url = webAddress(text, option);
   if (url.pathname !== "/" || url.search || url.hash) throw new TypeError(`${option} must be an origin, without path, query or fragment`);
   return url;
+}
+
+/** The addresses that mails carry. Their paths are entries of the route table; a test holds the two together. */
+function linksOf(service: URL, app: URL): Links {
+  const at = (path: string, parameters: Readonly<Record<string, string>>): string => {
+    const url = new URL(path, service);
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.href;
+  };
+  return {
+    service: service.origin,
+    host: service.hostname,
+    home: app.href,
+    verifyEmail: (token) => at("/api/auth/verify-email", { token }),
+    resetPassword: (token, redirectTo) => at(`/api/auth/reset-password/${token}`, redirectTo === null ? {} : { callbackURL: redirectTo }),
+    confirmEmailChange: (token) => at("/api/auth/change-email/confirm", { token }),
+  };
 }

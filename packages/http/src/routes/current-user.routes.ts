@@ -1,5 +1,5 @@
 import { ROLES } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 

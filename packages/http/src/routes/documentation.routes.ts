@@ -1,6 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
 import { describeSurface } from "../docs-page.js";
-import { renderPage } from "../kernel/pages.js";
 import { route, type Section } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { openapiDocument } from "../openapi.js";
@@ -33,8 +32,8 @@ export const docs = route({
   access: "anyone",
   limit: "none",
   status: 200,
-  format: "page",
-  reply: z.string(),
+  page: "always",
+  reply: z.never(),
   refuses: [],
-  handle: async ({ sections }) => ({ body: renderPage({ title: "HTTP surface", content: describeSurface(sections), wide: true }) }),
+  handle: async ({ sections }) => ({ page: { title: "HTTP surface", content: describeSurface(sections), wide: true } }),
 });

@@ -1,12 +1,11 @@
 import { CODE_TYPES } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { codeField, emailField, nameField } from "../kernel/fields.js";
+import { STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 
 const codeType = z.enum(CODE_TYPES);
-const success = z.strictObject({ success: z.literal(true) });
-const SUCCESS = { success: true } as const;
 
 export const sendVerificationOtp = route({
   method: "POST",
@@ -54,5 +53,21 @@ export const checkVerificationOtp = route({
   handle: async ({ auth, body, client }) => {
     await auth.emailOtp.check(body, body.type, client);
     return { body: SUCCESS };
+  },
+});
+
+export const verifyEmail = route({
+  method: "POST",
+  path: "/api/auth/email-otp/verify-email",
+  summary: "Verify an address by a mailed code. Opens no session.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField, otp: codeField }),
+  status: 200,
+  reply: z.strictObject({ status: z.literal(true), token: z.null(), user: userView }),
+  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
+  handle: async ({ auth, body, client }) => {
+    const user = await auth.emailOtp.verifyEmail(body, client);
+    return { body: { ...STATUS_OK, token: null, user: viewUser(user) } };
   },
 });

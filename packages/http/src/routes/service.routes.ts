@@ -1,7 +1,6 @@
 import { AuthError } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { html } from "../kernel/html.js";
-import { renderPage } from "../kernel/pages.js";
 import { route } from "../kernel/route.js";
 
 const ok = z.strictObject({ ok: z.literal(true) });
@@ -20,7 +19,10 @@ export const authOk = route({
 });
 
 /** Codes travel in upper case and `snake_case`; anything else is not shown. */
-const shownCode = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/).catch("UNKNOWN");
+const shownCode = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/)
+  .catch("UNKNOWN");
 
 export const authError = route({
   method: "GET",
@@ -30,15 +32,15 @@ export const authError = route({
   limit: "auth-ip",
   query: z.object({ error: shownCode }),
   status: 200,
-  format: "page",
-  reply: z.string(),
+  page: "always",
+  reply: z.never(),
   refuses: [],
   handle: async ({ site, query }) => ({
-    body: renderPage({
+    page: {
       title: "That did not work",
       content: html`<p>You can close this page, or <a href="${site.appUrl}">go back and try again</a>.</p>
         <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
-    }),
+    },
   }),
 });
 
@@ -64,7 +66,8 @@ export const readyz = route({
   reply: ok,
   refuses: ["UNAVAILABLE"],
   handle: async ({ auth }) => {
-    if ((await auth.health()) !== "ready") throw new AuthError("UNAVAILABLE");
+    const health = await auth.health().catch((cause: unknown) => Promise.reject(new AuthError("UNAVAILABLE", { cause })));
+    if (health !== "ready") throw new AuthError("UNAVAILABLE");
     return { body: OK };
   },
 });

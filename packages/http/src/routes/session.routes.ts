@@ -1,12 +1,15 @@
 import type { SessionId } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
+import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
 import { route } from "../kernel/route.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const status = z.strictObject({ status: z.literal(true) });
-const DONE = { status: true } as const;
-const handle = z.string().min(1).max(64).transform((id) => id as SessionId);
+const handle = z
+  .string()
+  .min(1)
+  .max(64)
+  .transform((id) => id as SessionId);
 
 export const getSession = route({
   method: "GET",
@@ -54,7 +57,7 @@ export const revokeSession = route({
   refuses: [],
   handle: async ({ auth, caller, client, body: id }) => {
     await auth.sessions.revoke(caller, id, client);
-    return { body: DONE, ...(id === caller.session.id && { session: null }) };
+    return { body: STATUS_OK, ...(id === caller.session.id && { session: null }) };
   },
 });
 
@@ -69,7 +72,7 @@ export const revokeOtherSessions = route({
   refuses: [],
   handle: async ({ auth, caller, client }) => {
     await auth.sessions.revokeAll(caller.user.id, caller.session.id, client);
-    return { body: DONE };
+    return { body: STATUS_OK };
   },
 });
 
@@ -84,7 +87,7 @@ export const revokeSessions = route({
   refuses: [],
   handle: async ({ auth, caller, client }) => {
     await auth.sessions.revokeAll(caller.user.id, null, client);
-    return { body: DONE, session: null };
+    return { body: STATUS_OK, session: null };
   },
 });
 
@@ -95,10 +98,10 @@ export const signOut = route({
   access: "anyone",
   limit: "auth-ip",
   status: 200,
-  reply: z.strictObject({ success: z.literal(true) }),
+  reply: success,
   refuses: [],
   handle: async ({ auth, client }) => {
     await auth.sessions.signOut(client);
-    return { body: { success: true } as const, session: null };
+    return { body: SUCCESS, session: null };
   },
 });

@@ -1,5 +1,5 @@
 import type { Caller, OrganizationId, Session } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { timestamp } from "../kernel/fields.js";
 
 export const sessionView = z

@@ -1,5 +1,5 @@
 import type { User } from "@acme/auth-core";
-import { z } from "zod";
+import * as z from "zod";
 import { timestamp } from "../kernel/fields.js";
 
 export const userView = z

@@ -24,7 +24,14 @@ const OUT_OF_SERVICE = /^(08...|53...|57P0[1-5]|25006|25P03|55P03)$/;
 const LOST =
   /^(Connection terminated|Cannot use a pool after calling end|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
 
-const codeOf = (thrown: unknown): string => (thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "");
+type Said = "code" | "constraint";
+
+const said = (thrown: unknown, what: Said): string => {
+  const value = thrown instanceof Error ? (thrown as Partial<Record<Said, unknown>>)[what] : undefined;
+  return typeof value === "string" ? value : "";
+};
+
+const codeOf = (thrown: unknown): string => said(thrown, "code");
 
 const isUnavailable = (thrown: unknown): boolean =>
   UNREACHABLE.has(codeOf(thrown)) || OUT_OF_SERVICE.test(codeOf(thrown)) || (thrown instanceof Error && LOST.test(thrown.message));
@@ -32,8 +39,11 @@ const isUnavailable = (thrown: unknown): boolean =>
 /** What to throw instead of what the driver threw. */
 export const translated = (thrown: unknown): unknown => (isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown);
 
-/** A serialisation failure or a deadlock: nothing was done, and doing it again may well work. */
-export const isConflict = (thrown: unknown): boolean => codeOf(thrown) === "40001" || codeOf(thrown) === "40P01";
+/** Somebody else took the address between the look at it and the change of it. Whoever looks again sees that. */
+const isAddressJustTaken = (thrown: unknown): boolean => codeOf(thrown) === "23505" && said(thrown, "constraint") === "auth_user_email_key";
+
+/** A serialisation failure, a deadlock or a lost race for an address: nothing was done, and doing it again may well work. */
+export const isConflict = (thrown: unknown): boolean => codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isAddressJustTaken(thrown);
 
 const RETRIES = 3;
 

@@ -1,10 +1,39 @@
-import type { AuditEntry, AuditStore, EmailAddress } from "@acme/auth-core";
+import type { AuditEntry, AuditPosition, AuditStore, EmailAddress, UserId } from "@acme/auth-core";
+import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
-import { changed, statement } from "../statement.js";
+import { type AuditEntryTable, toDate } from "../schema.js";
+import { changed, list, statement } from "../statement.js";
 
 const COLUMNS = ["user_id", "id", "at", "event", "organization_id", "ip_address", "user_agent", "detail"] as const;
 
-export function audit({ db, dialect }: Wording): (at: Access) => AuditStore {
+const toAuditEntry = (row: Selectable<AuditEntryTable>): AuditEntry => ({
+  id: row.id,
+  at: toDate(row.at),
+  event: row.event,
+  userId: row.user_id,
+  organizationId: row.organization_id,
+  ipAddress: row.ip_address,
+  userAgent: row.user_agent,
+  detail: JSON.parse(row.detail as string) as AuditEntry["detail"],
+});
+
+const reading = ({ db }: Wording) => {
+  const newestFirst = db.selectFrom("auth_audit_entry").select(COLUMNS).orderBy("at", "desc").orderBy("id", "desc");
+  return {
+    newest: statement((given: { userId: UserId; limit: number }) => newestFirst.where("user_id", "=", given.userId).limit(given.limit)),
+    behind: statement((given: AuditPosition & { userId: UserId; limit: number }) =>
+      newestFirst
+        .where("user_id", "=", given.userId)
+        .where((row) => row(row.refTuple("at", "id"), "<", row.tuple(given.at, given.id)))
+        .limit(given.limit),
+    ),
+  };
+};
+
+export function audit(wording: Wording): (at: Access) => AuditStore {
+  const { db, dialect } = wording;
+  const { newest, behind } = reading(wording);
+
   const append = statement((given: AuditEntry) =>
     db.insertInto("auth_audit_entry").values({
       id: given.id,
@@ -54,12 +83,16 @@ export function audit({ db, dialect }: Wording): (at: Access) => AuditStore {
       .where("id", "in", (query) => query.selectFrom("old").select("old.id")),
   );
 
-  return ({ writes }) => ({
+  return ({ reads, writes }) => ({
     async append(entry) {
       await changed(writes, append, entry);
     },
     async appendForAddress(email, entry) {
       await changed(writes, appendForAddress, { ...entry, email });
+    },
+    async listByUser(userId, after, limit) {
+      const rows = after ? await list(reads, behind, { at: after.at, id: after.id, userId, limit }) : await list(reads, newest, { userId, limit });
+      return rows.map(toAuditEntry);
     },
     deleteBefore: (before, limit) => changed(writes, deleteBefore, { before, limit }),
   });

@@ -61,6 +61,8 @@ export function counters({ db, dialect }: Wording): (at: Access) => CounterStore
       .where("count", ">", 0),
   );
 
+  const reset = statement((given: { key: string }) => db.deleteFrom("auth_counter").where("key", "=", given.key));
+
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db
       .with("expired", (query) =>
@@ -88,6 +90,9 @@ export function counters({ db, dialect }: Wording): (at: Access) => CounterStore
     },
     async release(key) {
       await changed(writes, release, { key });
+    },
+    async reset(key) {
+      await changed(writes, reset, { key });
     },
     deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });

@@ -59,6 +59,8 @@ export function oneTimeCodes({ db, dialect }: Wording): (at: Access) => OneTimeC
     db.selectFrom("auth_one_time_code").select("id").where("id", "=", given.id).where("expires_at", ">", given.now).where("attempts_left", ">", 0),
   );
 
+  const deleteFor = statement((given: { email: EmailAddress }) => db.deleteFrom("auth_one_time_code").where("email", "=", given.email));
+
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db
       .with("expired", (query) =>
@@ -84,6 +86,7 @@ export function oneTimeCodes({ db, dialect }: Wording): (at: Access) => OneTimeC
     },
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
+    deleteFor: (email) => changed(writes, deleteFor, { email }),
     deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

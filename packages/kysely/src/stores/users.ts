@@ -24,14 +24,55 @@ const reading = ({ db, dialect }: Wording) => {
   // On SQLite the open transaction holds the only write lock already.
   const locked = one.$if(dialect === "postgres", (query) => query.forUpdate());
   return {
+    byId: statement((given: { id: UserId }) => one.where("id", "=", given.id)),
     byEmail: statement((given: { email: EmailAddress }) => one.where("email", "=", given.email)),
     lockedById: statement((given: { id: UserId }) => locked.where("id", "=", given.id)),
     lockedByEmail: statement((given: { email: EmailAddress }) => locked.where("email", "=", given.email)),
   };
 };
 
+interface Moment {
+  readonly id: UserId;
+  readonly now: Date;
+}
+
+/** Null for what is not given; an image may be null, so whether it is kept is said apart. */
+interface Profile extends Moment {
+  readonly name: string | null;
+  readonly image: string | null;
+  readonly keepsImage: boolean;
+}
+
+const changing = ({ db }: Wording) => ({
+  verify: statement((given: Moment) => db.updateTable("auth_user").set({ email_verified: true, updated_at: given.now }).where("id", "=", given.id)),
+  reclaim: statement((given: Moment) =>
+    db.updateTable("auth_user").set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now }).where("id", "=", given.id),
+  ),
+  // Refused by its own conditions where the address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
+  // looks at that row again but not at the others, so only the first condition tells it that the user has just moved there.
+  move: statement((given: Moment & { email: EmailAddress }) =>
+    db
+      .updateTable("auth_user")
+      .set({ email: given.email, email_verified: true, updated_at: given.now })
+      .where("id", "=", given.id)
+      .where("email", "!=", given.email)
+      .where((row) => row.not(row.exists(row.selectFrom("auth_user as owner").select("owner.id").where("owner.email", "=", given.email)))),
+  ),
+  change: statement((given: Profile) =>
+    db
+      .updateTable("auth_user")
+      .set((row) => ({
+        name: row.fn.coalesce(row.val(given.name), "name"),
+        image: row.case().when(row.val(given.keepsImage)).then(row.ref("image")).else(row.val(given.image)).end(),
+        updated_at: given.now,
+      }))
+      .where("id", "=", given.id),
+  ),
+});
+
 export function users(wording: Wording): (at: Access) => UserStore {
-  const { byEmail, lockedById, lockedByEmail } = reading(wording);
+  const { byId, byEmail, lockedById, lockedByEmail } = reading(wording);
+  const { verify, reclaim, move, change } = changing(wording);
 
   const insert = statement((given: User) =>
     wording.db
@@ -50,9 +91,15 @@ export function users(wording: Wording): (at: Access) => UserStore {
   );
 
   return ({ reads, writes }) => ({
+    findById: async (id) => toUserOrNull(await first(reads, byId, { id })),
     findByEmail: async (email) => toUserOrNull(await first(reads, byEmail, { email })),
     insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
     lock: async (id) => toUserOrNull(await first(writes, lockedById, { id })) as LockedUser | null,
     lockByEmail: async (email) => toUserOrNull(await first(writes, lockedByEmail, { email })) as LockedUser | null,
+    markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
+    markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
+    changeEmail: async (id, email, now) => (await changed(writes, move, { id, email, now })) === 1,
+    updateProfile: async (id, { name = null, image }, now) =>
+      (await changed(writes, change, { id, name, image: image ?? null, keepsImage: image === undefined, now })) === 1,
   });
 }

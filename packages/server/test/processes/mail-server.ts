@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import pg from "pg";
 import { createAuth, parseEmailAddress, type Client, type Mailer } from "@acme/auth-core";
+import { createSite } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 
@@ -12,7 +13,7 @@ type Message = { readonly id: number } & ({ readonly send: readonly string[] } |
 
 const { ADDRESS = "", SECRET = "", OUTPUT = "", DIE = "never", MINUTES_LATER = "0" } = process.env;
 const store = ADDRESS.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 })) : createSqliteStore(ADDRESS);
-const links = { service: "http://localhost", host: "localhost", home: "http://localhost" };
+const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const die = () => process.kill(process.pid, "SIGKILL");
 const minutesLater = Number(MINUTES_LATER) * 60_000;
 
@@ -34,7 +35,7 @@ const auth = createAuth({
 const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, organization: null };
 
 async function handle(message: Message): Promise<unknown> {
-  if ("work" in message) return auth.worker.start();
+  if ("work" in message) auth.worker.start();
   if ("send" in message) {
     const sent = message.send.map((email) => auth.emailOtp.send(parseEmailAddress(email)!, "sign-in", client));
     await Promise.all(sent);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { AuthError, createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { createSite } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 
@@ -13,7 +14,7 @@ interface Guesses {
 
 const address = process.env["ADDRESS"]!;
 const store = address.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: address, max: 10 })) : createSqliteStore(address);
-const links = { service: "http://localhost", host: "localhost", home: "http://localhost" };
+const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({ store, links, secret: process.env["SECRET"]!, mailer: { deliver: async () => {} } });
 const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, organization: null };
 

@@ -6,9 +6,12 @@ import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
+const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
 
 /** Every path of every route, parameters filled with an id that names nothing. */
-const paths = surface.flatMap((route) => [route.path, ...(route.aliases ?? [])].map((path) => ({ route, path: path.replaceAll(/:\w+/g, "0000000000000000") })));
+const paths = surface.flatMap((route) =>
+  [route.path, ...(route.aliases ?? [])].map((path) => ({ route, path: path.replaceAll(/:\w+/g, "0000000000000000") })),
+);
 
 describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   let service: Service;
@@ -46,24 +49,44 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
 
   describe.each(paths.filter(({ route }) => route.body))("$route.method $path", ({ route, path }) => {
     const send = (headers: Record<string, string>, body: string) => callerFor(route).send(path, { method: route.method, headers, body });
+    const right = route.forms === "only" ? FORM : JSON_ONLY;
+    const wrong = [
+      "text/plain",
+      "multipart/form-data",
+      "application/vnd.api+json",
+      "",
+      ...(route.forms ? [] : [FORM["content-type"]]),
+      ...(route.forms === "only" ? ["application/json"] : []),
+    ];
 
-    it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/vnd.api+json", ""])("refuses a body of type %o", async (type) => {
+    it.each(wrong)("refuses a body of type %o", async (type) => {
       refused(await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'), 415, "UNSUPPORTED_MEDIA_TYPE");
     });
     it("refuses a body over 32 KiB, announced or not", async () => {
       const body = JSON.stringify({ email: "a".repeat(33_000) });
-      refused(await send(JSON_ONLY, body), 413, "PAYLOAD_TOO_LARGE");
-      refused(await send({ ...JSON_ONLY, "transfer-encoding": "chunked", "content-length": [] as never }, body), 413, "PAYLOAD_TOO_LARGE");
+      refused(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
+      refused(await send({ ...right, "transfer-encoding": "chunked", "content-length": [] as never }, body), 413, "PAYLOAD_TOO_LARGE");
     });
-    it("refuses broken JSON", async () => {
-      refused(await send(JSON_ONLY, '{"email":'), 400, "INVALID_JSON");
-      refused(await send(JSON_ONLY, "\u{feff}nothing"), 400, "INVALID_JSON");
+    it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])("refuses the broken JSON %j", async (body) => {
+      refused(await send(JSON_ONLY, body), 400, "INVALID_JSON");
     });
-    it.each(["null", "[]", '"text"', "1", "{}"])("refuses the body %s, naming what is wrong", async (body) => {
-      const reply = await send(JSON_ONLY, body);
-      refused(reply, 400, "VALIDATION_ERROR");
-      expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({ path: expect.any(String) as string, message: expect.any(String) as string });
-    });
+    it.each(route.forms === "only" ? ["", "tok=1", "token=1&token=2"] : ["null", "[]", '"text"', "1", "{}"])(
+      "refuses the body %s, naming what is wrong",
+      async (body) => {
+        const reply = await send(right, body);
+        refused(reply, 400, "VALIDATION_ERROR");
+        expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({
+          path: expect.any(String) as string,
+          message: expect.any(String) as string,
+        });
+      },
+    );
+    it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])(
+      "refuses a form that no page of ours sent: %o",
+      async (headers) => {
+        refused(await send({ "content-type": FORM["content-type"], ...headers }, "token=x"), 403, "INVALID_ORIGIN");
+      },
+    );
     it("takes an empty body for none, whatever its type", async () => {
       refused(await send({ "content-type": "text/plain", "content-length": "0" }, ""), 400, "VALIDATION_ERROR");
     });
@@ -85,13 +108,26 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     expect(stranger.headers["vary"]).toBe("Origin");
   });
 
-  it.each(paths.filter(({ path }) => path.startsWith(AUTH)))("$route.method $path answers 405 with Allow to other methods", async ({ route, path }) => {
-    const reply = await service.agent().send(path, { method: "TRACE" });
-    refused(reply, 405, "METHOD_NOT_ALLOWED");
-    expect(reply.headers["allow"]).toContain(route.method);
-  });
+  it.each(paths.filter(({ path }) => path.startsWith(AUTH)))(
+    "$route.method $path answers 405 with Allow to other methods",
+    async ({ route, path }) => {
+      const reply = await service.agent().send(path, { method: "TRACE" });
+      refused(reply, 405, "METHOD_NOT_ALLOWED");
+      expect(reply.headers["allow"]).toContain(route.method);
+    },
+  );
 
-  it.each([`${AUTH}nothing`, `${AUTH}ok/`, "/api/auth//ok", `${AUTH}OK`, `${AUTH}%6fk`, "/API/auth/ok", "/api/v1/nothing", "/api/v1/auth/me/", "/nothing"])("%s is 404", async (path) => {
+  it.each([
+    `${AUTH}nothing`,
+    `${AUTH}ok/`,
+    "/api/auth//ok",
+    `${AUTH}OK`,
+    `${AUTH}%6fk`,
+    "/API/auth/ok",
+    "/api/v1/nothing",
+    "/api/v1/auth/me/",
+    "/nothing",
+  ])("%s is 404", async (path) => {
     refused(await service.agent().get(path), 404, "NOT_FOUND");
   });
 
@@ -105,7 +141,7 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" });
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(reply.headers["referrer-policy"]).toBe(route.format === "page" ? "strict-origin" : "no-referrer");
+    expect(reply.headers["referrer-policy"]).toBe(reply.headers["content-type"]?.startsWith("text/html") ? "strict-origin" : "no-referrer");
     expect(reply.headers["access-control-expose-headers"]).toBe("Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id");
     for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"]) expect(reply.headers).not.toHaveProperty(absent);
     signedIn = await someoneSignedIn();
@@ -129,7 +165,12 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
       await limited.agent("127.0.0.9").send(path, { method: route.method });
       const reply = await limited.agent("127.0.0.9").send(path, { method: route.method });
       refused(reply, 429, "TOO_MANY_REQUESTS");
-      expect(reply.headers).toMatchObject({ "retry-after": "10", "x-retry-after": "10", "ratelimit-policy": '"authIpLimiter";q=1;w=10', ratelimit: '"authIpLimiter";r=0;t=10' });
+      expect(reply.headers).toMatchObject({
+        "retry-after": "10",
+        "x-retry-after": "10",
+        "ratelimit-policy": '"authIpLimiter";q=1;w=10',
+        ratelimit: '"authIpLimiter";r=0;t=10',
+      });
       const other = await limited.agent("127.0.0.10").send(path, { method: route.method });
       expect(other.status).not.toBe(429);
       limited.clock.advance(10_000);
@@ -146,21 +187,35 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     });
   });
 
-  it.each(paths.filter(({ route }) => route.limit === "auth-ip" || route.access !== "anyone"))("$route.method $path answers 503 and lets nobody in while the database is away", async ({ route, path }) => {
-    const away = await startService({ database, policy: { requestsPerClient: 100 } });
-    const agent = await away.signedIn("ada@example.com");
-    await away.store.close();
-    const reply = await agent.send(path, { method: route.method });
-    refused(reply, 503, "UNAVAILABLE");
-    expect(reply.headers).toMatchObject({ "retry-after": "1", "x-retry-after": "1" });
-    await away.stop();
-  });
+  it.each(paths.filter(({ route }) => route.limit === "auth-ip" || route.access !== "anyone"))(
+    "$route.method $path answers 503 and lets nobody in while the database is away",
+    async ({ route, path }) => {
+      const away = await startService({ database, policy: { requestsPerClient: 100 } });
+      const agent = await away.signedIn("ada@example.com");
+      await away.store.close();
+      const reply = await agent.send(path, { method: route.method });
+      refused(reply, 503, "UNAVAILABLE");
+      expect(reply.headers).toMatchObject({ "retry-after": "1", "x-retry-after": "1" });
+      await away.stop();
+    },
+  );
 
   it("every implied refusal but the two that need an overload or a bug has been seen on every route above", () => {
-    const elsewhere: readonly ErrorCode[] = ["BUSY", "INTERNAL_ERROR", "TOO_MANY_REQUESTS", "UNAVAILABLE", "SESSION_NOT_FRESH", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"];
+    const elsewhere: readonly ErrorCode[] = [
+      "BUSY",
+      "INTERNAL_ERROR",
+      "TOO_MANY_REQUESTS",
+      "UNAVAILABLE",
+      "SESSION_NOT_FRESH",
+      "NO_ACTIVE_ORGANIZATION",
+      "PERMISSION_DENIED",
+    ];
     const wanted = paths.flatMap(({ route, path }) =>
       impliedRefusals(route)
-        .filter((code) => !elsewhere.includes(code) && !(code === "INVALID_ORIGIN" && route.method === "GET") && !(code === "VALIDATION_ERROR" && !route.body))
+        .filter(
+          (code) =>
+            !elsewhere.includes(code) && !(code === "INVALID_ORIGIN" && route.method === "GET") && !(code === "VALIDATION_ERROR" && !route.body),
+        )
         .map((code) => `${route.method} ${path} ${code}`),
     );
     expect([...service.refusals]).toEqual(expect.arrayContaining(wanted));

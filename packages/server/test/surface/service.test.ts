@@ -36,7 +36,8 @@ describe.each(DATABASES)("the current user and the service routes, on %s", (data
   });
 
   it("is up, ready and mounted", async () => {
-    for (const path of ["/healthz", "/readyz", "/api/auth/ok"]) expect(await service.agent().get(path)).toMatchObject({ status: 200, body: { ok: true } });
+    for (const path of ["/healthz", "/readyz", "/api/auth/ok"])
+      expect(await service.agent().get(path)).toMatchObject({ status: 200, body: { ok: true } });
   });
 
   it("is not ready before its migrations are applied, nor while the database is away", async () => {

@@ -52,7 +52,12 @@ describe.each(DATABASES)("sessions over HTTP, on %s", (database) => {
   it("takes the session from its cookie and from nowhere else", async () => {
     const token = (await service.signedIn(newAddress())).cookies.get("session")!;
     const stranger = service.agent();
-    for (const headers of [{ authorization: `Bearer ${token}` }, { "x-session": token }, { cookie: `Session=${token}` }, { cookie: `__Host-session=${token}` }]) {
+    for (const headers of [
+      { authorization: `Bearer ${token}` },
+      { "x-session": token },
+      { cookie: `Session=${token}` },
+      { cookie: `__Host-session=${token}` },
+    ]) {
       expect((await stranger.get("/api/v1/auth/me", headers)).status).toBe(401);
     }
     expect((await stranger.get(`/api/v1/auth/me?session=${token}`)).status).toBe(401);
@@ -127,7 +132,10 @@ describe.each(DATABASES)("sessions over HTTP, on %s", (database) => {
     const cookie = `session=${agent.cookies.get("session")!}`;
     const reply = await agent.post("/api/auth/sign-out");
     expect(reply.body).toEqual({ success: true });
-    expect(reply.setCookies).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax", "active-org=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+    expect(reply.setCookies).toEqual([
+      "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      "active-org=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    ]);
     expect((await service.agent().get("/api/v1/auth/me", { cookie })).status).toBe(401);
     expect((await agent.post("/api/auth/sign-out")).body).toEqual({ success: true });
   });

@@ -6,6 +6,8 @@ export function unseenRefusals({ refusals }: Service, title: string): readonly s
   const section = sections.find((one) => one.title === title);
   if (!section) throw new Error(`no section ${title}`);
   return section.routes
-    .flatMap((route) => [route.path, ...(route.aliases ?? [])].flatMap((path) => declaredRefusals(route).map((code) => `${route.method} ${path} ${code}`)))
+    .flatMap((route) =>
+      [route.path, ...(route.aliases ?? [])].flatMap((path) => declaredRefusals(route).map((code) => `${route.method} ${path} ${code}`)),
+    )
     .filter((refusal) => !refusals.has(refusal));
 }

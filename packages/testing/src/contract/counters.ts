@@ -88,6 +88,31 @@ export function describeCounters(opened: Opened): void {
     });
   });
 
+  describe("reset counters", () => {
+    it("begin anew with the next count, and no other key's do", async () => {
+      await spend(1);
+      await spend(1, at(0), "other");
+      await counters().reset("key");
+      expect(await spend(1, at(10))).toEqual({ spent: true, count: 1, resetsAt: at(WINDOW + 10) });
+      expect(await spend(1, at(10), "other")).toMatchObject({ spent: false, count: 1 });
+    });
+
+    it("may have counted nothing", async () => {
+      await counters().reset("key");
+      expect(await spend(1)).toMatchObject({ spent: true, count: 1 });
+    });
+
+    it("keep what was counted when the transaction that reset them fails", async () => {
+      await spend(1);
+      const failing = opened().store.transaction(async (tx) => {
+        await tx.counters.reset("key");
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await spend(1)).toMatchObject({ spent: false, count: 1 });
+    });
+  });
+
   describe("ended windows", () => {
     it("are removed from the instant they end, no more at a time than asked", async () => {
       for (const [index, key] of ["a", "b", "c"].entries()) await spend(1, at(index), key);

@@ -126,6 +126,18 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await codes().isLive(codeId("two"), at(1))).toBe(false);
     });
 
+    it("all codes of an address go together, expired and exhausted ones too, and nobody else's", async () => {
+      await codes().replace(someCode("one", "ada", { type: "sign-in", expiresAt: at(-1_000_000) }));
+      await codes().replace(someCode("two", "ada", { type: "email-verification", attemptsLeft: -1 }));
+      await codes().replace(someCode("three", "ada", { type: "forget-password" }));
+      await codes().replace(someCode("four", "grace"));
+      expect(await codes().deleteFor(address("ADA"))).toBe(0);
+      expect(await codes().deleteFor(address("ada"))).toBe(3);
+      expect(await codes().deleteFor(address("ada"))).toBe(0);
+      expect(await codes().isLive(codeId("three"), at(1))).toBe(false);
+      expect(await codes().isLive(codeId("four"), at(1))).toBe(true);
+    });
+
     it("expired codes are removed from the instant they expire, no more at a time than asked", async () => {
       for (const [index, owner] of ["a", "b", "c"].entries()) await codes().replace(someCode(owner, owner, { expiresAt: at(index) }));
       await codes().replace(someCode("living", "living"));

@@ -2,11 +2,16 @@ import type {
   AuditEntry,
   AuditEntryId,
   EmailAddress,
+  FailureStreak,
   LeaseToken,
+  MailedLink,
+  MailedLinkId,
   OneTimeCode,
   OneTimeCodeId,
   OutboxMail,
   OutboxMailId,
+  Password,
+  PasswordHash,
   SecretHash,
   Session,
   SessionId,
@@ -23,9 +28,11 @@ export const at = (milliseconds: number): Date => new Date(START + milliseconds)
 export const userId = (name: string): UserId => `user-${name}` as UserId;
 export const sessionId = (name: string): SessionId => `session-${name}` as SessionId;
 export const codeId = (name: string): OneTimeCodeId => `code-${name}` as OneTimeCodeId;
+export const linkId = (name: string): MailedLinkId => `link-${name}` as MailedLinkId;
 export const mailId = (name: string): OutboxMailId => `mail-${name}` as OutboxMailId;
 export const entryId = (name: string): AuditEntryId => `entry-${name}` as AuditEntryId;
 export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHash;
+export const passwordHash = (text: string): PasswordHash => `$argon2id$hash of ${text}` as PasswordHash;
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
@@ -38,6 +45,36 @@ export const someUser = (name: string, own: Partial<User> = {}): User => ({
   createdAt: at(0),
   updatedAt: at(1),
   reclaimedAt: null,
+  ...own,
+});
+
+export const somePassword = (text: string, owner: string, own: Partial<Password> = {}): Password => ({
+  userId: userId(owner),
+  hash: passwordHash(text),
+  updatedAt: at(0),
+  ...own,
+});
+
+/** Three failures, blocked for a hundred milliseconds from the suite's start on, and remembered for a thousand. */
+export const someStreak = (key: string, own: Partial<FailureStreak> = {}): FailureStreak => ({
+  key,
+  failures: 3,
+  blockedUntil: at(100),
+  expiresAt: at(1_000),
+  ...own,
+});
+
+/** A link for resetting a password that is mailed to the address `subject` and stands in for nobody; alive like a code. */
+export const someLink = (name: string, subject: string, own: Partial<MailedLink> = {}): MailedLink => ({
+  id: linkId(name),
+  purpose: "password-reset",
+  subject,
+  tokenHash: hash(name),
+  email: address(subject),
+  userId: null,
+  redirectTo: null,
+  createdAt: at(0),
+  expiresAt: at(1_000),
   ...own,
 });
 

@@ -1,7 +1,8 @@
 import type { Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
-import { address, at, codeId, hash, lease, someCode, someEntry, someMail, someSession, someUser, userId } from "./samples.js";
+import { address, at, codeId, hash, lease, linkId, someCode, someEntry, someLink, someMail } from "./samples.js";
+import { somePassword, someSession, someStreak, someUser, userId } from "./samples.js";
 
 export function describeTransactions(opened: Opened): void {
   const transaction: Store["transaction"] = (work) => opened().store.transaction(work);
@@ -25,11 +26,15 @@ export function describeTransactions(opened: Opened): void {
     it("nothing stays when work throws, and what it threw comes back", async () => {
       const { store } = opened();
       await store.oneTimeCodes.replace(someCode("one", "ada"));
+      await store.mailedLinks.replace(someLink("one", "ada"));
       const refusal = new Error("refused");
       const failing = transaction(async (tx) => {
         await tx.users.insertUnlessTaken(someUser("ada"));
         await tx.sessions.insert(someSession("one", "ada"));
+        await tx.passwords.replace(somePassword("one", "ada"));
+        await tx.failureStreaks.replace(someStreak("key"));
         await tx.oneTimeCodes.consume(codeId("one"), at(1));
+        await tx.mailedLinks.consume(linkId("one"), at(1));
         await tx.outbox.enqueue(someMail("one"));
         await tx.counters.spend("key", 1, 1_000, at(0));
         await tx.audit.append(someEntry("one"));
@@ -38,7 +43,10 @@ export function describeTransactions(opened: Opened): void {
       expect(await failing.catch((thrown: unknown) => thrown)).toBe(refusal);
       expect(await store.users.findByEmail(address("ada"))).toBeNull();
       expect(await store.sessions.findLive(hash("one"), at(1))).toBeNull();
+      expect(await store.passwords.findByEmail(address("ada"))).toBeNull();
+      expect(await store.failureStreaks.deleteExpired(at(1_000_000), 10)).toBe(0);
       expect(await store.oneTimeCodes.isLive(codeId("one"), at(1))).toBe(true);
+      expect(await store.mailedLinks.isLive(linkId("one"), at(1))).toBe(true);
       expect(await store.outbox.claimDue(at(1), 1, lease("a"), at(2))).toEqual([]);
       expect(await store.counters.spend("key", 1, 1_000, at(0))).toMatchObject({ spent: true });
       expect(await store.audit.deleteBefore(at(1_000), 10)).toBe(0);

@@ -16,6 +16,15 @@ export function describeUsers(opened: Opened): void {
       expect(await users.findByEmail(rich.email)).toEqual(rich);
     });
 
+    it("a user is found by id as it was stored, and nobody by an unknown one", async () => {
+      const { users } = opened().store;
+      const user = someUser("ada", { emailVerified: false, image: "x", reclaimedAt: at(7) });
+      await users.insertUnlessTaken(user);
+      expect(await users.findById(user.id)).toEqual(user);
+      expect(await users.findById(userId("grace"))).toBeNull();
+      expect(await users.findById(userId("ADA"))).toBeNull();
+    });
+
     it("nobody is found by an unknown address, nor by the same letters in another case", async () => {
       const { users } = opened().store;
       await users.insertUnlessTaken(someUser("ada"));

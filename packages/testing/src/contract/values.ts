@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Opened } from "./fixture.js";
-import { at, hash, lease, someEntry, someMail, someSession, someUser, userId } from "./samples.js";
+import { at, hash, lease, someEntry, someLink, someMail, someSession, someStreak, someUser, userId } from "./samples.js";
 
 const TEXTS: Readonly<Record<string, string>> = {
   "nothing at all": "",
@@ -43,7 +43,14 @@ export function describeValues(opened: Opened): void {
       expect(await store.sessions.revokeByToken(session.tokenHash)).toEqual(session);
       await store.outbox.enqueue(someMail("one", { sealed: text }));
       expect((await store.outbox.claimDue(at(1), 1, lease("a"), at(2)))[0]?.sealed).toBe(text);
-      await store.audit.append(someEntry("one", { userAgent: text, detail: { [text]: text, count: 1.5 } }));
+      const entry = someEntry("one", { userId: user.id, userAgent: text, detail: { [text]: text, count: 1.5 } });
+      await store.audit.append(entry);
+      expect(await store.audit.listByUser(user.id, null, 1)).toEqual([entry]);
+      const link = someLink("one", "ada", { redirectTo: text });
+      await store.mailedLinks.replace(link);
+      expect(await store.mailedLinks.find(link.purpose, link.tokenHash)).toEqual(link);
+      await store.users.updateProfile(user.id, { name: `${text}.`, image: `${text}!` }, at(1));
+      expect(await store.users.findById(user.id)).toEqual({ ...user, name: `${text}.`, image: `${text}!` });
     });
 
     it.each(INSTANTS)("%s comes back to the millisecond", async (text) => {
@@ -58,6 +65,18 @@ export function describeValues(opened: Opened): void {
       expect(await store.sessions.listLive(user.id, instant)).toEqual([]);
       expect(await store.sessions.listLive(user.id, now)).toEqual([session]);
       expect(await store.callers.find(session.tokenHash, null, now)).toEqual({ user, session, membership: null });
+      const link = someLink("one", "ada", { createdAt: instant, expiresAt: instant });
+      await store.mailedLinks.replace(link);
+      expect(await store.mailedLinks.find(link.purpose, link.tokenHash)).toEqual(link);
+      expect(await store.mailedLinks.isLive(link.id, instant)).toBe(false);
+      expect(await store.mailedLinks.isLive(link.id, now)).toBe(true);
+      const streak = someStreak("key", { blockedUntil: instant, expiresAt: instant });
+      await store.failureStreaks.replace(streak);
+      expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toEqual(streak);
+      const entry = someEntry("one", { userId: user.id, at: instant });
+      await store.audit.append(entry);
+      expect(await store.audit.listByUser(user.id, null, 1)).toEqual([entry]);
+      expect(await store.audit.listByUser(user.id, entry, 1)).toEqual([]);
     });
 
     it("instants are told apart by one millisecond over all the years", async () => {

@@ -1,0 +1,30 @@
+import type { Env } from "../ports/env.js";
+import type { Caller } from "../session/caller-store.js";
+import type { AuditEntry, AuditPosition } from "./audit-store.js";
+
+/** A page of entries, newest first; `next` is where the following page begins, null on the last one. */
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[];
+  readonly next: AuditPosition | null;
+}
+
+export interface PageRequest {
+  /** Null for the first page. */
+  readonly after: AuditPosition | null;
+  readonly limit: number;
+}
+
+export type AuditLog = ReturnType<typeof createAuditLog>;
+
+export function createAuditLog({ store }: Env) {
+  /** What happened to the caller's own account. */
+  async function activity({ user }: Caller, { after, limit }: PageRequest): Promise<AuditPage> {
+    // One more than asked for tells whether there is a next page.
+    const found = await store.audit.listByUser(user.id, after, limit + 1);
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
+  }
+
+  return { activity };
+}

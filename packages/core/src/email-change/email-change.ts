@@ -1,0 +1,91 @@
+import { recordEvent } from "../audit-log/record-event.js";
+import type { Client } from "../client/client.js";
+import { isPast, MINUTE, wholeUnits } from "../kernel/duration.js";
+import type { EmailAddress } from "../kernel/email-address.js";
+import { AuthError } from "../kernel/errors.js";
+import type { Secret } from "../kernel/secret.js";
+import { enqueueMail, enqueueNotice } from "../mail/enqueue-mail.js";
+import { issueLink } from "../mailed-link/issue-link.js";
+import type { MailedLink } from "../mailed-link/mailed-link-store.js";
+import type { Env } from "../ports/env.js";
+import { spendMailBudget } from "../rate-limit/spend-budget.js";
+import type { FreshCaller } from "../session/session.js";
+
+/** What a link would change. */
+export interface PendingEmailChange {
+  readonly from: EmailAddress;
+  readonly to: EmailAddress;
+  readonly redirectTo: string | null;
+}
+
+export type EmailChange = ReturnType<typeof createEmailChange>;
+
+export function createEmailChange(env: Env) {
+  const { store, clock, digest, policy, logger } = env;
+
+  /** Mails a confirming link to the new address. A taken address gets the same answer and no mail. */
+  async function request(
+    { user }: FreshCaller,
+    wish: { readonly to: EmailAddress; readonly redirectTo: string | null },
+    client: Client,
+  ): Promise<void> {
+    const { to, redirectTo } = wish;
+    const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
+    await store.transaction(async (tx) => {
+      const taken = await tx.users.findByEmail(to);
+      const lifetime = policy.emailChangeLifetime;
+      const link = await issueLink(tx, env, { purpose: "email-change", subject: user.id, email: to, userId: user.id, redirectTo, lifetime });
+      const data = { token: link.token.reveal(), from: user.email, minutes: wholeUnits(lifetime, MINUTE) };
+      const wanted = !taken && budget.spent;
+      const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
+      await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
+      await recordEvent(tx, env, { event: "email.change_requested", userId: user.id, client, detail: {} });
+    });
+    env.nudge();
+    logger.info("email_change_requested", { userId: user.id });
+  }
+
+  /** What the link would change; changes nothing. Throws `INVALID_TOKEN` or `TOKEN_EXPIRED`. */
+  async function inspect(token: Secret): Promise<PendingEmailChange> {
+    const link = await findLive(token);
+    const user = await store.users.findById(link.userId!);
+    if (!user) throw new AuthError("INVALID_TOKEN");
+    return { from: user.email, to: link.email, redirectTo: link.redirectTo };
+  }
+
+  /** Where the link leads afterwards, even when it is too old; null when it is unknown or leads nowhere. */
+  async function destination(token: Secret): Promise<string | null> {
+    return (await store.mailedLinks.find("email-change", digest.token(token)))?.redirectTo ?? null;
+  }
+
+  /** Changes the address. Everything mailed to the old one dies, other sessions end, and the old address is told. Throws like `inspect`. */
+  async function confirm(token: Secret, client: Client): Promise<PendingEmailChange> {
+    const link = await findLive(token);
+    const change = await store.transaction(async (tx) => {
+      const user = await tx.users.lock(link.userId!);
+      const now = clock.now();
+      if (!user || !(await tx.mailedLinks.consume(link.id, now))) throw new AuthError("INVALID_TOKEN");
+      // Somebody else has taken the address since the link was mailed.
+      if (!(await tx.users.changeEmail(user.id, link.email, now))) throw new AuthError("INVALID_TOKEN");
+      await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
+      await tx.oneTimeCodes.deleteFor(user.email);
+      const presented = client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
+      await tx.sessions.revokeOthers(user.id, presented?.userId === user.id ? presented.id : null);
+      await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
+      await enqueueNotice(tx, env, user.email, "email-changed");
+      return { from: user.email, to: link.email, redirectTo: link.redirectTo };
+    });
+    env.nudge();
+    logger.info("email_changed", { userId: link.userId! });
+    return change;
+  }
+
+  async function findLive(token: Secret): Promise<MailedLink> {
+    const link = await store.mailedLinks.find("email-change", digest.token(token));
+    if (!link || link.userId === null) throw new AuthError("INVALID_TOKEN");
+    if (isPast(link.expiresAt, clock.now())) throw new AuthError("TOKEN_EXPIRED");
+    return link;
+  }
+
+  return { request, inspect, destination, confirm };
+}

@@ -1,0 +1,114 @@
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { parseEmailAddress } from "../kernel/email-address.js";
+import { AuthError } from "../kernel/errors.js";
+import { definePolicy } from "../kernel/policy.js";
+import { Secret } from "../kernel/secret.js";
+import { createPasswordHasher } from "../platform/argon2-hasher.js";
+import { createCommonPasswords } from "../platform/common-passwords.js";
+import { createTokenSigner } from "../platform/jose-token-signer.js";
+import { createKeyRing } from "../platform/key-ring.js";
+import { createDigest } from "../platform/node-digest.js";
+import { createSealer } from "../platform/node-sealer.js";
+import type { Choices, Env } from "../ports/env.js";
+import type { LogFields } from "../ports/logger.js";
+import type { PasswordBlocklist } from "../ports/password-blocklist.js";
+import { hashNewPassword } from "./hash-new-password.js";
+
+const ada = parseEmailAddress("lovelace@example.com")!;
+const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+const policy = definePolicy();
+const passwordHasher = createPasswordHasher(policy);
+const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
+const link = () => "https://api.example.com/";
+
+function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswords = createCommonPasswords()) {
+  const log: unknown[] = [];
+  const write = (event: string, fields?: LogFields) => void log.push(fields === undefined ? event : [event, fields]);
+  const env: Env = {
+    store: createSqliteStore(":memory:"),
+    choices: { appName: "Acme", requireEmailVerification: false, passwordBlocklist },
+    commonPasswords,
+    links: { service: link(), host: "api.example.com", home: link(), verifyEmail: link, resetPassword: link, confirmEmailChange: link },
+    logger: { debug: write, info: write, warn: write, error: write },
+    scheduler: createManualScheduler(),
+    tokenSigner: createTokenSigner(keys, link()),
+    passwordHasher,
+    nudge() {},
+    clock: createFixedClock(),
+    random: createSeededRandom(),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy,
+  };
+  return { log, hash: (password: string) => hashNewPassword(env, new Secret(password), ada) };
+}
+
+describe("a new password", () => {
+  it("is known again by its hash", async () => {
+    const { hash, log } = openWorld("refuse");
+    const hashed = await hash("correct horse battery staple");
+    expect(await passwordHasher.verify(new Secret("correct horse battery staple"), hashed)).toEqual({ right: true, outdated: false });
+    expect(log).toEqual([]);
+  });
+
+  it("is normalised before it is hashed, and nothing else is done to it", async () => {
+    const { hash } = openWorld("refuse");
+    const hashed = await hash(" Ｃafe\u0301 on the o\ufb03ce\u00a0roof ");
+    expect((await passwordHasher.verify(new Secret(" Caf\u00e9 on the office roof "), hashed)).right).toBe(true);
+    for (const other of ["Caf\u00e9 on the office roof", " caf\u00e9 on the office roof "]) {
+      expect((await passwordHasher.verify(new Secret(other), hashed)).right).toBe(false);
+    }
+  });
+
+  it("is judged by what it is once it is normalised", async () => {
+    const { hash } = openWorld("refuse");
+    // One sign that stands for eighteen letters.
+    await expect(hash("\ufdfa".repeat(15))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
+    expect(await hash("\ufdfa")).toMatch(/^\$argon2id\$/);
+    // Two signs that become one: eight typed, four counted.
+    await expect(hash("e\u0301".repeat(4))).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
+    await expect(hash("ｐａｓｓｗｏｒｄ")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+  });
+
+  it.each(["refuse", "warn", "off"] as const)("has its length whatever the list is for: %s", async (mode) => {
+    const { hash } = openWorld(mode);
+    await expect(hash("7 chars")).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
+    await expect(hash("x".repeat(257))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
+  });
+});
+
+const COMMON = ["password1", "PassWord1", "Lovelace1815", "*lovelace*", "Acme2026!", "acme____"];
+
+describe("a common password", () => {
+  it.each(COMMON)("is refused where such are: %s", async (password) => {
+    const { hash, log } = openWorld("refuse");
+    await expect(hash(password)).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    expect(log).toEqual([]);
+  });
+
+  it.each(COMMON)("is taken with a warning that does not say it, where such are warned of: %s", async (password) => {
+    const { hash, log } = openWorld("warn");
+    expect((await passwordHasher.verify(new Secret(password), await hash(password))).right).toBe(true);
+    expect(log).toEqual(["password_common"]);
+  });
+
+  it.each(COMMON)("is taken in silence where nobody looks: %s", async (password) => {
+    const { hash, log } = openWorld("off");
+    expect(await hash(password)).toMatch(/^\$argon2id\$/);
+    expect(log).toEqual([]);
+  });
+
+  it("is one of the application's own list, when it has one; nobody asks it where nobody looks", async () => {
+    await expect(openWorld("refuse", everything).hash("correct horse battery staple")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    const broken: PasswordBlocklist = { has: () => Promise.reject(new Error("the list is gone")) };
+    expect(await openWorld("off", broken).hash("correct horse battery staple")).toMatch(/^\$argon2id\$/);
+    await expect(openWorld("warn", broken).hash("correct horse battery staple")).rejects.toThrow("the list is gone");
+  });
+
+  it("is looked for in lower case", async () => {
+    const list: PasswordBlocklist = { has: (folded) => Promise.resolve(folded === "stra\u00dfe und weg") };
+    await expect(openWorld("refuse", list).hash("STRA\u1e9eE und Weg")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+  });
+});

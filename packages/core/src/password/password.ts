@@ -1,0 +1,128 @@
+import { recordEvent } from "../audit-log/record-event.js";
+import type { Client } from "../client/client.js";
+import { enqueueVerification, signVerification } from "../email-verification/enqueue-verification.js";
+import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
+import { AuthError } from "../kernel/errors.js";
+import { Secret } from "../kernel/secret.js";
+import { enqueueNotice } from "../mail/enqueue-mail.js";
+import type { Env } from "../ports/env.js";
+import { spendMailBudget, spendStrangerNotice } from "../rate-limit/spend-budget.js";
+import type { Caller } from "../session/caller-store.js";
+import { openSession, type SignedIn } from "../session/open-session.js";
+import { composeUser, insertUser } from "../user/insert-user.js";
+import type { User } from "../user/user-store.js";
+import { checkPassword } from "./check-password.js";
+import { hashNewPassword } from "./hash-new-password.js";
+import { normalisePassword } from "./password-rules.js";
+import { forgetPasswordFailures, type PasswordAsker } from "./spend-password-attempt.js";
+
+export interface SignUp {
+  readonly email: EmailAddress;
+  readonly password: Secret;
+  readonly name: string;
+  readonly image: string | null;
+  readonly redirectTo: string | null;
+}
+
+export interface PasswordSignIn {
+  readonly email: EmailAddress;
+  readonly password: Secret;
+  readonly remembered: boolean;
+}
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+export function createPasswords(env: Env) {
+  const { store, clock, digest, passwordHasher, logger, choices } = env;
+
+  /**
+   * Creates an unverified user, mails the verification link and signs in. Where verification is required nobody is signed in, and a taken address
+   * gets the same answer as a free one; otherwise it throws `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, and the owner is told by mail.
+   * Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS` and `BUSY`.
+   */
+  async function signUp(
+    { email, password, redirectTo, ...profile }: SignUp,
+    client: Client,
+  ): Promise<{ readonly user: User; readonly signedIn: SignedIn | null }> {
+    const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
+    const hash = await hashNewPassword(env, password, email);
+    const user = composeUser(env, { ...profile, email, emailVerified: false });
+    const link = await signVerification(env, { userId: user.id, email, redirectTo });
+
+    const signedIn = await store.transaction(async (tx) => {
+      const inserted = await insertUser(tx, env, { user, method: "password", client });
+      if (!inserted) {
+        const wanted = await spendStrangerNotice(tx.counters, env, email);
+        await enqueueNotice(tx, env, email, wanted ? "sign-up-attempt" : null);
+        return "taken";
+      }
+      await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
+      await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
+      return choices.requireEmailVerification ? null : openSession(tx, env, { user: inserted, method: "password", client, remembered: true });
+    });
+    env.nudge();
+    logger.info("sign_up", { taken: signedIn === "taken", to: maskEmailAddress(email) });
+    if (signedIn !== "taken") return { user, signedIn };
+    if (choices.requireEmailVerification) return { user, signedIn: null };
+    throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
+  }
+
+  /** Throws `INVALID_EMAIL_OR_PASSWORD`, the same for unknown addresses, `EMAIL_NOT_VERIFIED` where that is required, `TOO_MANY_REQUESTS` and `BUSY`. */
+  async function signIn({ email, password, remembered }: PasswordSignIn, client: Client): Promise<SignedIn> {
+    const asker = await askerOf(email, client);
+    const stored = await store.passwords.findByEmail(email);
+    const { right, outdated } = await checkPassword(env, { email, given: password, stored, asker, client });
+    if (!right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
+    const stronger = outdated ? await passwordHasher.hash(new Secret(normalisePassword(password.reveal()))) : null;
+
+    const outcome = await store.transaction(async (tx) => {
+      const user = await tx.users.lock(stored.userId);
+      const current = await tx.passwords.find(stored.userId);
+      // Changed, reset or moved to another address while we were hashing.
+      if (!user || user.email !== email || current?.hash !== stored.hash) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
+      await forgetPasswordFailures(tx, env, asker);
+      if (choices.requireEmailVerification && !user.emailVerified) return null;
+      if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
+      return openSession(tx, env, { user, method: "password", client, remembered });
+    });
+    if (!outcome) throw new AuthError("EMAIL_NOT_VERIFIED");
+    logger.info("authn_login_success", { method: "password", userId: outcome.user.id });
+    return outcome;
+  }
+
+  /** Whether it is the caller's password. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
+  async function verify({ user, session }: Caller, password: Secret, client: Client): Promise<void> {
+    const asker: PasswordAsker = { known: true, sessionId: session.id };
+    const stored = await store.passwords.find(user.id);
+    const { right } = await checkPassword(env, { email: user.email, given: password, stored, asker, client });
+    if (!right) throw new AuthError(stored ? "INVALID_PASSWORD" : "CREDENTIAL_ACCOUNT_NOT_FOUND");
+    await store.transaction((tx) => forgetPasswordFailures(tx, env, asker));
+  }
+
+  /** Changes the caller's password and ends their other sessions. Throws `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`, those of a new password, and those of `verify`. */
+  async function change(caller: Caller, { current, next }: { readonly current: Secret; readonly next: Secret }, client: Client): Promise<User> {
+    const { user, session } = caller;
+    const stored = await store.passwords.find(user.id);
+    await verify(caller, current, client);
+    const hash = await hashNewPassword(env, next, user.email);
+    await store.transaction(async (tx) => {
+      const locked = await tx.users.lock(user.id);
+      if (!locked || !stored || !(await tx.passwords.rehash(user.id, stored.hash, hash))) throw new AuthError("INVALID_PASSWORD");
+      await tx.sessions.revokeOthers(user.id, session.id);
+      await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
+      await recordEvent(tx, env, { event: "password.changed", userId: user.id, client, detail: {} });
+      await enqueueNotice(tx, env, locked.email, "password-changed");
+    });
+    env.nudge();
+    logger.info("authn_password_change", { userId: user.id });
+    return user;
+  }
+
+  /** Strangers share a budget by address and network; a live session of the same user has its own. */
+  async function askerOf(email: EmailAddress, client: Client): Promise<PasswordAsker> {
+    const caller = client.sessionToken && (await store.callers.find(digest.token(client.sessionToken), null, clock.now()));
+    return caller?.user.email === email ? { known: true, sessionId: caller.session.id } : { known: false, email, client };
+  }
+
+  return { signUp, signIn, verify, change };
+}

@@ -1,0 +1,38 @@
+import { recordEvent } from "../audit-log/record-event.js";
+import type { Client } from "../client/client.js";
+import { enqueueNotice } from "../mail/enqueue-mail.js";
+import type { World } from "../ports/env.js";
+import type { Tx } from "../ports/store.js";
+import type { LockedUser } from "./user-store.js";
+
+/**
+ * What it means that mail to the user's address reached whoever is asking. On a verified account, nothing. On one that was never verified,
+ * whoever signed up with the address may not have been its owner: unless the request comes from a live session of the same user, everything a squatter
+ * could have planted goes. The user as it then is.
+ */
+export async function proveMailbox(
+  tx: Tx,
+  world: World,
+  { user, client }: { readonly user: LockedUser; readonly client: Client },
+): Promise<LockedUser> {
+  if (user.emailVerified) return user;
+  const now = world.clock.now();
+  const presented = client.sessionToken && (await tx.sessions.findLive(world.digest.token(client.sessionToken), now));
+  if (presented?.userId === user.id) {
+    await tx.users.markVerified(user.id, now);
+    await recordEvent(tx, world, { event: "email.verified", userId: user.id, client, detail: {} });
+    return { ...user, emailVerified: true, updatedAt: now };
+  }
+  await removeWhatCouldBePlanted(tx, user);
+  await tx.users.markReclaimed(user.id, now);
+  await recordEvent(tx, world, { event: "user.reclaimed", userId: user.id, client, detail: {} });
+  await enqueueNotice(tx, world, user.email, "account-reclaimed");
+  return { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
+}
+
+async function removeWhatCouldBePlanted(tx: Tx, user: LockedUser): Promise<void> {
+  await tx.passwords.delete(user.id);
+  await tx.sessions.revokeOthers(user.id, null);
+  await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
+  await tx.oneTimeCodes.deleteFor(user.email);
+}

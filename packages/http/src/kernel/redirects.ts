@@ -1,0 +1,30 @@
+import { AuthError } from "@acme/auth-core";
+import type { Site } from "./site.js";
+
+// eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** What a URL parser drops or turns around, and slashes or backslashes in disguise. */
+const isSuspicious = (target: string): boolean => CONTROL.test(target) || target.includes("\\") || / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
+
+/**
+ * Where a browser may be sent: `target` resolved against the front end's address and re-serialised. Every redirect goes through here, when it is
+ * stored and again when it is used. Throws `INVALID_CALLBACK_URL` for anything but an address on an allowed origin.
+ */
+export function resolveRedirect(target: string, site: Site): string {
+  if (isSuspicious(target) || !URL.canParse(target, site.appUrl)) throw new AuthError("INVALID_CALLBACK_URL");
+  const url = new URL(target, site.appUrl);
+  const plain = url.username === "" && url.password === "";
+  if (!plain || !/^https?:$/.test(url.protocol) || !site.allowedOrigins.has(url.origin)) throw new AuthError("INVALID_CALLBACK_URL");
+  return url.href;
+}
+
+export const resolveOptionalRedirect = (target: string | undefined, site: Site): string | null =>
+  target === undefined || target === "" ? null : resolveRedirect(target, site);
+
+/** The address with one more parameter, put in the place of any of that name. */
+export function withParameter(address: string, name: string, value: string): string {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+}

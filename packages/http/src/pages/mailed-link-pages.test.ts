@@ -1,0 +1,101 @@
+import { AuthError, ERRORS } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { renderPage, type Page } from "../kernel/pages.js";
+import { createSite } from "../kernel/site.js";
+import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
+
+const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com/start?a=1&b=2" });
+const HOSTILE = `"><script>alert('x')</script>&`;
+const ESCAPED = "&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;";
+const WAY_ON = '<a href="https://app.example.com/start?a=1&amp;b=2">';
+
+/** What a page is made of, each kind once. */
+const PAGES: readonly (readonly [what: string, page: Page])[] = [
+  ["an expired link", deadLinkPage(new AuthError("TOKEN_EXPIRED"), site)],
+  ["a link that is none", deadLinkPage(new AuthError("INVALID_TOKEN"), site)],
+  ["a button that worked", donePage("Done", `${HOSTILE} is yours.`, site)],
+];
+
+describe("the form of a mailed link", () => {
+  const { text } = tokenForm("/api/auth/verify-email", HOSTILE, `Confirm ${HOSTILE}`);
+
+  it("posts the token, and nothing else, back to the path it came from", () => {
+    expect(text).toContain('<form method="post" action="/api/auth/verify-email">');
+    expect([...text.matchAll(/<input[^>]*>/g)].map(([input]) => input)).toEqual([`<input type="hidden" name="token" value="${ESCAPED}" />`]);
+  });
+
+  it("has one button, that says what it does", () => {
+    const buttons = [...text.matchAll(/<button type="submit">(.*?)<\/button>/gs)].map(([, label]) => label);
+    expect(buttons).toEqual([`Confirm ${ESCAPED}`]);
+  });
+});
+
+describe.each(PAGES)("the page of %s", (_what, page) => {
+  const shown = renderPage(page);
+
+  it("does nothing: it has no form, no button and no script", () => {
+    expect(shown).not.toMatch(/<(form|button|input|script|link|img|iframe)\b|\son\w+=|javascript:/i);
+  });
+
+  it("says in its heading what happened, and leads on to the application", () => {
+    expect(shown).toMatch(/<h1>[A-Z][^<]+<\/h1>/);
+    expect(shown).toContain(WAY_ON);
+    expect(shown.match(/<a /g)).toHaveLength(1);
+  });
+});
+
+describe("a dead link", () => {
+  it("that expired says so, and what to do", () => {
+    const { title, content } = deadLinkPage(new AuthError("TOKEN_EXPIRED"), site);
+    expect(title).toBe("This link has expired");
+    expect(content.text).toContain(ERRORS.TOKEN_EXPIRED.message);
+    expect(content.text).not.toContain("pressed its button before");
+  });
+
+  it("that is unknown says that it may have done its work already", () => {
+    const { title, content } = deadLinkPage(new AuthError("INVALID_TOKEN"), site);
+    expect(title).toBe("This link does not work");
+    expect(content.text).toContain(ERRORS.INVALID_TOKEN.message);
+    expect(content.text).toContain("If you pressed its button before,");
+  });
+
+  it("says nothing of what it was caused by", () => {
+    const refusal = new AuthError("INVALID_TOKEN", { cause: new Error("SELECT secret FROM auth_user") });
+    expect(renderPage(deadLinkPage(refusal, site))).not.toContain("SELECT");
+  });
+});
+
+describe("a button that worked", () => {
+  it("says what was done, escaped", () => {
+    const { title, content } = donePage("Your address is confirmed", `${HOSTILE} is yours.`, site);
+    expect(title).toBe("Your address is confirmed");
+    expect(content.text).toContain(`<p>${ESCAPED} is yours.</p>`);
+  });
+});
+
+describe("a button that failed", () => {
+  const refusal = new AuthError("TOKEN_EXPIRED");
+
+  it("shows the page of the dead link where there is nowhere to go", () => {
+    expect(failedForm(refusal, { site, target: null })).toEqual({ page: deadLinkPage(refusal, site), status: 400 });
+  });
+
+  it("sends the browser where it was to go, with the code of the refusal", () => {
+    expect(failedForm(refusal, { site, target: "https://app.example.com/next?a=1&error=OLD#b" })).toEqual({
+      redirect: "https://app.example.com/next?a=1&error=TOKEN_EXPIRED#b",
+      status: 303,
+    });
+  });
+
+  it.each([new Error("out of memory"), "text", undefined, { code: "INVALID_TOKEN" }])("is no dead link when nobody foresaw it: %s", (thrown) => {
+    for (const target of [null, "https://app.example.com/next"]) {
+      let rethrown: unknown = "nothing";
+      try {
+        failedForm(thrown, { site, target });
+      } catch (caught) {
+        rethrown = caught;
+      }
+      expect(rethrown).toBe(thrown);
+    }
+  });
+});

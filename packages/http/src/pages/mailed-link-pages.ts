@@ -1,0 +1,40 @@
+import { AuthError, ERRORS } from "@acme/auth-core";
+import { html, type Html } from "../kernel/html.js";
+import type { Page } from "../kernel/pages.js";
+import { resolveRedirect, withParameter } from "../kernel/redirects.js";
+import type { Answer } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
+
+/** One button that posts a mailed token back to the path it was opened at. Opening the page does nothing. */
+export const tokenForm = (path: string, token: string, label: string): Html =>
+  html`<form method="post" action="${path}">
+    <input type="hidden" name="token" value="${token}" />
+    <button type="submit">${label}</button>
+  </form>`;
+
+/** What a page says of a link that does not work; no button. */
+export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
+  if (!AuthError.is(thrown)) throw thrown;
+  const expired = thrown.code === "TOKEN_EXPIRED";
+  return {
+    title: expired ? "This link has expired" : "This link does not work",
+    content: html`<p>${ERRORS[thrown.code].message}</p>
+      ${expired ? [] : html`<p>If you pressed its button before, it has probably worked already.</p>`} ${wayOn(appUrl)}`,
+  };
+};
+
+/** What a pressed button shows when it worked and there is nowhere to go. */
+export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({
+  title,
+  content: html`<p>${text}</p>
+    ${wayOn(appUrl)}`,
+});
+
+const wayOn = (appUrl: string): Html => html`<p><a href="${appUrl}">Continue to the application</a></p>`;
+
+/** Where a form post that failed sends the browser: on with the code of the refusal, or to a page that says it. */
+export function failedForm(thrown: unknown, { site, target }: { readonly site: Site; readonly target: string | null }): Answer<never> {
+  if (!AuthError.is(thrown)) throw thrown;
+  if (target === null) return { page: deadLinkPage(thrown, site), status: 400 };
+  return { redirect: withParameter(resolveRedirect(target, site), "error", thrown.code), status: 303 };
+}

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { pageQuery, writeCursor } from "../kernel/paging.js";
+import { route } from "../kernel/route.js";
+import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
+
+export const activity = route({
+  method: "GET",
+  path: "/api/v1/me/activity",
+  summary: "What happened to the caller's account, newest first.",
+  access: "session",
+  limit: "none",
+  query: pageQuery,
+  status: 200,
+  reply: z.strictObject({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
+  refuses: [],
+  handle: async ({ auth, caller, query }) => {
+    const { entries, next } = await auth.auditLog.activity(caller, { after: query.cursor ?? null, limit: query.limit });
+    return { body: { entries: entries.map(viewAuditEntry), nextCursor: next && writeCursor(next) } };
+  },
+});

@@ -1,0 +1,123 @@
+import { AuthError, type VerificationClaim } from "@acme/auth-core";
+import * as z from "zod";
+import { emailField, tokenField, urlField } from "../kernel/fields.js";
+import { html } from "../kernel/html.js";
+import { status, STATUS_OK } from "../kernel/outcome.js";
+import { isOwnFetch } from "../kernel/own-fetch.js";
+import { resolveOptionalRedirect, withParameter } from "../kernel/redirects.js";
+import { route, type Answer } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
+import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+
+const LINK = "/api/auth/verify-email";
+
+export const resendVerification = route({
+  method: "POST",
+  path: "/api/v1/auth/resend-verification",
+  summary: "Mail the verification link again. The answer is the same for every address.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField }),
+  status: 200,
+  reply: z.strictObject({ ok: z.literal(true) }),
+  refuses: [],
+  handle: async ({ auth, body, client }) => {
+    await auth.emailVerification.resend(body.email, null, client);
+    return { body: { ok: true } as const };
+  },
+});
+
+export const sendVerificationEmail = route({
+  method: "POST",
+  path: "/api/auth/send-verification-email",
+  summary: "The same, with a place to go afterwards.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField, callbackURL: urlField.exactOptional() }),
+  status: 200,
+  reply: status,
+  refuses: ["INVALID_CALLBACK_URL"],
+  handle: async ({ auth, site, body, client }) => {
+    await auth.emailVerification.resend(body.email, resolveOptionalRedirect(body.callbackURL, site), client);
+    return { body: STATUS_OK };
+  },
+});
+
+export const verifyEmail = route({
+  method: "POST",
+  path: "/api/v1/auth/verify-email",
+  summary: "Verify an address with the token of a mailed link; as often as it is posted while it lives.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ token: tokenField }),
+  status: 200,
+  reply: z.strictObject({ userId: z.string() }),
+  refuses: { INVALID_TOKEN: 422, TOKEN_EXPIRED: 422 },
+  handle: async ({ auth, body, client }) => {
+    const { userId } = await auth.emailVerification.verify(body.token, client);
+    return { body: { userId } };
+  },
+});
+
+export const openVerificationLink = route({
+  method: "GET",
+  path: LINK,
+  summary: "The mailed link: shows people what it would do; a fetch of the front end's own script does it.",
+  access: "anyone",
+  limit: "auth-ip",
+  query: z.object({ token: tokenField, callbackURL: urlField.exactOptional() }),
+  status: 200,
+  page: "to people",
+  reply: z.strictObject({ status: z.literal(true), user: z.null() }),
+  refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
+  handle: async ({ auth, site, request, query, client }): Promise<Answer<{ status: true; user: null }>> => {
+    const target = resolveOptionalRedirect(query.callbackURL, site);
+    if (!isOwnFetch(request, site)) {
+      return auth.emailVerification.inspect(query.token).then(
+        (claim) => ({ page: confirmationPage(claim, query.token.reveal()) }),
+        (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+      );
+    }
+    try {
+      await auth.emailVerification.verify(query.token, client);
+    } catch (thrown) {
+      if (target === null || !AuthError.is(thrown)) throw thrown;
+      return { redirect: withParameter(target, "error", thrown.code), status: 302 };
+    }
+    return target === null ? { body: { status: true, user: null } } : { redirect: target, status: 302 };
+  },
+});
+
+const confirmationPage = ({ email }: VerificationClaim, token: string) => ({
+  title: "Confirm your address",
+  content: html`<p>Somebody signed up with <strong>${email}</strong> and a password. If that was you, confirm it:</p>
+    ${tokenForm(LINK, token, "Confirm this address")}
+    <p>If it was not you, close this page. Nothing happens until the button is pressed.</p>`,
+});
+
+export const submitVerificationLink = route({
+  method: "POST",
+  path: LINK,
+  summary: "The button of that page.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ token: tokenField }),
+  forms: "only",
+  status: 200,
+  page: "always",
+  reply: z.never(),
+  refuses: [],
+  handle: async ({ auth, site, body, client }) => {
+    try {
+      const claim = await auth.emailVerification.verify(body.token, client);
+      return afterwards(claim, site);
+    } catch (thrown) {
+      return failedForm(thrown, { site, target: await auth.emailVerification.destination(body.token) });
+    }
+  },
+});
+
+function afterwards({ email, redirectTo }: VerificationClaim, site: Site): Answer<never> {
+  if (redirectTo !== null) return { redirect: resolveOptionalRedirect(redirectTo, site)!, status: 303 };
+  return { page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site) };
+}

@@ -1,0 +1,97 @@
+import { AuthError } from "@acme/auth-core";
+import * as z from "zod";
+import { codeField, emailField, passwordField, tokenField, urlField } from "../kernel/fields.js";
+import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
+import { resolveOptionalRedirect, resolveRedirect, withParameter } from "../kernel/redirects.js";
+import { route } from "../kernel/route.js";
+import { NEW_PASSWORD_REFUSALS } from "./password.routes.js";
+
+const RESET_PAGE = "/reset-password";
+
+export const requestPasswordReset = route({
+  method: "POST",
+  path: "/api/auth/request-password-reset",
+  summary: "Mail a link that sets a new password. The answer is the same for every address.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField, redirectTo: urlField.exactOptional() }),
+  status: 200,
+  reply: z.strictObject({ status: z.literal(true), message: z.string() }),
+  refuses: ["INVALID_CALLBACK_URL"],
+  handle: async ({ auth, site, body, client }) => {
+    await auth.passwordReset.requestLink(body.email, resolveOptionalRedirect(body.redirectTo, site), client);
+    return { body: { status: true, message: "If there is an account with this address, a link to set a new password is on its way." } as const };
+  },
+});
+
+export const openPasswordResetLink = route({
+  method: "GET",
+  path: "/api/auth/reset-password/:token",
+  summary: "The mailed link: leads to the front end with the token, and uses it for nothing.",
+  access: "anyone",
+  limit: "auth-ip",
+  params: z.object({ token: tokenField }),
+  query: z.object({ callbackURL: urlField.exactOptional() }),
+  status: 200,
+  page: "always",
+  reply: z.never(),
+  refuses: ["INVALID_CALLBACK_URL"],
+  handle: async ({ auth, site, params, query }) => {
+    const target = resolveOptionalRedirect(query.callbackURL, site) ?? resolveRedirect(RESET_PAGE, site);
+    try {
+      await auth.passwordReset.inspectLink(params.token);
+      return { redirect: withParameter(target, "token", params.token.reveal()), status: 302 };
+    } catch (thrown) {
+      if (!AuthError.is(thrown)) throw thrown;
+      return { redirect: withParameter(target, "error", thrown.code), status: 302 };
+    }
+  },
+});
+
+export const resetPassword = route({
+  method: "POST",
+  path: "/api/auth/reset-password",
+  summary: "Set a new password with the token of a mailed link. Ends every session and opens none.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ newPassword: passwordField, token: tokenField }),
+  status: 200,
+  reply: status,
+  refuses: ["INVALID_TOKEN", ...NEW_PASSWORD_REFUSALS],
+  handle: async ({ auth, body, client }) => {
+    await auth.passwordReset.byLink({ token: body.token, next: body.newPassword }, client);
+    return { body: STATUS_OK };
+  },
+});
+
+export const requestPasswordResetCode = route({
+  method: "POST",
+  path: "/api/auth/email-otp/request-password-reset",
+  summary: "Mail a code that sets a new password. The answer is the same for every address.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField }),
+  status: 200,
+  reply: success,
+  refuses: [],
+  handle: async ({ auth, body, client }) => {
+    await auth.passwordReset.requestCode(body.email, client);
+    return { body: SUCCESS };
+  },
+});
+
+export const resetPasswordByCode = route({
+  method: "POST",
+  path: "/api/auth/email-otp/reset-password",
+  summary: "Set a new password with a mailed code. Ends every session and opens none.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField, otp: codeField, password: passwordField }),
+  status: 200,
+  reply: success,
+  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", ...NEW_PASSWORD_REFUSALS],
+  handle: async ({ auth, body, client }) => {
+    await auth.passwordReset.byCode({ email: body.email, otp: body.otp, next: body.password }, client);
+    return { body: SUCCESS };
+  },
+});

@@ -1,0 +1,100 @@
+import type { PendingEmailChange } from "@acme/auth-core";
+import * as z from "zod";
+import { emailField, imageField, nameField, tokenField, urlField } from "../kernel/fields.js";
+import { html } from "../kernel/html.js";
+import { status, STATUS_OK } from "../kernel/outcome.js";
+import { resolveOptionalRedirect } from "../kernel/redirects.js";
+import { route, type Answer } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
+import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+
+const LINK = "/api/auth/change-email/confirm";
+
+export const updateUser = route({
+  method: "POST",
+  path: "/api/auth/update-user",
+  summary: "Change the caller's name or image.",
+  access: "session",
+  limit: "auth-ip",
+  body: z
+    .object({ name: nameField.exactOptional(), image: imageField.exactOptional() })
+    .refine((change) => Object.keys(change).length > 0, "Give a name or an image."),
+  status: 200,
+  reply: status,
+  refuses: [],
+  handle: async ({ auth, caller, body, client }) => {
+    await auth.profiles.update(caller, body, client);
+    return { body: STATUS_OK };
+  },
+});
+
+export const changeEmail = route({
+  method: "POST",
+  path: "/api/auth/change-email",
+  summary: "Mail a confirming link to a new address. The answer is the same for a taken one.",
+  access: "fresh",
+  limit: "auth-ip",
+  body: z.object({ newEmail: emailField, callbackURL: urlField.exactOptional() }),
+  status: 200,
+  reply: status,
+  refuses: ["INVALID_CALLBACK_URL"],
+  handle: async ({ auth, site, caller, body, client }) => {
+    await auth.emailChange.request(caller, { to: body.newEmail, redirectTo: resolveOptionalRedirect(body.callbackURL, site) }, client);
+    return { body: STATUS_OK };
+  },
+});
+
+export const openEmailChangeLink = route({
+  method: "GET",
+  path: LINK,
+  summary: "The mailed link: shows the old and the new address, and changes nothing.",
+  access: "anyone",
+  limit: "auth-ip",
+  query: z.object({ token: tokenField }),
+  status: 200,
+  page: "always",
+  reply: z.never(),
+  refuses: [],
+  handle: async ({ auth, site, query }) =>
+    auth.emailChange.inspect(query.token).then(
+      (change) => ({ page: confirmationPage(change, query.token.reveal()) }),
+      (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+    ),
+});
+
+const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
+  title: "Change your address",
+  content: html`<p>Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.</p>
+    ${tokenForm(LINK, token, "Use the new address")}
+    <p>Nothing happens until the button is pressed.</p>`,
+});
+
+export const confirmEmailChange = route({
+  method: "POST",
+  path: LINK,
+  summary: "The button of that page, or the same as JSON: changes the address and ends the other sessions.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ token: tokenField }),
+  forms: "too",
+  status: 200,
+  page: "to people",
+  reply: status,
+  refuses: ["INVALID_TOKEN", "TOKEN_EXPIRED"],
+  handle: async ({ auth, site, body, client, isForm }) => {
+    if (!isForm) {
+      await auth.emailChange.confirm(body.token, client);
+      return { body: STATUS_OK };
+    }
+    try {
+      return afterwards(await auth.emailChange.confirm(body.token, client), site);
+    } catch (thrown) {
+      return failedForm(thrown, { site, target: await auth.emailChange.destination(body.token) });
+    }
+  },
+});
+
+function afterwards({ to, redirectTo }: PendingEmailChange, site: Site): Answer<never> {
+  if (redirectTo !== null) return { redirect: resolveOptionalRedirect(redirectTo, site)!, status: 303 };
+  return { page: donePage("Your address was changed", `Your account uses ${to} now.`, site) };
+}

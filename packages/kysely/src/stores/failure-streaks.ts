@@ -1,0 +1,78 @@
+import type { FailureStreak, FailureStreakStore } from "@acme/auth-core";
+import type { Selectable } from "kysely";
+import type { Access, Wording } from "../engine.js";
+import { type FailureStreakTable, toDate } from "../schema.js";
+import { changed, first, statement } from "../statement.js";
+
+const COLUMNS = ["key", "failures", "blocked_until", "expires_at"] as const;
+
+const toFailureStreak = (row: Selectable<FailureStreakTable>): FailureStreak => ({
+  key: row.key,
+  failures: row.failures,
+  blockedUntil: toDate(row.blocked_until),
+  expiresAt: toDate(row.expires_at),
+});
+
+const replaceable = (given: FailureStreak) => ({ failures: given.failures, blocked_until: given.blockedUntil, expires_at: given.expiresAt });
+
+/** Any constant: it keeps these keys apart from what else is locked by a hash. Two keys of one hash wait for each other, and nothing worse. */
+const SEED = 4_021;
+
+const locking = ({ db, dialect }: Wording) => ({
+  // A row lock cannot hold a key that has no row yet. And not in one statement with the reading: that would read what was there before it waited.
+  takeKey: statement((given: { key: string }) =>
+    db.selectNoFrom((row) => row.fn("pg_advisory_xact_lock", [row.fn("hashtextextended", [row.val(given.key), row.lit(SEED)])]).as("taken")),
+  ),
+  // On SQLite the open transaction holds the only write lock already.
+  lock: statement((given: { key: string }) =>
+    db
+      .selectFrom("auth_failure_streak")
+      .select(COLUMNS)
+      .where("key", "=", given.key)
+      .$if(dialect === "postgres", (query) => query.forUpdate()),
+  ),
+});
+
+export function failureStreaks(wording: Wording): (at: Access) => FailureStreakStore {
+  const { db, dialect } = wording;
+  const { takeKey, lock } = locking(wording);
+
+  const replace = statement((given: FailureStreak) =>
+    db
+      .insertInto("auth_failure_streak")
+      .values({ key: given.key, ...replaceable(given) })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(replaceable(given))),
+  );
+
+  const remove = statement((given: { key: string }) => db.deleteFrom("auth_failure_streak").where("key", "=", given.key));
+
+  const deleteExpired = statement((given: { now: Date; limit: number }) =>
+    db
+      .with("expired", (query) =>
+        query
+          .selectFrom("auth_failure_streak")
+          .select("key")
+          .where("expires_at", "<=", given.now)
+          .orderBy("expires_at")
+          .limit(given.limit)
+          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+      )
+      .deleteFrom("auth_failure_streak")
+      .where("key", "in", (query) => query.selectFrom("expired").select("expired.key")),
+  );
+
+  return ({ writes }) => ({
+    async lock(key) {
+      if (dialect === "postgres") await first(writes, takeKey, { key });
+      const row = await first(writes, lock, { key });
+      return row ? toFailureStreak(row) : null;
+    },
+    async replace(streak) {
+      await changed(writes, replace, streak);
+    },
+    async delete(key) {
+      await changed(writes, remove, { key });
+    },
+    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
+  });
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { startService, type Service } from "../service.js";
+import { complaintsIn, launchChromium } from "./chromium.js";
+import { startFrontEnd, type FrontEnd } from "./front-end.js";
+import { recordTraffic, type Traffic } from "./traffic.js";
+
+/** Somebody before a browser of their own, with nothing in it yet. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+/** The service, its front end and a browser before them. */
+export interface Stage {
+  readonly service: Service;
+  readonly front: FrontEnd;
+  readonly traffic: Traffic;
+  /** The database's file. */
+  readonly database: string;
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Sends all visitors home. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** With `sharedOrigin` the service and its front end are one origin, as behind one proxy; otherwise they differ by port. */
+export async function openStage({ sharedOrigin = false }: { readonly sharedOrigin?: boolean } = {}): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "browser-"));
+  const database = join(folder, "auth.db");
+  const traffic = recordTraffic();
+  const front = await startFrontEnd();
+  const service = await startService({
+    database: "sqlite",
+    address: database,
+    appUrl: front.origin,
+    trustedOrigins: [front.foreignOrigin],
+    ...(sharedOrigin && { serviceUrl: front.origin }),
+  });
+  if (sharedOrigin) front.shareOriginWith(service.url);
+  const browser: Browser = await launchChromium();
+
+  return {
+    service,
+    front,
+    traffic,
+    database,
+    async visitor(options = {}) {
+      const context = await browser.newContext(options);
+      return { context, complaints: complaintsIn(context), page: await context.newPage() };
+    },
+    async clear() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    async close() {
+      await browser.close();
+      traffic.stop();
+      await Promise.all([service.stop(), front.stop()]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { OutgoingMail } from "@acme/auth-core";
+import type { Reply } from "./agent.js";
+
+const SECRET_FIELDS = ["password", "newPassword", "currentPassword", "otp"];
+const SHORTEST_PASSWORD = 8;
+
+/** Gathers every secret that passes through a service under test, and everything it says where no secret may be. */
+export function watchSecrets() {
+  const secrets = new Set<string>();
+  const codes = new Set<string>();
+  const answers: string[] = [];
+
+  return {
+    sent(body: unknown): void {
+      if (typeof body !== "object" || body === null) return;
+      for (const [field, value] of Object.entries(body)) {
+        if (!SECRET_FIELDS.includes(field) || typeof value !== "string") continue;
+        if (/^\d{6}$/.test(value)) codes.add(value);
+        else if (value.length >= SHORTEST_PASSWORD) secrets.add(value);
+      }
+    },
+    answered({ setCookies, headers, text }: Reply): void {
+      for (const cookie of setCookies) {
+        const [, token] = /^(?:__Host-)?session=([\w-]{43});/.exec(cookie) ?? [];
+        if (token) secrets.add(token);
+      }
+      // Pages and redirects of mailed links carry their token on; nothing else does.
+      if (String(headers["content-type"]).startsWith("application/json")) answers.push(text);
+    },
+    mailed({ text }: OutgoingMail): void {
+      for (const [token] of text.matchAll(/[\w-]{40,}(?:\.[\w-]+){0,2}/g)) secrets.add(token);
+      for (const [code] of text.matchAll(/^\d{6}$/gm)) codes.add(code);
+    },
+    /** Every secret that stands in `logs` or in a JSON answer. */
+    betrayed(logs: readonly object[]): readonly string[] {
+      const said = [...answers, ...logs.map((line) => JSON.stringify(line))].join("\n");
+      const words = new Set(said.match(/\d+/g));
+      return [...[...secrets].filter((secret) => said.includes(secret)), ...[...codes].filter((code) => words.has(code))];
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DAY } from "@acme/auth-core";
+import type { Agent } from "./agent.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
+
+const EMAIL = "ada@example.com";
+const SQUATTERS = "the squatter knows this one";
+const OWNERS = "only the owner knows this one";
+
+describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService({ database });
+  });
+  afterEach(async () => {
+    expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+
+  const deliver = () => service.auth.worker.runDue();
+  const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
+  const signInWith = (password: string) => service.agent("127.0.9.9").post("/api/auth/sign-in", { email: EMAIL, password });
+  const subjects = () => service.inbox.mails.filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
+  const linkIn = (start: string) =>
+    new URL(/http\S+/.exec(service.inbox.mails.findLast(({ to, subject }) => to === EMAIL && subject.startsWith(start))!.text)![0]);
+
+  /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
+  async function squat(): Promise<{ readonly squatter: Agent; readonly resetToken: string; readonly changeToken: string }> {
+    const squatter = service.agent("127.0.0.66");
+    await squatter.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Mallory" });
+    await squatter.post("/api/auth/change-email", { newEmail: "mallory@example.com" });
+    await squatter.post("/api/auth/request-password-reset", { email: EMAIL });
+    for (const type of ["sign-in", "email-verification", "forget-password"]) await squatter.post(SEND_CODE, { email: EMAIL, type });
+    await deliver();
+    service.clock.advance(DAY / 24 / 12);
+    const changeToken = new URL(service.inbox.linkFor("mallory@example.com")).searchParams.get("token")!;
+    return { squatter, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)! };
+  }
+
+  /** The three ways in which somebody shows that mail reaches them. */
+  const proofs = {
+    "signing in by code": async (owner: Agent) => {
+      await owner.post(SEND_CODE, { email: EMAIL, type: "sign-in" });
+      await deliver();
+      return owner.post(SIGN_IN_BY_CODE, { email: EMAIL, otp: service.inbox.codeFor(EMAIL) });
+    },
+    "resetting the password by link": async (owner: Agent) => {
+      await owner.post("/api/auth/request-password-reset", { email: EMAIL });
+      await deliver();
+      return owner.post("/api/auth/reset-password", { token: linkIn("Set a new").pathname.split("/").at(-1), newPassword: OWNERS });
+    },
+    "resetting the password by code": async (owner: Agent) => {
+      await owner.post("/api/auth/email-otp/request-password-reset", { email: EMAIL });
+      await deliver();
+      return owner.post("/api/auth/email-otp/reset-password", { email: EMAIL, otp: service.inbox.codeFor(EMAIL), password: OWNERS });
+    },
+  } as const;
+
+  it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
+    "%s takes everything a squatter planted away, and keeps what harms nobody",
+    async (proof) => {
+      const { squatter, resetToken, changeToken } = await squat();
+      const owner = service.agent();
+      expect((await proofs[proof](owner)).status).toBe(200);
+
+      expect(await isSignedIn(squatter)).toBe(false);
+      expect((await signInWith(SQUATTERS)).status).toBe(401);
+      expect((await squatter.post("/api/auth/reset-password", { token: resetToken, newPassword: SQUATTERS })).status).toBe(400);
+      expect((await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status).toBe(400);
+      for (const path of [SIGN_IN_BY_CODE, "/api/auth/email-otp/verify-email"])
+        expect((await squatter.post(path, { email: EMAIL, otp: "000000" })).body).toMatchObject({ code: "INVALID_OTP" });
+      await deliver();
+      expect(subjects()).toContain("Your Acme account is yours alone again");
+
+      const user = await service.store.users.findByEmail(EMAIL as never);
+      expect(user).toMatchObject({ emailVerified: true, name: "Mallory", reclaimedAt: service.clock.now() });
+      if (proof !== "signing in by code") expect((await signInWith(OWNERS)).status).toBe(200);
+    },
+  );
+
+  it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
+    "%s from a live session of the same user verifies the address and removes nothing",
+    async (proof) => {
+      const honest = service.agent();
+      await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+      await deliver();
+      service.clock.advance(DAY);
+      expect((await proofs[proof](honest)).status).toBe(200);
+      const user = await service.store.users.findByEmail(EMAIL as never);
+      expect(user).toMatchObject({ emailVerified: true, reclaimedAt: null });
+      await deliver();
+      expect(subjects()).not.toContain("Your Acme account is yours alone again");
+      // A reset ends every session and sets the password, as it always does; a code leaves both alone.
+      expect((await signInWith(proof === "signing in by code" ? SQUATTERS : OWNERS)).status).toBe(200);
+    },
+  );
+
+  it("the honest user who comes back next day without a session proves the mailbox, loses the unproven password and is told how to set another", async () => {
+    const first = service.agent();
+    await first.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+    await first.post("/api/auth/sign-out");
+    service.clock.advance(DAY);
+    const back = service.agent();
+    expect((await proofs["signing in by code"](back)).status).toBe(200);
+    expect((await signInWith(SQUATTERS)).status).toBe(401);
+    await deliver();
+    expect(service.inbox.last(EMAIL).text).toContain("removed its password");
+    await proofs["resetting the password by link"](back);
+    expect((await signInWith(OWNERS)).status).toBe(200);
+  });
+
+  it("the mailed verification link confirms that sign-up and removes nothing, and afterwards no proof does", async () => {
+    const honest = service.agent();
+    await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+    await deliver();
+    expect(service.inbox.last(EMAIL).text).toContain("ignore this mail");
+    await service.agent().post("/api/v1/auth/verify-email", { token: linkIn("Confirm").searchParams.get("token") });
+    expect((await proofs["signing in by code"](service.agent())).status).toBe(200);
+    expect(await isSignedIn(honest)).toBe(true);
+    expect((await signInWith(SQUATTERS)).status).toBe(200);
+  });
+});

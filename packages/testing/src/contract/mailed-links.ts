@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { address, at, hash, linkId, someLink, someUser, userId } from "./samples.js";
+
+export function describeMailedLinks(opened: Opened): void {
+  const links = () => opened().store.mailedLinks;
+  const find = (name: string) => links().find("password-reset", hash(name));
+  const insertOwners = async (): Promise<void> => {
+    for (const name of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(name));
+  };
+
+  describe("mailed links", () => {
+    beforeEach(insertOwners);
+
+    it("a link is found by its token as it was stored, as often as one likes", async () => {
+      const rich = someLink("two", "ada", { purpose: "email-change", email: address("new"), userId: userId("ada"), redirectTo: "/settings" });
+      await links().replace(someLink("one", "nobody"));
+      await links().replace(rich);
+      for (let times = 0; times < 3; times++) {
+        expect(await find("one")).toEqual(someLink("one", "nobody"));
+        expect(await links().find("email-change", hash("two"))).toEqual(rich);
+      }
+      expect(await links().consume(linkId("one"), at(1))).toBe(true);
+    });
+
+    it("a token of one purpose is unknown to every other", async () => {
+      await links().replace(someLink("one", "ada"));
+      await links().replace(someLink("two", "ada", { purpose: "email-change" }));
+      expect(await links().find("email-change", hash("one"))).toBeNull();
+      expect(await links().find("password-reset", hash("two"))).toBeNull();
+      expect(await links().find("password-reset", hash("three"))).toBeNull();
+    });
+
+    it("an expired link is found too", async () => {
+      const expired = someLink("one", "ada", { expiresAt: at(-1_000_000) });
+      await links().replace(expired);
+      expect(await find("one")).toEqual(expired);
+    });
+
+    it("a new link takes the place of the earlier one for the same purpose and subject, in everything", async () => {
+      const newer = someLink("two", "ada", { email: address("new"), userId: userId("ada"), redirectTo: "/", createdAt: at(5), expiresAt: at(2_000) });
+      await links().replace(someLink("one", "ada"));
+      await links().replace(newer);
+      expect(await find("one")).toBeNull();
+      expect(await links().isLive(linkId("one"), at(6))).toBe(false);
+      expect(await links().consume(linkId("one"), at(6))).toBe(false);
+      expect(await find("two")).toEqual(newer);
+    });
+
+    it("links for other purposes and subjects stay where they are", async () => {
+      await links().replace(someLink("one", "ada"));
+      await links().replace(someLink("two", "ada", { purpose: "email-change" }));
+      await links().replace(someLink("three", "ADA"));
+      for (const name of ["one", "two", "three"]) expect(await links().isLive(linkId(name), at(1))).toBe(true);
+    });
+
+    it("no two links share a token", async () => {
+      await links().replace(someLink("one", "ada"));
+      await expect(links().replace(someLink("two", "grace", { tokenHash: hash("one") }))).rejects.toThrow();
+      expect(await find("one")).toEqual(someLink("one", "ada"));
+    });
+
+    it("a link of a user who is not there is refused", async () => {
+      await expect(links().replace(someLink("one", "ada", { userId: userId("nobody") }))).rejects.toThrow();
+    });
+
+    it("fifty links at once for one purpose and subject leave one of them", async () => {
+      await race(opened(), MANY, (rival, turn) => rival.mailedLinks.replace(someLink(`l${turn}`, "ada")));
+      const lives = await race(opened(), MANY, (rival, turn) => rival.mailedLinks.isLive(linkId(`l${turn}`), at(1)));
+      expect(howMany(lives)).toBe(1);
+      expect(await links().deleteExpired(at(1_000), 100)).toBe(1);
+    });
+  });
+
+  describe("use of a mailed link", () => {
+    it("a link is used once", async () => {
+      await links().replace(someLink("one", "ada"));
+      await links().replace(someLink("other", "grace"));
+      expect(await links().consume(linkId("one"), at(1))).toBe(true);
+      expect(await links().consume(linkId("one"), at(1))).toBe(false);
+      expect(await links().consume(linkId("never"), at(1))).toBe(false);
+      expect(await find("one")).toBeNull();
+      expect(await find("other")).not.toBeNull();
+    });
+
+    it("a link is dead at the instant it expires", async () => {
+      await links().replace(someLink("one", "ada"));
+      expect(await links().isLive(linkId("one"), at(999))).toBe(true);
+      expect(await links().isLive(linkId("one"), at(1_000))).toBe(false);
+      expect(await links().consume(linkId("one"), at(1_000))).toBe(false);
+      expect(await links().consume(linkId("one"), at(999))).toBe(true);
+      expect(await links().isLive(linkId("one"), at(1))).toBe(false);
+    });
+
+    it("of fifty that use one link one does", async () => {
+      await links().replace(someLink("one", "ada"));
+      expect(howMany(await race(opened(), MANY, (rival) => rival.mailedLinks.consume(linkId("one"), at(1))))).toBe(1);
+    });
+
+    it("of fifty transactions that use one link one does", async () => {
+      await links().replace(someLink("one", "ada"));
+      const used = await Promise.all(
+        Array.from({ length: MANY }, () => opened().store.transaction((tx) => tx.mailedLinks.consume(linkId("one"), at(1)))),
+      );
+      expect(howMany(used)).toBe(1);
+    });
+
+    it("a link used in a transaction that fails can be used again", async () => {
+      await links().replace(someLink("one", "ada"));
+      const failing = opened().store.transaction(async (tx) => {
+        expect(await tx.mailedLinks.consume(linkId("one"), at(1))).toBe(true);
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await links().consume(linkId("one"), at(1))).toBe(true);
+    });
+  });
+
+  describe("end of mailed links", () => {
+    beforeEach(insertOwners);
+
+    it("all that were mailed to an address or belong to a user go together, each counted once", async () => {
+      const ada = userId("ada");
+      await links().replace(someLink("mailed", "one", { email: address("ada") }));
+      await links().replace(someLink("owned", "two", { email: address("new"), userId: ada, expiresAt: at(-1_000_000) }));
+      await links().replace(someLink("both", "three", { purpose: "email-change", email: address("ada"), userId: ada }));
+      await links().replace(someLink("hers", "four", { email: address("grace"), userId: userId("grace") }));
+      await links().replace(someLink("nobodys", "five", { email: address("ADA") }));
+      expect(await links().deleteFor({ userId: ada, email: address("ada") })).toBe(3);
+      expect(await links().deleteFor({ userId: ada, email: address("ada") })).toBe(0);
+      for (const name of ["hers", "nobodys"]) expect(await links().isLive(linkId(name), at(1))).toBe(true);
+    });
+
+    it("expired ones are removed from the instant they expire, no more at a time than asked, and no others", async () => {
+      for (const [index, name] of ["a", "b", "c"].entries()) await links().replace(someLink(name, name, { expiresAt: at(index) }));
+      await links().replace(someLink("living", "living"));
+      expect(await links().deleteExpired(at(-1), 10)).toBe(0);
+      expect(await links().deleteExpired(at(0), 10)).toBe(1);
+      expect(await links().deleteExpired(at(5), 1)).toBe(1);
+      expect(await links().deleteExpired(at(5), 10)).toBe(1);
+      expect(await links().isLive(linkId("living"), at(5))).toBe(true);
+    });
+
+    it("expired ones are each counted by one of several sweepers", async () => {
+      for (let index = 0; index < 30; index++) await links().replace(someLink(`l${index}`, `s${index}`, { expiresAt: at(index) }));
+      const swept = await race(opened(), MANY, (rival) => rival.mailedLinks.deleteExpired(at(100), 4));
+      expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
+    });
+  });
+}
