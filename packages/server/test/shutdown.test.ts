@@ -24,7 +24,8 @@ it("the server stops although its mail server hangs, and the mail it held is bac
     SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     MAIL_FROM: "auth@example.com",
   });
-  const { server, close } = await compose(config);
+  const composition = await compose(config);
+  const { server } = composition;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   await createAgent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).post(SEND_CODE, {
@@ -33,7 +34,7 @@ it("the server stops although its mail server hangs, and the mail it held is bac
   });
   await connected;
 
-  await close();
+  await composition.close();
 
   const store = createSqliteStore(file);
   const soon = new Date(Date.now() + 30_000);
