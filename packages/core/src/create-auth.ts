@@ -127,8 +127,8 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     logger: env.logger,
     health: () => env.store.health(),
     async close() {
-      await worker.stop();
       await sessions.flushRolls();
+      await worker.stop();
     },
   };
 }

@@ -27,6 +27,9 @@ interface Given {
   readonly from?: string;
 }
 
+const payloadOf = (body: unknown): string | Buffer | undefined =>
+  body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+
 async function openWorld(build: (mounted: Middleware) => RequestListener, options: Partial<MountOptions> = {}) {
   const store = createSqliteStore(":memory:");
   await store.migrate();
@@ -39,10 +42,10 @@ async function openWorld(build: (mounted: Middleware) => RequestListener, option
   const { port } = server.address() as AddressInfo;
 
   async function ask(method: string, path: string, { headers = {}, body, from = "127.0.0.1" }: Given = {}): Promise<Answer> {
-    const payload = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const length = headers["transfer-encoding"] === undefined && { "content-length": String(Buffer.byteLength(payload ?? "")) };
-    const typed = payload === undefined ? {} : { "content-type": "application/json", ...length };
-    const asked = httpRequest({ host: "127.0.0.1", port, method, path, headers: { ...typed, ...headers }, localAddress: from });
+    const payload = payloadOf(body);
+    const typed = payload === undefined ? {} : { "content-type": "application/json" };
+    const measured = payload === undefined || "transfer-encoding" in headers ? {} : { "content-length": String(Buffer.byteLength(payload)) };
+    const asked = httpRequest({ host: "127.0.0.1", port, method, path, headers: { ...typed, ...measured, ...headers }, localAddress: from });
     asked.end(payload);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     let text = "";

@@ -210,4 +210,30 @@ describe("the table of routes", () => {
     const looks = routes.filter(({ limit }) => limit === "look").map(({ path }) => path);
     expect(looks.sort()).toEqual(["/api/auth/get-session", "/api/auth/ok", "/api/v1/auth/me"]);
   });
+
+  it("takes forms from the pages that hold one, and from nowhere else", () => {
+    const forms = routes.filter((route) => route.forms !== undefined).map((route) => [`${route.method} ${route.path}`, route.forms]);
+    expect(forms.sort()).toEqual([
+      ["POST /api/auth/change-email/confirm", "too"],
+      ["POST /api/auth/verify-email", "only"],
+    ]);
+    for (const { path, page } of routes.filter((route) => route.forms !== undefined)) {
+      expect(page, path).toBeDefined();
+      const opened = routes.find((route) => route.method === "GET" && route.path === path);
+      expect(opened, path).toMatchObject({ access: "anyone", page: expect.any(String) as string });
+    }
+  });
+
+  it("shows pages at the mailed links, and little else", () => {
+    const pages = routes.filter(({ page }) => page !== undefined).map(({ method, path, page }) => [`${method} ${path}`, page]);
+    expect(pages.sort()).toEqual([
+      ["GET /api/auth/change-email/confirm", "always"],
+      ["GET /api/auth/error", "always"],
+      ["GET /api/auth/reset-password/:token", "always"],
+      ["GET /api/auth/verify-email", "to people"],
+      ["GET /docs", "always"],
+      ["POST /api/auth/change-email/confirm", "to people"],
+      ["POST /api/auth/verify-email", "always"],
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { failureOf, MAIL, openMailer, to } from "./mailing.js";
-import { hang, openScriptedServer } from "./scripted-server.js";
+import { hang, prattle, openScriptedServer } from "./scripted-server.js";
 
 const REFUSED = "SMTP delivery refused: the mailer is closed";
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ ...MAIL, messageId: `<mail-${index}@api.acme.test>` }));
@@ -96,6 +96,24 @@ describe("closing", () => {
     await underWay;
     mailer.close();
     expect(await failures).toHaveLength(8);
+    await server.end();
+  });
+
+  it("does not wait for a server that will not let go", { timeout: 4_000 }, async () => {
+    let told!: () => void;
+    const underWay = new Promise<void>((resolve) => (told = resolve));
+    const server = await openScriptedServer({
+      RCPT(socket) {
+        prattle(socket);
+        told();
+      },
+      bye: hang,
+    });
+    const mailer = openMailer(to(server));
+    const failure = failureOf(mailer.deliver(MAIL));
+    await underWay;
+    mailer.close();
+    await failure;
     await server.end();
   });
 

@@ -87,6 +87,20 @@ describe("a server that dies in the middle of a message", () => {
   });
 });
 
+describe("the time a server may take", () => {
+  const PATIENT = { connect: 10_000, silence: 10_000, delivery: 10_000 };
+
+  it.each([
+    ["to let us in", { script: { hello: hang }, timeouts: { connect: 100 }, reason: "the server did not answer in time (ETIMEDOUT, CONN)" }],
+    ["between two words", { script: { RCPT: hang }, timeouts: { silence: 100 }, reason: "the server did not answer in time (ETIMEDOUT, CONN)" }],
+    ["for one mail", { script: { RCPT: prattle }, timeouts: { delivery: 200 }, reason: "not accepted in the time a mail may take (EABORT)" }],
+  ])("%s is limited by itself", async (_what, { script, timeouts, reason }) => {
+    const server = await openScriptedServer(script);
+    const mailer = openMailer(to(server), { timeouts: { ...PATIENT, ...timeouts } });
+    expect(await failureOf(mailer.deliver(MAIL))).toBe(`SMTP delivery failed: ${reason}`);
+  });
+});
+
 describe("a mail that waits for a connection", () => {
   it("while all of them hang fails in time, and is not sent later", async () => {
     const server = await openScriptedServer({ RCPT: hang });

@@ -1,9 +1,19 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What a server says, or does, on being connected to (`hello`), told a command, in the middle of a message (`text`) and at its end. */
-type Moment = "hello" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "text" | "end" | "RSET" | "QUIT";
+/** When a server speaks or acts: connected to, told a command, in the middle of a message (`text`), at its end, and hung up on (`bye`). */
+type Moment = "hello" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "text" | "end" | "RSET" | "QUIT" | "bye";
 type Reaction = string | ((socket: Socket) => void);
+
+export const hang = (): void => {};
+export const die = (socket: Socket): void => void socket.destroy();
+export const leave = (socket: Socket): void => void socket.end();
+
+/** Never silent for long, and never done. */
+export const prattle = (socket: Socket): void => {
+  const timer = setInterval(() => socket.write("250-Let me think\r\n"), 20);
+  socket.once("close", () => clearInterval(timer));
+};
 
 const GOOD_MANNERS: Readonly<Record<Moment, Reaction>> = {
   hello: "220 mail.test",
@@ -15,16 +25,7 @@ const GOOD_MANNERS: Readonly<Record<Moment, Reaction>> = {
   end: "250 2.0.0 Accepted",
   RSET: "250 2.0.0 Fine",
   QUIT: "221 2.0.0 Bye",
-};
-
-export const hang = (): void => {};
-export const die = (socket: Socket): void => void socket.destroy();
-export const leave = (socket: Socket): void => void socket.end();
-
-/** Never silent for long, and never done. */
-export const prattle = (socket: Socket): void => {
-  const timer = setInterval(() => socket.write("250-Let me think\r\n"), 20);
-  socket.once("close", () => clearInterval(timer));
+  bye: leave,
 };
 
 export interface ScriptedServer {
@@ -43,7 +44,7 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
   const heard: string[] = [];
   const messages: string[] = [];
 
-  const server = createServer((socket) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     let message: string | null = null;
     let rest = "";
     const react = (moment: Moment): void => {
@@ -55,7 +56,7 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
       if (message === null) {
         heard.push(line);
         const verb = line.slice(0, 4).toUpperCase();
-        if (verb === "DATA") message = "";
+        if (verb === "DATA" && reactions.DATA === GOOD_MANNERS.DATA) message = "";
         if (verb in reactions) react(verb as Moment);
         else socket.write("502 5.5.1 Never heard of it\r\n");
       } else if (line === ".") {
@@ -68,6 +69,7 @@ export async function openScriptedServer(script: Partial<Record<Moment, Reaction
       }
     };
     socket.on("error", () => {});
+    socket.on("end", () => react("bye"));
     socket.on("data", (chunk) => {
       const lines = (rest + chunk.toString()).split("\r\n");
       rest = lines.pop()!;

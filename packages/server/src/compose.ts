@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type AuthOptions, createAuth, type Logger, type Mailer, type Policy } from "@acme/auth-core";
 import { createSite, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
@@ -22,8 +23,9 @@ export interface Composition {
   close(): Promise<void>;
 }
 
-/** How long requests under way may take to end when the server stops; the worker and the store need the rest of the five seconds. */
-const PATIENCE_MS = 3_500;
+/** How long requests under way may take to end when the server stops, and then mails in hand; together well within the five seconds. */
+const PATIENCE_MS = 2_500;
+const DELIVERY_PATIENCE_MS = 1_000;
 const LOOK_FACTOR = 10;
 const SECOND = 1_000;
 
@@ -59,8 +61,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     server,
     async close() {
       await stopServing(server, PATIENCE_MS);
-      await auth.close();
+      const finished = auth.close();
+      await Promise.race([finished, sleep(DELIVERY_PATIENCE_MS)]);
+      // A delivery that still hangs is given up here: its mail goes back into the queue, and the worker can end.
       ownMailer.close?.();
+      await finished;
       await store.close();
     },
   };

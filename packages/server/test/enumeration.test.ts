@@ -132,6 +132,26 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     });
   });
 
+  it("sign up alike where verification is required: same answer but for the ids, as many statements and hashes", async () => {
+    const made: string[] = [];
+    const strict = await startService({
+      database,
+      requireEmailVerification: true,
+      wrapStore: (store) => counting(store, made),
+      ports: { passwordHasher: countingHasher(made) },
+    });
+    const signUp = async (email: string) => {
+      made.length = 0;
+      const reply = await strict.agent().post("/api/auth/sign-up", { email, password: "correct horse battery staple", name: "Ada" });
+      const { user } = reply.body as { readonly user: object };
+      return { ...visible(reply), text: "", user: { ...user, id: "" }, work: made.length };
+    };
+    const free = await signUp("ada@example.com");
+    expect(free.work).toBeGreaterThan(5);
+    expect(await signUp("ada@example.com")).toEqual(free);
+    await strict.stop();
+  });
+
   it("sign in by password alike when unknown, passwordless or wrong: same bytes, same store calls, one hash each", async () => {
     service.clock.advance(HOUR);
     const attempt = (email: string) => observe("/api/auth/sign-in/email", { email, password: "certainly not this one" });

@@ -31,10 +31,10 @@ export function watchSecrets() {
       for (const [token] of text.matchAll(/[\w-]{40,}(?:\.[\w-]+){0,2}/g)) secrets.add(token);
       for (const [code] of text.matchAll(/^\d{6}$/gm)) codes.add(code);
     },
-    /** Every secret that stands in `logs` or in a JSON answer. */
-    betrayed(logs: readonly object[]): readonly string[] {
-      const said = [...answers, ...logs.map((line) => JSON.stringify(line))].join("\n");
-      const words = new Set(said.match(/\d+/g));
+    /** Every secret that stands in `logs`, in a JSON answer or among the values of the database. */
+    betrayed(logs: readonly object[], values: readonly string[]): readonly string[] {
+      const said = [...answers, ...logs.map((line) => JSON.stringify(line)), ...values].join("\n");
+      const words = new Set(said.split(/[^0-9A-Za-z]+/));
       return [...[...secrets].filter((secret) => said.includes(secret)), ...[...codes].filter((code) => words.has(code))];
     },
   };

@@ -5,6 +5,14 @@ import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } fro
 
 const EMAIL = "ada@example.com";
 const SQUATTERS = "the squatter knows this one";
+/** Where a code of each type is worth something. */
+const REDEEM: Readonly<Record<string, string>> = {
+  "sign-in": SIGN_IN_BY_CODE,
+  "email-verification": "/api/auth/email-otp/verify-email",
+  "forget-password": "/api/auth/email-otp/reset-password",
+};
+type Codes = Readonly<Record<string, string>>;
+
 const OWNERS = "only the owner knows this one";
 
 describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
@@ -25,16 +33,21 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     new URL(/http\S+/.exec(service.inbox.mails.findLast(({ to, subject }) => to === EMAIL && subject.startsWith(start))!.text)![0]);
 
   /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
-  async function squat(): Promise<{ readonly squatter: Agent; readonly resetToken: string; readonly changeToken: string }> {
+  async function squat(): Promise<{ readonly squatter: Agent; readonly codes: Codes; readonly resetToken: string; readonly changeToken: string }> {
     const squatter = service.agent("127.0.0.66");
     await squatter.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Mallory" });
     await squatter.post("/api/auth/change-email", { newEmail: "mallory@example.com" });
     await squatter.post("/api/auth/request-password-reset", { email: EMAIL });
-    for (const type of ["sign-in", "email-verification", "forget-password"]) await squatter.post(SEND_CODE, { email: EMAIL, type });
-    await deliver();
+    const codes: Record<string, string> = {};
+    for (const type of Object.keys(REDEEM)) {
+      await deliver();
+      await squatter.post(SEND_CODE, { email: EMAIL, type });
+      await deliver();
+      codes[type] = service.inbox.codeFor(EMAIL);
+    }
     service.clock.advance(DAY / 24 / 12);
     const changeToken = new URL(service.inbox.linkFor("mallory@example.com")).searchParams.get("token")!;
-    return { squatter, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)! };
+    return { squatter, codes, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)! };
   }
 
   /** The three ways in which somebody shows that mail reaches them. */
@@ -59,7 +72,7 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
   it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
     "%s takes everything a squatter planted away, and keeps what harms nobody",
     async (proof) => {
-      const { squatter, resetToken, changeToken } = await squat();
+      const { squatter, codes, resetToken, changeToken } = await squat();
       const owner = service.agent();
       expect((await proofs[proof](owner)).status).toBe(200);
 
@@ -67,8 +80,10 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
       expect((await signInWith(SQUATTERS)).status).toBe(401);
       expect((await squatter.post("/api/auth/reset-password", { token: resetToken, newPassword: SQUATTERS })).status).toBe(400);
       expect((await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status).toBe(400);
-      for (const path of [SIGN_IN_BY_CODE, "/api/auth/email-otp/verify-email"])
-        expect((await squatter.post(path, { email: EMAIL, otp: "000000" })).body).toMatchObject({ code: "INVALID_OTP" });
+      for (const [type, otp] of Object.entries(codes)) {
+        const reply = await squatter.post(REDEEM[type]!, { email: EMAIL, otp, password: SQUATTERS });
+        expect([type, reply.body]).toEqual([type, expect.objectContaining({ code: "INVALID_OTP" })]);
+      }
       await deliver();
       expect(subjects()).toContain("Your Acme account is yours alone again");
 

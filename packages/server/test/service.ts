@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { inspect } from "node:util";
 import express from "express";
 import pg from "pg";
 import { inject } from "vitest";
@@ -11,6 +15,7 @@ import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acm
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import { createAgent, type Agent, type Reply } from "./agent.js";
+import { dumpDatabase } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
@@ -27,7 +32,7 @@ export interface TestStore extends Store {
 /** A store on a database of its own; the address opens the same one again. */
 export async function openStore(database: DatabaseName, address?: string): Promise<{ readonly store: TestStore; readonly address: string }> {
   if (database === "sqlite") {
-    const file = address ?? ":memory:";
+    const file = address ?? join(mkdtempSync(join(tmpdir(), "service-")), "auth.db");
     return { store: createSqliteStore(file), address: file };
   }
   const url = address ?? (await createDatabase(inject("postgresUrl")));
@@ -55,6 +60,8 @@ export interface LogLine {
   readonly level: string;
   readonly event: string;
   readonly fields: LogFields;
+  /** The error that was logged along, with its stack and what caused it. */
+  readonly cause?: string;
 }
 
 export interface Service {
@@ -86,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, policy, ports } = options;
   const wrapStore = options.wrapStore ?? ((real: TestStore): Store => real);
   const secrets = watchSecrets();
-  const { store } = await openStore(database, options.address);
+  const { store, address } = await openStore(database, options.address);
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
@@ -95,8 +102,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const logs: LogLine[] = [];
   const log =
     (level: string) =>
-    (event: string, fields: LogFields = {}) =>
-      void logs.push({ level, event, fields });
+    (event: string, fields: LogFields = {}, cause?: unknown) =>
+      void logs.push({ level, event, fields, ...(cause !== undefined && { cause: inspect(cause, { depth: 5 }) }) });
 
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
@@ -160,12 +167,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return client;
     },
     async stop() {
-      const betrayed = secrets.betrayed(logs);
-      if (betrayed.length > 0) throw new Error(`a log line or an answer holds a secret: ${betrayed.join(", ")}`);
+      const betrayed = secrets.betrayed(logs, await dumpDatabase(address));
+      if (betrayed.length > 0) throw new Error(`a log line, an answer or the database holds a secret: ${betrayed.join(", ")}`);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await auth.close();
       await store.close();
+      if (database === "sqlite" && options.address === undefined) rmSync(dirname(address), { recursive: true });
     },
   };
   return service;

@@ -1,15 +1,16 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
+import { createAuth } from "../create-auth.js";
 import { after, SECOND } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import type { AuditEntryId, SessionId, UserId } from "../kernel/ids.js";
 import type { SecretHash } from "../kernel/secret.js";
-import type { Env } from "../ports/env.js";
 import type { Caller } from "../session/caller-store.js";
-import { createAuditLog } from "./audit-log.js";
 import type { AuditPosition } from "./audit-store.js";
+
+const link = () => "https://api.example.com/";
 
 async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
@@ -49,7 +50,13 @@ async function openWorld() {
       userAgent: null,
       detail: {},
     });
-  const { activity } = createAuditLog({ store } as Env);
+  const { auditLog } = createAuth({
+    store,
+    mailer: createInbox(),
+    links: { service: link(), host: "api.example.com", home: link(), verifyEmail: link, resetPassword: link, confirmEmailChange: link },
+    secret: Buffer.alloc(32, 7).toString("base64"),
+  });
+  const { activity } = auditLog;
   /** The sizes of the pages of Ada's activity, and all that is on them. */
   async function read(limit: number) {
     const pages = [];

@@ -31,12 +31,13 @@ export function createEmailChange(env: Env) {
   ): Promise<void> {
     const { to, redirectTo } = wish;
     const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
+    if (!budget.spent) return;
     await store.transaction(async (tx) => {
       const taken = await tx.users.findByEmail(to);
       const lifetime = policy.emailChangeLifetime;
       const link = await issueLink(tx, env, { purpose: "email-change", subject: user.id, email: to, userId: user.id, redirectTo, lifetime });
       const data = { token: link.token.reveal(), from: user.email, minutes: wholeUnits(lifetime, MINUTE) };
-      const wanted = !taken && budget.spent;
+      const wanted = !taken;
       const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
       await recordEvent(tx, env, { event: "email.change_requested", userId: user.id, client, detail: {} });

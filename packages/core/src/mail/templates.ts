@@ -23,7 +23,7 @@ const codeMail =
   ({ code, minutes }: CodeData, { appName }: Sender): Draft => ({
     subject: `Your ${appName} ${what} code`,
     pieces: [
-      { text: `Enter this code to ${doing.replace("{app}", appName)}:` },
+      { text: `Enter this code to ${doing.replace("{app}", () => appName)}:` },
       { code },
       { text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.` },
       { text: "If you did not ask for it, you can ignore this mail." },
@@ -34,7 +34,7 @@ const notice =
   (subject: (appName: string) => string, ...lines: readonly string[]) =>
   (_data: object, { appName, links }: Sender): Draft => ({
     subject: subject(appName),
-    pieces: [...lines.map((text) => ({ text: text.replaceAll("{app}", appName) })), { link: links.home, label: `Open ${appName}` }],
+    pieces: [...lines.map((text) => ({ text: text.replaceAll("{app}", () => appName) })), { link: links.home, label: `Open ${appName}` }],
   });
 
 /** What every mail says. Subjects are constant for a template and hold nothing a user chose. */
@@ -76,7 +76,7 @@ export const TEMPLATES: Templates = {
     "If you did not do this, get in touch with {app} at once.",
   ),
   "sign-up-attempt": notice(
-    (app) => `You have a ${app} account already`,
+    (app) => `Somebody tried to sign up for ${app} with your address`,
     "Somebody tried to sign up for {app} with this address, which has an account already. Nothing was changed.",
     "If it was you: sign in instead, or reset your password. If it was not, you can ignore this mail.",
   ),

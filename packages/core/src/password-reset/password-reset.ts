@@ -9,7 +9,7 @@ import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import { compareCode, type Guess } from "../email-otp/compare-code.js";
 import { issueCode } from "../email-otp/issue-code.js";
-import { hashNewPassword } from "../password/hash-new-password.js";
+import { hashPassword, judgeNewPassword } from "../password/judge-new-password.js";
 import type { Env } from "../ports/env.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
 import type { Tx } from "../ports/store.js";
@@ -25,12 +25,14 @@ export function createPasswordReset(env: Env) {
   /** Mails a link that sets a new password, if the address belongs to a user. The same answer and the same work in every case. */
   async function requestLink(email: EmailAddress, redirectTo: string | null, client: Client): Promise<void> {
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "password-reset", client });
+    // The newest link stays good: nobody can take it away by asking for more than is mailed.
+    if (!budget.spent) return;
     await store.transaction(async (tx) => {
       const user = await tx.users.findByEmail(email);
       const lifetime = policy.passwordResetLifetime;
       const link = await issueLink(tx, env, { purpose: "password-reset", subject: email, email, userId: user?.id ?? null, redirectTo, lifetime });
       const data = { token: link.token.reveal(), redirectTo, minutes: wholeUnits(lifetime, MINUTE) };
-      const wanted = user !== null && budget.spent;
+      const wanted = user !== null;
       const mail = { template: "password-reset-link", to: email, data, carries: { kind: "mailed-link", id: link.id } } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to: email }, link.expiresAt);
     });
@@ -48,7 +50,8 @@ export function createPasswordReset(env: Env) {
   /** Sets a new password by a mailed link, ends every session and signs nobody in. Throws `INVALID_TOKEN` and those of a new password, which leave the link alive. */
   async function byLink({ token, next }: { readonly token: Secret; readonly next: Secret }, client: Client): Promise<void> {
     const link = await inspectLink(token);
-    const hash = await hashNewPassword(env, next, link.email);
+    await judgeNewPassword(env, next, link.email);
+    const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
       const user = await tx.users.lock(link.userId!);
       if (!user || user.email !== link.email || !(await tx.mailedLinks.consume(link.id, clock.now()))) throw new AuthError("INVALID_TOKEN");
@@ -64,12 +67,14 @@ export function createPasswordReset(env: Env) {
 
   /** The same as `byLink`, by a code. Throws `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS` and those of a new password, which leave the code alive. */
   async function byCode({ email, otp, next }: Guess & { readonly next: Secret }, client: Client): Promise<void> {
+    // Judged first: whether a password will do says nothing about the address, and a right code is not to be spent on a form that is refused.
+    await judgeNewPassword(env, next, email);
     const issued = await compareCode(env, { email, otp }, { type: "forget-password", client });
-    const hash = await hashNewPassword(env, next, email);
+    await refundGuess(store.counters, env, email, client);
+    const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
       const user = await tx.users.lockByEmail(email);
       if (!user || !(await tx.oneTimeCodes.consume(issued.id, clock.now()))) throw new AuthError("INVALID_OTP");
-      await refundGuess(tx.counters, env, email, client);
       await setPassword(tx, { user, hash, client });
     });
     finish(email);

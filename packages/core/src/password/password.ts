@@ -1,9 +1,9 @@
-import { recordEvent } from "../audit-log/record-event.js";
+import { describeEvent, recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { enqueueVerification, signVerification } from "../email-verification/enqueue-verification.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
-import { Secret } from "../kernel/secret.js";
+import type { Secret } from "../kernel/secret.js";
 import { enqueueNotice } from "../mail/enqueue-mail.js";
 import type { Env } from "../ports/env.js";
 import { spendMailBudget, spendStrangerNotice } from "../rate-limit/spend-budget.js";
@@ -11,9 +11,8 @@ import type { Caller } from "../session/caller-store.js";
 import { openSession, type SignedIn } from "../session/open-session.js";
 import { composeUser, insertUser } from "../user/insert-user.js";
 import type { User } from "../user/user-store.js";
-import { checkPassword } from "./check-password.js";
-import { hashNewPassword } from "./hash-new-password.js";
-import { normalisePassword } from "./password-rules.js";
+import { checkPassword, type PasswordClaim } from "./check-password.js";
+import { hashPassword, judgeNewPassword } from "./judge-new-password.js";
 import { forgetPasswordFailures, type PasswordAsker } from "./spend-password-attempt.js";
 
 export interface SignUp {
@@ -33,7 +32,7 @@ export interface PasswordSignIn {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords(env: Env) {
-  const { store, clock, digest, passwordHasher, logger, choices } = env;
+  const { store, clock, digest, logger, choices } = env;
 
   /**
    * Creates an unverified user, mails the verification link and signs in. Where verification is required nobody is signed in, and a taken address
@@ -44,16 +43,20 @@ export function createPasswords(env: Env) {
     { email, password, redirectTo, ...profile }: SignUp,
     client: Client,
   ): Promise<{ readonly user: User; readonly signedIn: SignedIn | null }> {
+    // A form that is refused causes no mail and must not use up the budget of the one that follows.
+    await judgeNewPassword(env, password, email);
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
-    const hash = await hashNewPassword(env, password, email);
+    const hash = await hashPassword(env, password);
     const user = composeUser(env, { ...profile, email, emailVerified: false });
     const link = await signVerification(env, { userId: user.id, email, redirectTo });
 
     const signedIn = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
       if (!inserted) {
-        const wanted = await spendStrangerNotice(tx.counters, env, email);
-        await enqueueNotice(tx, env, email, wanted ? "sign-up-attempt" : null);
+        // As many statements as a free address takes, so that the two cannot be told apart by their cost.
+        const mayTellOwner = await spendStrangerNotice(tx.counters, env, email);
+        await tx.audit.appendForAddress(email, describeEvent(env, { event: "user.sign_up_refused", client, detail: {} }));
+        await enqueueNotice(tx, env, email, mayTellOwner ? "sign-up-attempt" : null);
         return "taken";
       }
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
@@ -73,7 +76,8 @@ export function createPasswords(env: Env) {
     const stored = await store.passwords.findByEmail(email);
     const { right, outdated } = await checkPassword(env, { email, given: password, stored, asker, client });
     if (!right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
-    const stronger = outdated ? await passwordHasher.hash(new Secret(normalisePassword(password.reveal()))) : null;
+    // Worth having, and not worth refusing anybody for: a full queue leaves it to the next sign-in.
+    const stronger = outdated ? await hashPassword(env, password).catch(() => null) : null;
 
     const outcome = await store.transaction(async (tx) => {
       const user = await tx.users.lock(stored.userId);
@@ -91,23 +95,27 @@ export function createPasswords(env: Env) {
   }
 
   /** Whether it is the caller's password. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
-  async function verify({ user, session }: Caller, password: Secret, client: Client): Promise<void> {
-    const asker: PasswordAsker = { known: true, sessionId: session.id };
-    const stored = await store.passwords.find(user.id);
-    const { right } = await checkPassword(env, { email: user.email, given: password, stored, asker, client });
-    if (!right) throw new AuthError(stored ? "INVALID_PASSWORD" : "CREDENTIAL_ACCOUNT_NOT_FOUND");
-    await store.transaction((tx) => forgetPasswordFailures(tx, env, asker));
+  async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {
+    await compareOwn(caller, password, { stored: await store.passwords.find(caller.user.id), client });
   }
 
-  /** Changes the caller's password and ends their other sessions. Throws `INVALID_PASSWORD`, `CREDENTIAL_ACCOUNT_NOT_FOUND`, those of a new password, and those of `verify`. */
+  /**
+   * Changes the caller's password and ends their other sessions. Throws `CREDENTIAL_ACCOUNT_NOT_FOUND`, those of a new password, and those of `verify`.
+   */
   async function change(caller: Caller, { current, next }: { readonly current: Secret; readonly next: Secret }, client: Client): Promise<User> {
     const { user, session } = caller;
     const stored = await store.passwords.find(user.id);
-    await verify(caller, current, client);
-    const hash = await hashNewPassword(env, next, user.email);
+    if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
+    await compareOwn(caller, current, { stored, client });
+    await judgeNewPassword(env, next, user.email);
+    const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
-      if (!locked || !stored || !(await tx.passwords.rehash(user.id, stored.hash, hash))) throw new AuthError("INVALID_PASSWORD");
+      if (!locked) throw new AuthError("UNAUTHORIZED");
+      // Set anew while we were hashing; a mere rehash keeps the time.
+      const now = await tx.passwords.find(user.id);
+      if (now?.updatedAt.getTime() !== stored.updatedAt.getTime()) throw new AuthError("INVALID_PASSWORD");
+      await tx.passwords.replace({ userId: user.id, hash, updatedAt: clock.now() });
       await tx.sessions.revokeOthers(user.id, session.id);
       await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
       await recordEvent(tx, env, { event: "password.changed", userId: user.id, client, detail: {} });
@@ -116,6 +124,13 @@ export function createPasswords(env: Env) {
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });
     return user;
+  }
+
+  async function compareOwn({ user, session }: Caller, given: Secret, { stored, client }: Pick<PasswordClaim, "stored" | "client">): Promise<void> {
+    const asker: PasswordAsker = { known: true, sessionId: session.id };
+    const { right } = await checkPassword(env, { email: user.email, given, stored, asker, client });
+    if (!right) throw new AuthError("INVALID_PASSWORD");
+    await store.transaction((tx) => forgetPasswordFailures(tx, env, asker));
   }
 
   /** Strangers share a budget by address and network; a live session of the same user has its own. */

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT, type JWTPayload } from "jose";
 import { describe, expect, it } from "vitest";
-import { after, HOUR, MINUTE, SECOND } from "../kernel/duration.js";
+import { after, DAY, HOUR, MINUTE, SECOND } from "../kernel/duration.js";
 import { Secret } from "../kernel/secret.js";
 import type { TokenPurpose } from "../ports/token-signer.js";
 import { createTokenSigner } from "./jose-token-signer.js";
@@ -47,7 +47,9 @@ describe("a token", () => {
   it("is dead at the second it expires", async () => {
     const token = (await signed()).reveal();
     expect((await verify(token, after(life.expiresAt, -1))).valid).toBe(true);
-    expect(await verify(token, life.expiresAt)).toMatchObject({ valid: false, because: "expired" });
+    const claims = { subject: "user-1", email: "ada@example.com" };
+    expect(await verify(token, life.expiresAt)).toEqual({ valid: false, because: "expired", claims });
+    expect(await verify(token, after(life.expiresAt, 365 * DAY))).toEqual({ valid: false, because: "expired", claims });
   });
 
   it.each(PURPOSES.flatMap((made) => PURPOSES.map((shown) => [made, shown] as const)))(
@@ -121,6 +123,19 @@ describe("a forged token is malformed", () => {
 
   it("but a clock a minute behind is forgiven", async () => {
     expect((await verify(await forge({ claims: { iat: seconds(after(NOW, MINUTE)) } }))).valid).toBe(true);
+  });
+});
+
+/** What is wrong with these shows before anybody asks how old they are. */
+const AGELESS = FORGERIES.filter(([, { claims = {}, header = {} }]) => !("exp" in claims || "crit" in header || Number(claims["iat"]) > 0));
+
+describe("a forged token that has expired too", () => {
+  it.each(AGELESS)("says nothing, with %s", async (_what, { claims, ...forgery }) => {
+    expect(await verify(await forge({ ...forgery, claims: { ...claims, exp: seconds(NOW) - 1 } }))).toEqual(MALFORMED);
+  });
+
+  it.each(PURPOSES.filter((purpose) => purpose !== "email-verification"))("says nothing where it was made for %s", async (purpose) => {
+    expect(await verify((await signed(purpose)).reveal(), life.expiresAt)).toEqual(MALFORMED);
   });
 });
 

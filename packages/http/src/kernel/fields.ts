@@ -34,7 +34,6 @@ export const timestamp = z.iso.datetime();
 /** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
 export const passwordField = z
   .string()
-  .min(1)
   .refine((text) => text.isWellFormed(), "A password holds no broken characters.")
   .transform((text) => new Secret(text));
 
@@ -44,4 +43,8 @@ export const tokenField = z.string().transform((text) => new Secret(text));
 /** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
 export const urlField = z.string().max(MAX_URL);
 
-export const imageField = z.string().max(MAX_URL).refine(isPlainText, "An image address holds no control characters.").nullable();
+export const imageField = z
+  .string()
+  .max(MAX_URL)
+  .refine((text) => isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text), "An image is given by its http or https address.")
+  .nullable();

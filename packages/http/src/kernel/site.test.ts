@@ -66,35 +66,45 @@ const { links } = createSite({ serviceUrl: "https://API.example.com", appUrl: "h
 const TOKEN = "eyJh.bGci_Oi-J";
 const REDIRECT = "https://app.example.com/a?b=c&d=%20#e";
 
-const MAILED: readonly (readonly [what: string, link: string, expected: string, token: (url: URL) => string | null | undefined])[] = [
-  ["a verification", links.verifyEmail(TOKEN), `https://api.example.com/api/auth/verify-email?token=${TOKEN}`, inQuery],
-  ["a change of address", links.confirmEmailChange(TOKEN), `https://api.example.com/api/auth/change-email/confirm?token=${TOKEN}`, inQuery],
-  ["a reset", links.resetPassword(TOKEN, null), `https://api.example.com/api/auth/reset-password/${TOKEN}`, inPath],
-  [
-    "a reset with a place to go to",
-    links.resetPassword(TOKEN, REDIRECT),
-    `https://api.example.com/api/auth/reset-password/${TOKEN}?callbackURL=https%3A%2F%2Fapp.example.com%2Fa%3Fb%3Dc%26d%3D%2520%23e`,
-    inPath,
-  ],
+const inQuery = ({ searchParams }: URL): string | null => searchParams.get("token");
+const inPath = ({ pathname }: URL): string | undefined => createRouting(surface)(pathname)?.params["token"];
+
+const MAILED = [
+  {
+    what: "a verification",
+    link: links.verifyEmail(TOKEN),
+    expected: `https://api.example.com/api/auth/verify-email?token=${TOKEN}`,
+    tokenOf: inQuery,
+  },
+  {
+    what: "a change of address",
+    link: links.confirmEmailChange(TOKEN),
+    expected: `https://api.example.com/api/auth/change-email/confirm?token=${TOKEN}`,
+    tokenOf: inQuery,
+  },
+  {
+    what: "a reset",
+    link: links.resetPassword(TOKEN, null),
+    expected: `https://api.example.com/api/auth/reset-password/${TOKEN}`,
+    tokenOf: inPath,
+  },
+  {
+    what: "a reset with a place to go to",
+    link: links.resetPassword(TOKEN, REDIRECT),
+    expected: `https://api.example.com/api/auth/reset-password/${TOKEN}?callbackURL=https%3A%2F%2Fapp.example.com%2Fa%3Fb%3Dc%26d%3D%2520%23e`,
+    tokenOf: inPath,
+  },
 ];
 
-function inQuery({ searchParams }: URL): string | null {
-  return searchParams.get("token");
-}
-
-function inPath({ pathname }: URL): string | undefined {
-  return createRouting(surface)(pathname)?.params["token"];
-}
-
 describe("the link of a mail", () => {
-  it.each(MAILED)("with %s is built from configuration alone", (_what, link, expected) => {
+  it.each(MAILED)("with $what is built from configuration alone", ({ link, expected }) => {
     expect(link).toBe(expected);
   });
 
-  it.each(MAILED)("with %s leads to a route of ours that people may open, with its token", (_what, link, _expected, token) => {
+  it.each(MAILED)("with $what leads to a route of ours that people may open, with its token", ({ link, tokenOf }) => {
     const url = new URL(link);
     expect(createRouting(surface)(url.pathname)?.methods.get("GET")).toMatchObject({ access: "anyone", page: expect.any(String) as string });
-    expect(token(url)).toBe(TOKEN);
+    expect(tokenOf(url)).toBe(TOKEN);
   });
 
   it("keeps where to go afterwards, to the letter", () => {

@@ -65,7 +65,7 @@ export const openVerificationLink = route({
   summary: "The mailed link: shows people what it would do; a fetch of the front end's own script does it.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ token: tokenField, callbackURL: urlField.exactOptional() }),
+  query: z.object({ token: tokenField.prefault(""), callbackURL: urlField.exactOptional() }),
   status: 200,
   page: "to people",
   reply: z.strictObject({ status: z.literal(true), user: z.null() }),

@@ -50,7 +50,7 @@ export const openEmailChangeLink = route({
   summary: "The mailed link: shows the old and the new address, and changes nothing.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ token: tokenField }),
+  query: z.object({ token: tokenField.prefault("") }),
   status: 200,
   page: "always",
   reply: z.never(),

@@ -245,6 +245,25 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       }
     });
 
+    it("a right code with a bad password costs nothing: the code and the budget are there for the good one", async () => {
+      const { email } = await signUp();
+      const client = service.agent("127.2.9.9");
+      await client.post("/api/auth/email-otp/request-password-reset", { email });
+      await service.auth.worker.runDue();
+      const otp = service.inbox.codeFor(email);
+      const reset = (password: string) => client.post("/api/auth/email-otp/reset-password", { email, otp, password });
+      for (let i = 0; i < 11; i++) expect((await reset("short")).body).toMatchObject({ code: "PASSWORD_TOO_SHORT" });
+      expect((await reset("another good password")).status).toBe(200);
+    });
+
+    it("the newest mailed link stays good, however often more are asked for than are mailed", async () => {
+      const { email } = await signUp();
+      for (let i = 0; i < 4; i++) await service.agent().post("/api/auth/request-password-reset", { email });
+      const { link, token } = await requestReset(email);
+      for (let i = 0; i < 20; i++) await service.agent().post("/api/auth/request-password-reset", { email });
+      expect(await open(link)).toMatchObject({ status: 302, headers: { location: `${APP_ORIGIN}/reset-password?token=${token}` } });
+    });
+
     it("reset by link refuses each bad password by name", async () => {
       const { email } = await signUp();
       const { token } = await requestReset(email);

@@ -60,7 +60,9 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
       });
       await service.auth.worker.runDue();
     }
-    expect(service.inbox.mails.slice(before).map(({ subject, to }) => [subject, to])).toEqual([["You have a Acme account already", email]]);
+    expect(service.inbox.mails.slice(before).map(({ subject, to }) => [subject, to])).toEqual([
+      ["Somebody tried to sign up for Acme with your address", email],
+    ]);
   });
 
   it.each(SIGN_IN_PATHS)("signs in at %s, remembered or not", async (path) => {
@@ -124,6 +126,7 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
 
   it.each(settingPaths)("one validator stands on every path that sets a password: $name", async ({ set }) => {
     const refusedAs = async (password: string) => ((await set(password)).body as { code?: string }).code;
+    expect(await refusedAs("")).toBe("PASSWORD_TOO_SHORT");
     expect(await refusedAs("seven77")).toBe("PASSWORD_TOO_SHORT");
     expect(await refusedAs("😀".repeat(7))).toBe("PASSWORD_TOO_SHORT");
     expect(await refusedAs("x".repeat(257))).toBe("PASSWORD_TOO_LONG");
@@ -227,8 +230,17 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     expect((await signIn(email, "another good password")).status).toBe(200);
   });
 
+  it("five refused sign-ups do not use up the mail of the sixth", async () => {
+    const email = newAddress();
+    for (let i = 0; i < 6; i++)
+      expect((await service.agent().post(SIGN_UP, { email, password: i < 5 ? "short" : PASSWORD })).status).toBe(i < 5 ? 400 : 200);
+    await service.auth.worker.runDue();
+    expect(service.inbox.last(email).subject).toBe("Confirm your address for Acme");
+  });
+
   it("tells somebody without a password that there is none, and how to get one", async () => {
     const agent = await service.signedIn(newAddress());
+    expect(await agent.post("/api/auth/verify-password", { password: PASSWORD })).toMatchObject({ status: 400, body: { code: "INVALID_PASSWORD" } });
     expect(await agent.post("/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another good password" })).toMatchObject({
       status: 400,
       body: { code: "CREDENTIAL_ACCOUNT_NOT_FOUND" },
@@ -241,6 +253,7 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
       status: true,
     });
     expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ name: "Grace", emailVerified: false });
+    expect((await agent.post("/api/auth/update-user", { image: "javascript:alert(1)" })).status).toBe(400);
     await agent.post("/api/auth/update-user", { image: null });
     expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ name: "Grace", image: null });
     expect((await agent.post("/api/auth/update-user", { emailVerified: true })).status).toBe(400);
