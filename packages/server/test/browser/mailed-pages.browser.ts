@@ -190,8 +190,8 @@ describe.each(Object.entries(MAILED_PAGES))("the page behind a mailed link, %s,"
     stage.service.clock.advance(DAY);
     const late = page.waitForResponse((response) => response.request().method() === "POST");
     await pressed.click();
-    expect((await late).status()).toBe(400);
-    await expectDead(page, "This link has expired");
+    expect((await late).status()).toBe(303);
+    await page.waitForURL(`${stage.front.origin}/welcome?error=TOKEN_EXPIRED`);
     expect((await page.goto(mailed.link))!.status()).toBe(400);
     await expectDead(page, "This link has expired");
     expect(await mailed.isUsed()).toBe(false);
