@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DATABASES, startService, type Service } from "../service.js";
+
+interface Page {
+  readonly entries: readonly { readonly id: string; readonly at: string; readonly event: string }[];
+  readonly nextCursor: string | null;
+}
+
+describe.each(DATABASES)("activity over HTTP, on %s", (database) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ database });
+  });
+  afterAll(async () => {
+    expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+
+  it("shows the caller's own entries only, newest first, page by page without gap or repeat", async () => {
+    const agent = await service.signedIn("ada@example.com");
+    await service.signedIn("grace@example.com");
+    for (let i = 0; i < 5; i++) {
+      service.clock.advance(1);
+      await agent.post("/api/auth/update-user", { name: `Ada ${i}` });
+    }
+    const all = (await agent.get("/api/v1/me/activity")).body as Page;
+    const events = all.entries.map(({ event }) => event);
+    expect(events.slice(0, 5)).toEqual(Array<string>(5).fill("user.updated"));
+    expect(events.slice(5).toSorted()).toEqual(["session.opened", "user.created"]);
+    expect(all.nextCursor).toBeNull();
+    expect(Object.keys(all.entries[0]!).toSorted()).toEqual(["at", "detail", "event", "id", "ipAddress", "organizationId", "userAgent"]);
+
+    const seen: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page: Page = (await agent.get(`/api/v1/me/activity?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)).body as Page;
+      expect(page.entries.length).toBeLessThanOrEqual(2);
+      seen.push(...page.entries.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(all.entries.map(({ id }) => id));
+  });
+
+  it.each(["limit=0", "limit=101", "limit=x", "cursor=x", "cursor=2026-13-99T00:00:00.000Z~0000000000000000", "limit=1&limit=2"])(
+    "refuses ?%s by name",
+    async (query) => {
+      const agent = await service.signedIn(`person${query.length}${query.charCodeAt(8)}@example.com`);
+      expect(await agent.get(`/api/v1/me/activity?${query}`)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    },
+  );
+});
