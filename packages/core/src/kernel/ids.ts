@@ -23,8 +23,12 @@ export function uuidV7(unixMs: number, random: Uint8Array): string {
   bytes.set(random.subarray(0, 10), 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  const hex = Array.from(bytes, (byte) => HEX[byte]!).join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = (from: number, to: number): string => {
+    let text = "";
+    for (let i = from; i < to; i++) text += HEX[bytes[i]!]!;
+    return text;
+  };
+  return `${hex(0, 4)}-${hex(4, 6)}-${hex(6, 8)}-${hex(8, 10)}-${hex(10, 16)}`;
 }
 
 /** Whether `text` can be an id of ours. Anything else names nothing and is treated as unknown. */

@@ -29,26 +29,33 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   const standing = standingHeaders(site);
   const rules: InputRules = { site, limit: auth.policy.jsonBody };
 
-  const clientOf = (request: HttpRequest): Client => ({
-    ...request.peer,
-    userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
-    sessionToken: readSessionToken(request.header("cookie"), site),
-    organization: readOrganizationHint(request.header("cookie"), request.header("x-active-org")),
-  });
+  // No spreading here and below: it costs a microsecond each, and every request comes this way.
+  function clientOf(request: HttpRequest): Client {
+    const { ipAddress, network } = request.peer;
+    const cookies = request.header("cookie");
+    return {
+      ipAddress,
+      network,
+      userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
+      sessionToken: readSessionToken(cookies, site),
+      organization: readOrganizationHint(cookies, request.header("x-active-org")),
+    };
+  }
 
   async function run({ route, params }: Match, request: HttpRequest): Promise<Answer<unknown>> {
     await checkLimit(auth, route.limit, request);
     checkOrigin(request, site);
     checkMedia(route, request, rules);
     const client = clientOf(request);
-    const admitted = await admit(auth, route.access, client);
+    const { caller, granted } = await admit(auth, route.access, client);
     const call = {
       auth,
       site,
       client,
       request,
       sections,
-      ...admitted,
+      caller,
+      granted,
       params: parseFields(route.params, params),
       query: route.query && parseFields(route.query, formFields(request.query)),
       body: route.body && parseFields(route.body, await readInput(route, request, rules)),
@@ -57,10 +64,11 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     return route.handle(call as never);
   }
 
-  const finish = (request: HttpRequest, reply: HttpReply): HttpReply => ({
-    ...reply,
-    headers: [...standing, ...corsHeaders(request, site), "X-Request-Id", auth.random.id(), ...reply.headers],
-    body: request.method === "HEAD" ? null : reply.body,
+  const finish = (request: HttpRequest, { status, headers, cookies, body }: HttpReply): HttpReply => ({
+    status,
+    headers: standing.concat(corsHeaders(request, site), "X-Request-Id", auth.random.id(), headers),
+    cookies,
+    body: request.method === "HEAD" ? null : body,
   });
 
   /** One request through one route. Never throws. */
