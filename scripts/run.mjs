@@ -3,6 +3,7 @@ import { generate } from "./tasks/generate.mjs";
 import { bench } from "./tasks/bench.mjs";
 import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
+import { example } from "./tasks/example.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { start } from "./tasks/start.mjs";
 import { test } from "./tasks/test.mjs";
@@ -12,7 +13,7 @@ import { testInBrowser } from "./tasks/test-e2e.mjs";
  * Each takes the arguments after its name and resolves to the exit code.
  * @type {Record<string, (args: readonly string[]) => Promise<number>>}
  */
-const TASKS = { start, test, "test:e2e": testInBrowser, check, bench, generate };
+const TASKS = { start, example, test, "test:e2e": testInBrowser, check, bench, generate };
 
 const [name = "", ...args] = process.argv.slice(2);
 const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;

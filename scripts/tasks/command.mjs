@@ -19,10 +19,15 @@ let stoppedBy = null;
 for (const signal of /** @type {StopSignal[]} */ (Object.keys(SIGNAL_CODES))) process.on(signal, () => stop(signal));
 if (process.env["npm_lifecycle_event"] !== undefined) stopWithParent();
 
-/** @param {StopSignal} signal */
-function stop(signal) {
+/** Passes a signal on to everything that runs. From now on nothing more is started. @param {StopSignal} signal */
+export function stopRunning(signal) {
   stoppedBy ??= signal;
   for (const each of running) tell(each, signal);
+}
+
+/** @param {StopSignal} signal */
+function stop(signal) {
+  stopRunning(signal);
   if (running.size === 0) process.exit(SIGNAL_CODES[signal]);
 }
 

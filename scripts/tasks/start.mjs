@@ -7,14 +7,22 @@ import { ROOT, run } from "./command.mjs";
 
 const ENV_FILE = join(ROOT, ".env");
 
-/** Runs the reference server until it is told to stop. Real environment variables win over `.env`. */
+/** Runs the reference server until it is told to stop. */
 export async function start() {
+  const { code } = await runServer(await prepareServer());
+  return code;
+}
+
+/** Builds the server and gives the environment it runs in. Real environment variables win over `.env`. */
+export async function prepareServer() {
   await buildServer();
   if (!existsSync(ENV_FILE) && !isConfigured()) writeFirstEnv();
   const written = existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, "utf8")) : {};
-  const { code } = await run(process.execPath, [SERVER_ENTRY], { env: { ...written, ...process.env }, service: true });
-  return code;
+  return { ...written, ...process.env };
 }
+
+/** @param {NodeJS.ProcessEnv} env */
+export const runServer = (env) => run(process.execPath, [SERVER_ENTRY], { env, service: true });
 
 /** Whether the environment itself says all that must be said. */
 const isConfigured = () => Boolean(process.env["SERVICE_AUTH_SECRET"] && process.env["SERVICE_AUTH_URL"]);

@@ -1,23 +1,13 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createInbox } from "@acme/auth-testing";
+import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, type PermissionMap } from "./access-control/permissions.js";
 import { createAuth } from "./create-auth.js";
-import type { Links } from "./ports/links.js";
 
-const linkTo = (token: string): string => `https://api.example.com/${token}`;
-const links: Links = {
-  service: "https://api.example.com",
-  host: "api.example.com",
-  home: "https://app.example.com/",
-  verifyEmail: linkTo,
-  resetPassword: linkTo,
-  confirmEmailChange: linkTo,
-};
 const everyone = { owner: true, admin: true, member: true } as const;
 
 const authWith = (permissions: PermissionMap) =>
-  createAuth({ store: createSqliteStore(":memory:"), mailer: createInbox(), links, secret: Buffer.alloc(32, 7).toString("base64"), permissions });
+  createAuth({ store: createSqliteStore(":memory:"), mailer: createInbox(), links: fixedLinks, secret: Buffer.alloc(32, 7).toString("base64"), permissions });
 
 describe("an application's own permissions", () => {
   it.each(["reports:read", "app:reports:export", "a:b", "Reports:Read", "audit-log:read_all", "r2d2:c3"] as const)("may be called %s", (id) => {
@@ -46,17 +36,17 @@ describe("an application's own permissions", () => {
 
 describe("a system", () => {
   it.each(["", "hunter2", "A".repeat(42)])("is not built on the secret %j", (secret) => {
-    expect(() => createAuth({ store: createSqliteStore(":memory:"), mailer: createInbox(), links, secret })).toThrow(RangeError);
+    expect(() => createAuth({ store: createSqliteStore(":memory:"), mailer: createInbox(), links: fixedLinks, secret })).toThrow(RangeError);
   });
 
   it("is not built on an earlier secret that is none", () => {
     const secret = Buffer.alloc(32, 7).toString("base64");
-    const options = { store: createSqliteStore(":memory:"), mailer: createInbox(), links, secret };
+    const options = { store: createSqliteStore(":memory:"), mailer: createInbox(), links: fixedLinks, secret };
     expect(() => createAuth({ ...options, previousSecrets: [secret, "hunter2"] })).toThrow("secret 3 must be base64");
   });
 
   it("is not built on numbers out of bounds", () => {
-    const options = { store: createSqliteStore(":memory:"), mailer: createInbox(), links, secret: Buffer.alloc(32, 7).toString("base64") };
+    const options = { store: createSqliteStore(":memory:"), mailer: createInbox(), links: fixedLinks, secret: Buffer.alloc(32, 7).toString("base64") };
     expect(() => createAuth({ ...options, policy: { codeTries: 6 } })).toThrow("codeTries must be a whole number from 1 to 5");
   });
 });

@@ -6,6 +6,9 @@ import { createEmailOtp, type EmailOtp } from "./email-otp/email-otp.js";
 import { createEmailVerification, type EmailVerification } from "./email-verification/email-verification.js";
 import { definePolicy, type Policy } from "./kernel/policy.js";
 import { createMailDelivery } from "./mail/mail.js";
+import { createMagicLinks, type MagicLinks } from "./magic-link/magic-link.js";
+import { createOAuth, type OAuth } from "./oauth/oauth.js";
+import { createPasskeys, type Passkeys } from "./passkey/passkey.js";
 import { createPasswords, type Passwords } from "./password/password.js";
 import { createPasswordReset, type PasswordReset } from "./password-reset/password-reset.js";
 import { createPasswordHasher } from "./platform/argon2-hasher.js";
@@ -15,10 +18,13 @@ import { createKeyRing, type KeyRing } from "./platform/key-ring.js";
 import { createDigest } from "./platform/node-digest.js";
 import { createRandom } from "./platform/node-random.js";
 import { createSealer } from "./platform/node-sealer.js";
+import { oauth2Provider, openIdProvider } from "./platform/oauth4webapi.js";
+import { createWebAuthn } from "./platform/simplewebauthn.js";
 import { systemClock, timers } from "./platform/system-time.js";
 import type { Clock } from "./ports/clock.js";
 import type { Digest } from "./ports/digest.js";
 import type { Choices, Env } from "./ports/env.js";
+import type { IdentityProvider } from "./ports/identity-provider.js";
 import type { Links } from "./ports/links.js";
 import type { Logger } from "./ports/logger.js";
 import type { Mailer } from "./ports/mailer.js";
@@ -30,14 +36,16 @@ import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
 import type { Store, StoreHealth } from "./ports/store.js";
 import type { TokenSigner } from "./ports/token-signer.js";
+import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
 import { createProfiles, type Profiles } from "./profile/profile.js";
 import { createRateLimiter } from "./rate-limit/rate-limit.js";
 import { createSessions, type Sessions } from "./session/session.js";
+import { createSignInMethods, type SignInMethods } from "./sign-in-method/sign-in-method.js";
 import { createSweep } from "./worker/sweep.js";
 import { createWorker, type Worker } from "./worker/worker.js";
 
-/** The default hasher, for whoever wraps it. */
-export { createPasswordHasher };
+/** The default hasher, for whoever wraps it, and the two kinds of external providers. */
+export { createPasswordHasher, oauth2Provider, openIdProvider };
 
 /** What the system reaches the outside through, besides store, mailer, links and logger. Each has a default. */
 export interface Ports {
@@ -50,6 +58,7 @@ export interface Ports {
   readonly passwordHasher: PasswordHasher;
   readonly commonPasswords: PasswordBlocklist;
   readonly rateLimiter: RateLimiter;
+  readonly webauthn: WebAuthn;
 }
 
 export interface AuthOptions<M extends PermissionMap> {
@@ -66,6 +75,12 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly requireEmailVerification?: boolean;
   /** What happens to a common password. Default: `refuse`. */
   readonly passwordBlocklist?: Choices["passwordBlocklist"];
+  /** Whom passkeys belong to. Default: the host name, origin and name of the application (`links.home`, `appName`). */
+  readonly relyingParty?: Partial<RelyingParty>;
+  /** Made with `openIdProvider` or `oauth2Provider`, or an `IdentityProvider` of the application's own. Default: none. */
+  readonly identityProviders?: readonly IdentityProvider[];
+  /** Which ways to sign in are offered. Default: all. */
+  readonly signInMethods?: Partial<Choices["signInMethods"]>;
   readonly policy?: Partial<Policy>;
   /** The application's own permissions, added to the catalog. */
   readonly permissions?: M;
@@ -83,6 +98,10 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly emailOtp: EmailOtp;
   readonly emailVerification: EmailVerification;
   readonly emailChange: EmailChange;
+  readonly magicLinks: MagicLinks;
+  readonly oauth: OAuth;
+  readonly passkeys: Passkeys;
+  readonly signInMethods: SignInMethods;
   readonly profiles: Profiles;
   readonly auditLog: AuditLog;
   readonly accessControl: AccessControl<P>;
@@ -116,6 +135,10 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     emailOtp: createEmailOtp(env),
     emailVerification: createEmailVerification(env),
     emailChange: createEmailChange(env),
+    magicLinks: createMagicLinks(env),
+    oauth: createOAuth(env),
+    passkeys: createPasskeys(env),
+    signInMethods: createSignInMethods(env),
     profiles: createProfiles(env),
     auditLog: createAuditLog(env),
     accessControl: createAccessControl(env, { ...CORE_PERMISSIONS, ...permissions }),
@@ -143,13 +166,29 @@ function checkPermissions(ids: readonly string[]): void {
 
 function createEnv({ store, links, logger = silent, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {
   const policy = definePolicy(options.policy);
+  const appName = options.appName ?? "Acme";
   const choices: Choices = {
-    appName: options.appName ?? "Acme",
+    appName,
     requireEmailVerification: options.requireEmailVerification ?? false,
     passwordBlocklist: options.passwordBlocklist ?? "refuse",
+    signInMethods: { password: true, emailOtp: true, magicLink: true, passkey: true, ...options.signInMethods },
   };
+  const { hostname, origin } = new URL(links.home);
   const keys = createKeyRing([options.secret, ...(options.previousSecrets ?? [])]);
-  return { store, links, logger, policy, choices, ...defaultPorts({ keys, policy, issuer: links.service, given: options.ports ?? {} }), nudge };
+  return {
+    ...{ store, links, logger, policy, choices, nudge },
+    relyingParty: { id: hostname, name: appName, origins: [origin], ...options.relyingParty },
+    identityProviders: checkProviders(options.identityProviders ?? []),
+    ...defaultPorts({ keys, policy, issuer: links.service, given: options.ports ?? {} }),
+  };
+}
+
+/** Two providers under one id would share their accounts. */
+function checkProviders(providers: readonly IdentityProvider[]): readonly IdentityProvider[] {
+  const ids = providers.map(({ id }) => id);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (repeated.length > 0) throw new RangeError(`identityProviders: ${repeated.join(", ")} is given twice`);
+  return providers;
 }
 
 interface PortsNeed {
@@ -170,5 +209,6 @@ function defaultPorts({ keys, policy, issuer, given }: PortsNeed): Omit<Ports, "
     tokenSigner: given.tokenSigner ?? createTokenSigner(keys, issuer),
     passwordHasher: given.passwordHasher ?? createPasswordHasher(policy),
     commonPasswords: given.commonPasswords ?? createCommonPasswords(),
+    webauthn: given.webauthn ?? createWebAuthn(),
   };
 }

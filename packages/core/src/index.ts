@@ -7,20 +7,41 @@ export { Secret, type SecretHash } from "./kernel/secret.js";
 
 export type { Clock } from "./ports/clock.js";
 export type { Digest } from "./ports/digest.js";
-export type { Links } from "./ports/links.js";
+export type { ExternalIdentity, IdentityProvider, ProviderFault, ProviderVerdict, Trip } from "./ports/identity-provider.js";
+export type { Destinations, Links } from "./ports/links.js";
 export type { Logger, LogFields } from "./ports/logger.js";
 export type { Mailer, OutgoingMail } from "./ports/mailer.js";
 export type { PasswordCheck, PasswordHash, PasswordHasher } from "./ports/password-hasher.js";
 export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
-export type { Sealer } from "./ports/sealer.js";
+export type { Sealer, SealPurpose } from "./ports/sealer.js";
 export { isStoreUnavailable, type Store, type StoreHealth, type Stores, type StoreUnavailable, type Tx } from "./ports/store.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
+
+export type {
+  Assertion,
+  AuthenticationAnswer,
+  AuthenticationRequest,
+  AuthenticationResponse,
+  CeremonyOptions,
+  CeremonyVerdict,
+  ClientData,
+  CredentialHint,
+  NewCredential,
+  RegistrationRequest,
+  RegistrationResponse,
+  RelyingParty,
+  WebAuthn,
+} from "./ports/webauthn.js";
 
 export type { AuditEntry, AuditPosition, AuditStore } from "./audit-log/audit-store.js";
 export { AUDIT_EVENTS, type AuditEvent } from "./audit-log/events.js";
 export { CODE_TYPES, type CodeType, type OneTimeCode, type OneTimeCodeStore } from "./email-otp/one-time-code-store.js";
+export type { LinkedAccount, LinkedAccountStore } from "./oauth/linked-account-store.js";
+export type { OAuthState, OAuthStateStore } from "./oauth/oauth-state-store.js";
+export type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./passkey/challenge-store.js";
+export type { AuthenticatorTransport, Passkey, PasskeyStore, PasskeyUse } from "./passkey/passkey-store.js";
 export type { LinkPurpose, MailedLink, MailedLinkStore } from "./mailed-link/mailed-link-store.js";
 export type { FailureStreak, FailureStreakStore } from "./password/failure-streak-store.js";
 export type { Password, PasswordStore } from "./password/password-store.js";
@@ -34,12 +55,18 @@ export * from "./access-control/permissions.js";
 
 export type { AccessControl, Granted } from "./access-control/access-control.js";
 export type { Client } from "./client/client.js";
-export { createAuth, createPasswordHasher, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
+export { createAuth, createPasswordHasher, oauth2Provider, openIdProvider, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./audit-log/audit-log.js";
 export type { EmailChange, PendingEmailChange } from "./email-change/email-change.js";
 export type { Guess } from "./email-otp/compare-code.js";
 export type { EmailOtp } from "./email-otp/email-otp.js";
 export type { EmailVerification, VerificationClaim } from "./email-verification/email-verification.js";
+export type { MagicLinkRequest, MagicLinks } from "./magic-link/magic-link.js";
+export type { OAuth, OAuthOutcome, OAuthRequest } from "./oauth/oauth.js";
+export type { OAuthFault } from "./oauth/trip.js";
+export type { Passkeys, RegistrationWish } from "./passkey/passkey.js";
+export type { OfferedMethods, SignInMethods } from "./sign-in-method/sign-in-method.js";
+export type { BrowserBinding } from "./client/bind-browser.js";
 export type { PasswordReset } from "./password-reset/password-reset.js";
 export type { Passwords, PasswordSignIn, SignUp } from "./password/password.js";
 export type { ProfileChange, Profiles } from "./profile/profile.js";

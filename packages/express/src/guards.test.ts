@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { callerOf, createSite, guardedRequest, guards } from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
-const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, organization: null };
+const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
 const OTHER = "0197a0c0-0000-7000-8000-000000000002";
 const open: { close(): void }[] = [];

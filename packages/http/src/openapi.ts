@@ -77,7 +77,7 @@ function operation(route: AnyRoute, tag: string, components: Components): Json {
     ...(route.access !== "anyone" && { security: [{ [SECURITY_SCHEME]: [] }] }),
     ...parameters(route, components),
     ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body, components) } }),
-    responses: { [route.status]: success(route, components), ...refusals(route) },
+    responses: { [route.status]: success(route, components), ...redirect(route), ...refusals(route) },
   };
 }
 
@@ -86,7 +86,11 @@ function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Compon
   return { ...(forms !== "only" && { "application/json": content }), ...(forms && { "application/x-www-form-urlencoded": content }) };
 }
 
+const LEADS_ON = { description: "Leads on.", headers: { Location: { schema: { type: "string", format: "uri" } } } };
+const redirect = ({ redirects }: AnyRoute): Json => (redirects ? { [redirects]: LEADS_ON } : {});
+
 const success = ({ status, page, reply }: AnyRoute, components: Components): Json => {
+  if (status === 302) return LEADS_ON;
   if (status === 204) return { description: "Done." };
   const html = page ? { "text/html": { schema: { type: "string" } } } : {};
   const json = page === "always" ? {} : { "application/json": { schema: schemaOf(reply, "output", components) } };

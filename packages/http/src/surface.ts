@@ -4,6 +4,9 @@ import * as currentUser from "./routes/current-user.routes.js";
 import * as documentation from "./routes/documentation.routes.js";
 import * as emailOtp from "./routes/email-otp.routes.js";
 import * as emailVerification from "./routes/email-verification.routes.js";
+import * as magicLink from "./routes/magic-link.routes.js";
+import * as oauth from "./routes/oauth.routes.js";
+import * as passkey from "./routes/passkey.routes.js";
 import * as password from "./routes/password.routes.js";
 import * as passwordReset from "./routes/password-reset.routes.js";
 import * as profile from "./routes/profile.routes.js";
@@ -54,6 +57,25 @@ export const sections: readonly Section[] = [
   {
     title: "Sessions and activity",
     routes: [session.getSession, session.listSessions, session.revokeSession, session.revokeOtherSessions, session.revokeSessions, activity.activity],
+  },
+  { title: "Magic link", routes: [magicLink.sendMagicLink, magicLink.submitMagicLink, magicLink.openMagicLink] },
+  {
+    title: "OAuth sign-in",
+    routes: [oauth.signInSocial, oauth.oauthCallback, oauth.linkSocial, oauth.listAccounts, oauth.unlinkAccount, oauth.methods],
+  },
+  {
+    title: "Passkeys",
+    routes: [
+      passkey.generateRegisterOptions,
+      passkey.openRegisterOptions,
+      passkey.verifyRegistration,
+      passkey.generateAuthenticationOptions,
+      passkey.openAuthenticationOptions,
+      passkey.verifyAuthentication,
+      passkey.listUserPasskeys,
+      passkey.deletePasskey,
+      passkey.updatePasskey,
+    ],
   },
   { title: "Service", routes: [service.healthz, service.readyz, documentation.openapi, documentation.docs, service.authOk, service.authError] },
 ];

@@ -4,13 +4,18 @@ import type { Access, Engine, Wording } from "./engine.js";
 import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate.js";
 import { initial } from "./migrations/0001-initial.js";
 import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
+import { passkeysAndAccounts } from "./migrations/0003-passkeys-and-accounts.js";
 import type { Runner } from "./statement.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { failureStreaks } from "./stores/failure-streaks.js";
+import { linkedAccounts } from "./stores/linked-accounts.js";
 import { mailedLinks } from "./stores/mailed-links.js";
+import { oauthStates } from "./stores/oauth-states.js";
 import { oneTimeCodes } from "./stores/one-time-codes.js";
 import { outbox } from "./stores/outbox.js";
+import { passkeyChallenges } from "./stores/passkey-challenges.js";
+import { passkeys } from "./stores/passkeys.js";
 import { passwords } from "./stores/passwords.js";
 import { sessions } from "./stores/sessions.js";
 import { users } from "./stores/users.js";
@@ -23,7 +28,7 @@ export interface KyselyStore extends Store {
   readonly close: () => Promise<void>;
 }
 
-const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial, passwordsAndLinks] };
+const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial, passwordsAndLinks, passkeysAndAccounts] };
 
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, Transaction<unknown>>();
@@ -35,6 +40,10 @@ function wordStores(wording: Wording): (at: Access) => Stores {
     passwords: passwords(wording),
     failureStreaks: failureStreaks(wording),
     mailedLinks: mailedLinks(wording),
+    passkeys: passkeys(wording),
+    passkeyChallenges: passkeyChallenges(wording),
+    linkedAccounts: linkedAccounts(wording),
+    oauthStates: oauthStates(wording),
     sessions: sessions(wording),
     oneTimeCodes: oneTimeCodes(wording),
     outbox: outbox(wording),
@@ -46,6 +55,10 @@ function wordStores(wording: Wording): (at: Access) => Stores {
     passwords: words.passwords(at),
     failureStreaks: words.failureStreaks(at),
     mailedLinks: words.mailedLinks(at),
+    passkeys: words.passkeys(at),
+    passkeyChallenges: words.passkeyChallenges(at),
+    linkedAccounts: words.linkedAccounts(at),
+    oauthStates: words.oauthStates(at),
     sessions: words.sessions(at),
     oneTimeCodes: words.oneTimeCodes(at),
     outbox: words.outbox(at),

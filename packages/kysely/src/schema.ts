@@ -1,15 +1,22 @@
 import type {
   AuditEntry,
   AuditEvent,
+  AuthenticatorTransport,
+  Ceremony,
   CodeType,
   EmailAddress,
   LeaseToken,
+  LinkedAccountId,
   LinkPurpose,
   MailedLinkId,
   MembershipId,
+  OAuthStateId,
   OneTimeCodeId,
   OrganizationId,
   OutboxMailId,
+  Passkey,
+  PasskeyChallengeId,
+  PasskeyId,
   PasswordHash,
   Role,
   AuditEntryId,
@@ -25,7 +32,9 @@ export type Timestamp = ColumnType<Date | string, Date, Date>;
 export type NullableTimestamp = ColumnType<Date | string | null, Date | null, Date | null>;
 /** Read as 0 or 1 from SQLite. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>;
-/** Written as a plain object, stored as JSON. */
+/** Read as text from pg. */
+export type BigInteger = ColumnType<number | string, number, number>;
+/** Written as a plain object or an array, stored as JSON. */
 export type Json<T> = ColumnType<unknown, T, T>;
 
 export interface UserTable {
@@ -60,6 +69,60 @@ export interface MailedLinkTable {
   email: EmailAddress;
   user_id: UserId | null;
   redirect_to: string | null;
+  name: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface UserHandleTable {
+  user_id: UserId;
+  handle: string;
+}
+
+export interface PasskeyTable {
+  id: PasskeyId;
+  user_id: UserId;
+  name: string;
+  credential_id: string;
+  user_handle: string | null;
+  public_key: string;
+  algorithm: number;
+  counter: BigInteger;
+  transports: Json<readonly AuthenticatorTransport[]>;
+  device_type: Passkey["deviceType"];
+  backed_up: Flag;
+  aaguid: string;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+}
+
+export interface PasskeyChallengeTable {
+  id: PasskeyChallengeId;
+  ceremony: Ceremony;
+  challenge_hash: SecretHash;
+  user_id: UserId | null;
+  browser_hash: SecretHash | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface LinkedAccountTable {
+  id: LinkedAccountId;
+  provider_id: string;
+  subject: string;
+  user_id: UserId;
+  scopes: Json<readonly string[]>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface OAuthStateTable {
+  id: OAuthStateId;
+  state_hash: SecretHash;
+  provider_id: string;
+  browser_hash: SecretHash;
+  user_id: UserId | null;
+  sealed: string;
   created_at: Timestamp;
   expires_at: Timestamp;
 }
@@ -141,6 +204,11 @@ export interface Database {
   auth_password: PasswordTable;
   auth_failure_streak: FailureStreakTable;
   auth_mailed_link: MailedLinkTable;
+  auth_user_handle: UserHandleTable;
+  auth_passkey: PasskeyTable;
+  auth_passkey_challenge: PasskeyChallengeTable;
+  auth_linked_account: LinkedAccountTable;
+  auth_oauth_state: OAuthStateTable;
   auth_session: SessionTable;
   auth_organization: OrganizationTable;
   auth_membership: MembershipTable;

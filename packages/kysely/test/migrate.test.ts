@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import type { SecretHash } from "@acme/auth-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type KyselyStore, kyselyOf, type Migration, runMigrations } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { applyMigrations } from "../src/migrate.js";
 import { engineOf } from "../src/kysely-store.js";
 import { initial } from "../src/migrations/0001-initial.js";
+import { passwordsAndLinks } from "../src/migrations/0002-passwords-and-links.js";
 import { createSqliteStore } from "../src/sqlite.js";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
@@ -57,7 +59,11 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
     const stores = Array.from({ length: 8 }, open);
     await Promise.all(stores.map((store) => store.migrate()));
     for (const store of stores) expect(await store.health()).toBe("ready");
-    expect(await run(stores[0]!, "select id from auth_migration order by id")).toEqual([{ id: "0001-initial" }, { id: "0002-passwords-and-links" }]);
+    expect(await run(stores[0]!, "select id from auth_migration order by id")).toEqual([
+      { id: "0001-initial" },
+      { id: "0002-passwords-and-links" },
+      { id: "0003-passkeys-and-accounts" },
+    ]);
   });
 
   it("bring a database of the first version up to date, and keep what is in it", async () => {
@@ -68,6 +74,27 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
     await store.migrate();
     expect(await store.health()).toBe("ready");
     expect(await run(store, "select id from auth_one_time_code")).toEqual([{ id: "one" }]);
+  });
+
+  it("bring a database of the second version up to date, and the links mailed from it still work", async () => {
+    const store = (await newDatabase())();
+    await applyMigrations(engineOf(store), { namespace: "auth", migrations: [initial, passwordsAndLinks] });
+    const instants = "'2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z'";
+    await run(store, `insert into auth_mailed_link values ('one', 'password-reset', 'ada', 'hash', 'ada@example.com', null, '/', ${instants})`);
+    await store.migrate();
+    expect(await store.health()).toBe("ready");
+    expect(await store.mailedLinks.find("password-reset", "hash" as SecretHash)).toEqual({
+      id: "one",
+      purpose: "password-reset",
+      subject: "ada",
+      tokenHash: "hash",
+      email: "ada@example.com",
+      userId: null,
+      redirectTo: "/",
+      name: null,
+      createdAt: new Date("2026-01-01T00:00:00.000Z"),
+      expiresAt: new Date("2026-01-01T01:00:00.000Z"),
+    });
   });
 
   it("change nothing when they are applied already", async () => {

@@ -1,86 +1,27 @@
-import type {
-  AuditEntry,
-  FailureStreak,
-  MailedLink,
-  OneTimeCode,
-  OutboxMail,
-  Password,
-  Session,
-  SessionRenewal,
-  SignInMethod,
-  Store,
-  Stores,
-  User,
-} from "@acme/auth-core";
+import type { Store, Stores } from "@acme/auth-core";
 import fc from "fast-check";
+import {
+  accounts,
+  ceremony,
+  challenges,
+  codes,
+  count,
+  entries,
+  instant,
+  links,
+  mails,
+  name,
+  nameOrNull,
+  passkeys,
+  passwords,
+} from "./model-values.js";
+import { profiles, purpose, renewals, sessions, states, streaks, texts, users, uses } from "./model-values.js";
 
 /** One call, with a label that tells it apart in a counterexample. */
 export interface Operation {
   readonly label: string;
   readonly run: (stores: Stores & Partial<Pick<Store, "callers">>) => Promise<unknown>;
 }
-
-const START = Date.UTC(2026, 0, 1);
-const after = (milliseconds: number): Date => new Date(START + milliseconds);
-
-/** Few names and instants, so that operations meet. */
-const name = fc.constantFrom("a", "b", "c");
-const instant = fc.integer({ min: 0, max: 8 }).map(after);
-const count = fc.integer({ min: 0, max: 3 });
-const text = fc.oneof(fc.constantFrom("", "👩🏽‍🚀", "שלום", "'\"\\"), fc.string({ unit: "grapheme" })).filter((value) => !value.includes("\0"));
-const textOrNull = fc.option(text, { nil: null });
-const method = fc.constantFrom<SignInMethod>("password", "email-otp", "passkey");
-
-const user = fc.record({ id: name, email: name, emailVerified: fc.boolean(), name: text, image: textOrNull, createdAt: instant, updatedAt: instant });
-const users = fc
-  .tuple(user, fc.option(instant, { nil: null }))
-  .map(([one, reclaimedAt]) => ({ ...one, email: `${one.email}@example.com`, reclaimedAt }) as User);
-
-const authenticated = {
-  tokenHash: name,
-  authenticatedAt: instant,
-  authenticatedBy: method,
-  remembered: fc.boolean(),
-  lastSeenAt: instant,
-  expiresAt: instant,
-  ipAddress: textOrNull,
-  userAgent: textOrNull,
-};
-const sessions = fc.record({ id: name, userId: name, createdAt: instant, ...authenticated }).map((one) => one as Session);
-const renewals = fc.record(authenticated).map((one) => one as SessionRenewal);
-const codes = fc
-  .record({ id: name, email: name, codeHash: text, attemptsLeft: count, createdAt: instant, expiresAt: instant })
-  .map((one) => ({ ...one, email: `${one.email}@example.com`, type: "sign-in" }) as OneTimeCode);
-const passwords = fc.record({ userId: name, hash: name, updatedAt: instant }).map((one) => one as Password);
-const streaks = fc.record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant }).map((one) => one as FailureStreak);
-const purpose = fc.constantFrom("password-reset", "email-change");
-const links = fc
-  .record({
-    id: name,
-    purpose,
-    subject: name,
-    tokenHash: name,
-    email: name,
-    userId: fc.option(name, { nil: null }),
-    redirectTo: textOrNull,
-    createdAt: instant,
-    expiresAt: instant,
-  })
-  .map((one) => ({ ...one, email: `${one.email}@example.com` }) as MailedLink);
-const profiles = fc.record({ name: text, image: textOrNull }, { requiredKeys: [] });
-const mails = fc
-  .record({ id: name, sealed: text, attempts: count, nextAttemptAt: instant, expiresAt: instant, createdAt: instant })
-  .map((one) => one as OutboxMail);
-const entries = fc
-  .record({
-    id: name,
-    at: instant,
-    userId: fc.option(name, { nil: null }),
-    ipAddress: textOrNull,
-    userAgent: textOrNull,
-    detail: fc.dictionary(text, text),
-  })
-  .map((one) => ({ ...one, event: "session.opened", organizationId: null }) as unknown as AuditEntry);
 
 const ALL = 1_000;
 
@@ -121,6 +62,33 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("mailedLinks.isLive", [name, instant], (at, [id, now]) => at.mailedLinks.isLive(id as never, now)),
   of("mailedLinks.deleteFor", [name, address], (at, [owner, email]) => at.mailedLinks.deleteFor({ userId: owner, email } as never)),
   of("mailedLinks.deleteExpired", [instant], (at, [now]) => at.mailedLinks.deleteExpired(now, ALL)),
+  // Handles are random in earnest: one that somebody else has is refused.
+  of("passkeys.ensureUserHandle", [name, name], (at, [owner, handle]) => at.passkeys.ensureUserHandle(owner as never, handle)),
+  of("passkeys.insertUnlessTaken", [passkeys], (at, [one]) => at.passkeys.insertUnlessTaken(one)),
+  of("passkeys.findByCredentialId", [name], (at, [credential]) => at.passkeys.findByCredentialId(credential)),
+  of("passkeys.listByUser", [name], (at, [owner]) => at.passkeys.listByUser(owner as never)),
+  of("passkeys.countByUser", [name], (at, [owner]) => at.passkeys.countByUser(owner as never)),
+  of("passkeys.recordUse", [name, uses], (at, [id, use]) => at.passkeys.recordUse(id as never, use)),
+  of("passkeys.rename", [name, name, name], (at, [owner, id, label]) => at.passkeys.rename(owner as never, id as never, label)),
+  of("passkeys.delete", [name, name], (at, [owner, id]) => at.passkeys.delete(owner as never, id as never)),
+  of("passkeys.deleteFor", [name], (at, [owner]) => at.passkeys.deleteFor(owner as never)),
+  of("passkeyChallenges.insert", [challenges], (at, [one]) => at.passkeyChallenges.insert(one)),
+  of("passkeyChallenges.consume", [ceremony, name, instant], (at, [what, challenge, now]) =>
+    at.passkeyChallenges.consume(what as never, challenge as never, now),
+  ),
+  of("passkeyChallenges.deleteFor", [name], (at, [owner]) => at.passkeyChallenges.deleteFor(owner as never)),
+  of("passkeyChallenges.deleteExpired", [instant], (at, [now]) => at.passkeyChallenges.deleteExpired(now, ALL)),
+  of("linkedAccounts.find", [name, name], (at, [provider, subject]) => at.linkedAccounts.find(provider, subject)),
+  of("linkedAccounts.insertUnlessTaken", [accounts], (at, [one]) => at.linkedAccounts.insertUnlessTaken(one)),
+  of("linkedAccounts.recordUse", [name, texts, instant], (at, [id, scopes, now]) => at.linkedAccounts.recordUse(id as never, scopes, now)),
+  of("linkedAccounts.listByUser", [name], (at, [owner]) => at.linkedAccounts.listByUser(owner as never)),
+  of("linkedAccounts.countByUser", [name], (at, [owner]) => at.linkedAccounts.countByUser(owner as never)),
+  of("linkedAccounts.delete", [name, name], (at, [owner, id]) => at.linkedAccounts.delete(owner as never, id as never)),
+  of("linkedAccounts.deleteFor", [name], (at, [owner]) => at.linkedAccounts.deleteFor(owner as never)),
+  of("oauthStates.insert", [states], (at, [one]) => at.oauthStates.insert(one)),
+  of("oauthStates.consume", [name, instant], (at, [state, now]) => at.oauthStates.consume(state as never, now)),
+  of("oauthStates.deleteFor", [name], (at, [owner]) => at.oauthStates.deleteFor(owner as never)),
+  of("oauthStates.deleteExpired", [instant], (at, [now]) => at.oauthStates.deleteExpired(now, ALL)),
   of("sessions.insert", [sessions], (at, [one]) => at.sessions.insert(one)),
   of("sessions.findLive", [name, instant], (at, [token, now]) => at.sessions.findLive(token as never, now)),
   of("sessions.listLive", [name, instant], (at, [owner, now]) => at.sessions.listLive(owner as never, now)),
@@ -130,7 +98,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("sessions.revokeByToken", [name], (at, [token]) => at.sessions.revokeByToken(token as never)),
   of("sessions.revoke", [name, name], (at, [owner, id]) => at.sessions.revoke(owner as never, id as never)),
-  of("sessions.revokeOthers", [name, fc.option(name, { nil: null })], (at, [owner, keep]) => at.sessions.revokeOthers(owner as never, keep as never)),
+  of("sessions.revokeOthers", [name, nameOrNull], (at, [owner, keep]) => at.sessions.revokeOthers(owner as never, keep as never)),
   of("sessions.revokeOldest", [name, count], (at, [owner, keep]) => at.sessions.revokeOldest(owner as never, keep)),
   of("sessions.deleteExpired", [instant], (at, [now]) => at.sessions.deleteExpired(now, ALL)),
   of("callers.find", [name, instant], async (at, [token, now]) => at.callers?.find(token as never, null, now)),

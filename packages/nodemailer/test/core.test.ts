@@ -1,13 +1,13 @@
 import { createAuth, parseEmailAddress, Secret, SECOND, type Client, type LogFields } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { openMailer, to } from "./mailing.js";
 
 const ada = parseEmailAddress("ada@example.test")!;
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, organization: null };
+const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
 
 async function openWorld(options: SMTPServerOptions = {}, appName = "Acme") {
   const store = createSqliteStore(":memory:");
@@ -20,14 +20,7 @@ async function openWorld(options: SMTPServerOptions = {}, appName = "Acme") {
   const auth = createAuth({
     store,
     mailer: openMailer(to(server)),
-    links: {
-      service: "https://api.example.com",
-      host: "api.example.com",
-      home: "https://app.example.com/",
-      verifyEmail: (token) => `https://api.example.com/verify?token=${token}`,
-      resetPassword: (token) => `https://api.example.com/reset/${token}`,
-      confirmEmailChange: (token) => `https://api.example.com/change?token=${token}`,
-    },
+    links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     appName,
     logger: { debug: write, info: write, warn: write, error: write },

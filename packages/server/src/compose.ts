@@ -1,11 +1,20 @@
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AuthOptions, createAuth, type Logger, type Mailer, type Policy } from "@acme/auth-core";
+import {
+  type AuthOptions,
+  createAuth,
+  type IdentityProvider,
+  type Logger,
+  type Mailer,
+  oauth2Provider,
+  openIdProvider,
+  type Policy,
+} from "@acme/auth-core";
 import { createSite, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";
 import express, { type ErrorRequestHandler } from "express";
-import type { Config, Database } from "./config.js";
+import type { Config, Database, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
 
@@ -45,6 +54,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
     appName: config.appName,
     passwordBlocklist: config.passwordBlocklist,
+    relyingParty: { id: config.rpId, name: config.rpName },
+    identityProviders: config.identityProvider ? [providerOf(config.identityProvider)] : [],
     policy: policyOf(config),
     ...(logger && { logger }),
     ...(overrides.ports && { ports: overrides.ports }),
@@ -73,6 +84,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 
 const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
   smtpUrl && mailFrom ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom }) : createConsoleMailer(process.stdout);
+
+const providerOf = ({ endpoints, issuer, ...provider }: IdentityProviderConfig): IdentityProvider =>
+  endpoints ? oauth2Provider({ ...provider, endpoints }) : openIdProvider({ ...provider, issuer });
 
 /** Drivers are loaded when they are chosen: nobody waits for the one that is not. */
 async function openStore(database: Database, poolSize: number): Promise<KyselyStore> {

@@ -10,7 +10,7 @@ import { openStore, SECRET, type TestStore } from "./service.js";
 
 const AT_ONCE = 50;
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, organization: null };
+const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
 
 const ARRANGEMENTS = [
   { name: "one SQLite process", database: "sqlite", processes: 1 },

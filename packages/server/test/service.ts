@@ -7,7 +7,17 @@ import { inspect } from "node:util";
 import express from "express";
 import pg from "pg";
 import { inject } from "vitest";
-import { createAuth, type Auth, type LogFields, type Policy, type Ports, type Store } from "@acme/auth-core";
+import {
+  createAuth,
+  type Auth,
+  type AuthOptions,
+  type IdentityProvider,
+  type LogFields,
+  type Policy,
+  type Ports,
+  type RelyingParty,
+  type Store,
+} from "@acme/auth-core";
 import { createSite, mount, type MountOptions } from "@acme/auth-express";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
@@ -53,6 +63,9 @@ export interface ServiceOptions {
   readonly trustProxy?: readonly string[];
   readonly requireEmailVerification?: boolean;
   readonly passwordBlocklist?: "refuse" | "warn" | "off";
+  readonly identityProviders?: readonly IdentityProvider[];
+  readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
+  readonly relyingParty?: Partial<RelyingParty>;
   readonly wrapStore?: (store: TestStore) => Store;
 }
 
@@ -126,6 +139,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     policy: { ...GENEROUS, ...policy },
     requireEmailVerification: options.requireEmailVerification ?? false,
     passwordBlocklist: options.passwordBlocklist ?? "refuse",
+    identityProviders: options.identityProviders ?? [],
+    signInMethods: options.signInMethods ?? {},
+    relyingParty: options.relyingParty ?? {},
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });

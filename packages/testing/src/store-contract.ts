@@ -2,13 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { describeAudit } from "./contract/audit.js";
 import { describeCallers } from "./contract/callers.js";
 import { describeChangingUsers } from "./contract/changing-users.js";
+import { describeChangingPasskeys } from "./contract/changing-passkeys.js";
 import { describeCounters } from "./contract/counters.js";
 import type { Opened, StoreFixture } from "./contract/fixture.js";
 import { describeFailureStreaks } from "./contract/failure-streaks.js";
+import { describeLinkedAccounts } from "./contract/linked-accounts.js";
 import { describeMailedLinks } from "./contract/mailed-links.js";
+import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
 import { describeOutbox } from "./contract/outbox.js";
 import { describeEndingSessions } from "./contract/ending-sessions.js";
+import { describePasskeyChallenges } from "./contract/passkey-challenges.js";
+import { describePasskeys } from "./contract/passkeys.js";
 import { describePasswords } from "./contract/passwords.js";
 import { describeSessions } from "./contract/sessions.js";
 import { describeTransactions } from "./contract/transactions.js";
@@ -27,6 +32,11 @@ const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeCallers,
   describeOneTimeCodes,
   describeMailedLinks,
+  describePasskeys,
+  describeChangingPasskeys,
+  describePasskeyChallenges,
+  describeLinkedAccounts,
+  describeOAuthStates,
   describeOutbox,
   describeCounters,
   describeAudit,

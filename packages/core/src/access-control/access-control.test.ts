@@ -1,6 +1,6 @@
 import { guardedStore, kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../client/client.js";
 import { createAuth } from "../create-auth.js";
@@ -9,22 +9,12 @@ import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { OrganizationId, SessionId, UserId } from "../kernel/ids.js";
 import type { SecretHash } from "../kernel/secret.js";
-import type { Links } from "../ports/links.js";
 import type { Caller } from "../session/caller-store.js";
 import { CORE_PERMISSIONS, ROLES, type CorePermission, type Role } from "./permissions.js";
 
-const linkTo = (token: string): string => `https://api.example.com/${token}`;
-const links: Links = {
-  service: "https://api.example.com",
-  host: "api.example.com",
-  home: "https://app.example.com/",
-  verifyEmail: linkTo,
-  resetPassword: linkTo,
-  confirmEmailChange: linkTo,
-};
 
 const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, organization: null };
+const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, browserToken: null, organization: null };
 const then = new Date(0);
 
 function callerWith(role: Role | null, user = "user-1", organization = "organization-1"): Caller {
@@ -65,7 +55,7 @@ async function openWorld() {
   const { accessControl } = createAuth({
     store,
     mailer: createInbox(),
-    links,
+    links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     permissions: { "reports:read": { owner: true, admin: true, member: false }, "app:reports:export": { owner: true, admin: false, member: false } },
     logger: { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) },

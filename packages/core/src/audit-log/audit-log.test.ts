@@ -1,6 +1,6 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../create-auth.js";
 import { after, SECOND } from "../kernel/duration.js";
@@ -10,7 +10,6 @@ import type { SecretHash } from "../kernel/secret.js";
 import type { Caller } from "../session/caller-store.js";
 import type { AuditPosition } from "./audit-store.js";
 
-const link = () => "https://api.example.com/";
 
 async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
@@ -53,7 +52,7 @@ async function openWorld() {
   const { auditLog } = createAuth({
     store,
     mailer: createInbox(),
-    links: { service: link(), host: "api.example.com", home: link(), verifyEmail: link, resetPassword: link, confirmEmailChange: link },
+    links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
   });
   const { activity } = auditLog;

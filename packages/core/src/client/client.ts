@@ -10,6 +10,8 @@ export interface Client {
   readonly userAgent: string | null;
   /** The session token that came along, if any: untrusted. */
   readonly sessionToken: Secret | null;
+  /** What tells this browser from others while a ceremony is under way, if it came along: untrusted. */
+  readonly browserToken: Secret | null;
   /** The organization the client says it works in: untrusted. */
   readonly organization: OrganizationId | null;
 }

@@ -1,6 +1,6 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../client/client.js";
 import { createAuth } from "../create-auth.js";
@@ -8,19 +8,9 @@ import { after, DAY, HOUR, MINUTE, SECOND } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import type { AuthError, ErrorCode } from "../kernel/errors.js";
 import { Secret } from "../kernel/secret.js";
-import type { Links } from "../ports/links.js";
 
-const linkTo = (token: string): string => `https://api.example.com/${token}`;
-const links: Links = {
-  service: "https://api.example.com",
-  host: "api.example.com",
-  home: "https://app.example.com/",
-  verifyEmail: linkTo,
-  resetPassword: linkTo,
-  confirmEmailChange: linkTo,
-};
 const ada = parseEmailAddress("ada@example.com")!;
-const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, organization: null });
+const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, browserToken: null, organization: null });
 const home = from("192.0.2.1");
 
 async function openWorld() {
@@ -31,7 +21,7 @@ async function openWorld() {
   const auth = createAuth({
     store,
     mailer: inbox,
-    links,
+    links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });

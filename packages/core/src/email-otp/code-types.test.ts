@@ -1,6 +1,6 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../client/client.js";
 import { createAuth } from "../create-auth.js";
@@ -9,19 +9,9 @@ import { parseEmailAddress, type EmailAddress } from "../kernel/email-address.js
 import { AuthError } from "../kernel/errors.js";
 import type { UserId } from "../kernel/ids.js";
 import { Secret } from "../kernel/secret.js";
-import type { Links } from "../ports/links.js";
 import { CODE_TYPES, type CodeType } from "./one-time-code-store.js";
 
-const linkTo = (token: string): string => `https://api.example.com/${token}`;
-const links: Links = {
-  service: "https://api.example.com",
-  host: "api.example.com",
-  home: "https://app.example.com/",
-  verifyEmail: linkTo,
-  resetPassword: linkTo,
-  confirmEmailChange: linkTo,
-};
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, organization: null };
+const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
 const verified = parseEmailAddress("verified@example.com")!;
 const unverified = parseEmailAddress("unverified@example.com")!;
 const unknown = parseEmailAddress("unknown@example.com")!;
@@ -37,7 +27,7 @@ async function openWorld(codeLifetime = 10 * MINUTE) {
   const auth = createAuth({
     store,
     mailer: inbox,
-    links,
+    links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     policy: { codeLifetime },
     ports: { clock, random, scheduler: createManualScheduler() },

@@ -1,6 +1,6 @@
 import { guardedStore, kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../client/client.js";
 import { createAuth } from "../create-auth.js";
@@ -8,21 +8,11 @@ import { MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import { Secret } from "../kernel/secret.js";
-import type { Links } from "../ports/links.js";
 import type { LogFields } from "../ports/logger.js";
 
-const linkTo = (token: string): string => `https://api.example.com/${token}`;
-const links: Links = {
-  service: "https://api.example.com",
-  host: "api.example.com",
-  home: "https://app.example.com/",
-  verifyEmail: linkTo,
-  resetPassword: linkTo,
-  confirmEmailChange: linkTo,
-};
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, organization: null };
+const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, browserToken: null, organization: null };
 
 async function openWorld() {
   const statements: string[] = [];
@@ -35,7 +25,7 @@ async function openWorld() {
   const auth = createAuth({
     store,
     mailer: inbox,
-    links,
+    links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug: write, info: write, warn: write, error: write },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },

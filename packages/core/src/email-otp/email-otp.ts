@@ -5,6 +5,7 @@ import type { EmailAddress } from "../kernel/email-address.js";
 import type { Env } from "../ports/env.js";
 import { refundGuess } from "../rate-limit/spend-budget.js";
 import { openSession, type SignedIn } from "../session/open-session.js";
+import { requireMethod } from "../sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
 import type { User } from "../user/user-store.js";
 import { compareCode, type Guess } from "./compare-code.js";
@@ -14,10 +15,11 @@ import type { CodeType } from "./one-time-code-store.js";
 export type EmailOtp = ReturnType<typeof createEmailOtp>;
 
 export function createEmailOtp(env: Env) {
-  const { store, clock, logger } = env;
+  const { store, clock, choices, logger } = env;
 
   /** Mails a fresh code, which replaces any earlier one. Does the same whether or not the address is known. Throws `TOO_MANY_REQUESTS`. */
   async function send(email: EmailAddress, type: CodeType, client: Client): Promise<void> {
+    if (type === "sign-in") requireMethod(choices, "emailOtp");
     const budget = await issueCode(env, { email, type, client });
     if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
   }
@@ -33,12 +35,13 @@ export function createEmailOtp(env: Env) {
    * Throws `INVALID_OTP`, `OTP_EXPIRED` or `TOO_MANY_ATTEMPTS`. Of many racing calls with one code exactly one succeeds.
    */
   async function signIn({ name = "", ...guess }: Guess & { readonly name?: string }, client: Client): Promise<SignedIn> {
+    requireMethod(choices, "emailOtp");
     const issued = await compareCode(env, guess, { type: "sign-in", client });
     const signedIn = await store.transaction(async (tx) => {
       // The user first: every transaction takes its locks in the same order. The code before the account is touched: it is one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now()))) throw new AuthError("INVALID_OTP");
-      const user = await admitMailboxOwner(tx, env, { email: guess.email, known, name, method: "email-otp", client });
+      const { user } = await admitMailboxOwner(tx, env, { email: guess.email, known, name, method: "email-otp", client });
       await refundGuess(tx.counters, env, guess.email, client);
       return openSession(tx, env, { user, method: "email-otp", client, remembered: true });
     });

@@ -57,6 +57,20 @@ export const ERRORS = {
   TOKEN_EXPIRED: { kind: "invalid", message: "This link has expired. Ask for a new one." },
   INVALID_CALLBACK_URL: { kind: "forbidden", message: "Redirects to this address are not allowed." },
 
+  // Passkeys
+  CHALLENGE_NOT_FOUND: { kind: "invalid", message: "This took too long, or was tried before. Start again." },
+  FAILED_TO_VERIFY_REGISTRATION: { kind: "invalid", message: "The passkey could not be added. Start again." },
+  AUTHENTICATION_FAILED: { kind: "unauthenticated", message: "The passkey was not accepted. Try again, or sign in another way." },
+  PASSKEY_NOT_FOUND: { kind: "not_found", message: "This passkey is not known here. Sign in another way." },
+  LAST_SIGN_IN_METHOD: { kind: "invalid", message: "This is your last way to sign in. Add another one first." },
+
+  // External providers and ways of signing in
+  PROVIDER_NOT_FOUND: { kind: "not_found", message: "There is no such provider here." },
+  ID_TOKEN_NOT_SUPPORTED: { kind: "not_found", message: "Signing in with an ID token is not supported. Let the browser go to the provider." },
+  ACCOUNT_NOT_FOUND: { kind: "invalid", message: "There is no such linked account." },
+  FAILED_TO_UNLINK_LAST_ACCOUNT: { kind: "invalid", message: "This is your last way to sign in. Add another one first." },
+  SIGN_IN_METHOD_NOT_OFFERED: { kind: "not_found", message: "This way to sign in is not offered here." },
+
   // One-time codes
   INVALID_OTP: { kind: "invalid", message: "The code is wrong." },
   OTP_EXPIRED: { kind: "invalid", message: "The code has expired. Ask for a new one." },

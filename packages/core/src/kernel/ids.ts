@@ -6,6 +6,10 @@ export type OrganizationId = Brand<string, "OrganizationId">;
 export type MembershipId = Brand<string, "MembershipId">;
 export type OneTimeCodeId = Brand<string, "OneTimeCodeId">;
 export type MailedLinkId = Brand<string, "MailedLinkId">;
+export type PasskeyId = Brand<string, "PasskeyId">;
+export type PasskeyChallengeId = Brand<string, "PasskeyChallengeId">;
+export type LinkedAccountId = Brand<string, "LinkedAccountId">;
+export type OAuthStateId = Brand<string, "OAuthStateId">;
 export type OutboxMailId = Brand<string, "OutboxMailId">;
 export type AuditEntryId = Brand<string, "AuditEntryId">;
 /** Names one worker's hold on a claimed row. */

@@ -46,7 +46,11 @@ export const POLICY = {
   invitationsPerOrganization: between(1, 100, 1_000, "count"),
   passkeyChallengeBytes: fixed(32, "bytes"),
   passkeyChallengeLifetime: between(MINUTE, 5 * MINUTE, 5 * MINUTE, "ms"),
+  userHandleBytes: fixed(64, "bytes"),
+  browserTokenBytes: fixed(32, "bytes"),
   oauthStateBytes: fixed(32, "bytes"),
+  oauthNonceBytes: fixed(32, "bytes"),
+  oauthVerifierBytes: fixed(32, "bytes"),
   oauthStateLifetime: between(MINUTE, 10 * MINUTE, 10 * MINUTE, "ms"),
 
   // Sessions

@@ -9,13 +9,21 @@ import type { Mail, NoMail, TemplateName } from "./mails.js";
 export async function enqueueMail(tx: Tx, { clock, random, sealer }: World, mail: Mail | NoMail, expiresAt: Date): Promise<void> {
   const id = random.id() as OutboxMailId;
   const now = clock.now();
-  await tx.outbox.enqueue({ id, sealed: sealer.seal(JSON.stringify(mail), id), attempts: 0, nextAttemptAt: now, expiresAt, createdAt: now });
+  await tx.outbox.enqueue({ id, sealed: sealer.seal("outbox", JSON.stringify(mail), id), attempts: 0, nextAttemptAt: now, expiresAt, createdAt: now });
 }
 
 /** Templates that bring nothing and only tell. */
 export type NoticeName = Extract<
   TemplateName,
-  "email-changed" | "sign-up-attempt" | "password-changed" | "password-reset-done" | "account-reclaimed"
+  | "email-changed"
+  | "sign-up-attempt"
+  | "password-changed"
+  | "password-reset-done"
+  | "account-reclaimed"
+  | "passkey-added"
+  | "passkey-removed"
+  | "account-linked"
+  | "account-unlinked"
 >;
 
 /** Tells an address what was done. `null` for a notice that nobody gets. */

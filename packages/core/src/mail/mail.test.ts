@@ -1,6 +1,6 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../kernel/duration.js";
@@ -11,22 +11,12 @@ import type { SecretHash } from "../kernel/secret.js";
 import { createKeyRing } from "../platform/key-ring.js";
 import { createDigest } from "../platform/node-digest.js";
 import { createSealer } from "../platform/node-sealer.js";
-import type { Links } from "../ports/links.js";
 import type { LogFields } from "../ports/logger.js";
 import type { Mailer } from "../ports/mailer.js";
 import type { OneTimeCode } from "../email-otp/one-time-code-store.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import type { Mail, NoMail } from "./mails.js";
 
-const linkTo = (token: string): string => `https://api.example.com/${token}`;
-const links: Links = {
-  service: "https://api.example.com",
-  host: "api.example.com",
-  home: "https://app.example.com/",
-  verifyEmail: linkTo,
-  resetPassword: linkTo,
-  confirmEmailChange: linkTo,
-};
 const ada = "ada@example.com" as EmailAddress;
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const worldKeys = createKeyRing([secretOf(7)]);
@@ -42,7 +32,7 @@ async function openWorld(mailer?: Mailer) {
   const auth = createAuth({
     store,
     mailer: mailer ?? inbox,
-    links,
+    links: fixedLinks,
     secret: secretOf(7),
     logger: { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") },
     ports: { clock, random, scheduler: createManualScheduler() },
@@ -206,7 +196,7 @@ describe("a mail that cannot be opened", () => {
   it("for it was moved to another row is set aside and reported", async () => {
     const { auth, clock, store, world, inbox, random, events } = await openWorld();
     const [id, other] = [random.id() as OutboxMailId, random.id()];
-    const sealed = world.sealer.seal(JSON.stringify({ template: "none", to: ada } satisfies NoMail), other);
+    const sealed = world.sealer.seal("outbox", JSON.stringify({ template: "none", to: ada } satisfies NoMail), other);
     const now = clock.now();
     await store.outbox.enqueue({ id, sealed, attempts: 0, nextAttemptAt: now, expiresAt: after(now, DAY), createdAt: now });
     await auth.worker.runDue();
@@ -221,7 +211,7 @@ async function enqueueText({ store, clock, random, world }: World, text: string)
   const now = clock.now();
   await store.outbox.enqueue({
     id,
-    sealed: world.sealer.seal(text, id),
+    sealed: world.sealer.seal("outbox", text, id),
     attempts: 0,
     nextAttemptAt: now,
     expiresAt: after(now, 10 * DAY),

@@ -24,7 +24,7 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
   }
 
   async function settle(row: OutboxMail, lease: LeaseToken): Promise<void> {
-    const opened = sealer.open(row.sealed, row.id);
+    const opened = sealer.open("outbox", row.sealed, row.id);
     if (opened === null) {
       await store.outbox.bury(row.id, lease);
       logger.error("mail_unreadable", { mailId: row.id });

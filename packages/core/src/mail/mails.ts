@@ -1,3 +1,4 @@
+import type { Destinations } from "../ports/links.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import type { MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
 
@@ -11,12 +12,17 @@ export interface MailData {
   readonly "password-reset-code": CodeData;
   readonly "verify-email": { readonly token: string; readonly minutes: number };
   readonly "password-reset-link": { readonly token: string; readonly redirectTo: string | null; readonly minutes: number };
+  readonly "magic-link": { readonly token: string; readonly destinations: Destinations; readonly minutes: number };
   readonly "email-change": { readonly token: string; readonly from: EmailAddress; readonly minutes: number };
   readonly "email-changed": Nothing;
   readonly "sign-up-attempt": Nothing;
   readonly "password-changed": Nothing;
   readonly "password-reset-done": Nothing;
   readonly "account-reclaimed": Nothing;
+  readonly "passkey-added": Nothing;
+  readonly "passkey-removed": Nothing;
+  readonly "account-linked": Nothing;
+  readonly "account-unlinked": Nothing;
 }
 
 export interface CodeData {

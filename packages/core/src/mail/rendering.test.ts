@@ -13,6 +13,8 @@ const notice = { data: {}, carries: null };
 const TOKEN = "Zm9v-YmFy_1";
 const REDIRECT = "https://app.example.com/next?a=1&b=2";
 
+const DESTINATIONS = { callback: REDIRECT, newUser: null, error: null };
+
 /** One mail of every template, filled with what is hardest to render. */
 const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly template: T }>, "template" | "to"> } = {
   "sign-in-code": code,
@@ -21,11 +23,16 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
   "verify-email": { data: { token: TOKEN, minutes: 1_440 }, carries: null },
   "password-reset-link": { data: { token: TOKEN, redirectTo: REDIRECT, minutes: 30 }, carries },
   "email-change": { data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 }, carries },
+  "magic-link": { data: { token: TOKEN, destinations: DESTINATIONS, minutes: 10 }, carries },
   "email-changed": notice,
   "sign-up-attempt": notice,
   "password-changed": notice,
   "password-reset-done": notice,
   "account-reclaimed": notice,
+  "passkey-added": notice,
+  "passkey-removed": notice,
+  "account-linked": notice,
+  "account-unlinked": notice,
 };
 const NAMES = Object.keys(MAILS) as TemplateName[];
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
@@ -40,11 +47,14 @@ const links: Links = {
   verifyEmail: (token) => `https://api.example.com/verify?token=${token}&x=1`,
   resetPassword: (token, redirectTo) => `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
   confirmEmailChange: (token) => `https://api.example.com/change?token=${token}&x=1`,
+  magicLink: (token, { callback }) => `https://api.example.com/magic?token=${token}&to=${callback ?? ""}`,
+  oauthCallback: (providerId) => `https://api.example.com/callback/${providerId}`,
 };
 /** What each mail with a link leads to. */
 const TARGETS: Readonly<Partial<Record<TemplateName, string>>> = {
   "verify-email": links.verifyEmail(TOKEN),
   "password-reset-link": links.resetPassword(TOKEN, REDIRECT),
+  "magic-link": links.magicLink(TOKEN, DESTINATIONS),
   "email-change": links.confirmEmailChange(TOKEN),
 };
 /** How long what it brings works, as each mail says it. */
@@ -54,6 +64,7 @@ const LIFETIMES: Readonly<Partial<Record<TemplateName, string>>> = {
   "password-reset-code": "for 10 minutes",
   "verify-email": "for 24 hours",
   "password-reset-link": "for 30 minutes",
+  "magic-link": "for 10 minutes",
   "email-change": "for 1 hour",
 };
 

@@ -61,6 +61,14 @@ export const TEMPLATES: Templates = {
       { text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.` },
     ],
   }),
+  "magic-link": ({ token, destinations, minutes }, { appName, links }) => ({
+    subject: `Your ${appName} sign-in link`,
+    pieces: [
+      { text: `Open this link to sign in to ${appName}:` },
+      { link: links.magicLink(token, destinations), label: "Sign in" },
+      { text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, you can ignore this mail.` },
+    ],
+  }),
   "email-change": ({ token, from, minutes }, { appName, links }) => ({
     subject: `Confirm your new address for ${appName}`,
     pieces: [
@@ -89,6 +97,26 @@ export const TEMPLATES: Templates = {
     (app) => `Your ${app} password was reset`,
     "A new password was set for your {app} account, and all devices were signed out.",
     "If you did not do this, reset your password again: whoever did it can read your mail.",
+  ),
+  "passkey-added": notice(
+    (app) => `A passkey was added to your ${app} account`,
+    "A passkey was added to your {app} account. Whoever holds it can sign in.",
+    "If you did not do this, remove it in your account at once, and change your password.",
+  ),
+  "passkey-removed": notice(
+    (app) => `A passkey was removed from your ${app} account`,
+    "A passkey was removed from your {app} account, and your other devices were signed out.",
+    "If you did not do this, change your password at once.",
+  ),
+  "account-linked": notice(
+    (app) => `Another way to sign in to ${app} was added`,
+    "An account at an external provider was linked to your {app} account. Whoever holds it can sign in.",
+    "If you did not do this, unlink it in your account at once.",
+  ),
+  "account-unlinked": notice(
+    (app) => `A linked account was removed from ${app}`,
+    "An account at an external provider can no longer sign in to your {app} account.",
+    "If you did not do this, change your password at once.",
   ),
   "account-reclaimed": notice(
     (app) => `Your ${app} account is yours alone again`,

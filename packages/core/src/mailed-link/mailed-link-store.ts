@@ -3,7 +3,7 @@ import type { MailedLinkId, UserId } from "../kernel/ids.js";
 import type { SecretHash } from "../kernel/secret.js";
 
 /** What a mailed link does. A token of one purpose is unknown to every other. */
-export type LinkPurpose = "password-reset" | "email-change";
+export type LinkPurpose = "password-reset" | "email-change" | "magic-link";
 
 export interface MailedLink {
   readonly id: MailedLinkId;
@@ -17,6 +17,8 @@ export interface MailedLink {
   readonly userId: UserId | null;
   /** Where the browser goes afterwards. */
   readonly redirectTo: string | null;
+  /** What a user is called who is created by the link. */
+  readonly name: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }

@@ -1,5 +1,5 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { parseEmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
@@ -7,6 +7,7 @@ import { definePolicy } from "../kernel/policy.js";
 import { Secret } from "../kernel/secret.js";
 import { createPasswordHasher } from "../platform/argon2-hasher.js";
 import { createCommonPasswords } from "../platform/common-passwords.js";
+import { createWebAuthn } from "../platform/simplewebauthn.js";
 import { createTokenSigner } from "../platform/jose-token-signer.js";
 import { createKeyRing } from "../platform/key-ring.js";
 import { createDigest } from "../platform/node-digest.js";
@@ -22,19 +23,22 @@ const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
 const policy = definePolicy();
 const passwordHasher = createPasswordHasher(policy);
 const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
-const link = () => "https://api.example.com/";
+const everyMethod = { password: true, emailOtp: true, magicLink: true, passkey: true };
 
 function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswords = createCommonPasswords()) {
   const log: unknown[] = [];
   const write = (event: string, fields?: LogFields) => void log.push(fields === undefined ? event : [event, fields]);
   const env: Env = {
     store: createSqliteStore(":memory:"),
-    choices: { appName: "Acme", requireEmailVerification: false, passwordBlocklist },
+    choices: { appName: "Acme", requireEmailVerification: false, passwordBlocklist, signInMethods: everyMethod },
+    webauthn: createWebAuthn(),
+    relyingParty: { id: "app.example.com", name: "Acme", origins: ["https://app.example.com"] },
+    identityProviders: [],
     commonPasswords,
-    links: { service: link(), host: "api.example.com", home: link(), verifyEmail: link, resetPassword: link, confirmEmailChange: link },
+    links: fixedLinks,
     logger: { debug: write, info: write, warn: write, error: write },
     scheduler: createManualScheduler(),
-    tokenSigner: createTokenSigner(keys, link()),
+    tokenSigner: createTokenSigner(keys, fixedLinks.service),
     passwordHasher,
     nudge() {},
     clock: createFixedClock(),

@@ -9,6 +9,7 @@ import type { Env } from "../ports/env.js";
 import { spendMailBudget, spendStrangerNotice } from "../rate-limit/spend-budget.js";
 import type { Caller } from "../session/caller-store.js";
 import { openSession, type SignedIn } from "../session/open-session.js";
+import { requireMethod } from "../sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../user/insert-user.js";
 import type { User } from "../user/user-store.js";
 import { checkPassword, type PasswordClaim } from "./check-password.js";
@@ -43,6 +44,7 @@ export function createPasswords(env: Env) {
     { email, password, redirectTo, ...profile }: SignUp,
     client: Client,
   ): Promise<{ readonly user: User; readonly signedIn: SignedIn | null }> {
+    requireMethod(choices, "password");
     // A form that is refused causes no mail and must not use up the budget of the one that follows.
     await judgeNewPassword(env, password, email);
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
@@ -72,6 +74,7 @@ export function createPasswords(env: Env) {
 
   /** Throws `INVALID_EMAIL_OR_PASSWORD`, the same for unknown addresses, `EMAIL_NOT_VERIFIED` where that is required, `TOO_MANY_REQUESTS` and `BUSY`. */
   async function signIn({ email, password, remembered }: PasswordSignIn, client: Client): Promise<SignedIn> {
+    requireMethod(choices, "password");
     const asker = await askerOf(email, client);
     const stored = await store.passwords.findByEmail(email);
     const { right, outdated } = await checkPassword(env, { email, given: password, stored, asker, client });

@@ -18,7 +18,7 @@ import {
   type PasswordAsker,
 } from "./spend-password-attempt.js";
 
-const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, organization: null });
+const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, browserToken: null, organization: null });
 const stranger = (network: string, name = "ada"): PasswordAsker => ({
   known: false,
   email: parseEmailAddress(`${name}@example.com`)!,

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 
 /** What a derived key is for. No two purposes share a key. */
-export type KeyPurpose = "one-time-code" | "pseudonym" | "outbox" | `token/${string}`;
+export type KeyPurpose = "one-time-code" | "pseudonym" | "outbox" | "oauth-state" | `token/${string}`;
 
 export interface Key {
   readonly id: string;

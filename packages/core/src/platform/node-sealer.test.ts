@@ -8,7 +8,7 @@ const stranger = createSealer(createKeyRing([secretOf(2)]));
 const rotated = createSealer(createKeyRing([secretOf(2), secretOf(1)]));
 
 const PLAIN = '{"to":"ada@example.com","code":"042137"}';
-const sealed = sealer.seal(PLAIN, "row-1");
+const sealed = sealer.seal("outbox", PLAIN, "row-1");
 const [keyId, body] = sealed.split(".") as [string, string];
 const bytes = Buffer.from(body, "base64url");
 const NONCE_BYTES = 12;
@@ -17,7 +17,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 describe("a sealed text", () => {
   it.each(["", "a", PLAIN, "Grüße, 東京 🚀\u0000", "x".repeat(100_000)])("opens again: %.20j", (text) => {
-    expect(sealer.open(sealer.seal(text, "row-1"), "row-1")).toBe(text);
+    expect(sealer.open("outbox", sealer.seal("outbox", text, "row-1"), "row-1")).toBe(text);
   });
 
   it("shows nothing of what is in it but its length", () => {
@@ -29,7 +29,7 @@ describe("a sealed text", () => {
 
   it("has a nonce of its own each time", () => {
     const nonces = Array.from({ length: 1_000 }, () =>
-      Buffer.from(sealer.seal(PLAIN, "row-1").split(".")[1]!, "base64url").toString("hex", 0, NONCE_BYTES),
+      Buffer.from(sealer.seal("outbox", PLAIN, "row-1").split(".")[1]!, "base64url").toString("hex", 0, NONCE_BYTES),
     );
     expect(new Set(nonces).size).toBe(1_000);
   });
@@ -37,29 +37,29 @@ describe("a sealed text", () => {
   it.each(Array.from(bytes.keys()))("does not open with byte %i altered", (index) => {
     const altered = Buffer.from(bytes);
     altered[index]! ^= 1;
-    expect(sealer.open(`${keyId}.${altered.toString("base64url")}`, "row-1")).toBeNull();
+    expect(sealer.open("outbox", `${keyId}.${altered.toString("base64url")}`, "row-1")).toBeNull();
   });
 
   it("does not open with any other last character, those that decode to the same bytes included", () => {
-    const whole = sealer.seal("abcd", "row-1");
+    const whole = sealer.seal("outbox", "abcd", "row-1");
     for (const last of ALPHABET) {
       const altered = whole.slice(0, -1) + last;
-      expect(sealer.open(altered, "row-1"), altered.slice(-3)).toBe(altered === whole ? "abcd" : null);
+      expect(sealer.open("outbox", altered, "row-1"), altered.slice(-3)).toBe(altered === whole ? "abcd" : null);
     }
   });
 
   it.each(["=", "==", "!", " ", "\n", ".", "A"])("does not open with %j behind it", (tail) => {
-    expect(sealer.open(sealed + tail, "row-1")).toBeNull();
+    expect(sealer.open("outbox", sealed + tail, "row-1")).toBeNull();
   });
 
   it.each(["row-2", "", "row-1 ", "ROW-1"])("does not open in the context %j", (context) => {
-    expect(sealer.open(sealed, context)).toBeNull();
+    expect(sealer.open("outbox", sealed, context)).toBeNull();
   });
 
   it("opens under an earlier secret's key, and under no unknown one", () => {
-    expect(rotated.open(sealed, "row-1")).toBe(PLAIN);
-    expect(stranger.open(sealed, "row-1")).toBeNull();
-    expect(sealer.open(rotated.seal(PLAIN, "row-1"), "row-1")).toBeNull();
+    expect(rotated.open("outbox", sealed, "row-1")).toBe(PLAIN);
+    expect(stranger.open("outbox", sealed, "row-1")).toBeNull();
+    expect(sealer.open("outbox", rotated.seal("outbox", PLAIN, "row-1"), "row-1")).toBeNull();
   });
 
   it.each([
@@ -74,6 +74,6 @@ describe("a sealed text", () => {
     ["its last byte missing", `${keyId}.${bytes.subarray(0, -1).toString("base64url")}`],
     ["a byte more", `${keyId}.${Buffer.concat([bytes, Buffer.of(0)]).toString("base64url")}`],
   ])("is null, not an error, when it is %s", (_what, text) => {
-    expect(sealer.open(text, "row-1")).toBeNull();
+    expect(sealer.open("outbox", text, "row-1")).toBeNull();
   });
 });

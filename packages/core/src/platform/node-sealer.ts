@@ -9,16 +9,16 @@ const TAG_BYTES = 16;
 /** `keyId.base64url(nonce ‖ tag ‖ ciphertext)`, a fresh random nonce each time. */
 export function createSealer(keys: KeyRing): Sealer {
   return {
-    seal(plaintext, context) {
-      const key = keys.newest("outbox");
+    seal(purpose, plaintext, context) {
+      const key = keys.newest(purpose);
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
       const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
       return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url")}`;
     },
-    open(sealed, context) {
+    open(purpose, sealed, context) {
       const dot = sealed.indexOf(".");
-      const key = keys.named("outbox", sealed.slice(0, dot));
+      const key = keys.named(purpose, sealed.slice(0, dot));
       const text = sealed.slice(dot + 1);
       const bytes = Buffer.from(text, "base64url");
       if (!key || bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString("base64url") !== text) return null;

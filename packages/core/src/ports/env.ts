@@ -1,6 +1,7 @@
 import type { Policy } from "../kernel/policy.js";
 import type { Clock } from "./clock.js";
 import type { Digest } from "./digest.js";
+import type { IdentityProvider } from "./identity-provider.js";
 import type { Links } from "./links.js";
 import type { Logger } from "./logger.js";
 import type { Random } from "./random.js";
@@ -10,6 +11,7 @@ import type { PasswordBlocklist } from "./password-blocklist.js";
 import type { PasswordHasher } from "./password-hasher.js";
 import type { Store } from "./store.js";
 import type { TokenSigner } from "./token-signer.js";
+import type { RelyingParty, WebAuthn } from "./webauthn.js";
 
 /** What a step may touch: the world without the store, all of it synchronous. A step is given its transaction. */
 export interface World {
@@ -28,6 +30,8 @@ export interface Choices {
   readonly requireEmailVerification: boolean;
   /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
   readonly passwordBlocklist: "refuse" | "warn" | "off";
+  /** Which ways to sign in are offered. External providers are offered by being given. */
+  readonly signInMethods: Readonly<Record<"password" | "emailOtp" | "magicLink" | "passkey", boolean>>;
 }
 
 /** What a use case is built from. */
@@ -36,6 +40,9 @@ export interface Env extends World {
   readonly choices: Choices;
   readonly commonPasswords: PasswordBlocklist;
   readonly links: Links;
+  readonly webauthn: WebAuthn;
+  readonly relyingParty: RelyingParty;
+  readonly identityProviders: readonly IdentityProvider[];
   readonly logger: Logger;
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;

@@ -20,6 +20,7 @@ const clientWith = (sessionToken: Secret | null, own: Partial<Client> = {}): Cli
   network: "192.0.2.1",
   userAgent: "test/1.0",
   sessionToken,
+  browserToken: null,
   organization: null,
   ...own,
 });
@@ -35,7 +36,7 @@ async function openWorld() {
     store.transaction(async (tx) => {
       const client = own.client ?? clientWith(presented);
       const known = await tx.users.lockByEmail(email);
-      const user = await admitMailboxOwner(tx, world, { email, known, name: "", method: "email-otp", client });
+      const { user } = await admitMailboxOwner(tx, world, { email, known, name: "", method: "email-otp", client });
       return openSession(tx, world, { user, method: "email-otp", remembered: true, ...own, client });
     });
   const findLive = (token: Secret) => store.sessions.findLive(world.digest.token(token), clock.now());

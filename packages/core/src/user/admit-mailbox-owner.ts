@@ -18,14 +18,20 @@ export interface MailboxOwner {
   readonly client: Client;
 }
 
+export interface Admitted {
+  readonly user: LockedUser;
+  /** Whether nobody had the address before. */
+  readonly isNew: boolean;
+}
+
 /** The user who has just proven that mail to `email` reaches them; created, with the address verified, when there is none yet. */
-export async function admitMailboxOwner(tx: Tx, world: World, { email, known, name, method, client }: MailboxOwner): Promise<LockedUser> {
-  if (known) return proveMailbox(tx, world, { user: known, client });
+export async function admitMailboxOwner(tx: Tx, world: World, { email, known, name, method, client }: MailboxOwner): Promise<Admitted> {
+  if (known) return { user: await proveMailbox(tx, world, { user: known, client }), isNew: false };
   const newcomer = composeUser(world, { email, emailVerified: true, name, image: null });
   const inserted = await insertUser(tx, world, { user: newcomer, method, client });
-  if (inserted) return inserted;
+  if (inserted) return { user: inserted, isNew: true };
   // Somebody has taken the address in the meantime, and may even be gone again: then asking anew is right, and safe.
   const user = await tx.users.lockByEmail(email);
   if (!user) throw new AuthError("UNAVAILABLE");
-  return proveMailbox(tx, world, { user, client });
+  return { user: await proveMailbox(tx, world, { user, client }), isNew: false };
 }

@@ -32,6 +32,10 @@ export async function proveMailbox(
 
 async function removeWhatCouldBePlanted(tx: Tx, user: LockedUser): Promise<void> {
   await tx.passwords.delete(user.id);
+  await tx.passkeys.deleteFor(user.id);
+  await tx.passkeyChallenges.deleteFor(user.id);
+  await tx.linkedAccounts.deleteFor(user.id);
+  await tx.oauthStates.deleteFor(user.id);
   await tx.sessions.revokeOthers(user.id, null);
   await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
   await tx.oneTimeCodes.deleteFor(user.email);

@@ -4,7 +4,7 @@ import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
-import type { AuditEntryId, LeaseToken, OneTimeCodeId, OutboxMailId, SessionId, UserId } from "../kernel/ids.js";
+import type { AuditEntryId, LeaseToken, OAuthStateId, OneTimeCodeId, OutboxMailId, PasskeyChallengeId, SessionId, UserId } from "../kernel/ids.js";
 import { definePolicy } from "../kernel/policy.js";
 import type { SecretHash } from "../kernel/secret.js";
 import { createSweep } from "./sweep.js";
@@ -60,6 +60,27 @@ async function openWorld() {
     });
     return id;
   };
+  const addChallenge = (hash: string, expiresAt: Date) =>
+    store.passkeyChallenges.insert({
+      id: random.id() as PasskeyChallengeId,
+      ceremony: "authentication",
+      challengeHash: hash as SecretHash,
+      userId: null,
+      browserHash: "browser" as SecretHash,
+      createdAt: start,
+      expiresAt,
+    });
+  const addState = (hash: string, expiresAt: Date) =>
+    store.oauthStates.insert({
+      id: random.id() as OAuthStateId,
+      stateHash: hash as SecretHash,
+      providerId: "provider",
+      browserHash: "browser" as SecretHash,
+      userId: null,
+      sealed: "sealed",
+      createdAt: start,
+      expiresAt,
+    });
   const addMail = (expiresAt: Date) =>
     store.outbox.enqueue({ id: random.id() as OutboxMailId, sealed: "sealed", attempts: 0, nextAttemptAt: start, expiresAt, createdAt: start });
   const addEntry = (at: Date) =>
@@ -79,7 +100,7 @@ async function openWorld() {
     for (let done = await sweep.runDue(); done > 0; done = await sweep.runDue()) total += done;
     return total;
   }
-  return { store, clock, log, sweep, sweepAll, userId, start, addSession, addCode, addMail, addEntry };
+  return { store, clock, log, sweep, sweepAll, userId, start, addSession, addCode, addChallenge, addState, addMail, addEntry };
 }
 
 describe("the sweep", () => {
@@ -97,6 +118,20 @@ describe("the sweep", () => {
     expect(await store.sessions.listLive(userId, new Date(0))).toHaveLength(1);
     expect(await store.oneTimeCodes.isLive(living, clock.now())).toBe(true);
     expect((await store.counters.spend(`key-${end.getTime() + 1}`, 5, HOUR, clock.now())).count).toBe(2);
+  });
+
+  it("removes challenges and states on the instant they expire", async () => {
+    const { store, clock, sweepAll, start, addChallenge, addState } = await openWorld();
+    const end = after(start, MINUTE);
+    for (const expiresAt of [end, after(end, 1)]) {
+      await addChallenge(`challenge-${expiresAt.getTime()}`, expiresAt);
+      await addState(`state-${expiresAt.getTime()}`, expiresAt);
+    }
+    clock.set(end);
+    expect(await sweepAll()).toBe(2);
+    const left = end.getTime() + 1;
+    expect(await store.passkeyChallenges.consume("authentication", `challenge-${left}` as SecretHash, end)).not.toBeNull();
+    expect(await store.oauthStates.consume(`state-${left}` as SecretHash, end)).not.toBeNull();
   });
 
   it("removes dead mails that nobody could use any more, and no queued ones", async () => {

@@ -13,6 +13,8 @@ export function createSweep({ store, clock, policy, logger }: Pick<Env, "store" 
       (await store.sessions.deleteExpired(now, limit)) +
       (await store.oneTimeCodes.deleteExpired(now, limit)) +
       (await store.mailedLinks.deleteExpired(now, limit)) +
+      (await store.passkeyChallenges.deleteExpired(now, limit)) +
+      (await store.oauthStates.deleteExpired(now, limit)) +
       (await store.failureStreaks.deleteExpired(now, limit)) +
       (await store.counters.deleteExpired(now, limit)) +
       (await store.outbox.deleteExpiredDead(now, limit)) +

@@ -34,6 +34,18 @@ export function readOrganizationHint(cookieHeader: string | undefined, organizat
   return hint !== null && isIdShaped(hint) ? (hint as OrganizationId) : null;
 }
 
+/** Binds what a browser begins, at a provider or with a passkey, to that browser. */
+export const browserCookieName = ({ secure }: Pick<Site, "secure">): string => (secure ? "__Host-browser" : "browser");
+
+export function readBrowserToken(header: string | undefined, site: Site): Secret | null {
+  const value = readCookie(header, browserCookieName(site));
+  return value === null ? null : new Secret(value);
+}
+
+/** Lives as long as the longest of what it binds. */
+export const browserCookie = (site: Site, policy: Policy, token: Secret): string =>
+  `${browserCookieName(site)}=${token.reveal()}; Max-Age=${Math.floor(policy.oauthStateLifetime / 1_000)}; ${attributes(site)}`;
+
 const attributes = (site: Site): string => `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
 
 /** The cookie of a completed sign-in. The server's own limits end a session; `Max-Age` only tidies up. */

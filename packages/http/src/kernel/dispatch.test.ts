@@ -11,7 +11,7 @@ import { createSite } from "./site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const peer = { ipAddress: "192.0.2.1", network: "192.0.2.1" };
-const nobody: Client = { ...peer, userAgent: null, sessionToken: null, organization: null };
+const nobody: Client = { ...peer, userAgent: null, sessionToken: null, browserToken: null, organization: null };
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
 
 interface Given {

@@ -1,5 +1,5 @@
 import { AuthError, ERRORS, isStoreUnavailable, type Auth, type Caller, type Client, type PermissionId } from "@acme/auth-core";
-import { clearedCookies, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
+import { browserCookie, clearedCookies, readBrowserToken, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
 import { corsHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
@@ -38,6 +38,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       network,
       userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
       sessionToken: readSessionToken(cookies, site),
+      browserToken: readBrowserToken(cookies, site),
       organization: readOrganizationHint(cookies, request.header("x-active-org")),
     };
   }
@@ -107,11 +108,16 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   }
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
-    const cookies = answer.session ? [sessionCookie(site, auth.policy, answer.session)] : answer.session === null ? clearedCookies(site) : [];
+    const cookies = cookiesOf(answer);
     if ("redirect" in answer) return { status: answer.status, headers: [...SEALED_HEADERS, "Location", answer.redirect], cookies, body: null };
     if ("page" in answer) return { status: answer.status ?? route.status, headers: pageHeaders(site), cookies, body: renderPage(answer.page) };
     if (route.status === 204) return { status: 204, headers: SEALED_HEADERS, cookies, body: null };
     return { status: route.status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
+  }
+
+  function cookiesOf({ session, browser }: Answer<unknown>): readonly string[] {
+    const ofSession = session ? [sessionCookie(site, auth.policy, session)] : session === null ? clearedCookies(site) : [];
+    return browser ? [...ofSession, browserCookie(site, auth.policy, browser.token)] : ofSession;
   }
 
   const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>

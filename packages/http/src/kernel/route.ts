@@ -1,4 +1,4 @@
-import type { Auth, Caller, Client, CorePermission, ErrorCode, FreshCaller, Granted, PermissionId, SignedIn } from "@acme/auth-core";
+import type { Auth, BrowserBinding, Caller, Client, CorePermission, ErrorCode, FreshCaller, Granted, PermissionId, SignedIn } from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
 import type { Page } from "./pages.js";
@@ -46,6 +46,8 @@ export type Answer<Body> = Cookies &
 interface Cookies {
   /** Sets the session cookie; null clears it and the active organization with it. */
   readonly session?: SignedIn | null;
+  /** Sets the cookie that tells this browser from others until it is back. */
+  readonly browser?: BrowserBinding;
 }
 
 export interface Route<A extends Access, B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, R extends Schema> {
@@ -59,10 +61,13 @@ export interface Route<A extends Access, B extends Schema | undefined, Q extends
   readonly body?: B;
   readonly query?: Q;
   readonly params?: P;
-  readonly status: 200 | 201 | 202 | 204;
+  /** 302 where the route does nothing but lead on. */
+  readonly status: 200 | 201 | 202 | 204 | 302;
   readonly reply: R;
   /** The route shows a page, or shows one to people and answers JSON to programs. Without it, there is no page. */
   readonly page?: "always" | "to people";
+  /** The route may lead on instead of answering. */
+  readonly redirects?: 302 | 303;
   /** Whether the body may, or must, be a form. */
   readonly forms?: "too" | "only";
   /** Refusals beyond the implied ones; as a record where a code has another status on this route than everywhere else. */

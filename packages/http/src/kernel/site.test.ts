@@ -25,6 +25,8 @@ describe("a site", () => {
         verifyEmail: expect.any(Function) as Links["verifyEmail"],
         resetPassword: expect.any(Function) as Links["resetPassword"],
         confirmEmailChange: expect.any(Function) as Links["confirmEmailChange"],
+        magicLink: expect.any(Function) as Links["magicLink"],
+        oauthCallback: expect.any(Function) as Links["oauthCallback"],
       },
     });
   });

@@ -1,4 +1,5 @@
 import type { Links } from "@acme/auth-core";
+import { destinationParameters } from "./destinations.js";
 
 /** Where the service and its front end live. Everything the surface says about itself comes from here, never from a request. */
 export interface Site {
@@ -59,5 +60,7 @@ function linksOf(service: URL, app: URL): Links {
     verifyEmail: (token) => at("/api/auth/verify-email", { token }),
     resetPassword: (token, redirectTo) => at(`/api/auth/reset-password/${token}`, redirectTo === null ? {} : { callbackURL: redirectTo }),
     confirmEmailChange: (token) => at("/api/auth/change-email/confirm", { token }),
+    magicLink: (token, destinations) => at("/api/auth/magic-link/verify", { token, ...destinationParameters(destinations) }),
+    oauthCallback: (providerId) => at(`/api/auth/callback/${providerId}`, {}),
   };
 }

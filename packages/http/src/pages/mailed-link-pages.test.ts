@@ -17,7 +17,7 @@ const PAGES: readonly (readonly [what: string, page: Page])[] = [
 ];
 
 describe("the form of a mailed link", () => {
-  const { text } = tokenForm("/api/auth/verify-email", HOSTILE, `Confirm ${HOSTILE}`);
+  const { text } = tokenForm("/api/auth/verify-email", { token: HOSTILE }, `Confirm ${HOSTILE}`);
 
   it("posts the token, and nothing else, back to the path it came from", () => {
     expect(text).toContain('<form method="post" action="/api/auth/verify-email">');

@@ -6,9 +6,9 @@ import type { Answer } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 
 /** One button that posts a mailed token back to the path it was opened at. Opening the page does nothing. */
-export const tokenForm = (path: string, token: string, label: string): Html =>
+export const tokenForm = (path: string, fields: Readonly<Record<string, string>>, label: string): Html =>
   html`<form method="post" action="${path}">
-    <input type="hidden" name="token" value="${token}" />
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button type="submit">${label}</button>
   </form>`;
 

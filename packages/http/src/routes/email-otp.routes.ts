@@ -16,7 +16,7 @@ export const sendVerificationOtp = route({
   body: z.object({ email: emailField, type: codeType }),
   status: 200,
   reply: success,
-  refuses: ["TOO_MANY_REQUESTS"],
+  refuses: ["TOO_MANY_REQUESTS", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     await auth.emailOtp.send(body.email, body.type, client);
     return { body: SUCCESS };
@@ -33,7 +33,7 @@ export const signIn = route({
   body: z.object({ email: emailField, otp: codeField, name: nameField.exactOptional() }),
   status: 200,
   reply: z.strictObject({ token: z.null(), user: userView }),
-  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
+  refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);
     return { body: { token: null, user: viewUser(signedIn.user) }, session: signedIn };

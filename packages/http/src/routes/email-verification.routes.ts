@@ -67,6 +67,7 @@ export const openVerificationLink = route({
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault(""), callbackURL: urlField.exactOptional() }),
   status: 200,
+  redirects: 302,
   page: "to people",
   reply: z.strictObject({ status: z.literal(true), user: z.null() }),
   refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
@@ -91,7 +92,7 @@ export const openVerificationLink = route({
 const confirmationPage = ({ email }: VerificationClaim, token: string) => ({
   title: "Confirm your address",
   content: html`<p>Somebody signed up with <strong>${email}</strong> and a password. If that was you, confirm it:</p>
-    ${tokenForm(LINK, token, "Confirm this address")}
+    ${tokenForm(LINK, { token }, "Confirm this address")}
     <p>If it was not you, close this page. Nothing happens until the button is pressed.</p>`,
 });
 
@@ -104,6 +105,7 @@ export const submitVerificationLink = route({
   body: z.object({ token: tokenField }),
   forms: "only",
   status: 200,
+  redirects: 303,
   page: "always",
   reply: z.never(),
   refuses: [],

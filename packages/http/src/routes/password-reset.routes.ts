@@ -32,8 +32,7 @@ export const openPasswordResetLink = route({
   limit: "auth-ip",
   params: z.object({ token: tokenField }),
   query: z.object({ callbackURL: urlField.exactOptional() }),
-  status: 200,
-  page: "always",
+  status: 302,
   reply: z.never(),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, params, query }) => {

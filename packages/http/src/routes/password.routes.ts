@@ -24,7 +24,7 @@ export const signUp = route({
   }),
   status: 200,
   reply: z.strictObject({ token: z.null(), user: userView }),
-  refuses: ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", ...NEW_PASSWORD_REFUSALS, "INVALID_CALLBACK_URL"],
+  refuses: ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", ...NEW_PASSWORD_REFUSALS, "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, body, client }) => {
     const { email, password, name = "", image = null } = body;
     const redirectTo = resolveOptionalRedirect(body.callbackURL, site);
@@ -43,7 +43,7 @@ export const signIn = route({
   body: z.object({ email: emailField, password: passwordField, callbackURL: urlField.exactOptional(), rememberMe: z.boolean().default(true) }),
   status: 200,
   reply: z.strictObject({ redirect: z.boolean(), url: z.string().exactOptional(), token: z.null(), user: userView }),
-  refuses: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS", "INVALID_CALLBACK_URL"],
+  refuses: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, body, client }) => {
     const url = resolveOptionalRedirect(body.callbackURL, site);
     const signedIn = await auth.passwords.signIn({ email: body.email, password: body.password, remembered: body.rememberMe }, client);

@@ -65,7 +65,7 @@ export const openEmailChangeLink = route({
 const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
   title: "Change your address",
   content: html`<p>Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.</p>
-    ${tokenForm(LINK, token, "Use the new address")}
+    ${tokenForm(LINK, { token }, "Use the new address")}
     <p>Nothing happens until the button is pressed.</p>`,
 });
 
@@ -78,6 +78,7 @@ export const confirmEmailChange = route({
   body: z.object({ token: tokenField }),
   forms: "too",
   status: 200,
+  redirects: 303,
   page: "to people",
   reply: status,
   refuses: ["INVALID_TOKEN", "TOKEN_EXPIRED"],

@@ -7,7 +7,7 @@ import { createSite } from "../kernel/site.js";
 import { revokeSession } from "./session.routes.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
-const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, organization: null };
+const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
 const ada = parseEmailAddress("ada@example.com")!;
 
 async function openWorld() {

@@ -9,7 +9,10 @@ export interface ColumnTypes {
   readonly timestamp: string;
   readonly flag: string;
   readonly json: string;
+  /** To 2^31 − 1 at least. */
   readonly integer: string;
+  /** To 2^53 − 1 at least. */
+  readonly bigInteger: string;
   /** What follows the closing bracket of `create table (…)`. */
   readonly tableEnd: string;
 }
@@ -30,6 +33,7 @@ export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
     flag: "boolean",
     json: "jsonb",
     integer: "integer",
+    bigInteger: "bigint",
     tableEnd: "",
   },
   sqlite: {
@@ -40,6 +44,7 @@ export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
     flag: "integer",
     json: "text",
     integer: "integer",
+    bigInteger: "integer",
     tableEnd: " strict",
   },
 };

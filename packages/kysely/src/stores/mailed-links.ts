@@ -4,7 +4,7 @@ import type { Access, Wording } from "../engine.js";
 import { type MailedLinkTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["id", "purpose", "subject", "token_hash", "email", "user_id", "redirect_to", "created_at", "expires_at"] as const;
+const COLUMNS = ["id", "purpose", "subject", "token_hash", "email", "user_id", "redirect_to", "name", "created_at", "expires_at"] as const;
 
 const toMailedLink = (row: Selectable<MailedLinkTable>): MailedLink => ({
   id: row.id,
@@ -14,6 +14,7 @@ const toMailedLink = (row: Selectable<MailedLinkTable>): MailedLink => ({
   email: row.email,
   userId: row.user_id,
   redirectTo: row.redirect_to,
+  name: row.name,
   createdAt: toDate(row.created_at),
   expiresAt: toDate(row.expires_at),
 });
@@ -24,6 +25,7 @@ const replaceable = (given: MailedLink) => ({
   email: given.email,
   user_id: given.userId,
   redirect_to: given.redirectTo,
+  name: given.name,
   created_at: given.createdAt,
   expires_at: given.expiresAt,
 });

@@ -32,7 +32,7 @@ const auth = createAuth({
   policy: { workerLease: 1_000, workerPoll: 10, mailsPerClient: 10_000 },
   ports: { clock: { now: () => new Date(Date.now() + minutesLater) } },
 });
-const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, organization: null };
+const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
 
 async function handle(message: Message): Promise<unknown> {
   if ("work" in message) auth.worker.start();

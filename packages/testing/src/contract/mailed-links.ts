@@ -13,12 +13,13 @@ export function describeMailedLinks(opened: Opened): void {
     beforeEach(insertOwners);
 
     it("a link is found by its token as it was stored, as often as one likes", async () => {
-      const rich = someLink("two", "ada", { purpose: "email-change", email: address("new"), userId: userId("ada"), redirectTo: "/settings" });
+      const owned = { email: address("new"), userId: userId("ada"), redirectTo: "/settings" };
+      const rich = someLink("two", "ada", { purpose: "magic-link", name: "Åda Łovelace 👩🏽‍🚀", ...owned });
       await links().replace(someLink("one", "nobody"));
       await links().replace(rich);
       for (let times = 0; times < 3; times++) {
         expect(await find("one")).toEqual(someLink("one", "nobody"));
-        expect(await links().find("email-change", hash("two"))).toEqual(rich);
+        expect(await links().find("magic-link", hash("two"))).toEqual(rich);
       }
       expect(await links().consume(linkId("one"), at(1))).toBe(true);
     });
@@ -26,7 +27,7 @@ export function describeMailedLinks(opened: Opened): void {
     it("a token of one purpose is unknown to every other", async () => {
       await links().replace(someLink("one", "ada"));
       await links().replace(someLink("two", "ada", { purpose: "email-change" }));
-      expect(await links().find("email-change", hash("one"))).toBeNull();
+      for (const purpose of ["email-change", "magic-link"] as const) expect(await links().find(purpose, hash("one"))).toBeNull();
       expect(await links().find("password-reset", hash("two"))).toBeNull();
       expect(await links().find("password-reset", hash("three"))).toBeNull();
     });
@@ -38,8 +39,9 @@ export function describeMailedLinks(opened: Opened): void {
     });
 
     it("a new link takes the place of the earlier one for the same purpose and subject, in everything", async () => {
-      const newer = someLink("two", "ada", { email: address("new"), userId: userId("ada"), redirectTo: "/", createdAt: at(5), expiresAt: at(2_000) });
-      await links().replace(someLink("one", "ada"));
+      const times = { createdAt: at(5), expiresAt: at(2_000) };
+      const newer = someLink("two", "ada", { email: address("new"), userId: userId("ada"), redirectTo: "/", name: "Ada", ...times });
+      await links().replace(someLink("one", "ada", { name: "Eve" }));
       await links().replace(newer);
       expect(await find("one")).toBeNull();
       expect(await links().isLive(linkId("one"), at(6))).toBe(false);
@@ -51,7 +53,8 @@ export function describeMailedLinks(opened: Opened): void {
       await links().replace(someLink("one", "ada"));
       await links().replace(someLink("two", "ada", { purpose: "email-change" }));
       await links().replace(someLink("three", "ADA"));
-      for (const name of ["one", "two", "three"]) expect(await links().isLive(linkId(name), at(1))).toBe(true);
+      await links().replace(someLink("four", "ada", { purpose: "magic-link" }));
+      for (const name of ["one", "two", "three", "four"]) expect(await links().isLive(linkId(name), at(1))).toBe(true);
     });
 
     it("no two links share a token", async () => {

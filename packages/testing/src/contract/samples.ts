@@ -4,12 +4,21 @@ import type {
   EmailAddress,
   FailureStreak,
   LeaseToken,
+  LinkedAccount,
+  LinkedAccountId,
   MailedLink,
   MailedLinkId,
+  OAuthState,
+  OAuthStateId,
   OneTimeCode,
   OneTimeCodeId,
   OutboxMail,
   OutboxMailId,
+  Passkey,
+  PasskeyChallenge,
+  PasskeyChallengeId,
+  PasskeyId,
+  PasskeyUse,
   Password,
   PasswordHash,
   SecretHash,
@@ -29,6 +38,10 @@ export const userId = (name: string): UserId => `user-${name}` as UserId;
 export const sessionId = (name: string): SessionId => `session-${name}` as SessionId;
 export const codeId = (name: string): OneTimeCodeId => `code-${name}` as OneTimeCodeId;
 export const linkId = (name: string): MailedLinkId => `link-${name}` as MailedLinkId;
+export const passkeyId = (name: string): PasskeyId => `passkey-${name}` as PasskeyId;
+export const challengeId = (name: string): PasskeyChallengeId => `challenge-${name}` as PasskeyChallengeId;
+export const accountId = (name: string): LinkedAccountId => `account-${name}` as LinkedAccountId;
+export const stateId = (name: string): OAuthStateId => `state-${name}` as OAuthStateId;
 export const mailId = (name: string): OutboxMailId => `mail-${name}` as OutboxMailId;
 export const entryId = (name: string): AuditEntryId => `entry-${name}` as AuditEntryId;
 export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHash;
@@ -73,6 +86,72 @@ export const someLink = (name: string, subject: string, own: Partial<MailedLink>
   email: address(subject),
   userId: null,
   redirectTo: null,
+  name: null,
+  createdAt: at(0),
+  expiresAt: at(1_000),
+  ...own,
+});
+
+/** A passkey of the user `owner` whose counter stands at 5. */
+export const somePasskey = (name: string, owner: string, own: Partial<Passkey> = {}): Passkey => ({
+  id: passkeyId(name),
+  userId: userId(owner),
+  name,
+  credentialId: `credential-${name}`,
+  userHandle: `handle-${owner}`,
+  publicKey: `key-${name}`,
+  algorithm: -7,
+  counter: 5,
+  transports: ["internal", "hybrid"],
+  deviceType: "singleDevice",
+  backedUp: false,
+  aaguid: "00000000-0000-0000-0000-000000000000",
+  createdAt: at(0),
+  lastUsedAt: null,
+  ...own,
+});
+
+export const someUse = (own: Partial<PasskeyUse> = {}): PasskeyUse => ({
+  judgedCounter: 5,
+  counter: 6,
+  backedUp: true,
+  userHandle: null,
+  usedAt: at(500),
+  ...own,
+});
+
+/** A challenge for anybody's sign-in, alive like a code. */
+export const someChallenge = (name: string, own: Partial<PasskeyChallenge> = {}): PasskeyChallenge => ({
+  id: challengeId(name),
+  ceremony: "authentication",
+  challengeHash: hash(name),
+  userId: null,
+  browserHash: hash(`browser of ${name}`),
+  createdAt: at(0),
+  expiresAt: at(1_000),
+  ...own,
+});
+
+/** The account `subject` at one provider, linked to the user `owner`. */
+export const someAccount = (subject: string, owner: string, own: Partial<LinkedAccount> = {}): LinkedAccount => ({
+  id: accountId(subject),
+  providerId: "provider",
+  subject,
+  userId: userId(owner),
+  scopes: ["openid", "email"],
+  createdAt: at(0),
+  updatedAt: at(1),
+  ...own,
+});
+
+/** The state of a sign-in, alive like a code. */
+export const someState = (name: string, own: Partial<OAuthState> = {}): OAuthState => ({
+  id: stateId(name),
+  stateHash: hash(name),
+  providerId: "provider",
+  browserHash: hash(`browser of ${name}`),
+  userId: null,
+  sealed: `sealed ${name}`,
   createdAt: at(0),
   expiresAt: at(1_000),
   ...own,

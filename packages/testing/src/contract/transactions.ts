@@ -2,7 +2,7 @@ import type { Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
 import { address, at, codeId, hash, lease, linkId, someCode, someEntry, someLink, someMail } from "./samples.js";
-import { somePassword, someSession, someStreak, someUser, userId } from "./samples.js";
+import { someAccount, someChallenge, somePasskey, somePassword, someSession, someState, someStreak, someUser, userId } from "./samples.js";
 
 export function describeTransactions(opened: Opened): void {
   const transaction: Store["transaction"] = (work) => opened().store.transaction(work);
@@ -32,6 +32,11 @@ export function describeTransactions(opened: Opened): void {
         await tx.users.insertUnlessTaken(someUser("ada"));
         await tx.sessions.insert(someSession("one", "ada"));
         await tx.passwords.replace(somePassword("one", "ada"));
+        await tx.passkeys.ensureUserHandle(userId("ada"), "handle");
+        await tx.passkeys.insertUnlessTaken(somePasskey("one", "ada"));
+        await tx.passkeyChallenges.insert(someChallenge("one"));
+        await tx.linkedAccounts.insertUnlessTaken(someAccount("one", "ada"));
+        await tx.oauthStates.insert(someState("one"));
         await tx.failureStreaks.replace(someStreak("key"));
         await tx.oneTimeCodes.consume(codeId("one"), at(1));
         await tx.mailedLinks.consume(linkId("one"), at(1));
@@ -44,6 +49,10 @@ export function describeTransactions(opened: Opened): void {
       expect(await store.users.findByEmail(address("ada"))).toBeNull();
       expect(await store.sessions.findLive(hash("one"), at(1))).toBeNull();
       expect(await store.passwords.findByEmail(address("ada"))).toBeNull();
+      expect(await store.passkeys.findByCredentialId("credential-one")).toBeNull();
+      expect(await store.passkeyChallenges.consume("authentication", hash("one"), at(1))).toBeNull();
+      expect(await store.linkedAccounts.find("provider", "one")).toBeNull();
+      expect(await store.oauthStates.consume(hash("one"), at(1))).toBeNull();
       expect(await store.failureStreaks.deleteExpired(at(1_000_000), 10)).toBe(0);
       expect(await store.oneTimeCodes.isLive(codeId("one"), at(1))).toBe(true);
       expect(await store.mailedLinks.isLive(linkId("one"), at(1))).toBe(true);

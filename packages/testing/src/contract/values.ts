@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Opened } from "./fixture.js";
-import { at, hash, lease, someEntry, someLink, someMail, someSession, someStreak, someUser, userId } from "./samples.js";
+import { at, hash, lease, someAccount, someChallenge, someEntry, someLink, someMail } from "./samples.js";
+import { somePasskey, someSession, someState, someStreak, someUser, userId } from "./samples.js";
 
 const TEXTS: Readonly<Record<string, string>> = {
   "nothing at all": "",
@@ -46,9 +47,19 @@ export function describeValues(opened: Opened): void {
       const entry = someEntry("one", { userId: user.id, userAgent: text, detail: { [text]: text, count: 1.5 } });
       await store.audit.append(entry);
       expect(await store.audit.listByUser(user.id, null, 1)).toEqual([entry]);
-      const link = someLink("one", "ada", { redirectTo: text });
+      const link = someLink("one", "ada", { redirectTo: text, name: text });
       await store.mailedLinks.replace(link);
       expect(await store.mailedLinks.find(link.purpose, link.tokenHash)).toEqual(link);
+      const passkey = somePasskey("one", "ada", { name: text });
+      await store.passkeys.insertUnlessTaken(passkey);
+      expect(await store.passkeys.listByUser(user.id)).toEqual([passkey]);
+      expect(await store.passkeys.rename(user.id, passkey.id, `${text}.`)).toEqual({ ...passkey, name: `${text}.` });
+      const account = someAccount("one", "ada", { scopes: [text, "email", text] });
+      await store.linkedAccounts.insertUnlessTaken(account);
+      expect(await store.linkedAccounts.find(account.providerId, account.subject)).toEqual(account);
+      const state = someState("one", { sealed: text });
+      await store.oauthStates.insert(state);
+      expect(await store.oauthStates.consume(state.stateHash, at(1))).toEqual(state);
       await store.users.updateProfile(user.id, { name: `${text}.`, image: `${text}!` }, at(1));
       expect(await store.users.findById(user.id)).toEqual({ ...user, name: `${text}.`, image: `${text}!` });
     });
@@ -70,6 +81,20 @@ export function describeValues(opened: Opened): void {
       expect(await store.mailedLinks.find(link.purpose, link.tokenHash)).toEqual(link);
       expect(await store.mailedLinks.isLive(link.id, instant)).toBe(false);
       expect(await store.mailedLinks.isLive(link.id, now)).toBe(true);
+      const passkey = somePasskey("one", "ada", { createdAt: instant, lastUsedAt: instant });
+      await store.passkeys.insertUnlessTaken(passkey);
+      expect(await store.passkeys.listByUser(user.id)).toEqual([passkey]);
+      const challenge = someChallenge("one", { createdAt: instant, expiresAt: instant });
+      await store.passkeyChallenges.insert(challenge);
+      expect(await store.passkeyChallenges.consume(challenge.ceremony, challenge.challengeHash, instant)).toBeNull();
+      expect(await store.passkeyChallenges.consume(challenge.ceremony, challenge.challengeHash, now)).toEqual(challenge);
+      const account = someAccount("one", "ada", { createdAt: instant, updatedAt: instant });
+      await store.linkedAccounts.insertUnlessTaken(account);
+      expect(await store.linkedAccounts.listByUser(user.id)).toEqual([account]);
+      const state = someState("one", { createdAt: instant, expiresAt: instant });
+      await store.oauthStates.insert(state);
+      expect(await store.oauthStates.consume(state.stateHash, instant)).toBeNull();
+      expect(await store.oauthStates.consume(state.stateHash, now)).toEqual(state);
       const streak = someStreak("key", { blockedUntil: instant, expiresAt: instant });
       await store.failureStreaks.replace(streak);
       expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toEqual(streak);

@@ -1,0 +1,33 @@
+import * as auth from "../auth.js";
+import { describeDevice } from "../device.js";
+import { actionButton } from "../view/attempt.js";
+import { h } from "../view/element.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+import { describeActivity } from "./activity-words.js";
+
+/** What happened to the account, newest first, some entries at a time. */
+export const activitySection = (): Section =>
+  createSection("Recent activity", async ({ messages }) => {
+    const list = h("ol", { class: "items" });
+    let cursor: string | null = null;
+
+    async function addPage(): Promise<void> {
+      const { entries, nextCursor } = await auth.listActivity(cursor);
+      list.append(...entries.map(item));
+      cursor = nextCursor;
+      more.hidden = nextCursor === null;
+    }
+    const more = actionButton("Show more", { messages }, async () => {
+      const first = list.childElementCount;
+      await addPage();
+      (list.children[first] as HTMLElement | undefined)?.focus();
+    });
+    await addPage();
+    return [list, more];
+  });
+
+const item = (entry: auth.ActivityEntry): HTMLElement => {
+  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(" · ");
+  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), h("p", { class: "quiet" }, timeElement(entry.at), ` · ${from}`)));
+};

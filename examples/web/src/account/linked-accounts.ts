@@ -1,0 +1,55 @@
+import * as auth from "../auth.js";
+import type { AccountContext } from "../pages/account.js";
+import { withFreshSession } from "../reauthentication.js";
+import { actionButton } from "../view/attempt.js";
+import { h } from "../view/element.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+
+/**
+ * After a mailed link this goes on at a click only, never by itself: otherwise any page on the web could send people to `?continue=link-…`, and
+ * have them link an account at the provider that is not theirs.
+ */
+export function linkedAccountsSection({ user, methods: { providers }, resume, changed }: AccountContext): Section {
+  const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id;
+
+  const section = createSection("Linked accounts", async () => {
+    const accounts = await auth.listAccounts();
+    const linked = new Set(accounts.map(({ providerId }) => providerId));
+    const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
+    return [
+      accounts.length === 0 ? h("p", {}, "No account is linked.") : h("ul", { class: "items" }, ...accounts.map(item)),
+      h("div", { class: "actions" }, ...buttons),
+    ];
+  });
+
+  function linkButton({ id, name }: auth.Provider): HTMLButtonElement {
+    const key = `link-${id}`;
+    return button(key, { label: `Link ${name}`, continued: `Continue linking ${name}` }, async () => {
+      const interruption = { email: user.email, purpose: `link ${name}`, resumeAt: `/account?continue=${key}` };
+      const { url } = await withFreshSession(interruption, () => auth.linkProvider(id));
+      location.assign(url);
+    });
+  }
+
+  function item({ id, providerId, createdAt }: auth.LinkedAccount): HTMLElement {
+    const [key, name] = [`unlink-${id}`, nameOf(providerId)];
+    const unlink = button(key, { label: `Unlink ${name}`, continued: `Continue unlinking ${name}` }, async () => {
+      const interruption = { email: user.email, purpose: `unlink ${name}`, resumeAt: `/account?continue=${key}` };
+      await withFreshSession(interruption, () => auth.unlinkAccount(id));
+      await section.refresh();
+      section.messages.say(`${name} is unlinked.`);
+      changed();
+    });
+    const facts = h("p", { class: "quiet" }, "Linked ", timeElement(createdAt));
+    return h("li", {}, h("div", {}, h("strong", {}, name), facts), h("div", { class: "actions" }, unlink));
+  }
+
+  function button(key: string, { label, continued }: { readonly label: string; readonly continued: string }, work: () => Promise<void>) {
+    const element = actionButton(resume === key ? continued : label, { messages: section.messages }, work);
+    if (resume === key) queueMicrotask(() => element.focus());
+    return element;
+  }
+
+  return section;
+}

@@ -1,0 +1,92 @@
+import * as auth from "../auth.js";
+import type { AccountContext } from "../pages/account.js";
+import { addPasskey } from "../passkey.js";
+import { withFreshSession } from "../reauthentication.js";
+import { actionButton } from "../view/attempt.js";
+import { confirmAndDo, openDialog } from "../view/dialog.js";
+import { h } from "../view/element.js";
+import { createField, createForm } from "../view/form.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+
+const RESUME = "add-passkey";
+
+export function passkeysSection({ user, resume, changed }: AccountContext): Section {
+  let resuming = resume === RESUME;
+
+  const section = createSection("Passkeys", async ({ messages }) => {
+    const passkeys = await auth.listPasskeys();
+    const add = actionButton(resuming ? "Continue adding the passkey" : "Add a passkey", { messages, look: "primary" }, addOne);
+    if (resuming) queueMicrotask(() => continueWith(add));
+    return [
+      h("p", { class: "quiet" }, "Sign in with your fingerprint, your face or your device's lock instead of a password."),
+      passkeys.length === 0 ? h("p", {}, "You have no passkeys yet.") : h("ul", { class: "items" }, ...passkeys.map(item)),
+      add,
+    ];
+  });
+
+  /** Goes on by itself. Browsers that want a click first refuse, and then the button is there and has the focus. */
+  function continueWith(button: HTMLButtonElement): void {
+    button.focus();
+    button.click();
+  }
+
+  async function addOne(): Promise<void> {
+    const interruption = { email: user.email, purpose: "add a passkey", resumeAt: `/account?continue=${RESUME}` };
+    await withFreshSession(interruption, addPasskey);
+    resuming = false;
+    await section.refresh();
+    section.messages.say("The passkey is added. You can sign in with it from now on.");
+    changed();
+  }
+
+  function item(passkey: auth.Passkey): HTMLElement {
+    const name = nameOf(passkey);
+    const { provider, backedUp, createdAt, lastUsedAt } = passkey;
+    const facts = [
+      provider !== null && provider !== name ? `${provider} · ` : "",
+      backedUp ? "Synced" : "On one device",
+      " · Added ",
+      timeElement(createdAt),
+    ];
+    const used = lastUsedAt === null ? ["Not used yet"] : ["Last used ", timeElement(lastUsedAt)];
+    const remove = async () => {
+      const question = { title: `Delete “${name}”?`, text: "It cannot sign in any more, and your other sessions end.", yes: "Delete passkey" };
+      if (!(await confirmAndDo(question, () => auth.deletePasskey(passkey.id)))) return;
+      await section.refresh();
+      section.messages.say(`“${name}” is deleted.`);
+      changed();
+    };
+    return h(
+      "li",
+      {},
+      h("div", {}, h("strong", {}, name), h("p", { class: "quiet" }, ...facts), h("p", { class: "quiet" }, ...used)),
+      h(
+        "div",
+        { class: "actions" },
+        actionButton("Rename", { messages: section.messages, name: `Rename ${name}` }, () => rename(passkey)),
+        actionButton("Delete", { messages: section.messages, name: `Delete ${name}`, look: "danger" }, remove),
+      ),
+    );
+  }
+
+  async function rename(passkey: auth.Passkey): Promise<void> {
+    const renamed = await openDialog<true>("Rename the passkey", (close) => {
+      const name = createField({
+        name: "name",
+        label: "Name of the passkey",
+        attributes: { value: nameOf(passkey), autofocus: true, maxlength: "200" },
+      });
+      const work = () => auth.renamePasskey(passkey.id, name.input.value).then(() => close(true));
+      const cancel = h("button", { type: "button", onclick: () => close(null) }, "Cancel");
+      return [createForm({ fields: [name], submit: "Save", work, after: [cancel] })];
+    });
+    if (!renamed) return;
+    await section.refresh();
+    section.messages.say("The new name is saved.");
+  }
+
+  return section;
+}
+
+const nameOf = ({ name, provider }: auth.Passkey): string => name || provider || "Passkey";

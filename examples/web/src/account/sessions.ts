@@ -1,0 +1,51 @@
+import * as auth from "../auth.js";
+import { describeDevice } from "../device.js";
+import { actionButton } from "../view/attempt.js";
+import { h } from "../view/element.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+
+type ListedSession = Awaited<ReturnType<typeof auth.listSessions>>[number];
+
+/** Where one is signed in. `changed` is called when a session was ended here. */
+export function sessionsSection(changed: () => void): Section {
+  const section = createSection("Sessions", async ({ messages }) => {
+    const sessions = await auth.listSessions();
+    const others = sessions.some(({ current }) => !current);
+    return [
+      h("ul", { class: "items" }, ...sessions.map(item)),
+      others ? actionButton("End all other sessions", { messages }, () => end(auth.endOtherSessions, "All other sessions are ended.")) : null,
+    ];
+  });
+
+  async function end(work: () => Promise<unknown>, text: string): Promise<void> {
+    await work();
+    await section.refresh();
+    section.messages.say(text);
+    changed();
+  }
+
+  function item({ id, userAgent, ipAddress, createdAt, updatedAt, current }: ListedSession): HTMLElement {
+    const device = describeDevice(userAgent);
+    const facts = h("p", { class: "quiet" }, ipAddress === null ? "" : `${ipAddress} · `, "Signed in ", timeElement(createdAt));
+    const endIt = () => end(() => auth.endSession(id), "The session is ended.");
+    return h(
+      "li",
+      {},
+      h(
+        "div",
+        {},
+        h("strong", {}, device),
+        current ? " " : null,
+        current ? h("span", { class: "badge good" }, "This one") : null,
+        facts,
+        h("p", { class: "quiet" }, "Last seen ", timeElement(updatedAt)),
+      ),
+      current
+        ? null
+        : h("div", { class: "actions" }, actionButton("End", { messages: section.messages, name: `End the session of ${device}` }, endIt)),
+    );
+  }
+
+  return section;
+}

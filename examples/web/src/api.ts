@@ -1,0 +1,44 @@
+const SERVICE = import.meta.env.VITE_AUTH_URL ?? "http://localhost:3000";
+
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Every refusal of the service, as it says it: a code for programs, a message for people, and for `VALIDATION_ERROR` the fields at fault. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly issues: readonly Issue[];
+  /** How long to wait, in seconds; null when the service does not say. */
+  readonly retryAfter: number | null;
+
+  constructor(body: { readonly code: string; readonly message: string; readonly issues?: readonly Issue[] }, retryAfter: number | null = null) {
+    super(body.message);
+    this.code = body.code;
+    this.issues = body.issues ?? [];
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const isRefusal = (problem: unknown, code: string): boolean => problem instanceof Refusal && problem.code === code;
+
+export const get = <Reply>(path: string): Promise<Reply> => send(path, { method: "GET" });
+
+export const post = <Reply>(path: string, body?: object): Promise<Reply> =>
+  send(path, { method: "POST", ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }) });
+
+/** The session is a cookie of the service: `include` sends it there from this origin, and no script ever sees it. */
+async function send<Reply>(path: string, request: RequestInit): Promise<Reply> {
+  const response = await fetch(new URL(path, SERVICE), { ...request, credentials: "include" }).catch((cause: unknown) => {
+    console.error(cause);
+    throw new Refusal({ code: "UNREACHABLE", message: "The service cannot be reached. Check your connection and try again." });
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body as Reply;
+  throw isRefusalBody(body)
+    ? new Refusal(body, Number(response.headers.get("Retry-After")) || null)
+    : new Refusal({ code: "UNREADABLE", message: "The service gave an answer that this page does not understand. Try again later." });
+}
+
+const isRefusalBody = (body: unknown): body is { readonly code: string; readonly message: string; readonly issues?: readonly Issue[] } =>
+  typeof body === "object" && body !== null && "code" in body && "message" in body;

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Where the service answers. */
+  readonly VITE_AUTH_URL?: string;
+}

@@ -1,0 +1,23 @@
+import { accountPage } from "./pages/account.js";
+import { enterCodePage } from "./pages/enter-code.js";
+import { forgotPasswordPage } from "./pages/forgot-password.js";
+import { linkSentPage } from "./pages/link-sent.js";
+import { notFoundPage } from "./pages/not-found.js";
+import { resetPasswordPage } from "./pages/reset-password.js";
+import { signInPage } from "./pages/sign-in.js";
+import { signUpPage } from "./pages/sign-up.js";
+import { forSignedIn } from "./pages/signed-in.js";
+import { verifiedPage } from "./pages/verified.js";
+import { startRouter } from "./view/router.js";
+
+startRouter({
+  "/": signInPage,
+  "/sign-up": signUpPage,
+  "/enter-code": enterCodePage,
+  "/link-sent": linkSentPage,
+  "/forgot-password": forgotPasswordPage,
+  "/reset-password": resetPasswordPage,
+  "/verified": verifiedPage,
+  "/account": forSignedIn(accountPage),
+  notFound: notFoundPage,
+});

@@ -1,0 +1,32 @@
+import * as auth from "../auth.js";
+import { explainRedirect } from "../problems.js";
+import { h, link } from "../view/element.js";
+import { createForm, newPasswordField } from "../view/form.js";
+import { navigate, type Page } from "../view/router.js";
+
+/** Where the mailed link for a new password leads. */
+export const resetPasswordPage: Page = ({ url }) => {
+  const token = url.searchParams.get("token");
+  if (token === null) {
+    const refused = explainRedirect(url) ?? "This page is opened by a link in a mail.";
+    return {
+      title: "Choose a new password",
+      content: [h("p", { class: "message refused", role: "alert" }, refused), h("p", {}, link("/forgot-password", "Ask for a new link"))],
+    };
+  }
+  // Out of the address line, the history and anything that is copied from them.
+  history.replaceState(null, "", url.pathname);
+  const password = newPasswordField("newPassword", "New password");
+  async function setPassword() {
+    await auth.resetPassword(token!, password.input.value);
+    await navigate("/", { notice: "Your new password is set. Sign in with it." });
+  }
+  return {
+    title: "Choose a new password",
+    content: [
+      h("p", {}, "It ends every session of your account, on all devices."),
+      createForm({ fields: [password], submit: "Set password", work: setPassword }),
+      h("p", {}, link("/forgot-password", "Ask for a new link")),
+    ],
+  };
+};

@@ -1,0 +1,72 @@
+import * as auth from "../auth.js";
+import { offerAutofill, signInByPasskey } from "../passkey.js";
+import { explainRedirect } from "../problems.js";
+import { actionButton } from "../view/attempt.js";
+import { h, link, type Child } from "../view/element.js";
+import { createField, createForm, emailField, type Field } from "../view/form.js";
+import { createMessages, type Messages } from "../view/messages.js";
+import { navigate, type Page } from "../view/router.js";
+
+const enter = () => navigate("/account");
+
+/** Every way in that the service has, on one page. */
+export const signInPage: Page = async ({ url, luggage, leaving }) => {
+  const [session, methods] = await Promise.all([auth.findSession(), auth.listMethods()]);
+  if (session) return { redirect: `/account${url.search}` };
+  const messages = createMessages();
+  // "webauthn" has the browser offer passkeys in this field.
+  const email = emailField({ autocomplete: "username webauthn", value: luggage.email ?? "" });
+  const refused = explainRedirect(url);
+  return {
+    title: "Sign in",
+    content: [
+      refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
+      luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
+      methods.password ? passwordForm(email, messages) : h("form", {}, email.element, ...messages.elements),
+      otherWays(methods, email, messages),
+      h("p", {}, "New here? ", link("/sign-up", "Create an account")),
+    ],
+    shown() {
+      if (methods.passkey) void offerAutofill({ signal: leaving, signedIn: () => void enter(), failed: (problem) => messages.complain(problem) });
+    },
+  };
+};
+
+function passwordForm(email: Field, messages: Messages): HTMLElement {
+  const password = createField({ name: "password", label: "Password", attributes: { type: "password", autocomplete: "current-password" } });
+  return createForm({
+    fields: [email, password],
+    messages,
+    submit: "Sign in",
+    after: [link("/forgot-password", "Forgot your password?")],
+    work: () => auth.signInByPassword(email.input.value, password.input.value).then(enter),
+  });
+}
+
+function otherWays(methods: auth.Methods, email: Field, messages: Messages): HTMLElement {
+  const mailCode = async () => {
+    await auth.sendCode(email.input.value);
+    await navigate("/enter-code", { email: email.input.value });
+  };
+  const mailLink = async () => {
+    await auth.sendLink(email.input.value, { path: "/account", failPath: "/" });
+    await navigate("/link-sent", { email: email.input.value });
+  };
+  const ways: readonly Child[] = [
+    methods.passkey ? actionButton("Use a passkey", { messages }, () => signInByPasskey().then(enter)) : null,
+    methods.emailOtp ? actionButton("Mail me a code", { messages, fields: [email] }, mailCode) : null,
+    methods.magicLink ? actionButton("Mail me a link", { messages, fields: [email] }, mailLink) : null,
+    ...methods.providers.map(({ id, name }) => actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id))),
+  ];
+  return h(
+    "div",
+    { class: "ways", role: "group", "aria-label": "Other ways to sign in" },
+    h("p", { class: "divider" }, "or without a password"),
+    ...ways,
+  );
+}
+
+async function goToProvider(id: string): Promise<void> {
+  const { url } = await auth.signInAtProvider(id);
+  location.assign(url);
+}

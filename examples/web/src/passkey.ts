@@ -1,0 +1,43 @@
+import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration, WebAuthnAbortService } from "@simplewebauthn/browser";
+import * as auth from "./auth.js";
+
+/** Both steps need a fresh session: the service refuses with `SESSION_NOT_FRESH` otherwise. */
+export async function addPasskey(): Promise<auth.Passkey> {
+  const optionsJSON = await auth.passkeyCreationOptions();
+  return auth.registerPasskey(await startRegistration({ optionsJSON }));
+}
+
+/** Lets the browser ask which passkey. Puts an end to a waiting offer of `offerAutofill`. */
+export async function signInByPasskey(): Promise<auth.SignedIn> {
+  const optionsJSON = await auth.passkeyRequestOptions();
+  return auth.signInByPasskey(await startAuthentication({ optionsJSON }));
+}
+
+/** A little less than the service keeps a challenge. */
+const OFFER_MS = 4.5 * 60_000;
+
+interface Autofill {
+  /** Ends the offer. */
+  readonly signal: AbortSignal;
+  readonly signedIn: () => void;
+  readonly failed: (problem: unknown) => void;
+}
+
+/** Has the browser offer passkeys in the field with `autocomplete="… webauthn"`, for as long as the page is there. */
+export async function offerAutofill({ signal, signedIn, failed }: Autofill): Promise<void> {
+  if (!(await browserSupportsWebAuthnAutofill())) return;
+  const offer = async () => {
+    const optionsJSON = await auth.passkeyRequestOptions();
+    if (signal.aborted) return;
+    await auth.signInByPasskey(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
+    signedIn();
+  };
+  const renew = () => void offer().catch(failed);
+  // Each offer takes the place of the one before it, whose challenge is about to expire.
+  const timer = setInterval(renew, OFFER_MS);
+  signal.addEventListener("abort", () => {
+    clearInterval(timer);
+    WebAuthnAbortService.cancelCeremony();
+  });
+  renew();
+}

@@ -1,0 +1,106 @@
+import { isRefusal } from "./api.js";
+import * as auth from "./auth.js";
+import { signInByPasskey } from "./passkey.js";
+import { GivenUp } from "./problems.js";
+import { actionButton } from "./view/attempt.js";
+import { openDialog } from "./view/dialog.js";
+import { h, type Child } from "./view/element.js";
+import { codeField, createField, createForm, knownAddress } from "./view/form.js";
+import { createMessages } from "./view/messages.js";
+
+/** What a stale session interrupts. */
+export interface Interruption {
+  readonly email: string;
+  /** What the person was about to do: "add a passkey". */
+  readonly purpose: string;
+  /** The page that goes on with it after a mailed link. */
+  readonly resumeAt: string;
+}
+
+/**
+ * Does what needs a fresh session. When the session is stale the person authenticates again, by an ordinary sign-in that carries the session,
+ * and it is done then. Throws `GivenUp` when they would rather not.
+ */
+export async function withFreshSession<Result>(interruption: Interruption, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (problem) {
+    if (!isRefusal(problem, "SESSION_NOT_FRESH")) throw problem;
+  }
+  await authenticateAgain(interruption);
+  return work();
+}
+
+async function authenticateAgain(interruption: Interruption): Promise<void> {
+  const [methods, passkeys] = await Promise.all([auth.listMethods(), auth.listPasskeys().catch(() => [])]);
+  const offered = { ...methods, passkey: methods.passkey && passkeys.length > 0 };
+  const authenticated = await openDialog<true>("Confirm that it is you", (close) => {
+    const step = h("div");
+    const show = (content: readonly Child[]) => step.replaceChildren(...content.filter((child) => child !== null));
+    show(chooseWay({ interruption, offered, show, done: () => close(true) }));
+    const why = `Your last sign-in was a while ago. To ${interruption.purpose}, sign in once more as ${interruption.email}.`;
+    return [h("p", {}, why), step, h("button", { type: "button", onclick: () => close(null) }, "Cancel")];
+  });
+  if (!authenticated) throw new GivenUp();
+}
+
+interface Ways {
+  readonly interruption: Interruption;
+  readonly offered: auth.Methods;
+  readonly show: (content: readonly Child[]) => void;
+  readonly done: () => void;
+}
+
+function chooseWay({ interruption: { email, resumeAt }, offered, show, done }: Ways): readonly Child[] {
+  const messages = createMessages();
+  const passkey = async () => {
+    await signInByPasskey();
+    done();
+  };
+  const code = async () => {
+    await auth.sendCode(email);
+    show(enterCode(email, done));
+    focusFirst("dialog input");
+  };
+  const link = async () => {
+    await auth.sendLink(email, { path: resumeAt, failPath: "/account" });
+    show([
+      h("p", { role: "status", class: "message done", tabindex: "-1" }, `We sent a link to ${email}. Open it in this browser: it goes on from here.`),
+    ]);
+    focusFirst("dialog [role=status]");
+  };
+  return [
+    offered.password ? enterPassword(email, done) : null,
+    h(
+      "div",
+      { class: "ways" },
+      offered.passkey ? actionButton("Use a passkey", { messages }, passkey) : null,
+      offered.emailOtp ? actionButton("Mail me a code", { messages }, code) : null,
+      offered.magicLink ? actionButton("Mail me a link", { messages }, link) : null,
+    ),
+    ...messages.elements,
+  ];
+}
+
+function enterPassword(email: string, done: () => void): HTMLElement {
+  const password = createField({
+    name: "password",
+    label: "Password",
+    refusals: ["INVALID_EMAIL_OR_PASSWORD"],
+    attributes: { type: "password", autocomplete: "current-password", autofocus: true },
+  });
+  return createForm({
+    before: [knownAddress(email)],
+    fields: [password],
+    submit: "Continue",
+    work: () => auth.signInByPassword(email, password.input.value).then(done),
+  });
+}
+
+function enterCode(email: string, done: () => void): readonly Child[] {
+  const code = codeField();
+  const form = createForm({ fields: [code], submit: "Continue", work: () => auth.signInByCode(email, code.input.value).then(done) });
+  return [h("p", { role: "status" }, `We sent six digits to ${email}.`), form];
+}
+
+const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();

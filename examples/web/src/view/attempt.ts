@@ -1,0 +1,63 @@
+import { h } from "./element.js";
+import type { Field } from "./form.js";
+import type { Messages } from "./messages.js";
+
+interface Attempt {
+  readonly button: HTMLButtonElement;
+  readonly messages: Messages;
+  readonly fields?: readonly Field[];
+}
+
+/** Does what a button is for. Meanwhile the button is busy; a refusal is said at the field it is about, or else among the messages. */
+export async function attempt({ button, messages, fields = [] }: Attempt, work: () => Promise<unknown>): Promise<void> {
+  if (button.disabled) return;
+  messages.clear();
+  for (const field of fields) field.complain(field.input.required && field.input.value === "" ? "Please fill this in." : null);
+  if (focusInvalid(fields)) return;
+  const giveFocusBack = keepFocusNear(button);
+  setBusy(button, true);
+  try {
+    await work();
+  } catch (problem) {
+    const complaints = fields.map((field) => ({ field, complaint: field.complaintIn(problem) })).filter(({ complaint }) => complaint !== null);
+    for (const { field, complaint } of complaints) field.complain(complaint);
+    if (complaints.length === 0) messages.complain(problem);
+  }
+  setBusy(button, false);
+  if (!focusInvalid(fields)) giveFocusBack();
+}
+
+interface Action {
+  readonly messages: Messages;
+  readonly fields?: readonly Field[];
+  /** What screen readers call the button, where its own words are not enough: it begins with them. */
+  readonly name?: string;
+  readonly look?: "primary" | "danger" | "plain";
+}
+
+/** A button that does something by itself, outside a form or beside it. */
+export function actionButton(label: string, { name, look, ...action }: Action, work: () => Promise<unknown>): HTMLButtonElement {
+  const button = h("button", { type: "button", "aria-label": name, class: look }, label);
+  button.addEventListener("click", () => void attempt({ button, ...action }, work));
+  return button;
+}
+
+function setBusy(button: HTMLButtonElement, busy: boolean): void {
+  button.disabled = busy;
+  button.ariaBusy = busy ? "true" : null;
+}
+
+function focusInvalid(fields: readonly Field[]): boolean {
+  const field = fields.find(({ input }) => input.ariaInvalid === "true");
+  field?.input.focus();
+  return field !== undefined;
+}
+
+/** A disabled button loses the focus, and a removed one takes it along: then it goes back to the button, or to the heading above it. */
+function keepFocusNear(button: HTMLButtonElement): () => void {
+  const heading = button.closest("section, dialog, main")?.querySelector<HTMLElement>("[tabindex='-1']");
+  return () => {
+    const lost = document.activeElement === null || document.activeElement === document.body || document.activeElement === button;
+    if (lost) (button.isConnected ? button : heading)?.focus();
+  };
+}

@@ -1,0 +1,49 @@
+import { actionButton } from "./attempt.js";
+import { h, type Child } from "./element.js";
+import { createMessages } from "./messages.js";
+
+/** Asks in a modal dialog. Resolves with what `close` is called with; with null when the person leaves it by Escape. */
+export function openDialog<Result>(title: string, fill: (close: (result: Result | null) => void) => readonly Child[]): Promise<Result | null> {
+  return new Promise((resolve) => {
+    let outcome: Result | null = null;
+    const close = (result: Result | null) => {
+      outcome = result;
+      dialog.close();
+    };
+    const onclose = () => {
+      dialog.remove();
+      resolve(outcome);
+    };
+    const dialog: HTMLDialogElement = h(
+      "dialog",
+      { "aria-labelledby": "dialog-title", onclose },
+      h("h2", { id: "dialog-title", tabindex: "-1" }, title),
+      ...fill(close),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** What the button that does it says. */
+  readonly yes: string;
+}
+
+/** Asks before something that cannot be undone, and does it. False when the person would rather not. */
+export async function confirmAndDo({ title, text, yes }: Question, work: () => Promise<unknown>): Promise<boolean> {
+  const messages = createMessages();
+  const done = await openDialog<true>(title, (close) => [
+    h("p", {}, text),
+    ...messages.elements,
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "button", onclick: () => close(null) }, "Cancel"),
+      actionButton(yes, { messages, look: "danger" }, () => work().then(() => close(true))),
+    ),
+  ]);
+  return done ?? false;
+}

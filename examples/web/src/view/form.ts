@@ -1,0 +1,97 @@
+import { Refusal } from "../api.js";
+import { attempt } from "./attempt.js";
+import { h, type Attributes, type Child } from "./element.js";
+import { createMessages, type Messages } from "./messages.js";
+
+export interface Field {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+  /** Says what is wrong with the field, next to it; null takes it back. */
+  complain(message: string | null): void;
+  /** The part of a refusal that is about this field; null when it is about something else. */
+  complaintIn(problem: unknown): string | null;
+}
+
+interface FieldDescription {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** Codes of the refusals that are about this field. */
+  readonly refusals?: readonly string[];
+  readonly attributes?: Attributes;
+}
+
+let fields = 0;
+
+/** A labelled input. It is required unless `attributes` say otherwise. */
+export function createField({ name, label, hint, refusals = [], attributes = {} }: FieldDescription): Field {
+  const id = `field-${++fields}`;
+  const input = h("input", { id, name, required: true, "aria-describedby": `${id}-hint ${id}-complaint`, ...attributes });
+  const complaint = h("p", { id: `${id}-complaint`, class: "complaint" });
+  const element = h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    input,
+    h("p", { id: `${id}-hint`, class: "hint" }, hint ?? ""),
+    complaint,
+  );
+  return {
+    element,
+    input,
+    complain(message) {
+      input.ariaInvalid = message === null ? null : "true";
+      complaint.textContent = message;
+    },
+    complaintIn(problem) {
+      if (!(problem instanceof Refusal)) return null;
+      if (refusals.includes(problem.code)) return problem.message;
+      return problem.issues.find(({ path }) => path === name)?.message ?? null;
+    },
+  };
+}
+
+export const emailField = (attributes: Attributes = {}, refusals: readonly string[] = []): Field =>
+  createField({ name: "email", label: "Email address", refusals, attributes: { type: "email", autocomplete: "username", ...attributes } });
+
+export const codeField = (): Field =>
+  createField({
+    name: "otp",
+    label: "Code",
+    refusals: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
+    attributes: { inputmode: "numeric", autocomplete: "one-time-code", maxlength: "12", class: "code" },
+  });
+
+export const newPasswordField = (name: string, label: string): Field =>
+  createField({
+    name,
+    label,
+    hint: "At least 8 characters. A few words that only you would put together are easy to remember and hard to guess.",
+    refusals: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"],
+    attributes: { type: "password", autocomplete: "new-password" },
+  });
+
+/** Tells password managers whose password it is that they fill in or keep. */
+export const knownAddress = (email: string): HTMLElement =>
+  h("input", { type: "text", name: "username", autocomplete: "username", value: email, hidden: true, tabindex: "-1" });
+
+interface FormDescription {
+  readonly fields: readonly Field[];
+  /** What its button says. */
+  readonly submit: string;
+  readonly messages?: Messages;
+  readonly before?: readonly Child[];
+  readonly after?: readonly Child[];
+  readonly work: (messages: Messages) => Promise<unknown>;
+}
+
+export function createForm({ fields, submit, work, messages = createMessages(), before = [], after = [] }: FormDescription): HTMLFormElement {
+  const button = h("button", { type: "submit", class: "primary" }, submit);
+  const onsubmit = (event: Event) => {
+    event.preventDefault();
+    void attempt({ button, fields, messages }, () => work(messages));
+  };
+  const inputs = fields.map(({ element }) => element);
+  // What is missing is said beside the fields, in our own words.
+  return h("form", { novalidate: true, onsubmit }, ...before, ...inputs, ...messages.elements, button, ...after);
+}

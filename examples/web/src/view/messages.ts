@@ -1,0 +1,34 @@
+import { isRefusal } from "../api.js";
+import { explain } from "../problems.js";
+import { h } from "./element.js";
+import { navigate } from "./router.js";
+
+/** Where a part of a page says what was done and what was refused: screen readers read it out as it changes. */
+export interface Messages {
+  readonly elements: readonly HTMLElement[];
+  say(text: string): void;
+  complain(problem: unknown): void;
+  clear(): void;
+}
+
+export function createMessages(): Messages {
+  const done = h("p", { class: "message done", role: "status" });
+  const refused = h("p", { class: "message refused", role: "alert" });
+  const clear = () => {
+    done.textContent = "";
+    refused.textContent = "";
+  };
+  return {
+    elements: [done, refused],
+    clear,
+    say(text) {
+      clear();
+      done.textContent = text;
+    },
+    complain(problem) {
+      clear();
+      if (isRefusal(problem, "UNAUTHORIZED")) void navigate("/?error=UNAUTHORIZED");
+      else refused.textContent = explain(problem);
+    },
+  };
+}

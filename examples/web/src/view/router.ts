@@ -1,0 +1,89 @@
+import { explain } from "../problems.js";
+import { h, present, type Child } from "./element.js";
+
+/** What one page leaves for the next: kept by the browser with the entry in its history. */
+export interface Luggage {
+  readonly email?: string;
+  readonly notice?: string;
+}
+
+export interface Visit {
+  readonly url: URL;
+  readonly luggage: Luggage;
+  /** Aborted when the person goes on to another page. */
+  readonly leaving: AbortSignal;
+}
+
+export interface View {
+  /** The page's heading, and its title in the browser. */
+  readonly title: string;
+  readonly content: readonly Child[];
+  readonly menu?: readonly Child[];
+  readonly wide?: boolean;
+  /** Called once the page is in the document. */
+  readonly shown?: () => void;
+}
+
+export type Page = (visit: Visit) => View | { readonly redirect: string } | Promise<View | { readonly redirect: string }>;
+
+let pages: Readonly<Record<string, Page>> = {};
+let current = new AbortController();
+
+/** Shows the page of the address, from now on whenever it changes. Every other path is that of `notFound`. */
+export function startRouter(routes: Readonly<Record<string, Page>>): void {
+  pages = routes;
+  document.addEventListener("click", followLink);
+  addEventListener("popstate", () => void show().then(focusHeading));
+  void show();
+}
+
+/** Goes to a page of this front end. The heading gets the focus, so that screen readers tell where one is. */
+export async function navigate(path: string, luggage: Luggage = {}): Promise<void> {
+  history.pushState(luggage, "", path);
+  await show();
+  scrollTo(0, 0);
+  focusHeading();
+}
+
+async function show(): Promise<void> {
+  current.abort();
+  const visit = new AbortController();
+  current = visit;
+  const main = document.querySelector("main")!;
+  main.ariaBusy = "true";
+  const view = await visitPage(visit.signal);
+  // Somebody may have gone on while this page was loading.
+  if (visit.signal.aborted) return;
+  document.title = `${view.title} · Acme`;
+  document.querySelector("#menu")!.replaceChildren(...present(view.menu ?? []));
+  main.className = view.wide ? "wide" : "narrow";
+  main.replaceChildren(h("h1", { tabindex: "-1" }, view.title), ...present(view.content));
+  main.ariaBusy = "false";
+  view.shown?.();
+}
+
+async function visitPage(leaving: AbortSignal): Promise<View> {
+  const url = new URL(location.href);
+  const page = pages[url.pathname] ?? pages["notFound"]!;
+  try {
+    const result = await page({ url, luggage: (history.state ?? {}) as Luggage, leaving });
+    if (!("redirect" in result)) return result;
+    if (leaving.aborted) return { title: "", content: [] };
+    history.replaceState(history.state, "", result.redirect);
+    return await visitPage(leaving);
+  } catch (problem) {
+    const again = h("button", { type: "button", onclick: () => show() }, "Try again");
+    return { title: "This page could not be loaded", content: [h("p", { role: "alert" }, explain(problem)), again] };
+  }
+}
+
+const focusHeading = (): void => document.querySelector<HTMLElement>("main h1")?.focus();
+
+/** Links within this front end load no new document. */
+function followLink(event: MouseEvent): void {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!anchor || !plain || anchor.origin !== location.origin || anchor.hash !== "") return;
+  event.preventDefault();
+  void navigate(anchor.pathname + anchor.search);
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from "vite";
+
+/** Whatever serves the built page should send these too. */
+const headers = {
+  "Content-Security-Policy": "frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
+// `appType: "spa"` answers every path with index.html: the router in the page knows which there are.
+export default defineConfig({
+  appType: "spa",
+  server: { port: 3004, strictPort: true, headers },
+  preview: { port: 3004, strictPort: true, headers },
+  build: { target: "es2023" },
+});

@@ -1,0 +1,18 @@
+import { parseEmailAddress, type EmailAddress } from "../kernel/email-address.js";
+import type { ExternalIdentity } from "../ports/identity-provider.js";
+
+const MAX_NAME = 200;
+const MAX_URL = 2_048;
+
+/** What we take over of somebody whom a provider names: only what we would have taken from a form. */
+export interface ExternalProfile {
+  readonly email: EmailAddress | null;
+  readonly name: string;
+  readonly image: string | null;
+}
+
+export function profileOf({ email, name, image }: ExternalIdentity): ExternalProfile {
+  const plainName = (name ?? "").toWellFormed().replaceAll(/\p{Cc}/gu, " ").trim();
+  const isAddress = image !== null && image.length <= MAX_URL && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(image);
+  return { email: parseEmailAddress(email ?? ""), name: Array.from(plainName).slice(0, MAX_NAME).join(""), image: isAddress ? image : null };
+}

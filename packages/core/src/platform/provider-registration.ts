@@ -1,0 +1,51 @@
+import { Secret } from "../kernel/secret.js";
+import { BACK_CHANNEL_TIMEOUT, type BackChannel, createBackChannel } from "./back-channel.js";
+
+/** What every provider is set up with. */
+export interface ProviderOptions {
+  /** Names it in paths and in linked accounts: 1 to 32 of `a-z`, `0-9` and `-`, and for ever. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  /** As the provider registered this application. */
+  readonly clientId: string;
+  readonly clientSecret: Secret | string;
+  /** How long one call to the provider may take, in milliseconds: 10,000 unless it is given, and no more. */
+  readonly timeout?: number;
+}
+
+/** This application as one provider knows it, and the way to talk to that provider. */
+export interface Registration {
+  readonly id: string;
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly call: BackChannel;
+}
+
+/** Throws a `RangeError` for what cannot work. */
+export function registerProvider({ id, name, clientId, clientSecret, timeout = BACK_CHANNEL_TIMEOUT }: ProviderOptions): Registration {
+  const secret = typeof clientSecret === "string" ? new Secret(clientSecret) : clientSecret;
+  if (!/^[a-z0-9-]{1,32}$/.test(id)) throw new RangeError("id: 1 to 32 of a-z, 0-9 and -");
+  if (name.trim() === "") throw new RangeError(`${id}: name is empty`);
+  if (clientId === "" || secret.reveal() === "") throw new RangeError(`${id}: clientId and clientSecret are needed`);
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > BACK_CHANNEL_TIMEOUT) {
+    throw new RangeError(`${id}: timeout must be a whole number of milliseconds from 1 to ${BACK_CHANNEL_TIMEOUT}`);
+  }
+  return { id, name, clientId, clientSecret: secret, call: createBackChannel(timeout) };
+}
+
+/** Throws a `RangeError` unless `address` is an https URL, or an http URL of this very machine, where nobody listens in. */
+export function readProviderAddress(what: string, address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !isPrivate(url) || url.username || url.password || url.hash) {
+    throw new RangeError(`${what} must be an https address, without user and fragment; http is for loopback hosts`);
+  }
+  return url;
+}
+
+/** Whether what is sent there reaches nobody else. */
+const isPrivate = ({ protocol, hostname }: URL): boolean => protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);

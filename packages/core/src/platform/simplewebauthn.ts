@@ -1,0 +1,198 @@
+import type { AuthenticatorTransport } from "../passkey/passkey-store.js";
+import type {
+  AuthenticationAnswer,
+  Assertion,
+  CeremonyVerdict,
+  CredentialHint,
+  NewCredential,
+  RegistrationResponse,
+  RelyingParty,
+  WebAuthn,
+} from "../ports/webauthn.js";
+import { isSoundStatement, isWholeAuthenticatorData, readAttestationObject } from "./attestation.js";
+import { decodeBase64url } from "./canonical-base64url.js";
+import { readClientData } from "./client-data.js";
+import { ALGORITHMS, faultOfKey } from "./cose-key.js";
+import { nameOfAuthenticator } from "./known-authenticators.js";
+
+/** WebAuthn §4: credential ids are of at most this length. */
+const MAX_CREDENTIAL_ID_BYTES = 1023;
+const TRANSPORTS: readonly unknown[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] satisfies readonly AuthenticatorTransport[];
+
+/** The library and its helpers: 150 milliseconds that a start-up need not wait for. */
+async function load() {
+  const [library, helpers] = await Promise.all([import("@simplewebauthn/server"), import("@simplewebauthn/server/helpers")]);
+  return { library, helpers };
+}
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+/** WebAuthn by @simplewebauthn/server, with the checks of bytes that it leaves to its callers. Attestation is not asked for and not believed. */
+export function createWebAuthn(): WebAuthn {
+  return {
+    async registrationOptions({ id, name }, request) {
+      const { library } = await load();
+      const options = await library.generateRegistrationOptions({
+        rpID: id,
+        rpName: name,
+        challenge: bytesOf(request.challenge),
+        userID: bytesOf(request.userHandle),
+        userName: request.userName,
+        userDisplayName: request.userDisplayName,
+        timeout: request.timeoutMs,
+        attestationType: "none",
+        excludeCredentials: request.exclude.map(toDescriptor),
+        authenticatorSelection: {
+          residentKey: "required",
+          userVerification: "required",
+          ...(request.attachment && { authenticatorAttachment: request.attachment }),
+        },
+        supportedAlgorithmIDs: [...ALGORITHMS],
+      });
+      return { ...options };
+    },
+
+    async authenticationOptions({ id }, request) {
+      const { library } = await load();
+      const {
+        extensions: _none,
+        allowCredentials,
+        ...options
+      } = await library.generateAuthenticationOptions({
+        rpID: id,
+        challenge: bytesOf(request.challenge),
+        timeout: request.timeoutMs,
+        userVerification: "required",
+        allowCredentials: request.allow.map(toDescriptor),
+      });
+      return request.allow.length === 0 ? options : { ...options, allowCredentials };
+    },
+
+    readClientData,
+
+    async verifyRegistration(party, challenge, response) {
+      const loaded = await load();
+      return verdictOf(() => register(loaded, { party, challenge, response }));
+    },
+
+    async verifyAuthentication(party, challenge, answer) {
+      const loaded = await load();
+      return verdictOf(() => assert(loaded, { party, challenge, answer }));
+    },
+
+    authenticatorName: nameOfAuthenticator,
+  };
+}
+
+/** A ceremony that does not verify; the library throws for most of its own reasons, too. */
+class Unverified extends Error {}
+
+function demand(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Unverified(otherwise);
+}
+
+async function verdictOf<Proven>(ceremony: () => Promise<Proven>): Promise<CeremonyVerdict<Proven>> {
+  try {
+    return { verified: true, proven: await ceremony() };
+  } catch (refused) {
+    return { verified: false, because: refused instanceof Error ? refused.message : String(refused) };
+  }
+}
+
+interface Registration {
+  readonly party: RelyingParty;
+  readonly challenge: string;
+  readonly response: RegistrationResponse;
+}
+
+async function register({ library, helpers }: Loaded, { party, challenge, response }: Registration): Promise<NewCredential> {
+  const { id, rawId, response: answer } = response;
+  demand(decodeBase64url(id) !== null && id === rawId, "the credential id is malformed");
+  demand(readClientData(answer.clientDataJSON) !== null, "the client data is malformed");
+  const attestation = readAttestationObject(answer.attestationObject, helpers);
+  demand(attestation !== null, "the attestation object is malformed, or of a format that is not taken");
+
+  const { verified, registrationInfo } = await library.verifyRegistrationResponse({
+    response: {
+      id,
+      rawId,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON: answer.clientDataJSON, attestationObject: answer.attestationObject },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: [...ALGORITHMS],
+  });
+  demand(verified, "the attestation statement does not verify");
+
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  const key = helpers.decodeCredentialPublicKey(credential.publicKey) as unknown as ReadonlyMap<number, unknown>;
+  const fault = faultOfKey(key);
+  demand(fault === null, fault ?? "");
+  demand(isSoundStatement(attestation, key), "the self attestation is not of the key's algorithm");
+  demand(isWholeAuthenticatorData(attestation.authenticatorData, helpers), "the authenticator data does not end with its parts");
+  demand(credential.id === id, "the authenticator made another credential than the client names");
+  demand(bytesOf(credential.id).length <= MAX_CREDENTIAL_ID_BYTES, "the credential id is too long");
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    algorithm: key.get(3) as number,
+    counter: credential.counter,
+    transports: knownTransports(answer.transports),
+    deviceType: credentialDeviceType,
+    backedUp: credentialBackedUp,
+    aaguid,
+  };
+}
+
+interface Authentication {
+  readonly party: RelyingParty;
+  readonly challenge: string;
+  readonly answer: AuthenticationAnswer;
+}
+
+async function assert({ library, helpers }: Loaded, { party, challenge, answer }: Authentication): Promise<Assertion> {
+  const { passkey, userVerification, response } = answer;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
+  const signed = decodeBase64url(authenticatorData);
+  demand(response.id === response.rawId && response.id === passkey.credentialId, "the client names another credential");
+  demand(readClientData(clientDataJSON) !== null, "the client data is malformed");
+  demand(signed !== null, "the authenticator data is malformed");
+  demand(decodeBase64url(signature) !== null, "the signature is malformed");
+  demand(userHandle === null || typeof userHandle === "string", "the user handle is malformed");
+  demand(isWholeAuthenticatorData(new Uint8Array(signed), helpers), "the authenticator data does not end with its parts");
+
+  const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
+    response: {
+      id: response.id,
+      rawId: response.rawId,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: [...party.origins],
+    expectedRPID: party.id,
+    requireUserVerification: userVerification === "required",
+    // With 0 the library judges no counter: whoever knows what was stored does.
+    credential: { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: 0 },
+  });
+  demand(verified, "the signature does not verify");
+  const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
+  return { counter: newCounter, deviceType: credentialDeviceType, backedUp: credentialBackedUp };
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64url, "base64url"));
+
+const toDescriptor = ({ credentialId, transports }: CredentialHint) => ({
+  id: credentialId,
+  ...(transports.length > 0 && { transports: [...transports] }),
+});
+
+/** In the client's order, each once. What the client says is a hint and may be anything. */
+function knownTransports(told: unknown): readonly AuthenticatorTransport[] {
+  if (!Array.isArray(told)) return [];
+  return [...new Set(told)].filter((one): one is AuthenticatorTransport => TRANSPORTS.includes(one));
+}

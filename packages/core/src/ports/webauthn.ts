@@ -1,0 +1,106 @@
+import type { AuthenticatorTransport, Passkey } from "../passkey/passkey-store.js";
+
+/** What the authenticator's owner is told the passkey is for. */
+export interface RelyingParty {
+  /** A host name: the scope that passkeys belong to. */
+  readonly id: string;
+  readonly name: string;
+  /** Where ceremonies may take place, exactly: scheme, host and port. */
+  readonly origins: readonly string[];
+}
+
+/** A credential that the browser may, or must not, use. */
+export type CredentialHint = Pick<Passkey, "credentialId" | "transports">;
+
+export interface RegistrationRequest {
+  readonly challenge: string;
+  /** 64 random bytes, base64url (WebAuthn §14.6.1). */
+  readonly userHandle: string;
+  /** How the authenticator tells the user's accounts apart, and what it shows. */
+  readonly userName: string;
+  readonly userDisplayName: string;
+  readonly exclude: readonly CredentialHint[];
+  readonly attachment: "platform" | "cross-platform" | null;
+  readonly timeoutMs: number;
+}
+
+export interface AuthenticationRequest {
+  readonly challenge: string;
+  /** Empty: any passkey the authenticator holds for us. */
+  readonly allow: readonly CredentialHint[];
+  readonly timeoutMs: number;
+}
+
+/** `RegistrationResponseJSON` of WebAuthn §5.1, its shape checked and nothing else. Binary values are base64url. */
+export interface RegistrationResponse {
+  readonly id: string;
+  readonly rawId: string;
+  readonly response: { readonly clientDataJSON: string; readonly attestationObject: string; readonly transports: readonly string[] };
+}
+
+/** `AuthenticationResponseJSON`, likewise. */
+export interface AuthenticationResponse {
+  readonly id: string;
+  readonly rawId: string;
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly authenticatorData: string;
+    readonly signature: string;
+    readonly userHandle: string | null;
+  };
+}
+
+/** What the browser signed about the ceremony (WebAuthn §5.8.1). */
+export interface ClientData {
+  readonly type: string;
+  readonly challenge: string;
+  readonly origin: string;
+  readonly crossOrigin: boolean;
+  readonly topOrigin: string | null;
+}
+
+/** A new credential, from what the authenticator signed and never from what the client says beside it. */
+export interface NewCredential {
+  readonly credentialId: string;
+  readonly publicKey: string;
+  readonly algorithm: number;
+  readonly counter: number;
+  readonly transports: readonly AuthenticatorTransport[];
+  readonly deviceType: Passkey["deviceType"];
+  readonly backedUp: boolean;
+  readonly aaguid: string;
+}
+
+/** A verified use of a credential. The counter is as presented and not judged. */
+export interface Assertion {
+  readonly counter: number;
+  readonly deviceType: Passkey["deviceType"];
+  readonly backedUp: boolean;
+}
+
+/** `because` is for the operator's log and never reaches a client: it may hold parts of the ceremony. */
+export type CeremonyVerdict<Proven> = { readonly verified: true; readonly proven: Proven } | { readonly verified: false; readonly because: string };
+
+/** Options as `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`, for the browser alone. */
+export type CeremonyOptions = Readonly<Record<string, unknown>>;
+
+/**
+ * The two ceremonies of WebAuthn Level 3. The implementation verifies what the specification's §7.1 and §7.2 say of bytes: encodings, hashes, flags, keys
+ * and signatures. User verification and presence are required at registration. None of its methods throws for anything a client can send.
+ */
+export interface WebAuthn {
+  registrationOptions(party: RelyingParty, request: RegistrationRequest): Promise<CeremonyOptions>;
+  authenticationOptions(party: RelyingParty, request: AuthenticationRequest): Promise<CeremonyOptions>;
+  /** What the browser says it was asked; null when that cannot be read. Nothing of it is verified yet. */
+  readClientData(clientDataJSON: string): ClientData | null;
+  verifyRegistration(party: RelyingParty, challenge: string, response: RegistrationResponse): Promise<CeremonyVerdict<NewCredential>>;
+  verifyAuthentication(party: RelyingParty, challenge: string, answer: AuthenticationAnswer): Promise<CeremonyVerdict<Assertion>>;
+  /** What the makers of authenticators call the model; null when it is not known. */
+  authenticatorName(aaguid: string): string | null;
+}
+
+export interface AuthenticationAnswer {
+  readonly response: AuthenticationResponse;
+  readonly passkey: Pick<Passkey, "credentialId" | "publicKey">;
+  readonly userVerification: "required" | "preferred";
+}

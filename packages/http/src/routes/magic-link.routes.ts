@@ -1,0 +1,105 @@
+import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
+import * as z from "zod";
+import { destinationFields, destinationParameters, destinationsOf } from "../kernel/destinations.js";
+import { emailField, nameField, tokenField } from "../kernel/fields.js";
+import { html } from "../kernel/html.js";
+import { status, STATUS_OK } from "../kernel/outcome.js";
+import { isOwnFetch } from "../kernel/own-fetch.js";
+import type { Page } from "../kernel/pages.js";
+import { withParameter } from "../kernel/redirects.js";
+import { route, type Answer } from "../kernel/route.js";
+import { deadLinkPage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import { sessionView, viewSession } from "../views/session.view.js";
+import { userView, viewUser } from "../views/user.view.js";
+
+const LINK = "/api/auth/magic-link/verify";
+
+export const sendMagicLink = route({
+  method: "POST",
+  path: "/api/auth/magic-link/send",
+  aliases: ["/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"],
+  summary: "Mail a link that signs in. The answer is the same for every address.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ email: emailField, name: nameField.exactOptional(), ...destinationFields }),
+  status: 200,
+  reply: status,
+  refuses: ["INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  handle: async ({ auth, site, body, client }) => {
+    await auth.magicLinks.send({ email: body.email, name: body.name ?? "", destinations: destinationsOf(body, site) }, client);
+    return { body: STATUS_OK };
+  },
+});
+
+const signedInReply = z.strictObject({ token: z.null(), user: userView, session: sessionView });
+type SignedInReply = z.input<typeof signedInReply>;
+
+const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
+  body: { token: null, user: viewUser(signedIn.user), session: viewSession(signedIn.session, null) },
+  session: signedIn,
+});
+
+/** Where somebody goes who has just signed in; null when no place was given. */
+const wayOn = ({ callback, newUser }: Destinations, isNew: boolean): string | null => (isNew ? (newUser ?? callback) : callback);
+
+export const openMagicLink = route({
+  method: "GET",
+  path: LINK,
+  summary: "The mailed link: shows people whom it would sign in; a fetch of the front end's own script signs in.",
+  access: "anyone",
+  limit: "auth-ip",
+  query: z.object({ token: tokenField.prefault(""), ...destinationFields }),
+  status: 200,
+  page: "to people",
+  redirects: 302,
+  reply: signedInReply,
+  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  handle: async ({ auth, site, request, query, client }): Promise<Answer<SignedInReply>> => {
+    const destinations = destinationsOf(query, site);
+    if (!isOwnFetch(request, site)) {
+      return auth.magicLinks.inspect(query.token).then(
+        ({ email }) => ({ page: confirmationPage(email, { token: query.token.reveal(), ...destinationParameters(destinations) }) }),
+        (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+      );
+    }
+    try {
+      const signedIn = await auth.magicLinks.signIn(query.token, client);
+      const target = wayOn(destinations, signedIn.isNew);
+      return target === null ? inJson(signedIn) : { redirect: target, status: 302, session: signedIn };
+    } catch (thrown) {
+      const target = destinations.error ?? destinations.callback;
+      if (target === null || !AuthError.is(thrown)) throw thrown;
+      return { redirect: withParameter(target, "error", thrown.code), status: 302 };
+    }
+  },
+});
+
+const confirmationPage = (email: string, fields: Readonly<Record<string, string>>): Page => ({
+  title: "Sign in",
+  content: html`<p>This signs you in as <strong>${email}</strong> in this browser.</p>
+    ${tokenForm(LINK, fields, "Sign in")}
+    <p>If you did not ask for it, close this page. Nothing happens until the button is pressed.</p>`,
+});
+
+export const submitMagicLink = route({
+  method: "POST",
+  path: LINK,
+  summary: "The button of that page, or the same as JSON: exchanges the link for a session.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: z.object({ token: tokenField, ...destinationFields }),
+  forms: "too",
+  status: 200,
+  page: "to people",
+  redirects: 303,
+  reply: signedInReply,
+  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  handle: async ({ auth, site, body, client, isForm }): Promise<Answer<SignedInReply>> => {
+    const destinations = destinationsOf(body, site);
+    if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client));
+    return auth.magicLinks.signIn(body.token, client).then(
+      (signedIn) => ({ redirect: wayOn(destinations, signedIn.isNew) ?? site.appUrl, status: 303 as const, session: signedIn }),
+      (thrown: unknown) => failedForm(thrown, { site, target: destinations.error ?? destinations.callback }),
+    );
+  },
+});

@@ -1,0 +1,132 @@
+import { AuthError, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
+import * as z from "zod";
+import { destinationFields, destinationsOf } from "../kernel/destinations.js";
+import { status, STATUS_OK } from "../kernel/outcome.js";
+import { resolveRedirect, withParameter } from "../kernel/redirects.js";
+import { route, type Answer } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
+import { linkedAccountView, viewLinkedAccount } from "../views/linked-account.view.js";
+
+const provider = z.string().min(1).max(64);
+const way = z.strictObject({ url: z.string(), redirect: z.boolean() });
+
+/** Nothing else of a request reaches the provider: scopes and parameters are the application's. */
+const departure = z.object({ provider, ...destinationFields, disableRedirect: z.boolean().default(false), idToken: z.unknown().optional() });
+
+function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
+  if (idToken !== undefined) throw new AuthError("ID_TOKEN_NOT_SUPPORTED");
+}
+
+export const signInSocial = route({
+  method: "POST",
+  path: "/api/auth/sign-in/social",
+  summary: "Say where to send the browser to sign in at an external provider.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: departure,
+  status: 200,
+  reply: way,
+  refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
+  handle: async ({ auth, site, body, client }) => {
+    refuseIdToken(body);
+    const { url, browser } = await auth.oauth.signIn({ providerId: body.provider, destinations: destinationsOf(body, site) }, client);
+    return { body: { url, redirect: !body.disableRedirect }, browser };
+  },
+});
+
+export const linkSocial = route({
+  method: "POST",
+  path: "/api/auth/link-social",
+  summary: "Say where to send the browser to link an account at an external provider to the caller.",
+  access: "fresh",
+  limit: "auth-ip",
+  body: departure,
+  status: 200,
+  reply: way,
+  refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
+  handle: async ({ auth, site, caller, body, client }) => {
+    refuseIdToken(body);
+    const { url, browser } = await auth.oauth.link(caller, { providerId: body.provider, destinations: destinationsOf(body, site) }, client);
+    return { body: { url, redirect: !body.disableRedirect }, browser };
+  },
+});
+
+export const oauthCallback = route({
+  method: "GET",
+  path: "/api/auth/callback/:provider",
+  summary: "Where a provider sends the browser back to. Leads on, signed in or with `?error=`.",
+  access: "anyone",
+  limit: "auth-ip",
+  params: z.object({ provider: z.string() }),
+  query: z.record(z.string(), z.unknown()),
+  status: 302,
+  reply: z.never(),
+  refuses: [],
+  handle: async ({ auth, site, params, query, client }) => {
+    // A repeated parameter is a list, and stands for nothing (RFC 6749 §3.1).
+    const callback = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    try {
+      return leadOn(await auth.oauth.finish(params.provider, callback, client), site);
+    } catch (thrown) {
+      if (!AuthError.is(thrown)) throw thrown;
+      return { redirect: withParameter(site.appUrl, "error", thrown.code.toLowerCase()), status: 302 };
+    }
+  },
+});
+
+/** Every place is checked again: the allowed origins may have changed since it was stored. */
+function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
+  const resolve = (target: string | null | undefined) => resolveRedirect(target ?? site.appUrl, site);
+  if (!outcome.ok) return { redirect: withParameter(resolve(destinations?.error ?? destinations?.callback), "error", outcome.because), status: 302 };
+  const target = outcome.isNew ? (destinations?.newUser ?? destinations?.callback) : destinations?.callback;
+  return { redirect: resolve(target), status: 302, ...(outcome.signedIn && { session: outcome.signedIn }) };
+}
+
+export const listAccounts = route({
+  method: "GET",
+  path: "/api/auth/list-accounts",
+  summary: "The caller's accounts at external providers, oldest first.",
+  access: "session",
+  limit: "auth-ip",
+  status: 200,
+  reply: z.array(linkedAccountView),
+  refuses: [],
+  handle: async ({ auth, caller }) => ({ body: (await auth.oauth.list(caller)).map(viewLinkedAccount) }),
+});
+
+export const unlinkAccount = route({
+  method: "POST",
+  path: "/api/auth/unlink-account",
+  summary: "Unlink one of those, by its `id`.",
+  access: "fresh",
+  limit: "auth-ip",
+  body: z.object({ accountId: z.string().min(1).max(64) }),
+  status: 200,
+  reply: status,
+  refuses: ["ACCOUNT_NOT_FOUND", "FAILED_TO_UNLINK_LAST_ACCOUNT"],
+  handle: async ({ auth, caller, body, client }) => {
+    await auth.oauth.unlink(caller, body.accountId as LinkedAccountId, client);
+    return { body: STATUS_OK };
+  },
+});
+
+export const methods = route({
+  method: "GET",
+  path: "/api/v1/auth/methods",
+  summary: "The ways to sign in that are offered here.",
+  access: "anyone",
+  limit: "look",
+  status: 200,
+  reply: z.strictObject({
+    password: z.boolean(),
+    emailOtp: z.boolean(),
+    magicLink: z.boolean(),
+    passkey: z.boolean(),
+    providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  }),
+  refuses: [],
+  handle: async ({ auth }) => {
+    const { password, emailOtp, magicLink, passkey, providers } = auth.signInMethods.offered();
+    return { body: { password, emailOtp, magicLink, passkey, providers: [...providers] } };
+  },
+});

@@ -1,0 +1,144 @@
+import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
+import * as z from "zod";
+import { authenticationBody, registrationBody } from "../kernel/credentials.js";
+import { nameField } from "../kernel/fields.js";
+import { status, STATUS_OK } from "../kernel/outcome.js";
+import { route, type Call } from "../kernel/route.js";
+import { passkeyView, viewPasskey } from "../views/passkey.view.js";
+import { sessionView, viewSession } from "../views/session.view.js";
+import { userView, viewUser } from "../views/user.view.js";
+
+const handle = z
+  .string()
+  .min(1)
+  .max(64)
+  .transform((id) => id as PasskeyId);
+
+const wish = z.object({ name: nameField.exactOptional(), authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional() });
+
+const registrationOptions = {
+  path: "/api/auth/passkey/generate-register-options",
+  summary: "What the browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`.",
+  access: "fresh",
+  limit: "auth-ip",
+  query: wish,
+  status: 200,
+  reply: z.looseObject({ challenge: z.string(), rp: z.object({ id: z.string(), name: z.string() }) }),
+  refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
+} as const;
+
+const registrationOptionsFor = async (auth: Auth, caller: FreshCaller, { name, authenticatorAttachment }: z.output<typeof wish>) => {
+  const options = await auth.passkeys.registrationOptions(caller, { name: name || null, attachment: authenticatorAttachment ?? null });
+  return { body: options as z.input<typeof registrationOptions.reply> };
+};
+
+export const generateRegisterOptions = route({
+  ...registrationOptions,
+  method: "POST",
+  body: wish,
+  handle: ({ auth, caller, query, body }) => registrationOptionsFor(auth, caller, { ...query, ...body }),
+});
+
+export const openRegisterOptions = route({
+  ...registrationOptions,
+  method: "GET",
+  handle: ({ auth, caller, query }) => registrationOptionsFor(auth, caller, query),
+});
+
+export const verifyRegistration = route({
+  method: "POST",
+  path: "/api/auth/passkey/verify-registration",
+  summary: "Add the passkey that the browser has made.",
+  access: "fresh",
+  limit: "auth-ip",
+  body: registrationBody,
+  status: 200,
+  reply: passkeyView,
+  refuses: ["FAILED_TO_VERIFY_REGISTRATION", "CHALLENGE_NOT_FOUND", "LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
+  handle: async ({ auth, caller, body, client }) => {
+    const passkey = await auth.passkeys.register(caller, { response: body.response, name: body.name ?? "" }, client);
+    return { body: viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)) };
+  },
+});
+
+const authenticationOptions = {
+  path: "/api/auth/passkey/generate-authentication-options",
+  aliases: ["/api/auth/passkey/generate-authenticate-options"],
+  summary: "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`. Tells nothing about who has one.",
+  access: "anyone",
+  limit: "auth-ip",
+  status: 200,
+  reply: z.looseObject({ challenge: z.string(), rpId: z.string() }),
+  refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
+} as const;
+
+const authenticationOptionsFor = async ({ auth, client }: Pick<Call<undefined, undefined, undefined>, "auth" | "client">) => {
+  const { options, browser } = await auth.passkeys.authenticationOptions(await auth.sessions.identify(client), client);
+  return { body: options as z.input<typeof authenticationOptions.reply>, browser };
+};
+
+export const generateAuthenticationOptions = route({ ...authenticationOptions, method: "POST", handle: authenticationOptionsFor });
+export const openAuthenticationOptions = route({ ...authenticationOptions, method: "GET", handle: authenticationOptionsFor });
+
+export const verifyAuthentication = route({
+  method: "POST",
+  path: "/api/auth/passkey/verify-authentication",
+  summary: "Exchange an assertion for a session, or authenticate a live session again.",
+  access: "anyone",
+  limit: "auth-ip",
+  body: authenticationBody,
+  status: 200,
+  reply: z.strictObject({ session: sessionView, user: userView }),
+  refuses: { CHALLENGE_NOT_FOUND: 400, AUTHENTICATION_FAILED: 401, PASSKEY_NOT_FOUND: 401, SIGN_IN_METHOD_NOT_OFFERED: 404 },
+  handle: async ({ auth, body, client }) => {
+    const signedIn = await auth.passkeys.signIn(body.response, client);
+    return { body: { session: viewSession(signedIn.session, null), user: viewUser(signedIn.user) }, session: signedIn };
+  },
+});
+
+export const listUserPasskeys = route({
+  method: "GET",
+  path: "/api/auth/passkey/list-user-passkeys",
+  summary: "The caller's passkeys, oldest first.",
+  access: "session",
+  limit: "auth-ip",
+  status: 200,
+  reply: z.array(passkeyView),
+  refuses: [],
+  handle: async ({ auth, caller }) => {
+    const passkeys = await auth.passkeys.list(caller);
+    return { body: passkeys.map((passkey) => viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid))) };
+  },
+});
+
+export const deletePasskey = route({
+  method: "POST",
+  path: "/api/auth/passkey/delete-passkey",
+  summary: "Remove one of the caller's passkeys and end their other sessions.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ id: handle }),
+  status: 200,
+  reply: status,
+  refuses: ["PASSKEY_NOT_FOUND", "LAST_SIGN_IN_METHOD"],
+  handle: async ({ auth, caller, body, client }) => {
+    await auth.passkeys.remove(caller, body.id, client);
+    return { body: STATUS_OK };
+  },
+});
+
+export const updatePasskey = route({
+  method: "POST",
+  path: "/api/auth/passkey/update-passkey",
+  summary: "Give one of the caller's passkeys another name.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ id: handle, name: nameField.min(1) }),
+  status: 200,
+  reply: z.strictObject({ passkey: passkeyView }),
+  refuses: ["PASSKEY_NOT_FOUND"],
+  handle: async ({ auth, caller, body, client }) => {
+    const passkey = await auth.passkeys.rename(caller, body, client);
+    return { body: { passkey: viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)) } };
+  },
+});

@@ -1,0 +1,126 @@
+import type {
+  AuditEntry,
+  FailureStreak,
+  LinkedAccount,
+  MailedLink,
+  OAuthState,
+  OneTimeCode,
+  OutboxMail,
+  Passkey,
+  PasskeyChallenge,
+  PasskeyUse,
+  Password,
+  Session,
+  SessionRenewal,
+  SignInMethod,
+  User,
+} from "@acme/auth-core";
+import fc from "fast-check";
+
+const START = Date.UTC(2026, 0, 1);
+const after = (milliseconds: number): Date => new Date(START + milliseconds);
+
+/** Few names and instants, so that operations meet. */
+export const name = fc.constantFrom("a", "b", "c");
+export const nameOrNull = fc.option(name, { nil: null });
+export const instant = fc.integer({ min: 0, max: 8 }).map(after);
+export const count = fc.integer({ min: 0, max: 3 });
+const text = fc.oneof(fc.constantFrom("", "👩🏽‍🚀", "שלום", "'\"\\"), fc.string({ unit: "grapheme" })).filter((value) => !value.includes("\0"));
+const textOrNull = fc.option(text, { nil: null });
+const method = fc.constantFrom<SignInMethod>("password", "email-otp", "passkey");
+
+const user = fc.record({ id: name, email: name, emailVerified: fc.boolean(), name: text, image: textOrNull, createdAt: instant, updatedAt: instant });
+export const users = fc
+  .tuple(user, fc.option(instant, { nil: null }))
+  .map(([one, reclaimedAt]) => ({ ...one, email: `${one.email}@example.com`, reclaimedAt }) as User);
+
+const authenticated = {
+  tokenHash: name,
+  authenticatedAt: instant,
+  authenticatedBy: method,
+  remembered: fc.boolean(),
+  lastSeenAt: instant,
+  expiresAt: instant,
+  ipAddress: textOrNull,
+  userAgent: textOrNull,
+};
+export const sessions = fc.record({ id: name, userId: name, createdAt: instant, ...authenticated }).map((one) => one as Session);
+export const renewals = fc.record(authenticated).map((one) => one as SessionRenewal);
+export const codes = fc
+  .record({ id: name, email: name, codeHash: text, attemptsLeft: count, createdAt: instant, expiresAt: instant })
+  .map((one) => ({ ...one, email: `${one.email}@example.com`, type: "sign-in" }) as OneTimeCode);
+export const passwords = fc.record({ userId: name, hash: name, updatedAt: instant }).map((one) => one as Password);
+export const streaks = fc.record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant }).map((one) => one as FailureStreak);
+export const purpose = fc.constantFrom("password-reset", "email-change", "magic-link");
+export const links = fc
+  .record({
+    id: name,
+    purpose,
+    subject: name,
+    tokenHash: name,
+    email: name,
+    userId: nameOrNull,
+    redirectTo: textOrNull,
+    name: textOrNull,
+    createdAt: instant,
+    expiresAt: instant,
+  })
+  .map((one) => ({ ...one, email: `${one.email}@example.com` }) as MailedLink);
+export const profiles = fc.record({ name: text, image: textOrNull }, { requiredKeys: [] });
+export const mails = fc
+  .record({ id: name, sealed: text, attempts: count, nextAttemptAt: instant, expiresAt: instant, createdAt: instant })
+  .map((one) => one as OutboxMail);
+export const entries = fc
+  .record({
+    id: name,
+    at: instant,
+    userId: nameOrNull,
+    ipAddress: textOrNull,
+    userAgent: textOrNull,
+    detail: fc.dictionary(text, text),
+  })
+  .map((one) => ({ ...one, event: "session.opened", organizationId: null }) as unknown as AuditEntry);
+
+/** Beside counters that meet, those that 32 bits hold only without a sign. */
+export const signatures = fc.constantFrom(0, 1, 2, 2_147_483_648, 4_294_967_295);
+export const texts = fc.array(text, { maxLength: 3 });
+export const ceremony = fc.constantFrom("registration", "authentication");
+export const passkeys = fc
+  .record({
+    id: name,
+    userId: name,
+    name: text,
+    credentialId: name,
+    userHandle: nameOrNull,
+    publicKey: text,
+    algorithm: fc.constantFrom(-7, -8, -257),
+    counter: signatures,
+    transports: fc.subarray(["internal", "hybrid", "usb"]),
+    deviceType: fc.constantFrom("singleDevice", "multiDevice"),
+    backedUp: fc.boolean(),
+    aaguid: name,
+    createdAt: instant,
+    lastUsedAt: fc.option(instant, { nil: null }),
+  })
+  .map((one) => one as unknown as Passkey);
+export const uses = fc
+  .record({ judgedCounter: signatures, counter: signatures, backedUp: fc.boolean(), userHandle: nameOrNull, usedAt: instant })
+  .map((one) => one as PasskeyUse);
+export const challenges = fc
+  .record({ id: name, ceremony, challengeHash: name, userId: nameOrNull, browserHash: nameOrNull, createdAt: instant, expiresAt: instant })
+  .map((one) => one as PasskeyChallenge);
+export const accounts = fc
+  .record({ id: name, providerId: name, subject: name, userId: name, scopes: texts, createdAt: instant, updatedAt: instant })
+  .map((one) => one as unknown as LinkedAccount);
+export const states = fc
+  .record({
+    id: name,
+    stateHash: name,
+    providerId: name,
+    browserHash: name,
+    userId: nameOrNull,
+    sealed: text,
+    createdAt: instant,
+    expiresAt: instant,
+  })
+  .map((one) => one as OAuthState);

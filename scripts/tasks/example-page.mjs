@@ -1,0 +1,12 @@
+// The page's half of `npm run example`, as a process of its own: Vite ends the process it runs in when it is told to stop.
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("../../examples/web/", import.meta.url));
+// Vite is a dependency of the example, not of the workspace.
+const { createServer } = await import(pathToFileURL(createRequire(`${root}package.json`).resolve("vite")).href);
+
+// Nobody is left to tell it when the task itself was killed.
+process.once("disconnect", () => process.exit());
+const server = await createServer({ root });
+await server.listen();
