@@ -35,7 +35,8 @@ const FAILED_REDIRECTS: Readonly<Record<string, string>> = {
   state_mismatch: "That sign-in was begun in another browser, or took too long. Please begin again.",
   email_not_found: "The provider gave us no email address. Sign in another way.",
   account_not_linked: "There is an account with this address already. Sign in to it another way, then link the provider on your account page.",
-  account_already_linked: "That account at the provider belongs to another account here.",
+  account_already_linked_to_different_user: "That account at the provider is linked to somebody else here.",
+  unable_to_link_account: "You were signed out meanwhile, so nothing was linked. Sign in and try again.",
 };
 
 /** The parameter is anybody's to write: only what we know is shown. */

@@ -1,5 +1,5 @@
 import { createAuthClient } from "better-auth/client";
-import { emailOTPClient } from "better-auth/client/plugins";
+import { emailOTPClient, magicLinkClient } from "better-auth/client/plugins";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { APP_ORIGIN, startService, type Service } from "./service.js";
 
@@ -27,7 +27,7 @@ function createClient() {
     }
     return response;
   };
-  return createAuthClient({ baseURL: service.url, plugins: [emailOTPClient()], fetchOptions: { customFetchImpl } });
+  return createAuthClient({ baseURL: service.url, plugins: [emailOTPClient(), magicLinkClient()], fetchOptions: { customFetchImpl } });
 }
 
 it("the official better-auth client signs in by code, reads its session, and signs out", async () => {
@@ -64,4 +64,16 @@ it("the official client ends its own session by the token it is shown", async ()
   const { data } = await client.getSession();
   expect(await client.revokeSession({ token: data!.session.token })).toMatchObject({ data: { status: true } });
   expect((await client.getSession()).data).toBeNull();
+});
+
+it("the official client asks for a magic link and uses it by a fetch of its own", async () => {
+  const client = createClient();
+  const email = "alan@example.com";
+  expect(await client.signIn.magicLink({ email, name: "Alan", callbackURL: "/inbox" })).toMatchObject({ data: { status: true }, error: null });
+  await service.auth.worker.runDue();
+  const token = new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
+  const asFetched = { headers: { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" } };
+  const verified = await client.magicLink.verify({ query: { token }, fetchOptions: asFetched });
+  expect(verified).toMatchObject({ data: { token: null, user: { email, name: "Alan" } }, error: null });
+  expect((await client.getSession()).data).toMatchObject({ user: { email } });
 });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
+import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
+import type { SoftwareAuthenticator } from "@acme/auth-testing";
 import type { Agent } from "./agent.js";
+import { authenticate, authenticatorOn, optionsFrom, register, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
 const EMAIL = "ada@example.com";
@@ -12,6 +15,16 @@ const REDEEM: Readonly<Record<string, string>> = {
   "forget-password": "/api/auth/email-otp/reset-password",
 };
 type Codes = Readonly<Record<string, string>>;
+
+interface Squat {
+  readonly squatter: Agent;
+  readonly codes: Codes;
+  readonly resetToken: string;
+  readonly changeToken: string;
+  readonly magicToken: string;
+  readonly authenticator: SoftwareAuthenticator;
+  readonly passkeyToCome: object;
+}
 
 const OWNERS = "only the owner knows this one";
 
@@ -33,9 +46,16 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     new URL(/http\S+/.exec(service.inbox.mails.findLast(({ to, subject }) => to === EMAIL && subject.startsWith(start))!.text)![0]);
 
   /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
-  async function squat(): Promise<{ readonly squatter: Agent; readonly codes: Codes; readonly resetToken: string; readonly changeToken: string }> {
+  async function squat(): Promise<Squat> {
     const squatter = service.agent("127.0.0.66");
     await squatter.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Mallory" });
+    const authenticator = authenticatorOn();
+    await register(squatter, authenticator);
+    const passkeyToCome = authenticatorOn().create(await optionsFrom(squatter, REGISTER_OPTIONS));
+    await plantAccount(((await squatter.get("/api/v1/auth/me")).body as { id: UserId }).id);
+    await squatter.post("/api/auth/magic-link/send", { email: EMAIL });
+    await deliver();
+    const magicToken = linkIn("Your Acme sign-in link").searchParams.get("token")!;
     await squatter.post("/api/auth/change-email", { newEmail: "mallory@example.com" });
     await squatter.post("/api/auth/request-password-reset", { email: EMAIL });
     const codes: Record<string, string> = {};
@@ -47,15 +67,33 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     }
     service.clock.advance(DAY / 24 / 12);
     const changeToken = new URL(service.inbox.linkFor("mallory@example.com")).searchParams.get("token")!;
-    return { squatter, codes, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)! };
+    return { squatter, codes, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)!, authenticator, passkeyToCome, magicToken };
   }
 
-  /** The three ways in which somebody shows that mail reaches them. */
+  /** An account at a provider that is linked, and a trip there on which another one would be. */
+  async function plantAccount(userId: UserId): Promise<void> {
+    const now = service.clock.now();
+    const expiresAt = new Date(now.getTime() + DAY);
+    await service.store.linkedAccounts.insertUnlessTaken({
+      ...{ id: "account-of-mallory" as LinkedAccountId, providerId: "idp", subject: "mallory", userId, scopes: [], createdAt: now, updatedAt: now },
+    });
+    await service.store.oauthStates.insert({
+      ...{ id: "trip-of-mallory-1" as OAuthStateId, providerId: "idp", userId, sealed: "", createdAt: now, expiresAt },
+      ...{ stateHash: "state" as SecretHash, browserHash: "browser" as SecretHash },
+    });
+  }
+
+  /** The ways in which somebody shows that mail reaches them. */
   const proofs = {
     "signing in by code": async (owner: Agent) => {
       await owner.post(SEND_CODE, { email: EMAIL, type: "sign-in" });
       await deliver();
       return owner.post(SIGN_IN_BY_CODE, { email: EMAIL, otp: service.inbox.codeFor(EMAIL) });
+    },
+    "signing in by magic link": async (owner: Agent) => {
+      await owner.post("/api/auth/magic-link/send", { email: EMAIL });
+      await deliver();
+      return owner.post("/api/auth/magic-link/verify", { token: linkIn("Your Acme sign-in link").searchParams.get("token") });
     },
     "resetting the password by link": async (owner: Agent) => {
       await owner.post("/api/auth/request-password-reset", { email: EMAIL });
@@ -72,7 +110,7 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
   it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
     "%s takes everything a squatter planted away, and keeps what harms nobody",
     async (proof) => {
-      const { squatter, codes, resetToken, changeToken } = await squat();
+      const { squatter, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } = await squat();
       const owner = service.agent();
       expect((await proofs[proof](owner)).status).toBe(200);
 
@@ -80,6 +118,14 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
       expect((await signInWith(SQUATTERS)).status).toBe(401);
       expect((await squatter.post("/api/auth/reset-password", { token: resetToken, newPassword: SQUATTERS })).status).toBe(400);
       expect((await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status).toBe(400);
+      expect((await squatter.post("/api/auth/magic-link/verify", { token: magicToken })).status).toBe(400);
+      expect((await authenticate(squatter, authenticator)).body).toMatchObject({ code: "PASSKEY_NOT_FOUND" });
+      expect(await service.store.linkedAccounts.find("idp", "mallory")).toBeNull();
+      expect(await service.store.oauthStates.consume("state" as SecretHash, service.clock.now())).toBeNull();
+      // Even the owner's own session cannot finish what the squatter began.
+      if (proof.startsWith("signing in")) {
+        expect((await owner.post(VERIFY_REGISTRATION, passkeyToCome)).body).toMatchObject({ code: "CHALLENGE_NOT_FOUND" });
+      }
       for (const [type, otp] of Object.entries(codes)) {
         const reply = await squatter.post(REDEEM[type]!, { email: EMAIL, otp, password: SQUATTERS });
         expect([type, reply.body]).toEqual([type, expect.objectContaining({ code: "INVALID_OTP" })]);
@@ -89,7 +135,7 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
 
       const user = await service.store.users.findByEmail(EMAIL as never);
       expect(user).toMatchObject({ emailVerified: true, name: "Mallory", reclaimedAt: service.clock.now() });
-      if (proof !== "signing in by code") expect((await signInWith(OWNERS)).status).toBe(200);
+      if (proof.startsWith("resetting")) expect((await signInWith(OWNERS)).status).toBe(200);
     },
   );
 
@@ -106,7 +152,7 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
       await deliver();
       expect(subjects()).not.toContain("Your Acme account is yours alone again");
       // A reset ends every session and sets the password, as it always does; a code leaves both alone.
-      expect((await signInWith(proof === "signing in by code" ? SQUATTERS : OWNERS)).status).toBe(200);
+      expect((await signInWith(proof.startsWith("signing in") ? SQUATTERS : OWNERS)).status).toBe(200);
     },
   );
 

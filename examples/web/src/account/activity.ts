@@ -8,7 +8,7 @@ import { describeActivity } from "./activity-words.js";
 
 /** What happened to the account, newest first, some entries at a time. */
 export const activitySection = (): Section =>
-  createSection("Recent activity", async ({ messages }) => {
+  createSection("Recent activity", async (messages) => {
     const list = h("ol", { class: "items" });
     let cursor: string | null = null;
 
@@ -16,7 +16,7 @@ export const activitySection = (): Section =>
       const { entries, nextCursor } = await auth.listActivity(cursor);
       list.append(...entries.map(item));
       cursor = nextCursor;
-      more.hidden = nextCursor === null;
+      if (nextCursor === null) more.remove();
     }
     const more = actionButton("Show more", { messages }, async () => {
       const first = list.childElementCount;
@@ -24,7 +24,7 @@ export const activitySection = (): Section =>
       (list.children[first] as HTMLElement | undefined)?.focus();
     });
     await addPage();
-    return [list, more];
+    return [list, cursor === null ? null : more];
   });
 
 const item = (entry: auth.ActivityEntry): HTMLElement => {

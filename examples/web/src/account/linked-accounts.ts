@@ -3,7 +3,7 @@ import type { AccountContext } from "../pages/account.js";
 import { withFreshSession } from "../reauthentication.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
-import { createSection, type Section } from "../view/section.js";
+import { createSection, focusResumed, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
 /**
@@ -19,7 +19,7 @@ export function linkedAccountsSection({ user, methods: { providers }, resume, ch
     const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
     return [
       accounts.length === 0 ? h("p", {}, "No account is linked.") : h("ul", { class: "items" }, ...accounts.map(item)),
-      h("div", { class: "actions" }, ...buttons),
+      buttons.length === 0 ? null : h("div", { class: "actions" }, ...buttons),
     ];
   });
 
@@ -47,9 +47,10 @@ export function linkedAccountsSection({ user, methods: { providers }, resume, ch
 
   function button(key: string, { label, continued }: { readonly label: string; readonly continued: string }, work: () => Promise<void>) {
     const element = actionButton(resume === key ? continued : label, { messages: section.messages }, work);
-    if (resume === key) queueMicrotask(() => element.focus());
+    element.autofocus = resume === key;
     return element;
   }
 
+  void section.loaded.then(() => focusResumed(section));
   return section;
 }

@@ -6,7 +6,7 @@ import { actionButton } from "../view/attempt.js";
 import { confirmAndDo, openDialog } from "../view/dialog.js";
 import { h } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
-import { createSection, type Section } from "../view/section.js";
+import { createSection, focusResumed, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
 const RESUME = "add-passkey";
@@ -14,22 +14,16 @@ const RESUME = "add-passkey";
 export function passkeysSection({ user, resume, changed }: AccountContext): Section {
   let resuming = resume === RESUME;
 
-  const section = createSection("Passkeys", async ({ messages }) => {
+  const section = createSection("Passkeys", async (messages) => {
     const passkeys = await auth.listPasskeys();
     const add = actionButton(resuming ? "Continue adding the passkey" : "Add a passkey", { messages, look: "primary" }, addOne);
-    if (resuming) queueMicrotask(() => continueWith(add));
+    add.autofocus = resuming;
     return [
       h("p", { class: "quiet" }, "Sign in with your fingerprint, your face or your device's lock instead of a password."),
       passkeys.length === 0 ? h("p", {}, "You have no passkeys yet.") : h("ul", { class: "items" }, ...passkeys.map(item)),
       add,
     ];
   });
-
-  /** Goes on by itself. Browsers that want a click first refuse, and then the button is there and has the focus. */
-  function continueWith(button: HTMLButtonElement): void {
-    button.focus();
-    button.click();
-  }
 
   async function addOne(): Promise<void> {
     const interruption = { email: user.email, purpose: "add a passkey", resumeAt: `/account?continue=${RESUME}` };
@@ -86,6 +80,8 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
     section.messages.say("The new name is saved.");
   }
 
+  // Goes on by itself. Browsers that want a click first refuse; then the button is there, and has the focus.
+  if (resuming) void section.loaded.then(() => focusResumed(section)?.click());
   return section;
 }
 

@@ -6,7 +6,7 @@ import { createField, createForm } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 
 export const profileSection = ({ user, changed }: AccountContext): Section =>
-  createSection("Profile", async ({ messages }) => {
+  createSection("Profile", async (messages) => {
     const name = createField({ name: "name", label: "Name", attributes: { autocomplete: "name", value: user.name } });
     const rename = createForm({
       fields: [name],

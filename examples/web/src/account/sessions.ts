@@ -3,13 +3,13 @@ import { describeDevice } from "../device.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { formatTime, timeElement } from "../view/time.js";
 
 type ListedSession = Awaited<ReturnType<typeof auth.listSessions>>[number];
 
 /** Where one is signed in. `changed` is called when a session was ended here. */
 export function sessionsSection(changed: () => void): Section {
-  const section = createSection("Sessions", async ({ messages }) => {
+  const section = createSection("Sessions", async (messages) => {
     const sessions = await auth.listSessions();
     const others = sessions.some(({ current }) => !current);
     return [
@@ -43,7 +43,11 @@ export function sessionsSection(changed: () => void): Section {
       ),
       current
         ? null
-        : h("div", { class: "actions" }, actionButton("End", { messages: section.messages, name: `End the session of ${device}` }, endIt)),
+        : h(
+            "div",
+            { class: "actions" },
+            actionButton("End", { messages: section.messages, name: `End the session of ${device}, signed in ${formatTime(createdAt)}` }, endIt),
+          ),
     );
   }
 

@@ -16,14 +16,15 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
   const messages = createMessages();
   // "webauthn" has the browser offer passkeys in this field.
   const email = emailField({ autocomplete: "username webauthn", value: luggage.email ?? "" });
+  const password = createField({ name: "password", label: "Password", attributes: { type: "password", autocomplete: "current-password" } });
   const refused = explainRedirect(url);
   return {
     title: "Sign in",
     content: [
       refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
       luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
-      methods.password ? passwordForm(email, messages) : h("form", {}, email.element, ...messages.elements),
-      otherWays(methods, email, messages),
+      methods.password ? passwordForm({ email, password, messages }) : h("form", {}, email.element, ...messages.elements),
+      otherWays(methods, { email, password, messages }),
       h("p", {}, "New here? ", link("/sign-up", "Create an account")),
     ],
     shown() {
@@ -32,8 +33,13 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
   };
 };
 
-function passwordForm(email: Field, messages: Messages): HTMLElement {
-  const password = createField({ name: "password", label: "Password", attributes: { type: "password", autocomplete: "current-password" } });
+interface Entry {
+  readonly email: Field;
+  readonly password: Field;
+  readonly messages: Messages;
+}
+
+function passwordForm({ email, password, messages }: Entry): HTMLElement {
   return createForm({
     fields: [email, password],
     messages,
@@ -43,7 +49,7 @@ function passwordForm(email: Field, messages: Messages): HTMLElement {
   });
 }
 
-function otherWays(methods: auth.Methods, email: Field, messages: Messages): HTMLElement {
+function otherWays(methods: auth.Methods, { email, password, messages }: Entry): HTMLElement {
   const mailCode = async () => {
     await auth.sendCode(email.input.value);
     await navigate("/enter-code", { email: email.input.value });
@@ -52,10 +58,11 @@ function otherWays(methods: auth.Methods, email: Field, messages: Messages): HTM
     await auth.sendLink(email.input.value, { path: "/account", failPath: "/" });
     await navigate("/link-sent", { email: email.input.value });
   };
+  const byMail = { messages, fields: [email, password], wanted: [email] };
   const ways: readonly Child[] = [
     methods.passkey ? actionButton("Use a passkey", { messages }, () => signInByPasskey().then(enter)) : null,
-    methods.emailOtp ? actionButton("Mail me a code", { messages, fields: [email] }, mailCode) : null,
-    methods.magicLink ? actionButton("Mail me a link", { messages, fields: [email] }, mailLink) : null,
+    methods.emailOtp ? actionButton("Mail me a code", byMail, mailCode) : null,
+    methods.magicLink ? actionButton("Mail me a link", byMail, mailLink) : null,
     ...methods.providers.map(({ id, name }) => actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id))),
   ];
   return h(

@@ -6,13 +6,16 @@ interface Attempt {
   readonly button: HTMLButtonElement;
   readonly messages: Messages;
   readonly fields?: readonly Field[];
+  /** Those among the fields that are wanted; all, unless given. */
+  readonly wanted?: readonly Field[];
 }
 
 /** Does what a button is for. Meanwhile the button is busy; a refusal is said at the field it is about, or else among the messages. */
-export async function attempt({ button, messages, fields = [] }: Attempt, work: () => Promise<unknown>): Promise<void> {
+export async function attempt({ button, messages, fields = [], wanted = fields }: Attempt, work: () => Promise<unknown>): Promise<void> {
   if (button.disabled) return;
+  const isMissing = (field: Field) => wanted.includes(field) && field.input.required && field.input.value === "";
   messages.clear();
-  for (const field of fields) field.complain(field.input.required && field.input.value === "" ? "Please fill this in." : null);
+  for (const field of fields) field.complain(isMissing(field) ? "Please fill this in." : null);
   if (focusInvalid(fields)) return;
   const giveFocusBack = keepFocusNear(button);
   setBusy(button, true);
@@ -27,9 +30,7 @@ export async function attempt({ button, messages, fields = [] }: Attempt, work: 
   if (!focusInvalid(fields)) giveFocusBack();
 }
 
-interface Action {
-  readonly messages: Messages;
-  readonly fields?: readonly Field[];
+interface Action extends Omit<Attempt, "button"> {
   /** What screen readers call the button, where its own words are not enough: it begins with them. */
   readonly name?: string;
   readonly look?: "primary" | "danger" | "plain";

@@ -1,3 +1,4 @@
+import { actionButton } from "./attempt.js";
 import { h, present, type Child } from "./element.js";
 import { createMessages, type Messages } from "./messages.js";
 
@@ -6,35 +7,36 @@ export interface Section {
   readonly element: HTMLElement;
   readonly messages: Messages;
   refresh(): Promise<void>;
+  /** Resolves when the section has loaded for the first time. */
+  readonly loaded: Promise<void>;
 }
 
 let sections = 0;
 
 /** `render` fetches what the section shows; it is called at once and at every refresh. */
-export function createSection(title: string, render: (section: Section) => Promise<readonly Child[]>): Section {
+export function createSection(title: string, render: (messages: Messages) => Promise<readonly Child[]>): Section {
   const id = `section-${++sections}`;
   const messages = createMessages();
   const body = h("div", {}, h("p", { class: "quiet" }, "Loading …"));
   const heading = h("h2", { id, tabindex: "-1" }, title);
-  const section: Section = {
-    element: h("section", { "aria-labelledby": id }, heading, ...messages.elements, body),
-    messages,
-    async refresh() {
-      body.ariaBusy = "true";
-      try {
-        body.replaceChildren(...present(await render(section)));
-      } catch (problem) {
-        messages.complain(problem);
-        body.replaceChildren(h("button", { type: "button", onclick: () => retry() }, "Load again"));
-      }
-      body.ariaBusy = "false";
-    },
-  };
-  const retry = () => {
-    messages.clear();
-    heading.focus();
-    return section.refresh();
-  };
-  void section.refresh();
-  return section;
+  const section = { element: h("section", { "aria-labelledby": id }, heading, ...messages.elements, body), messages, refresh };
+  return { ...section, loaded: refresh() };
+
+  async function refresh(): Promise<void> {
+    body.ariaBusy = "true";
+    try {
+      body.replaceChildren(...present(await render(messages)));
+    } catch (problem) {
+      messages.complain(problem);
+      body.replaceChildren(actionButton("Load again", { messages }, refresh));
+    }
+    body.ariaBusy = "false";
+  }
+}
+
+/** Gives the focus to the button that goes on with what was interrupted, when the section has one. */
+export function focusResumed({ element }: Section): HTMLElement | null {
+  const button = element.querySelector<HTMLElement>("[autofocus]");
+  button?.focus();
+  return button;
 }

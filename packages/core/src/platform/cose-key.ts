@@ -64,7 +64,7 @@ function rsaOf(key: CoseKey): JsonWebKey | null {
   const modulus = numberOf(n);
   const exponent = numberOf(e);
   const bits = modulus.toString(2).length;
-  if (n[0] === 0 || bits < MIN_MODULUS_BITS || bits > MAX_MODULUS_BITS || modulus % 2n === 0n) return null;
+  if (n[0] === 0 || e[0] === 0 || bits < MIN_MODULUS_BITS || bits > MAX_MODULUS_BITS || modulus % 2n === 0n) return null;
   if (exponent < MIN_EXPONENT || exponent > MAX_EXPONENT || exponent % 2n === 0n) return null;
   return { kty: "RSA", n: encoded(n), e: encoded(e) };
 }

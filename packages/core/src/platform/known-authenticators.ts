@@ -1,6 +1,6 @@
 /**
  * Names of authenticator models by AAGUID, in their makers' spelling: the passkey managers and the security keys one is likely to meet. After the
- * community's list, github.com/passkeydeveloper/passkey-authenticator-aaguids, and FIDO's metadata. A model that is missing is shown without a name.
+ * community's list, github.com/passkeydeveloper/passkey-authenticator-aaguids, and the makers' own pages. A model that is missing is shown without a name.
  */
 const NAMES: ReadonlyMap<string, string> = new Map([
   // Passkey managers
@@ -12,6 +12,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["08987058-cadc-4b81-b6e1-30de50dcbe96", "Windows Hello"],
   ["9ddd1817-af5a-4672-a2b9-3e3dd95000a9", "Windows Hello"],
   ["6028b017-b1d4-4c02-b4b3-afcdafc96bb2", "Windows Hello"],
+  ["de1e552d-db1d-4423-a619-566b625cdc84", "Microsoft Authenticator for Android"],
+  ["90a3ccdf-635c-4729-a248-9b709135078f", "Microsoft Authenticator for iOS"],
   ["d3452668-01fd-4c12-926c-83a4204853aa", "Microsoft Password Manager"],
   ["771b48fd-d3d4-4f74-9232-fc157ab0507a", "Edge on Mac"],
   ["53414d53-554e-4700-0000-000000000000", "Samsung Pass"],
@@ -38,16 +40,26 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   // Security keys
   ["cb69481e-8ff7-4039-93ec-0a2729a154a8", "YubiKey 5 Series"],
   ["ee882879-721c-4913-9775-3dfcce97072a", "YubiKey 5 Series"],
+  ["19083c3d-8383-4b18-bc03-8f1c9ab2fd1b", "YubiKey 5 Series"],
   ["ff4dac45-ede8-4ec2-aced-cf66103f4335", "YubiKey 5 Series"],
   ["2fc0579f-8113-47ea-b116-bb5a8db9202a", "YubiKey 5 Series with NFC"],
+  ["fa2b99dc-9e39-4257-8f92-4a30d23c4118", "YubiKey 5 Series with NFC"],
+  ["a25342c0-3cdc-4414-8e46-f4807fca511c", "YubiKey 5 Series with NFC"],
   ["d7781e5d-e353-46aa-afe2-3ca49f13332a", "YubiKey 5 Series with NFC"],
+  ["c5ef55ff-ad9a-4b9f-b580-adebafe026d0", "YubiKey 5 Series with Lightning"],
+  ["a02167b9-ae71-4ac7-9a07-06432ebb6f1c", "YubiKey 5 Series with Lightning"],
   ["24673149-6c86-42e7-98d9-433fb5b73296", "YubiKey 5 Series with Lightning"],
   ["3b24bf49-1d45-4484-a917-13175df0867b", "YubiKey 5 Series with Lightning (Enterprise Profile)"],
   ["73bb0cd4-e502-49b8-9c6f-b59445bf720b", "YubiKey 5 FIPS Series"],
   ["c1f9a0bc-1dd2-404a-b27f-8e29047a43fd", "YubiKey 5 FIPS Series with NFC"],
   ["85203421-48f9-4355-9bc8-8a53846e5083", "YubiKey 5 FIPS Series with Lightning"],
+  ["d8522d9f-575b-4866-88a9-ba99fa02f35b", "YubiKey Bio Series"],
+  ["7d1351a6-e097-4852-b8bf-c9ac5c9ce4a3", "YubiKey Bio Series - Multi-protocol Edition"],
   ["b92c3f9a-c014-4056-887f-140a2501163b", "Security Key by Yubico"],
   ["6d44ba9b-f6ec-2e49-b930-0c8fe920cb73", "Security Key by Yubico with NFC"],
+  ["149a2021-8ef6-4133-96b8-81f8d5b7f1f5", "Security Key by Yubico with NFC"],
+  ["a4e9fc6d-4cbe-4758-b8ba-37598bb5bbaa", "Security Key NFC by Yubico"],
+  ["0bb43545-fd2c-4185-87dd-feb0b2916ace", "Security Key NFC by Yubico - Enterprise Edition"],
   ["42b4fb4a-2866-43b2-9bf7-6c6669c2e5d3", "Google Titan Security Key v2"],
   ["ee041bce-25e5-4cdb-8f86-897fd6418464", "Feitian ePass FIDO2-NFC Authenticator"],
   ["833b721a-ff5f-4d00-bb2e-bdda3ec01e29", "Feitian ePass FIDO2 Authenticator"],

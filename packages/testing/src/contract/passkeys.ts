@@ -88,8 +88,10 @@ export function describePasskeys(opened: Opened): void {
     });
 
     it("a user's are listed oldest first and counted, and nobody else's", async () => {
-      const [third, first, second] = [30, 10, 20].map((age) => somePasskey(`p${age}`, "ada", { createdAt: at(age) }));
-      for (const passkey of [third!, first!, second!, somePasskey("other", "grace")]) await passkeys().insertUnlessTaken(passkey);
+      const first = somePasskey("c", "ada", { createdAt: at(10) });
+      const second = somePasskey("b", "ada", { createdAt: at(20) });
+      const third = somePasskey("a", "ada", { createdAt: at(30) });
+      for (const passkey of [third, first, second, somePasskey("other", "grace")]) await passkeys().insertUnlessTaken(passkey);
       expect(await passkeys().listByUser(ADA)).toEqual([first, second, third]);
       expect(await passkeys().listByUser(GRACE)).toEqual([somePasskey("other", "grace")]);
       expect(await passkeys().listByUser(userId("nobody"))).toEqual([]);

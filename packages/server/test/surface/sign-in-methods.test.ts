@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { declaredRefusals, surface } from "@acme/auth-http";
+import type { Agent } from "../agent.js";
+import {
+  AUTHENTICATION_OPTIONS,
+  authenticate,
+  authenticatorOn,
+  DELETE_PASSKEY,
+  optionsFrom,
+  type PasskeyBody,
+  register,
+  REGISTER_OPTIONS,
+} from "../passkeys.js";
+import { DATABASES, startService, type Service } from "../service.js";
+
+const METHODS = "/api/v1/auth/methods";
+const PASSWORD = "correct horse battery staple";
+const NOT_OFFERED = { status: 404, body: { code: "SIGN_IN_METHOD_NOT_OFFERED" } };
+
+describe("which ways to sign in are offered", () => {
+  it("is all of them, unless the application says otherwise", async () => {
+    const service = await startService({ database: "sqlite" });
+    const reply = await service.agent().get(METHODS);
+    expect(reply).toMatchObject({ status: 200, body: { password: true, emailOtp: true, magicLink: true, passkey: true, providers: [] } });
+    await service.stop();
+  });
+});
+
+describe.each(DATABASES)("ways to sign in that are switched off, on %s", (database) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ database, signInMethods: { password: false, emailOtp: false, magicLink: false, passkey: false } });
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
+
+  it("are shown as such", async () => {
+    expect((await service.agent().get(METHODS)).body).toEqual({ password: false, emailOtp: false, magicLink: false, passkey: false, providers: [] });
+  });
+
+  it("are not there, on every route that declares it", async () => {
+    const email = "ada@example.com";
+    const destroyed = {
+      id: "AAAA",
+      rawId: "AAAA",
+      type: "public-key",
+      response: { clientDataJSON: "AAAA", attestationObject: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+    };
+    const body = { email, password: PASSWORD, type: "sign-in", otp: "000000", token: "nonsense", response: destroyed };
+    // Nobody can sign in here, so the session of the routes that want one is opened by the code of another application on this database.
+    const signedIn = await borrowSession(service, database);
+    const routes = surface.filter((route) => declaredRefusals(route).includes("SIGN_IN_METHOD_NOT_OFFERED"));
+    expect(routes.length).toBeGreaterThan(10);
+    for (const route of routes) {
+      for (const path of [route.path, ...(route.aliases ?? [])]) {
+        const agent = route.access === "anyone" ? service.agent() : signedIn;
+        const own = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
+        const reply = route.method === "GET" ? await agent.get(`${path}?token=nonsense`, own) : await agent.post(path, body);
+        expect([route.method, path, reply.status, reply.body]).toEqual([route.method, path, 404, expect.objectContaining(NOT_OFFERED.body)]);
+      }
+    }
+  });
+
+  it("leave codes that verify an address or reset a password alone", async () => {
+    for (const type of ["email-verification", "forget-password"])
+      expect((await service.agent().post("/api/auth/email-otp/send-verification-otp", { email: "ada@example.com", type })).status).toBe(200);
+  });
+});
+
+/** A session that another service, in which everything is offered, has opened over the same database. */
+async function borrowSession(service: Service, database: "sqlite" | "postgres"): Promise<Agent> {
+  const { store } = service;
+  const open = await startService({ database, wrapStore: () => store });
+  const agent = service.agent();
+  for (const [name, value] of (await open.signedIn("grace@example.com")).cookies) agent.cookies.set(name, value);
+  await open.stop();
+  return agent;
+}
+
+describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
+  it("is kept where neither codes nor links are offered, and any other may go", async () => {
+    const service = await startService({ database, signInMethods: { emailOtp: false, magicLink: false, password: false } });
+    const agent = await borrowSession(service, database);
+    const [first, second] = [authenticatorOn(), authenticatorOn()];
+    const one = (await register(agent, first)).body as PasskeyBody;
+    const two = (await register(agent, second)).body as PasskeyBody;
+    expect((await agent.post(DELETE_PASSKEY, { id: one.id })).status).toBe(200);
+    expect(await agent.post(DELETE_PASSKEY, { id: two.id })).toMatchObject({ status: 400, body: { code: "LAST_SIGN_IN_METHOD" } });
+    expect((await authenticate(service.agent(), second)).status).toBe(200);
+    expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+
+  it("is never a passkey where codes or links are offered, or a password is set", async () => {
+    const byMail = await startService({ database, signInMethods: { emailOtp: false } });
+    const agent = await borrowSession(byMail, database);
+    const { id } = (await register(agent, authenticatorOn())).body as PasskeyBody;
+    expect((await agent.post(DELETE_PASSKEY, { id })).status).toBe(200);
+    await byMail.stop();
+
+    const byPassword = await startService({ database, signInMethods: { emailOtp: false, magicLink: false } });
+    const ada = byPassword.agent();
+    await ada.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
+    const passkey = (await register(ada, authenticatorOn())).body as PasskeyBody;
+    expect((await ada.post(DELETE_PASSKEY, { id: passkey.id })).status).toBe(200);
+    expect(await optionsFrom(ada, AUTHENTICATION_OPTIONS)).toMatchObject({ rpId: "app.test" });
+    expect(await optionsFrom(ada, REGISTER_OPTIONS)).toMatchObject({ excludeCredentials: [] });
+    await byPassword.stop();
+  });
+});
