@@ -8,5 +8,10 @@ const { createServer } = await import(pathToFileURL(createRequire(`${root}packag
 
 // Nobody is left to tell it when the task itself was killed.
 process.once("disconnect", () => process.exit());
-const server = await createServer({ root });
-await server.listen();
+try {
+  const server = await createServer({ root });
+  await server.listen();
+} catch (thrown) {
+  console.error(`The page could not be served: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  process.exit(1);
+}

@@ -208,13 +208,14 @@ describe("the table of routes", () => {
 
   it("lets only what looks at a cookie count in memory", () => {
     const looks = routes.filter(({ limit }) => limit === "look").map(({ path }) => path);
-    expect(looks.sort()).toEqual(["/api/auth/get-session", "/api/auth/ok", "/api/v1/auth/me"]);
+    expect(looks.sort()).toEqual(["/api/auth/get-session", "/api/auth/ok", "/api/v1/auth/me", "/api/v1/auth/methods"]);
   });
 
   it("takes forms from the pages that hold one, and from nowhere else", () => {
     const forms = routes.filter((route) => route.forms !== undefined).map((route) => [`${route.method} ${route.path}`, route.forms]);
     expect(forms.sort()).toEqual([
       ["POST /api/auth/change-email/confirm", "too"],
+      ["POST /api/auth/magic-link/verify", "too"],
       ["POST /api/auth/verify-email", "only"],
     ]);
     for (const { path, page } of routes.filter((route) => route.forms !== undefined)) {
@@ -224,15 +225,21 @@ describe("the table of routes", () => {
     }
   });
 
+  it("leads on from the link of a reset and from a provider, and does nothing else there", () => {
+    const leading = routes.filter(({ status }) => status === 302).map(({ method, path }) => `${method} ${path}`);
+    expect(leading.sort()).toEqual(["GET /api/auth/callback/:provider", "GET /api/auth/reset-password/:token"]);
+  });
+
   it("shows pages at the mailed links, and little else", () => {
     const pages = routes.filter(({ page }) => page !== undefined).map(({ method, path, page }) => [`${method} ${path}`, page]);
     expect(pages.sort()).toEqual([
       ["GET /api/auth/change-email/confirm", "always"],
       ["GET /api/auth/error", "always"],
-      ["GET /api/auth/reset-password/:token", "always"],
+      ["GET /api/auth/magic-link/verify", "to people"],
       ["GET /api/auth/verify-email", "to people"],
       ["GET /docs", "always"],
       ["POST /api/auth/change-email/confirm", "to people"],
+      ["POST /api/auth/magic-link/verify", "to people"],
       ["POST /api/auth/verify-email", "always"],
     ]);
   });

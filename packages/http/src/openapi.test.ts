@@ -107,11 +107,13 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it.each(doors)("says of %s which kinds of body it takes and gives", (_name, path, { method, body, forms, page, status }) => {
+  it.each(doors)("says of %s which kinds of body it takes and gives", (_name, path, { method, body, forms, page, status, redirects }) => {
     const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
     const taken = { too: ["application/json", "application/x-www-form-urlencoded"], only: ["application/x-www-form-urlencoded"] };
     const given = { "to people": ["application/json", "text/html"], always: ["text/html"] };
     expect(Object.keys(requestBody?.content ?? {})).toEqual(body ? (forms ? taken[forms] : ["application/json"]) : []);
-    if (status !== 204) expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(page ? given[page] : ["application/json"]);
+    const empty = status === 204 || status === 302;
+    expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(empty ? [] : page ? given[page] : ["application/json"]);
+    if (redirects) expect(responses[String(redirects)]).toHaveProperty("headers.Location");
   });
 });

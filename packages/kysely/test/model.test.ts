@@ -5,7 +5,7 @@ import { type Database, openFile, openPostgres } from "./databases.js";
 import { type Operation, operation } from "./operations.js";
 
 /** How many sequences are tried. */
-const RUNS = Number(process.env["MODEL_RUNS"] ?? 50);
+const RUNS = Number(process.env["MODEL_RUNS"] ?? 150);
 
 /** What came of a call: the engines agree on answers and on what they refuse, not on the words of a refusal. */
 type Outcome = { readonly answer: unknown } | "refused";

@@ -12,19 +12,20 @@ export const activitySection = (): Section =>
     const list = h("ol", { class: "items" });
     let cursor: string | null = null;
 
-    async function addPage(): Promise<void> {
+    /** True while there is more to show. */
+    async function addPage(): Promise<boolean> {
       const { entries, nextCursor } = await auth.listActivity(cursor);
       list.append(...entries.map(item));
       cursor = nextCursor;
-      if (nextCursor === null) more.remove();
+      return nextCursor !== null;
     }
     const more = actionButton("Show more", { messages }, async () => {
       const first = list.childElementCount;
-      await addPage();
+      const isMore = await addPage();
       (list.children[first] as HTMLElement | undefined)?.focus();
+      if (!isMore) more.remove();
     });
-    await addPage();
-    return [list, cursor === null ? null : more];
+    return [list, (await addPage()) ? more : null];
   });
 
 const item = (entry: auth.ActivityEntry): HTMLElement => {

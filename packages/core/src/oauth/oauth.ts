@@ -51,12 +51,19 @@ export function createOAuth(env: Env) {
   }
 
   /** Sends a browser to a provider to sign in. Throws `PROVIDER_NOT_FOUND`, and `UNAVAILABLE` when the provider is out of reach. */
-  async function signIn({ providerId, destinations }: OAuthRequest, client: Client): Promise<{ readonly url: string; readonly browser: BrowserBinding }> {
+  async function signIn(
+    { providerId, destinations }: OAuthRequest,
+    client: Client,
+  ): Promise<{ readonly url: string; readonly browser: BrowserBinding }> {
     return depart(env, { provider: providerNamed(providerId), destinations, linker: null }, client);
   }
 
   /** Sends the caller's browser to a provider to link an account there to the caller. Throws like `signIn`. */
-  async function link(linker: FreshCaller, { providerId, destinations }: OAuthRequest, client: Client): Promise<{ readonly url: string; readonly browser: BrowserBinding }> {
+  async function link(
+    linker: FreshCaller,
+    { providerId, destinations }: OAuthRequest,
+    client: Client,
+  ): Promise<{ readonly url: string; readonly browser: BrowserBinding }> {
     return depart(env, { provider: providerNamed(providerId), destinations, linker }, client);
   }
 
@@ -114,7 +121,8 @@ export function createOAuth(env: Env) {
       if (!user || session?.userId !== user.id || session.id !== linking!.sessionId) return "unable_to_link_account";
       const existing = await tx.linkedAccounts.find(provider.id, identity.subject);
       if (existing && existing.userId !== user.id) return "account_already_linked_to_different_user";
-      if (!existing && !(await linkAccount(tx, env, { providerId: provider.id, identity, user, client }))) return "account_already_linked_to_different_user";
+      if (!existing && !(await linkAccount(tx, env, { providerId: provider.id, identity, user, client })))
+        return "account_already_linked_to_different_user";
       if (!existing) await enqueueNotice(tx, env, user.email, "account-linked");
       return { ok: true, signedIn: null, isNew: false, destinations };
     });

@@ -12,7 +12,10 @@ export interface ExternalProfile {
 }
 
 export function profileOf({ email, name, image }: ExternalIdentity): ExternalProfile {
-  const plainName = (name ?? "").toWellFormed().replaceAll(/\p{Cc}/gu, " ").trim();
+  const plainName = (name ?? "")
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, " ")
+    .trim();
   const isAddress = image !== null && image.length <= MAX_URL && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(image);
   return { email: parseEmailAddress(email ?? ""), name: Array.from(plainName).slice(0, MAX_NAME).join(""), image: isAddress ? image : null };
 }

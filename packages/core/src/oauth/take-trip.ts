@@ -61,7 +61,11 @@ export interface Arrival {
 }
 
 /** The trip that the browser comes back from, used up by that; null when it brings no state of its own for this provider. */
-export async function arrive(env: Env, provider: IdentityProvider, back: { readonly state: string; readonly client: Client }): Promise<Arrival | null> {
+export async function arrive(
+  env: Env,
+  provider: IdentityProvider,
+  back: { readonly state: string; readonly client: Client },
+): Promise<Arrival | null> {
   const { store, clock, digest, sealer, links } = env;
   const state = new Secret(back.state);
   const row = await store.oauthStates.consume(digest.token(state), clock.now());

@@ -1,6 +1,7 @@
+import type * as helpers from "@simplewebauthn/server/helpers";
 import { decodeBase64url } from "./canonical-base64url.js";
 
-type Helpers = typeof import("@simplewebauthn/server/helpers");
+type Helpers = typeof helpers;
 
 /** None of these makes the library go to the network; for the others it fetches revocation lists from addresses that certificates name. */
 const FORMATS: readonly unknown[] = ["none", "packed", "fido-u2f", "tpm"];
@@ -31,7 +32,7 @@ export function readAttestationObject(encoded: string, { isoCBOR }: Helpers): At
     : null;
 }
 
-/** The library lets a self attestation's algorithm differ from its key's (WebAuthn §8.2), and takes an empty chain for none. */
+/** The library lets a self attestation's algorithm differ from its key's (WebAuthn §8.2), and puts up with more in its statement. */
 export function isSoundStatement({ format, statement }: AttestationObject, key: ReadonlyMap<unknown, unknown>): boolean {
   if (format !== "packed" || statement.has("x5c")) return true;
   return statement.size === 2 && statement.get("alg") === key.get(ALG) && statement.get("sig") instanceof Uint8Array;

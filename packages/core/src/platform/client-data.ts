@@ -8,15 +8,15 @@ const TOKEN_BINDINGS: readonly unknown[] = ["present", "supported", "not-support
 export function readClientData(clientDataJSON: string): ClientData | null {
   const members = parseObject(decodeBase64url(clientDataJSON));
   if (!members || !hasTokenBinding(members["tokenBinding"])) return null;
-  const { type, challenge, origin, crossOrigin = false, topOrigin = null } = members;
+  const { type, challenge, origin, crossOrigin = false, topOrigin } = members;
   if (!isText(type) || !isText(origin) || !isText(challenge) || !decodeBase64url(challenge)) return null;
-  if (typeof crossOrigin !== "boolean" || !(topOrigin === null || typeof topOrigin === "string")) return null;
-  // JSON's null is not an absent member.
-  if (members["topOrigin"] === null) return null;
-  return { type, challenge, origin, crossOrigin, topOrigin };
+  if (typeof crossOrigin !== "boolean" || !isTextIfAny(topOrigin)) return null;
+  return { type, challenge, origin, crossOrigin, topOrigin: topOrigin ?? null };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+/** JSON's null is not an absent member. */
+const isTextIfAny = (value: unknown): value is string | undefined => value === undefined || typeof value === "string";
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
 const hasTokenBinding = (value: unknown): boolean => value === undefined || (isObject(value) && TOKEN_BINDINGS.includes(value["status"]));
 

@@ -71,12 +71,12 @@ export function createWebAuthn(): WebAuthn {
 
     async verifyRegistration(party, challenge, response) {
       const loaded = await load();
-      return verdictOf(() => register(loaded, { party, challenge, response }));
+      return verdictOf(() => verifyAttested(loaded, { party, challenge, response }));
     },
 
     async verifyAuthentication(party, challenge, answer) {
       const loaded = await load();
-      return verdictOf(() => assert(loaded, { party, challenge, answer }));
+      return verdictOf(() => verifyAssertion(loaded, { party, challenge, answer }));
     },
 
     authenticatorName: nameOfAuthenticator,
@@ -104,7 +104,7 @@ interface Registration {
   readonly response: RegistrationResponse;
 }
 
-async function register({ library, helpers }: Loaded, { party, challenge, response }: Registration): Promise<NewCredential> {
+async function verifyAttested({ library, helpers }: Loaded, { party, challenge, response }: Registration): Promise<NewCredential> {
   const { id, rawId, response: answer } = response;
   demand(decodeBase64url(id) !== null && id === rawId, "the credential id is malformed");
   demand(readClientData(answer.clientDataJSON) !== null, "the client data is malformed");
@@ -130,7 +130,7 @@ async function register({ library, helpers }: Loaded, { party, challenge, respon
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
   const key = helpers.decodeCredentialPublicKey(credential.publicKey) as unknown as ReadonlyMap<number, unknown>;
   const fault = faultOfKey(key);
-  demand(fault === null, fault ?? "");
+  if (fault !== null) throw new Unverified(fault);
   demand(isSoundStatement(attestation, key), "the self attestation is not of the key's algorithm");
   demand(isWholeAuthenticatorData(attestation.authenticatorData, helpers), "the authenticator data does not end with its parts");
   demand(credential.id === id, "the authenticator made another credential than the client names");
@@ -153,7 +153,7 @@ interface Authentication {
   readonly answer: AuthenticationAnswer;
 }
 
-async function assert({ library, helpers }: Loaded, { party, challenge, answer }: Authentication): Promise<Assertion> {
+async function verifyAssertion({ library, helpers }: Loaded, { party, challenge, answer }: Authentication): Promise<Assertion> {
   const { passkey, userVerification, response } = answer;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
   const signed = decodeBase64url(authenticatorData);

@@ -202,7 +202,7 @@ describe("what an OpenID provider says", () => {
     ["no scope granted", PERSON, { tokens: (tokens) => ({ ...tokens, scope: "" }) }, { scopes: [] }],
     ["an audience of one in a list", PERSON, { claims: (claims) => ({ ...claims, aud: [claims.aud] }) }, {}],
     ["several audiences, authorized for us", PERSON, { claims: (claims) => ({ ...claims, aud: [claims.aud, "another"], azp: claims.aud }) }, {}],
-  ])("comes down to what it vouches for: %s", async (_what, person, how, more) => {
+  ])("comes down to what it vouches for: %s", async (_what, ...[person, how, more]) => {
     stub.admit(person);
     stub.misbehave(how);
     expect(await travel(openId())).toEqual(identified(more));

@@ -1,0 +1,228 @@
+import {
+  type AuthenticationBreak,
+  type AuthenticationBreaks,
+  createSoftwareAuthenticator,
+  type SoftwareAuthenticatorOptions,
+} from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { AuthenticationAnswer, AuthenticationResponse, NewCredential } from "../ports/webauthn.js";
+import { createWebAuthn } from "./simplewebauthn.js";
+
+const webauthn = createWebAuthn();
+const ORIGIN = "https://app.example.com";
+const PARTY = { id: "example.com", name: "Acme", origins: [ORIGIN] };
+const CHALLENGE = Buffer.alloc(32, 7).toString("base64url");
+const USER_HANDLE = Buffer.alloc(64, 1).toString("base64url");
+const CREATION = await webauthn.registrationOptions(PARTY, {
+  challenge: CHALLENGE,
+  userHandle: USER_HANDLE,
+  userName: "ada@example.com",
+  userDisplayName: "Ada",
+  exclude: [],
+  attachment: null,
+  timeoutMs: 60_000,
+});
+const REQUEST = await webauthn.authenticationOptions(PARTY, { challenge: CHALLENGE, allow: [], timeoutMs: 60_000 });
+
+/** A device with a passkey on it that has been registered. */
+async function registered(options: Partial<SoftwareAuthenticatorOptions> = {}) {
+  const device = createSoftwareAuthenticator({ origin: ORIGIN, ...options });
+  const verdict = await webauthn.verifyRegistration(PARTY, CHALLENGE, device.create(CREATION));
+  if (!verdict.verified) throw new Error(verdict.because);
+  const passkey: NewCredential = verdict.proven;
+  const use = (breaks?: AuthenticationBreaks): AuthenticationResponse => {
+    const used = device.get(REQUEST, breaks);
+    return { ...used, response: { ...used.response, userHandle: used.response.userHandle ?? null } };
+  };
+  const verify = (response: AuthenticationResponse, userVerification: AuthenticationAnswer["userVerification"] = "required") =>
+    webauthn.verifyAuthentication(PARTY, CHALLENGE, { response, passkey, userVerification });
+  return { use, verify, passkey };
+}
+
+const { use, verify, passkey } = await registered();
+
+describe("an assertion", () => {
+  it.each(["ES256", "EdDSA", "RS256"] as const)("by a key for %s gives what the authenticator shows", async (algorithm) => {
+    const key = await registered({ algorithm });
+    expect(await key.verify(key.use())).toEqual({ verified: true, proven: { counter: 2, deviceType: "multiDevice", backedUp: true } });
+    expect(await key.verify(key.use())).toMatchObject({ proven: { counter: 3 } });
+  });
+
+  it("by an authenticator without a counter shows zero each time", async () => {
+    const key = await registered({ counter: "zero" });
+    for (let time = 0; time < 3; time++) expect(await key.verify(key.use())).toMatchObject({ verified: true, proven: { counter: 0 } });
+  });
+
+  it("by a device-bound passkey says so", async () => {
+    const key = await registered({ backupEligible: false });
+    expect(await key.verify(key.use())).toMatchObject({ proven: { deviceType: "singleDevice", backedUp: false } });
+  });
+
+  it("may carry extension data", async () => {
+    const key = await registered({ extensions: new Map([["uvm", [[2, 4, 2]]]]) });
+    expect((await key.verify(key.use())).verified).toBe(true);
+  });
+
+  it("without user verification will do where it is only preferred", async () => {
+    expect((await verify(use({ noUserVerification: true }), "required")).verified).toBe(false);
+    expect((await verify(use({ noUserVerification: true }), "preferred")).verified).toBe(true);
+  });
+
+  it("without user presence never does", async () => {
+    expect((await verify(use({ noUserPresence: true }), "preferred")).verified).toBe(false);
+    expect((await verify(use({ noUserPresence: true, noUserVerification: true }), "preferred")).verified).toBe(false);
+  });
+
+  it("shows its counter, whatever it is", async () => {
+    for (const counterValue of [0, 1, 2 ** 31, 2 ** 32 - 1]) {
+      expect(await verify(use({ counterValue }))).toMatchObject({ verified: true, proven: { counter: counterValue } });
+    }
+  });
+});
+
+/** What each break is refused for; `told` where others decide, from the client data, the user handle or what was proven. */
+const REFUSALS: Readonly<Record<AuthenticationBreak, RegExp | "told">> = {
+  wrongType: /response type/,
+  wrongChallenge: /challenge/,
+  wrongOrigin: /origin "https:\/\/stranger.example"/,
+  crossOrigin: "told",
+  crossOriginWithTopOrigin: /cross-origin/,
+  topOrigin: /top origin/,
+  noType: /client data/,
+  noChallenge: /client data/,
+  noOrigin: /client data/,
+  clientDataWithByteOrderMark: /client data/,
+  clientDataNotUtf8: /client data/,
+  clientDataNotJson: /client data/,
+  clientDataNoObject: /client data/,
+  malformedTokenBinding: /client data/,
+  wrongRpId: /RP ID/,
+  noUserPresence: /not present/,
+  noUserVerification: /verif/,
+  backedUpWithoutEligibility: /backed up/,
+  leftoverBytes: /[Ll]eftover/,
+  truncatedAuthenticatorData: /36 bytes/,
+  noExtensionData: /No data/,
+  flippedBackupEligibility: "told",
+  wrongSignature: /signature does not verify/,
+  emptySignature: /signature is malformed/,
+  signatureNoDer: /./,
+  wrongClientDataHash: /signature does not verify/,
+  foreignUserHandle: "told",
+  missingUserHandle: "told",
+  otherRawId: /another credential/,
+  idIsNotRawId: /another credential/,
+  counterNotIncreasing: "told",
+};
+const BREAKS = Object.entries(REFUSALS) as [AuthenticationBreak, RegExp | "told"][];
+
+describe("an assertion that breaks a rule is refused", () => {
+  it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, because) => {
+    expect(await verify(use({ [name]: true }))).toEqual({ verified: false, because: expect.stringMatching(because) as string });
+  });
+
+  it.each(["EdDSA", "RS256"] as const)("by a key for %s just as well", async (algorithm) => {
+    const key = await registered({ algorithm });
+    for (const [name, refusal] of BREAKS) {
+      if (refusal !== "told") expect((await key.verify(key.use({ [name]: true }))).verified, name).toBe(false);
+    }
+  });
+
+  it("by the key of another passkey", async () => {
+    const other = await registered();
+    const answer = { response: use(), passkey: { ...passkey, publicKey: other.passkey.publicKey }, userVerification: "required" } as const;
+    expect((await webauthn.verifyAuthentication(PARTY, CHALLENGE, answer)).verified).toBe(false);
+  });
+
+  it("by another challenge than the expected one, or a relying party with another id or origin", async () => {
+    const answer = { response: use(), passkey, userVerification: "required" } as const;
+    expect((await webauthn.verifyAuthentication(PARTY, CHALLENGE, answer)).verified).toBe(true);
+    expect((await webauthn.verifyAuthentication(PARTY, Buffer.alloc(32, 8).toString("base64url"), answer)).verified).toBe(false);
+    expect((await webauthn.verifyAuthentication({ ...PARTY, id: "app.example.com" }, CHALLENGE, answer)).verified).toBe(false);
+    expect((await webauthn.verifyAuthentication({ ...PARTY, origins: ["https://example.com"] }, CHALLENGE, answer)).verified).toBe(false);
+  });
+
+  it("by extension data that ends too early", async () => {
+    const key = await registered({ extensions: new Map([["x", Buffer.alloc(8)]]) });
+    const response = key.use({ transformAuthenticatorDataBytes: (honest) => honest.subarray(0, -1) });
+    expect(await key.verify(response)).toEqual({ verified: false, because: expect.stringMatching(/does not end/) as string });
+  });
+});
+
+describe("what is not of bytes is told to those who decide", () => {
+  it("a frame shows in the client data", () => {
+    expect(webauthn.readClientData(use({ crossOrigin: true }).response.clientDataJSON)).toMatchObject({ crossOrigin: true, topOrigin: null });
+  });
+
+  it("another backup eligibility shows in what was proven", async () => {
+    expect(await verify(use({ flippedBackupEligibility: true }))).toMatchObject({ proven: { deviceType: "singleDevice", backedUp: false } });
+  });
+
+  it("a counter that stands still shows in what was proven", async () => {
+    const key = await registered();
+    await key.verify(key.use());
+    expect(await key.verify(key.use({ counterNotIncreasing: true }))).toMatchObject({ proven: { counter: 2 } });
+  });
+
+  it.each([
+    ["foreign", { foreignUserHandle: true }],
+    ["missing", { missingUserHandle: true }],
+  ] as const)("a %s user handle is nobody's concern here", async (_what, breaks) => {
+    const response = use(breaks);
+    expect(response.response.userHandle).not.toBe(USER_HANDLE);
+    expect((await verify(response)).verified).toBe(true);
+  });
+});
+
+const WRONG_TEXTS = [undefined, null, 1, true, {}, [], "", "=", "AAA=", "AA+A", "AA/A", "AB", "not base64url!", "AAAA\n", "\u0000"];
+
+describe("a malformed response is refused and never an error", () => {
+  it.each(["id", "rawId"])("with anything but base64url as its %s", async (member) => {
+    for (const value of WRONG_TEXTS) {
+      const response = { ...use(), [member]: value };
+      expect((await verify(response)).verified, JSON.stringify(value)).toBe(false);
+    }
+  });
+
+  it.each(["clientDataJSON", "authenticatorData", "signature"])("with anything but base64url as its %s", async (member) => {
+    const honest = use();
+    for (const value of WRONG_TEXTS) {
+      const response = { ...honest, response: { ...honest.response, [member]: value } } as unknown as AuthenticationResponse;
+      expect((await verify(response)).verified, JSON.stringify(value)).toBe(false);
+    }
+  });
+
+  it.each([1, true, {}, []])("with %j for a user handle", async (userHandle) => {
+    const honest = use();
+    const response = { ...honest, response: { ...honest.response, userHandle } } as unknown as AuthenticationResponse;
+    expect((await verify(response)).verified).toBe(false);
+  });
+
+  it.each([undefined, null, 1, "response", [], {}])("with %j for a response", async (response) => {
+    expect((await verify({ ...use(), response } as unknown as AuthenticationResponse)).verified).toBe(false);
+    expect((await verify(response as AuthenticationResponse)).verified).toBe(false);
+  });
+
+  it.each(["", "AAAA", "not base64url!", Buffer.alloc(20_000, 0x81).toString("base64url")])(
+    "when the stored key is broken: %.20j",
+    async (publicKey) => {
+      const answer = { response: use(), passkey: { ...passkey, publicKey }, userVerification: "required" } as const;
+      expect((await webauthn.verifyAuthentication(PARTY, CHALLENGE, answer)).verified).toBe(false);
+    },
+  );
+
+  it("whatever byte of authenticator data or signature is altered, it does not verify", async () => {
+    // Ed25519, because the library reads the DER around an ES256 signature leniently: the numbers in it are what it judges.
+    const key = await registered({ algorithm: "EdDSA" });
+    const honest = key.use();
+    for (const member of ["authenticatorData", "signature"] as const) {
+      const bytes = Buffer.from(honest.response[member], "base64url");
+      for (let index = 0; index < bytes.length; index++) {
+        const altered = Buffer.from(bytes);
+        altered[index]! ^= 1;
+        const response = { ...honest, response: { ...honest.response, [member]: altered.toString("base64url") } };
+        expect((await key.verify(response)).verified, `${member} ${index}`).toBe(false);
+      }
+    }
+  });
+});

@@ -1,0 +1,46 @@
+import type { Agent, Reply } from "../agent.js";
+import type { StubProvider } from "./stub-provider.js";
+
+export const SIGN_IN = "/api/auth/sign-in/social";
+export const LINK = "/api/auth/link-social";
+export const LIST = "/api/auth/list-accounts";
+export const UNLINK = "/api/auth/unlink-account";
+
+/** What the front end gives along, and where it finds itself afterwards. */
+export const PLACES = {
+  callbackURL: "http://app.test:3004/welcome",
+  newUserCallbackURL: "http://app.test:3004/hello",
+  errorCallbackURL: "http://app.test:3004/sorry",
+} as const;
+
+export interface LinkedAccountBody {
+  readonly id: string;
+  readonly providerId: string;
+  readonly accountId: string;
+  readonly userId: string;
+  readonly scopes: readonly string[];
+}
+
+/** Where the service sends the browser. */
+export async function setOut(agent: Agent, body: object = {}, path: string = SIGN_IN): Promise<string> {
+  const reply = await agent.post(path, { provider: "acme", ...PLACES, ...body });
+  if (reply.status !== 200) throw new Error(`no way to the provider: ${reply.text}`);
+  return (reply.body as { readonly url: string }).url;
+}
+
+/** There and back: the service's answer to the callback. */
+export async function travel(agent: Agent, stub: StubProvider, body: object = {}): Promise<Reply> {
+  return arrive(agent, await stub.visit(await setOut(agent, body)));
+}
+
+/** Opens the callback as the browser does. */
+export const arrive = (agent: Agent, { pathname, search }: URL): Promise<Reply> => agent.get(pathname + search);
+
+/** Where a reply leads to, as far as it does. */
+export const destinationOf = ({ status, headers }: Reply) => ({ status, to: headers.location });
+
+export const failure = (error: string, at: string = PLACES.errorCallbackURL) => ({ status: 302, to: `${at}?error=${error}` });
+export const success = (at: string = PLACES.callbackURL) => ({ status: 302, to: at });
+
+/** Whether a reply hands out a session. */
+export const opensSession = ({ setCookies }: Reply): boolean => setCookies.some((cookie) => /^(?:__Host-)?session=[^;]/.test(cookie));
