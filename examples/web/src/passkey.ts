@@ -20,19 +20,21 @@ interface Autofill {
   /** Ends the offer. */
   readonly signal: AbortSignal;
   readonly signedIn: () => void;
-  readonly failed: (problem: unknown) => void;
+  /** The service refused the chosen passkey. */
+  readonly refused: (problem: unknown) => void;
 }
 
 /** Has the browser offer passkeys in the field with `autocomplete="… webauthn"`, for as long as the page is there. */
-export async function offerAutofill({ signal, signedIn, failed }: Autofill): Promise<void> {
+export async function offerAutofill({ signal, signedIn, refused }: Autofill): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return;
   const offer = async () => {
     const optionsJSON = await auth.passkeyRequestOptions();
     if (signal.aborted) return;
-    await auth.signInByPasskey(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
-    signedIn();
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+    await auth.signInByPasskey(response).then(signedIn, refused);
   };
-  const renew = () => void offer().catch(failed);
+  // Nobody has asked for the offer, so nobody is told when there can be none.
+  const renew = () => void offer().catch(() => undefined);
   // Each offer takes the place of the one before it, whose challenge is about to expire.
   const timer = setInterval(renew, OFFER_MS);
   signal.addEventListener("abort", () => {

@@ -4,7 +4,7 @@ import { signInByPasskey } from "./passkey.js";
 import { GivenUp } from "./problems.js";
 import { actionButton } from "./view/attempt.js";
 import { openDialog } from "./view/dialog.js";
-import { h, type Child } from "./view/element.js";
+import { h, present, type Child } from "./view/element.js";
 import { codeField, createField, createForm, knownAddress } from "./view/form.js";
 import { createMessages } from "./view/messages.js";
 
@@ -36,7 +36,7 @@ async function authenticateAgain(interruption: Interruption): Promise<void> {
   const offered = { ...methods, passkey: methods.passkey && passkeys.length > 0 };
   const authenticated = await openDialog<true>("Confirm that it is you", (close) => {
     const step = h("div");
-    const show = (content: readonly Child[]) => step.replaceChildren(...content.filter((child) => child !== null));
+    const show = (content: readonly Child[]) => step.replaceChildren(...present(content));
     show(chooseWay({ interruption, offered, show, done: () => close(true) }));
     const why = `Your last sign-in was a while ago. To ${interruption.purpose}, sign in once more as ${interruption.email}.`;
     return [h("p", {}, why), step, h("button", { type: "button", onclick: () => close(null) }, "Cancel")];

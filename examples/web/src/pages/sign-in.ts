@@ -23,12 +23,12 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
     content: [
       refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
       luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
-      methods.password ? passwordForm({ email, password, messages }) : h("form", {}, email.element, ...messages.elements),
+      methods.password ? passwordForm({ email, password, messages }) : h("div", {}, email.element, ...messages.elements),
       otherWays(methods, { email, password, messages }),
       h("p", {}, "New here? ", link("/sign-up", "Create an account")),
     ],
     shown() {
-      if (methods.passkey) void offerAutofill({ signal: leaving, signedIn: () => void enter(), failed: (problem) => messages.complain(problem) });
+      if (methods.passkey) void offerAutofill({ signal: leaving, signedIn: () => void enter(), refused: (problem) => messages.complain(problem) });
     },
   };
 };

@@ -26,9 +26,11 @@ export function createMessages(): Messages {
       done.textContent = text;
     },
     complain(problem) {
-      clear();
       if (isRefusal(problem, "UNAUTHORIZED")) void navigate("/?error=UNAUTHORIZED");
-      else refused.textContent = explain(problem);
+      const text = explain(problem);
+      if (text === null) return;
+      clear();
+      refused.textContent = text;
     },
   };
 }

@@ -19,7 +19,7 @@ export interface LinkedAccountStore {
   insertUnlessTaken(account: LinkedAccount): Promise<boolean>;
   /** Writes down what the provider granted now. False when the account is no longer linked. */
   recordUse(id: LinkedAccountId, scopes: readonly string[], now: Date): Promise<boolean>;
-  /** The user's accounts, oldest first. */
+  /** The user's accounts, oldest first, by id at one instant. */
   listByUser(userId: UserId): Promise<readonly LinkedAccount[]>;
   countByUser(userId: UserId): Promise<number>;
   /** False when the user has no such account. */

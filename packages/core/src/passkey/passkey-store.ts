@@ -34,6 +34,7 @@ export interface PasskeyUse {
   readonly judgedCounter: number;
   readonly counter: number;
   readonly backedUp: boolean;
+  /** Becomes the passkey's handle when it has none yet, and never changes one. */
   readonly userHandle: string | null;
   readonly usedAt: Date;
 }
@@ -44,7 +45,7 @@ export interface PasskeyStore {
   /** False, and nothing changed, when any user has a passkey with that credential id. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(passkey: Passkey): Promise<boolean>;
   findByCredentialId(credentialId: string): Promise<Passkey | null>;
-  /** The user's passkeys, oldest first. */
+  /** The user's passkeys, oldest first, by id at one instant. */
   listByUser(userId: UserId): Promise<readonly Passkey[]>;
   countByUser(userId: UserId): Promise<number>;
   /** Compare-and-set on the counter: false, and nothing changed, when it is another than `judgedCounter` by now, or the passkey is gone. */

@@ -2,8 +2,9 @@ import type * as oauth from "oauth4webapi";
 import type { ExternalIdentity, IdentityProvider, ProviderFault, Trip } from "../ports/identity-provider.js";
 import { authorizationUrl, clientOf, type Exchange, exchangeCode, loadLibrary, requestOptions } from "./code-exchange.js";
 import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
+import { readMetadataAddress, readProviderAddress } from "./provider-address.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
-import { type ProviderOptions, readProviderAddress, registerProvider } from "./provider-registration.js";
+import { type ProviderOptions, registerProvider } from "./provider-registration.js";
 
 export interface OpenIdProviderOptions extends ProviderOptions {
   /** As the provider spells it. Its endpoints and keys are found from here (OpenID Connect Discovery). */
@@ -61,7 +62,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 
 /** What the provider says of itself: what we use of it, once it is fit for use. */
 async function discover(exchange: Exchange, issuer: URL): Promise<oauth.AuthorizationServer> {
-  const { library, insecure } = exchange;
+  const { library } = exchange;
   const answer = await stage("provider_unavailable", () => library.discoveryRequest(issuer, requestOptions(exchange)));
   const isForeign = (failure: unknown): boolean => (failure as { readonly code?: unknown }).code === library.JSON_ATTRIBUTE_COMPARISON;
   const told = await stage(
@@ -69,7 +70,7 @@ async function discover(exchange: Exchange, issuer: URL): Promise<oauth.Authoriz
     () => library.processDiscoveryResponse(issuer, answer),
   );
   const endpoint = (name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint"): string =>
-    readMetadataAddress(name, told[name], insecure);
+    readMetadataAddress(name, told[name], issuer);
   const algorithms = told.id_token_signing_alg_values_supported ?? [DEFAULT_ALGORITHM];
   return {
     issuer: told.issuer,
@@ -81,17 +82,6 @@ async function discover(exchange: Exchange, issuer: URL): Promise<oauth.Authoriz
     id_token_signing_alg_values_supported: ALGORITHMS.filter((algorithm) => algorithms.includes(algorithm)),
     authorization_response_iss_parameter_supported: told.authorization_response_iss_parameter_supported === true,
   };
-}
-
-/** An https issuer has https endpoints; one on this machine may have them on this machine too. */
-function readMetadataAddress(name: string, address: unknown, insecure: boolean): string {
-  try {
-    const url = readProviderAddress(name, typeof address === "string" ? address : "");
-    if (url.protocol === "https:" || insecure) return url.href;
-  } catch (failure) {
-    if (!(failure instanceof RangeError)) throw failure;
-  }
-  throw new ProviderFailure("provider_unavailable", `the provider's metadata names no usable ${name}`);
 }
 
 interface Return {

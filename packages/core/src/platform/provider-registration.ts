@@ -34,18 +34,3 @@ export function registerProvider({ id, name, clientId, clientSecret, timeout = B
   }
   return { id, name, clientId, clientSecret: secret, call: createBackChannel(timeout) };
 }
-
-/** Throws a `RangeError` unless `address` is an https URL, or an http URL of this very machine, where nobody listens in. */
-export function readProviderAddress(what: string, address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || !isPrivate(url) || url.username || url.password || url.hash) {
-    throw new RangeError(`${what} must be an https address, without user and fragment; http is for loopback hosts`);
-  }
-  return url;
-}
-
-/** Whether what is sent there reaches nobody else. */
-const isPrivate = ({ protocol, hostname }: URL): boolean => protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -19,7 +19,7 @@ import { nameOfAuthenticator } from "./known-authenticators.js";
 const MAX_CREDENTIAL_ID_BYTES = 1023;
 const TRANSPORTS: readonly unknown[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] satisfies readonly AuthenticatorTransport[];
 
-/** The library and its helpers: 150 milliseconds that a start-up need not wait for. */
+/** Half a second of imports, which a start-up does not wait for. */
 async function load() {
   const [library, helpers] = await Promise.all([import("@simplewebauthn/server"), import("@simplewebauthn/server/helpers")]);
   return { library, helpers };
@@ -53,18 +53,15 @@ export function createWebAuthn(): WebAuthn {
 
     async authenticationOptions({ id }, request) {
       const { library } = await load();
-      const {
-        extensions: _none,
-        allowCredentials,
-        ...options
-      } = await library.generateAuthenticationOptions({
+      const options = await library.generateAuthenticationOptions({
         rpID: id,
         challenge: bytesOf(request.challenge),
         timeout: request.timeoutMs,
         userVerification: "required",
-        allowCredentials: request.allow.map(toDescriptor),
+        ...(request.allow.length > 0 && { allowCredentials: request.allow.map(toDescriptor) }),
       });
-      return request.allow.length === 0 ? options : { ...options, allowCredentials };
+      // The library writes down what it was not given, too.
+      return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     },
 
     readClientData,

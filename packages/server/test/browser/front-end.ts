@@ -44,7 +44,8 @@ export async function startFrontEnd(): Promise<FrontEnd> {
   };
 }
 
-function passOn(service: string, incoming: IncomingMessage, response: ServerResponse): void {
+/** Puts a request to `service` as it is, and its reply to whoever asked. */
+export function passOn(service: string, incoming: IncomingMessage, response: ServerResponse): void {
   const onward = request(new URL(incoming.url!, service), { method: incoming.method!, headers: incoming.headers, agent: false }, (reply) => {
     response.writeHead(reply.statusCode!, reply.rawHeaders);
     reply.pipe(response);

@@ -21,7 +21,7 @@ import {
   travel,
   UNLINK,
 } from "./front-end.js";
-import { ANSWERS, type Json, type Misbehaviour, without } from "./misbehaviour.js";
+import { ANSWERS, type Endpoint, type Json, type Misbehaviour, without } from "./misbehaviour.js";
 import { type OpenIdServer, startOpenIdServer } from "./openid-provider.js";
 import { visitProvider } from "./provider-visit.js";
 import { startStubProvider, type StubProvider } from "./stub-provider.js";
@@ -29,8 +29,8 @@ import { startStubProvider, type StubProvider } from "./stub-provider.js";
 const SERVICE_URL = "http://auth.test";
 const APP_URL = "http://app.test:3004";
 const PASSWORD = "correct horse battery staple";
-/** Long enough for a loaded machine, short enough to wait for. In milliseconds. */
-const TIMEOUT = 1_000;
+/** The patience with a provider that will not answer, in milliseconds. */
+const HASTE = 500;
 
 describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
   let service: Service;
@@ -50,9 +50,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     });
     const { clientId, clientSecret, issuer, endpoints } = stub;
     providers = [
-      openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret, timeout: TIMEOUT }),
-      openIdProvider({ id: "other", name: "Other ID", issuer, clientId, clientSecret, timeout: TIMEOUT }),
-      oauth2Provider({ id: "plain", name: "Plain", endpoints, clientId, clientSecret, timeout: TIMEOUT }),
+      openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret }),
+      openIdProvider({ id: "other", name: "Other ID", issuer, clientId, clientSecret }),
+      openIdProvider({ id: "hasty", name: "Hasty ID", issuer, clientId, clientSecret, timeout: HASTE }),
+      oauth2Provider({ id: "plain", name: "Plain", endpoints, clientId, clientSecret }),
       openIdProvider({ id: "independent", name: "Independent", ...openId }),
     ];
     const opened = await openStore(database);
@@ -174,7 +175,7 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       "/a\nb",
       "/a\u0000b",
     ])("takes no way back to %j", async (target) => {
-      const fresh = await service.signedIn("way-back@example.com");
+      const fresh = await service.signedIn(`way-back-${++people}@example.com`);
       for (const path of [SIGN_IN, LINK]) {
         for (const field of Object.keys(PLACES)) {
           const reply = await fresh.post(path, { provider: "acme", [field]: target });
@@ -184,7 +185,7 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     });
 
     it.each(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])("is put off when the provider's metadata %s", async (how) => {
-      const unknown = openIdProvider({ id: "unknown", name: "Unknown", ...stub, timeout: TIMEOUT });
+      const unknown = openIdProvider({ id: "unknown", name: "Unknown", ...stub, ...(how.startsWith("hangs") && { timeout: HASTE }) });
       const cold = await startService({ database, serviceUrl: SERVICE_URL, identityProviders: [unknown] });
       stub.misbehave({ answers: { discovery: ANSWERS[how] } });
       expect(await cold.agent().post(SIGN_IN, { provider: "unknown" })).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" }, setCookies: [] });
@@ -424,9 +425,6 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       ["an id_token signed with a foreign key", "invalid_id_token", { signing: "foreign key" }],
       ["no id_token", "invalid_id_token", { tokens: without("id_token") }],
       ["userinfo about somebody else", "unable_to_get_user_info", { ...IN_USERINFO, userinfo: (all) => ({ ...all, sub: "victim" }) }],
-      ["a hanging token endpoint", "provider_unavailable", { answers: { token: ANSWERS["hangs without a word"] } }],
-      ["a token endpoint that hangs halfway", "provider_unavailable", { answers: { token: ANSWERS["hangs in the middle of its answer"] } }],
-      ["hanging userinfo", "provider_unavailable", { ...IN_USERINFO, answers: { userinfo: ANSWERS["hangs without a word"] } }],
       ["a huge token response", "provider_unavailable", { answers: { token: ANSWERS["answers with 50 MB"] } }],
       ["huge userinfo", "provider_unavailable", { ...IN_USERINFO, answers: { userinfo: ANSWERS["answers with 50 MB"] } }],
       ["a redirecting token endpoint", "provider_unavailable", { answers: { token: ANSWERS.redirects } }],
@@ -445,6 +443,18 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
         expect.objectContaining({ fields: expect.objectContaining({ provider: "acme", because: error }) as unknown }),
       );
       expect(await service.store.users.findByEmail(person.email as never)).toBeNull();
+    });
+
+    it.each<[Endpoint, keyof typeof ANSWERS]>([
+      ["token", "hangs without a word"],
+      ["token", "hangs in the middle of its answer"],
+      ["userinfo", "hangs without a word"],
+      ["userinfo", "hangs in the middle of its answer"],
+    ])("opens no session: %s %s", async (endpoint, how) => {
+      newPerson();
+      stub.misbehave({ ...IN_USERINFO, answers: { [endpoint]: ANSWERS[how] } });
+      const reply = await travel(service.agent(), stub, { provider: "hasty" });
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("provider_unavailable"), false]);
     });
 
     it("leads to the usual place when none was given for errors", async () => {
@@ -560,7 +570,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     it("keeps one person's accounts at two providers apart", async () => {
       const agent = await service.signedIn("two-accounts@example.com");
       newPerson();
-      for (const provider of ["acme", "plain"]) await arrive(agent, await stub.visit(await setOut(agent, { provider }, LINK)));
+      for (const provider of ["acme", "plain"]) {
+        await arrive(agent, await stub.visit(await setOut(agent, { provider }, LINK)));
+        service.clock.advance(1);
+      }
       expect((await accountsOf(agent)).map(({ providerId }) => providerId)).toEqual(["acme", "plain"]);
     });
   });

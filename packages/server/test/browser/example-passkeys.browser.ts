@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import type { Person } from "./person.js";
+
+let stage: ExampleStage;
+beforeAll(async () => {
+  stage = await openExampleStage();
+});
+afterEach(async () => {
+  expect(stage.service.breaches).toEqual([]);
+  expect(await stage.clear()).toEqual([]);
+});
+afterAll(() => stage.close());
+
+/** Somebody with an account and a passkey, on its page. */
+async function ownerOfPasskey(): Promise<Person> {
+  const person = await stage.person();
+  await person.signUp();
+  await person.addPasskey();
+  return person;
+}
+
+/** As a person with a passkey does it: they see that it is offered, and would rather press the button. */
+async function usePasskeyButton({ authenticator, press }: Person): Promise<void> {
+  await authenticator.offered();
+  await authenticator.attend(true);
+  await press("Use a passkey");
+}
+
+const methodOf = async ({ email }: Person) => (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
+
+describe("a passkey", () => {
+  it("is added on the account page, for this front end and under a handle that is not the user's id", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    await person.section("Passkeys").getByText("You have no passkeys yet.").waitFor();
+    await person.addPasskey();
+    const [kept] = await person.authenticator.passkeys();
+    const held = await stage.passkeys(person.email);
+    expect(held).toMatchObject([{ credentialId: kept!.credentialId, userHandle: kept!.userHandle, lastUsedAt: null }]);
+    expect(kept!.rpId).toBe("localhost");
+    expect(Buffer.from(kept!.userHandle, "base64url")).toHaveLength(64);
+    await person.section("Passkeys").getByRole("listitem").getByText("Not used yet").waitFor();
+    await person.section("Recent activity").getByText("Passkey added").waitFor();
+  });
+
+  it("signs in by the button", async () => {
+    const person = await ownerOfPasskey();
+    await person.signOut();
+    expect(await stage.sessions(person.email)).toEqual([]);
+    await usePasskeyButton(person);
+    await person.sees("Your account");
+    await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
+    await person.section("Profile").getByText(person.email, { exact: true }).waitFor();
+    expect(await methodOf(person)).toEqual(["passkey"]);
+    const [passkey] = await stage.passkeys(person.email);
+    expect(passkey).toMatchObject({ counter: (await person.authenticator.passkeys())[0]!.signCount, lastUsedAt: stage.service.clock.now() });
+  });
+
+  it("signs in by autofill, without anything else being touched", async () => {
+    const person = await ownerOfPasskey();
+    await person.signOut();
+    await person.authenticator.attend(true);
+    await person.open("/");
+    await person.sees("Your account");
+    expect(await methodOf(person)).toEqual(["passkey"]);
+  });
+
+  it("waits in the field while somebody types, who then signs in otherwise", async () => {
+    const person = await ownerOfPasskey();
+    await person.signOut();
+    await person.authenticator.offered();
+    await person.signInByPassword();
+    await person.sees("Your account");
+    expect(await methodOf(person)).toEqual(["password"]);
+    await person.authenticator.attend(true);
+    await person.page.reload();
+    await person.sees("Your account");
+    expect(await methodOf(person)).toEqual(["password"]);
+  });
+
+  it("gets another name", async () => {
+    const person = await ownerOfPasskey();
+    const passkeys = person.section("Passkeys");
+    await passkeys.getByRole("button", { name: /^Rename/ }).click();
+    const dialog = person.page.getByRole("dialog", { name: "Rename the passkey" });
+    await person.hasFocusOn(dialog.getByLabel("Name of the passkey"));
+    await person.fillIn({ "Name of the passkey": "The key on my desk" });
+    await person.press("Save");
+    await passkeys.getByText("The new name is saved.").waitFor();
+    await passkeys.getByRole("listitem").getByText("The key on my desk").waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await stage.passkeys(person.email)).toMatchObject([{ name: "The key on my desk" }]);
+  });
+
+  it("stays when somebody thinks better of deleting it", async () => {
+    const person = await ownerOfPasskey();
+    const remove = person.section("Passkeys").getByRole("button", { name: /^Delete/ });
+    await remove.click();
+    await person.press("Cancel");
+    await person.page.getByRole("dialog").waitFor({ state: "detached" });
+    await person.hasFocusOn(remove);
+    expect(await stage.passkeys(person.email)).toHaveLength(1);
+  });
+
+  it("is deleted, and refused in words afterwards: by the button and by autofill", async () => {
+    const person = await ownerOfPasskey();
+    const passkeys = person.section("Passkeys");
+    await passkeys.getByRole("button", { name: /^Delete/ }).click();
+    await person.press("Delete passkey");
+    await passkeys.getByText("is deleted.").waitFor();
+    await passkeys.getByText("You have no passkeys yet.").waitFor();
+    expect(await stage.passkeys(person.email)).toEqual([]);
+    expect(await person.authenticator.passkeys()).toHaveLength(1);
+
+    await person.signOut();
+    await usePasskeyButton(person);
+    expect(await person.refusal()).toMatch(/passkey/i);
+    expect(await stage.sessions(person.email)).toEqual([]);
+    await person.hasFocusOn(person.page.getByRole("button", { name: "Use a passkey" }));
+
+    await person.open("/");
+    expect(await person.refusal()).toMatch(/passkey/i);
+    await person.sees("Sign in");
+    expect(await stage.sessions(person.email)).toEqual([]);
+  });
+
+  it("is not added twice to one device, which is said", async () => {
+    const person = await ownerOfPasskey();
+    await person.authenticator.attend(true);
+    await person.press("Add a passkey");
+    expect(await person.refusal()).toContain("There is a passkey for your account on this device already.");
+    expect(await stage.passkeys(person.email)).toHaveLength(1);
+  });
+
+  it("is neither added nor used by somebody whom the device does not recognise, which is said", async () => {
+    const person = await ownerOfPasskey();
+    await person.signOut();
+    await person.authenticator.recognise(false);
+    await usePasskeyButton(person);
+    expect(await person.refusal()).toContain("No passkey was used");
+    expect(await stage.sessions(person.email)).toEqual([]);
+
+    const other = await stage.person();
+    await other.signUp();
+    await other.authenticator.recognise(false);
+    await other.authenticator.attend(true);
+    await other.press("Add a passkey");
+    expect(await other.refusal()).toContain("No passkey was used");
+    expect(await stage.passkeys(other.email)).toEqual([]);
+  });
+});

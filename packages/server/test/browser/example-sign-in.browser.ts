@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "@acme/auth-core";
+import { openExampleStage, PROVIDER, PROVIDER_ACCOUNTS, type ExampleStage } from "./example-stage.js";
+import { newAddress, PASSWORD } from "./mailed-links.js";
+import type { Person } from "./person.js";
+
+let stage: ExampleStage;
+beforeAll(async () => {
+  stage = await openExampleStage();
+});
+afterEach(async () => {
+  expect(stage.service.breaches).toEqual([]);
+  expect(await stage.clear()).toEqual([]);
+});
+afterAll(() => stage.close());
+
+/** Somebody with an account, signed out, before the sign-in page. */
+async function newcomer(): Promise<Person> {
+  const person = await stage.person();
+  await person.signUp();
+  await person.signOut();
+  return person;
+}
+
+const methodsOf = async (email: string) => (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
+
+describe("signing up", () => {
+  it("leads to the account page, which asks for the address to be verified until the mailed link's button is pressed", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
+    const profile = person.section("Profile");
+    await profile.getByText("Not verified").waitFor();
+    await profile.getByText(`Please verify your address: open the link that we sent to ${person.email}.`).waitFor();
+    expect(await stage.user(person.email)).toMatchObject({ name: "Ada Lovelace", emailVerified: false });
+
+    await person.page.goto(await stage.mailedLink(person.email));
+    await person.sees("Confirm your address");
+    expect(await stage.user(person.email)).toMatchObject({ emailVerified: false });
+    await person.press("Confirm this address");
+    await person.sees("Your address is verified");
+    expect(await stage.user(person.email)).toMatchObject({ emailVerified: true });
+
+    await person.page.getByRole("link", { name: "Continue to your account" }).click();
+    await person.sees("Your account");
+    await profile.getByText("Verified", { exact: true }).waitFor();
+    expect(await profile.getByText("Please verify your address").count()).toBe(0);
+  });
+
+  it("sends the link again", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    const first = await stage.mailedLink(person.email);
+    await person.press("Send the link again");
+    await person.section("Profile").getByText(`A link is on its way to ${person.email}.`).waitFor();
+    await stage.mailedLink(person.email);
+    const mails = stage.service.inbox.mails.filter(({ to }) => to === person.email);
+    expect(mails.length).toBeGreaterThanOrEqual(2);
+    expect(first).toContain("/verify-email?token=");
+  });
+
+  it("says at the field what is wrong with it, and puts the focus there", async () => {
+    const [person, other] = [await stage.person(), await newcomer()];
+    await person.open("/sign-up");
+    const { page } = person;
+    const complaintAt = async (label: string) => {
+      const field = page.getByLabel(label, { exact: true }).and(page.locator("[aria-invalid=true]"));
+      await person.hasFocusOn(field);
+      const ids = (await field.getAttribute("aria-describedby"))!.split(" ");
+      return (await Promise.all(ids.map((id) => page.locator(`#${id}`).innerText()))).join(" ");
+    };
+
+    await person.press("Create account");
+    expect(await complaintAt("Name")).toContain("Please fill this in.");
+    await person.fillIn({ Name: "Ada", "Email address": person.email, Password: "short" });
+    await person.press("Create account");
+    expect(await complaintAt("Password")).toMatch(/at least 8/i);
+    await person.fillIn({ Password: "password1" });
+    await person.press("Create account");
+    expect(await complaintAt("Password")).toMatch(/common/i);
+    expect(await stage.user(person.email)).toBeNull();
+
+    await person.fillIn({ "Email address": other.email, Password: PASSWORD });
+    await person.press("Create account");
+    expect(await complaintAt("Email address")).toMatch(/already|taken|exists|another/i);
+    expect(await stage.sessions(other.email)).toEqual([]);
+  });
+});
+
+describe("signing in by password", () => {
+  it("leads to the account, and signing out ends the session", async () => {
+    const person = await newcomer();
+    expect(await person.notice()).toContain("You are signed out.");
+    expect(await stage.sessions(person.email)).toEqual([]);
+    await person.signInByPassword();
+    await person.sees("Your account");
+    await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
+    expect(await methodsOf(person.email)).toEqual(["password"]);
+    await person.signOut();
+    expect(await stage.sessions(person.email)).toEqual([]);
+    await person.open("/account");
+    await person.sees("Sign in");
+  });
+
+  it("says the same of a wrong password and of an unknown address", async () => {
+    const person = await newcomer();
+    await person.signInByPassword("not the password");
+    const refusal = await person.refusal();
+    expect(refusal).toMatch(/password/i);
+    await person.open("/");
+    await person.fillIn({ "Email address": newAddress(), Password: PASSWORD });
+    await person.press("Sign in");
+    expect(await person.refusal()).toBe(refusal);
+    expect(await stage.sessions(person.email)).toEqual([]);
+  });
+
+  it("needs nothing but the keyboard", async () => {
+    const person = await newcomer();
+    await person.open("/");
+    await person.sees("Sign in");
+    const { page } = person;
+    const email = page.getByLabel("Email address", { exact: true });
+    for (let tabs = 0; tabs < 5 && (await email.and(page.locator(":focus")).count()) === 0; tabs++) await page.keyboard.press("Tab");
+    await person.hasFocusOn(email);
+    await page.keyboard.type(person.email);
+    await page.keyboard.press("Tab");
+    await person.hasFocusOn(page.getByLabel("Password", { exact: true }));
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await person.sees("Your account");
+    await person.hasFocusOn(page.getByRole("heading", { level: 1 }));
+    expect(await methodsOf(person.email)).toEqual(["password"]);
+  });
+});
+
+describe("signing in by mail", () => {
+  it("takes the mailed code, after a wrong one was refused at its field", async () => {
+    const person = await stage.person();
+    await person.open("/");
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Mail me a code");
+    await person.sees("Enter the code");
+    await person.page.getByText(person.email).waitFor();
+    const code = await stage.mailedCode(person.email);
+    await person.fillIn({ Code: code === "000000" ? "111111" : "000000" });
+    await person.press("Sign in");
+    await person.hasFocusOn(person.page.getByLabel("Code", { exact: true }).and(person.page.locator("[aria-invalid=true]")));
+    expect(await stage.user(person.email)).toBeNull();
+    await person.fillIn({ Code: code });
+    await person.press("Sign in");
+    await person.sees("Your account");
+    expect(await methodsOf(person.email)).toEqual(["email-otp"]);
+    expect(await stage.user(person.email)).toMatchObject({ emailVerified: true });
+  });
+
+  it("takes the latest of two codes", async () => {
+    const person = await stage.person();
+    await person.open("/");
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Mail me a code");
+    await person.sees("Enter the code");
+    await person.press("Send another code");
+    expect(await person.notice()).toContain("Another code is on its way.");
+    await person.fillIn({ Code: await stage.mailedCode(person.email) });
+    await person.press("Sign in");
+    await person.sees("Your account");
+  });
+
+  async function askForLink(person: Person): Promise<string> {
+    await person.open("/");
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Mail me a link");
+    await person.sees("Look in your mail");
+    await person.page.getByText(person.email).waitFor();
+    return stage.mailedLink(person.email);
+  }
+
+  it("takes the mailed link once its button is pressed", async () => {
+    const person = await stage.person();
+    await person.page.goto(await askForLink(person));
+    await person.page.getByText(person.email).waitFor();
+    expect(await stage.user(person.email)).toBeNull();
+    await person.page.getByRole("button").click();
+    await person.sees("Your account");
+    expect(person.page.url()).toBe(`${stage.origin}/account`);
+    expect(await methodsOf(person.email)).toEqual(["magic-link"]);
+  });
+
+  it("says that a link came too late", async () => {
+    const person = await stage.person();
+    await person.page.goto(await askForLink(person));
+    const button = person.page.getByRole("button");
+    await button.waitFor();
+    stage.service.clock.advance(11 * MINUTE);
+    await button.click();
+    await person.sees("Sign in");
+    expect(await person.refusal()).toMatch(/link/i);
+    expect(await stage.user(person.email)).toBeNull();
+  });
+});
+
+describe("signing in at an external provider", () => {
+  /** From the sign-in page to the provider's. */
+  async function goToProvider(person: Person): Promise<void> {
+    await person.open("/");
+    await person.press(`Continue with ${PROVIDER}`);
+    await person.page.getByPlaceholder("Enter any login").waitFor();
+  }
+
+  async function signInThere({ page }: Person, account: keyof typeof PROVIDER_ACCOUNTS): Promise<void> {
+    await page.getByPlaceholder("Enter any login").fill(account);
+    await page.getByPlaceholder("and password").fill("any");
+    await page.getByRole("button", { name: "Sign-in" }).click();
+  }
+
+  it("comes back signed in, with an account of the provider's address", async () => {
+    const person = await stage.person();
+    const { email, name } = PROVIDER_ACCOUNTS.grace;
+    await goToProvider(person);
+    await signInThere(person, "grace");
+    await person.page.getByRole("button", { name: "Continue" }).click();
+    await person.sees("Your account");
+    await person.section("Profile").getByText(email, { exact: true }).waitFor();
+    await person.section("Linked accounts").getByRole("listitem").getByText(PROVIDER).waitFor();
+    expect(await stage.user(email)).toMatchObject({ name, emailVerified: true });
+    expect(await methodsOf(email)).toEqual(["oauth"]);
+  });
+
+  it("says in words that the provider, or the person there, refused", async () => {
+    const person = await stage.person();
+    const { email } = PROVIDER_ACCOUNTS.alan;
+    await goToProvider(person);
+    await signInThere(person, "alan");
+    await person.page.getByRole("link", { name: "Cancel" }).click();
+    await person.sees("Sign in");
+    expect(await person.refusal()).toContain("The provider did not let you through, or you cancelled there.");
+    expect(await stage.user(email)).toBeNull();
+    expect(await person.context.cookies(stage.origin)).toEqual([]);
+  });
+
+  it("says that the provider's address has an account here already, whose owner can sign in otherwise", async () => {
+    const owner = await stage.person();
+    const { email } = PROVIDER_ACCOUNTS.joan;
+    await owner.open("/sign-up");
+    await owner.fillIn({ Name: "Joan", "Email address": email, Password: PASSWORD });
+    await owner.press("Create account");
+    await owner.sees("Your account");
+
+    const person = await stage.person();
+    await goToProvider(person);
+    await signInThere(person, "joan");
+    await person.page.getByRole("button", { name: "Continue" }).click();
+    await person.sees("Sign in");
+    expect(await person.refusal()).toContain("There is an account with this address already.");
+    expect(await methodsOf(email)).toEqual(["password"]);
+  });
+});
+
+it("a page for people who are signed in sends others to sign in, and the sign-in page sends those who are signed in on", async () => {
+  const person = await stage.person();
+  await person.open("/account");
+  await person.sees("Sign in");
+  expect(new URL(person.page.url()).pathname).toBe("/");
+  await person.signUp();
+  await person.open("/");
+  await person.sees("Your account");
+});

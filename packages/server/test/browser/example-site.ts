@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+
+const EXAMPLE = resolve(import.meta.dirname, "../../../../examples/web");
+/** Stands in the build where the address of the service goes, so that one build serves any. */
+const SOME_SERVICE = "https://service.invalid";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+/** The example front end, built and served as a careful operator would. */
+export interface ExampleSite {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export async function startExampleSite(serviceUrl: string): Promise<ExampleSite> {
+  const folder = await buildExample();
+  const headers = {
+    "Content-Security-Policy": policyFor(serviceUrl),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+  };
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, "http://example.site");
+    // The router in the page knows which paths there are.
+    const file = pathname.startsWith("/assets/") ? pathname : "/index.html";
+    readFile(join(folder, file), "utf8").then(
+      (text) => {
+        response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(file)] });
+        response.end(text.replaceAll(SOME_SERVICE, serviceUrl));
+      },
+      () => response.writeHead(404, headers).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, "0.0.0.0", listening));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((stopped) => server.close(stopped));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Nothing but its own script and style, and nobody to talk to but the service: what the example does not need, it may not do. */
+const policyFor = (serviceUrl: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src data:",
+    `connect-src ${serviceUrl}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+async function buildExample(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "example-"));
+  const vite = join(EXAMPLE, "node_modules/vite/bin/vite.js");
+  await promisify(execFile)(process.execPath, [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "error"], {
+    cwd: EXAMPLE,
+    env: { ...process.env, NODE_ENV: "production", VITE_AUTH_URL: SOME_SERVICE },
+  });
+  return folder;
+}

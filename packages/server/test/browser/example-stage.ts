@@ -1,0 +1,89 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { openIdProvider, type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
+import { startOpenIdServer } from "../oauth/openid-provider.js";
+import { startService, type Service, type ServiceOptions } from "../service.js";
+import { launchChromium } from "./chromium.js";
+import { startExampleSite } from "./example-site.js";
+import { openGateway } from "./gateway.js";
+import { createPerson, type Person } from "./person.js";
+
+/** What the example calls the external provider. */
+export const PROVIDER = "Acme ID";
+/** Who has an account there, by what they type to sign in. */
+export const PROVIDER_ACCOUNTS = {
+  grace: { email: "grace@provider.example", email_verified: true, name: "Grace Hopper" },
+  alan: { email: "alan@provider.example", email_verified: true, name: "Alan Turing" },
+  joan: { email: "joan@provider.example", email_verified: true, name: "Joan Clarke" },
+} as const;
+
+/** The browser notes every refusal that a page is answered with; what the person is told instead, the tests say. */
+const REFUSAL_NOTED = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** The example front end, the service behind it, an external provider, and a browser before them. */
+export interface ExampleStage {
+  readonly service: Service;
+  readonly origin: string;
+  /** Somebody new, with a browser and an authenticator of their own. */
+  person(options?: BrowserContextOptions): Promise<Person>;
+  /** The link in the latest mail to `email`. */
+  mailedLink(email: string): Promise<string>;
+  mailedCode(email: string): Promise<string>;
+  /** What the service holds. */
+  user(email: string): Promise<User | null>;
+  passkeys(email: string): Promise<readonly Passkey[]>;
+  sessions(email: string): Promise<readonly Session[]>;
+  /** Sends everybody home; what their browsers had to say against the pages, beyond that something was refused. */
+  clear(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function openExampleStage(options: Partial<ServiceOptions> = {}): Promise<ExampleStage> {
+  const gateway = await openGateway();
+  const [site, provider, browser] = await Promise.all([
+    startExampleSite(gateway.url),
+    startOpenIdServer({ redirectUri: `${gateway.url}/api/auth/callback/acme`, accounts: PROVIDER_ACCOUNTS }),
+    launchChromium(),
+  ]);
+  const { issuer, clientId, clientSecret } = provider;
+  const service = await startService({
+    database: "sqlite",
+    serviceUrl: gateway.url,
+    appUrl: site.origin,
+    identityProviders: [openIdProvider({ id: "acme", name: PROVIDER, issuer, clientId, clientSecret })],
+    ...options,
+  });
+  gateway.leadTo(service.url);
+  const { store, clock, inbox, auth } = service;
+  const present: Person[] = [];
+  const user = (email: string) => store.users.findByEmail(email as EmailAddress);
+
+  return {
+    service,
+    origin: site.origin,
+    async person(contextOptions = {}) {
+      const person = await createPerson(await browser.newContext(contextOptions), site.origin);
+      present.push(person);
+      return person;
+    },
+    async mailedLink(email) {
+      await auth.worker.runDue();
+      return inbox.linkFor(email);
+    },
+    async mailedCode(email) {
+      await auth.worker.runDue();
+      return inbox.codeFor(email);
+    },
+    user,
+    passkeys: async (email) => store.passkeys.listByUser((await user(email))!.id),
+    sessions: async (email) => store.sessions.listLive((await user(email))!.id, clock.now()),
+    async clear() {
+      const left = present.splice(0);
+      await Promise.all(left.map(({ context }) => context.close()));
+      return left.flatMap(({ complaints }) => complaints).filter((complaint) => !REFUSAL_NOTED.test(complaint));
+    },
+    async close() {
+      await browser.close();
+      await Promise.all([service.stop(), provider.stop(), site.stop(), gateway.stop()]);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { passOn } from "./front-end.js";
+
+/** The address of a service, known before the service is there. */
+export interface Gateway {
+  readonly url: string;
+  leadTo(serviceUrl: string): void;
+  stop(): Promise<void>;
+}
+
+/** At `localhost`, so that a front end there is on the same site as the service: its cookies are sent along. */
+export async function openGateway(): Promise<Gateway> {
+  let service: string | null = null;
+  const server = createServer((incoming, response) => {
+    if (service !== null) return passOn(service, incoming, response);
+    response.statusCode = 502;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    leadTo: (serviceUrl) => void (service = serviceUrl),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { CDPSession, Page } from "playwright-core";
+
+/** A passkey as the authenticator keeps it. */
+export interface KeptPasskey {
+  /** The credential id, base64url. */
+  readonly credentialId: string;
+  readonly rpId: string;
+  readonly userHandle: string;
+  readonly signCount: number;
+}
+
+/** The authenticator of a person's device, as Chromium plays it: built in, keeps passkeys, and knows its owner. */
+export interface VirtualAuthenticator {
+  /**
+   * Whether somebody is there to consent, which they then do at once: also to the offer of a passkey in a field. A ceremony that began while nobody
+   * was there waits for ever.
+   */
+  attend(present: boolean): Promise<void>;
+  /** Waits until the page offers passkeys in a field. */
+  offered(): Promise<void>;
+  /** Whether it recognises whoever is there as its owner. */
+  recognise(owner: boolean): Promise<void>;
+  passkeys(): Promise<readonly KeptPasskey[]>;
+  /** Forgets a passkey, as when a person deletes it in the settings of their device. */
+  forget(credentialId: string): Promise<void>;
+}
+
+/** The browser tells nobody that an offer of passkeys waits in a field: this notes it, and passes everything on. */
+const NOTE_OFFERS = `{
+  const real = navigator.credentials.get;
+  navigator.credentials.get = function (options) {
+    const asked = real.call(this, options);
+    if (options.mediation === "conditional") {
+      window.offering = asked;
+      const over = () => window.offering === asked && (window.offering = null);
+      asked.then(over, over);
+    }
+    return asked;
+  };
+}`;
+
+/** Gives the page an authenticator. Nobody attends to it at first. */
+export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable", { enableUI: false });
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    },
+  });
+  await page.addInitScript(NOTE_OFFERS);
+  return { ...controlsOf(session, authenticatorId), offered: async () => void (await page.waitForFunction("Boolean(window.offering)")) };
+}
+
+const controlsOf = (session: CDPSession, authenticatorId: string): Omit<VirtualAuthenticator, "offered"> => ({
+  attend: async (present) => void (await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: present })),
+  recognise: async (owner) => void (await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: owner })),
+  async passkeys() {
+    const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId });
+    return credentials.map(({ credentialId, rpId, userHandle, signCount }) => ({
+      credentialId: base64url(credentialId),
+      rpId: rpId ?? "",
+      userHandle: base64url(userHandle ?? ""),
+      signCount,
+    }));
+  },
+  async forget(credentialId) {
+    const base64 = Buffer.from(credentialId, "base64url").toString("base64");
+    await session.send("WebAuthn.removeCredential", { authenticatorId, credentialId: base64 });
+  },
+});
+
+const base64url = (base64: string): string => Buffer.from(base64, "base64").toString("base64url");
