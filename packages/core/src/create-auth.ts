@@ -1,12 +1,15 @@
 import { createAccessControl, type AccessControl } from "./access-control/access-control.js";
-import { CORE_PERMISSIONS, type CorePermission, type PermissionId, type PermissionMap } from "./access-control/permissions.js";
+import { CORE_PERMISSIONS, definePermissions, type CorePermission, type PermissionId, type PermissionMap } from "./access-control/permissions.js";
 import { createAuditLog, type AuditLog } from "./audit-log/audit-log.js";
 import { createEmailChange, type EmailChange } from "./email-change/email-change.js";
 import { createEmailOtp, type EmailOtp } from "./email-otp/email-otp.js";
 import { createEmailVerification, type EmailVerification } from "./email-verification/email-verification.js";
+import { createInvitations, type Invitations } from "./invitation/invitation.js";
 import { definePolicy, type Policy } from "./kernel/policy.js";
 import { createMailDelivery } from "./mail/mail.js";
 import { createMagicLinks, type MagicLinks } from "./magic-link/magic-link.js";
+import { createMemberships, type Memberships } from "./membership/membership.js";
+import { createOrganizations, type Organizations } from "./organization/organization.js";
 import { createOAuth, type OAuth } from "./oauth/oauth.js";
 import { createPasskeys, type Passkeys } from "./passkey/passkey.js";
 import { createPasswords, type Passwords } from "./password/password.js";
@@ -102,6 +105,9 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly oauth: OAuth;
   readonly passkeys: Passkeys;
   readonly signInMethods: SignInMethods;
+  readonly organizations: Organizations;
+  readonly memberships: Memberships;
+  readonly invitations: Invitations;
   readonly profiles: Profiles;
   readonly auditLog: AuditLog;
   readonly accessControl: AccessControl<P>;
@@ -123,7 +129,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
 ): Auth<CorePermission | (keyof M & PermissionId)> {
   const env = createEnv(options, () => worker.nudge());
   const { mailer, permissions, ports } = options;
-  checkPermissions(Object.keys(permissions ?? {}));
+  definePermissions(permissions ?? {});
   const delivery = createMailDelivery(env, mailer);
   const worker = createWorker(env, [{ name: "mail", runDue: delivery.deliverDue }, createSweep(env)]);
   const sessions = createSessions(env);
@@ -139,6 +145,9 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     oauth: createOAuth(env),
     passkeys: createPasskeys(env),
     signInMethods: createSignInMethods(env),
+    organizations: createOrganizations(env),
+    memberships: createMemberships(env),
+    invitations: createInvitations(env),
     profiles: createProfiles(env),
     auditLog: createAuditLog(env),
     accessControl: createAccessControl(env, { ...CORE_PERMISSIONS, ...permissions }),
@@ -154,14 +163,6 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
       await worker.stop();
     },
   };
-}
-
-/** An application adds permissions; what the catalog says of its own stays as it is. */
-function checkPermissions(ids: readonly string[]): void {
-  const taken = ids.filter((id) => Object.hasOwn(CORE_PERMISSIONS, id));
-  const shapeless = ids.filter((id) => !/^[a-z][\w-]*(:[a-z][\w-]*){1,2}$/i.test(id));
-  if (taken.length > 0) throw new RangeError(`permissions: ${taken.join(", ")} stand in the catalog already`);
-  if (shapeless.length > 0) throw new RangeError(`permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`);
 }
 
 function createEnv({ store, links, logger = silent, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {

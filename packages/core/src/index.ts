@@ -38,6 +38,16 @@ export type {
 export type { AuditEntry, AuditPosition, AuditStore } from "./audit-log/audit-store.js";
 export { AUDIT_EVENTS, type AuditEvent } from "./audit-log/events.js";
 export { CODE_TYPES, type CodeType, type OneTimeCode, type OneTimeCodeStore } from "./email-otp/one-time-code-store.js";
+export type { Invitation, InvitationStatus, InvitationStore, ShownInvitation } from "./invitation/invitation-store.js";
+export type { Member, MemberPosition, Membership, MembershipStore } from "./membership/membership-store.js";
+export type {
+  LockedOrganization,
+  Metadata,
+  Organization,
+  OrganizationChange,
+  OrganizationOfUser,
+  OrganizationStore,
+} from "./organization/organization-store.js";
 export type { LinkedAccount, LinkedAccountStore } from "./oauth/linked-account-store.js";
 export type { OAuthState, OAuthStateStore } from "./oauth/oauth-state-store.js";
 export type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./passkey/challenge-store.js";
@@ -53,7 +63,7 @@ export type { Session, SessionRenewal, SessionStore, SignInMethod } from "./sess
 export type { LockedUser, User, UserStore } from "./user/user-store.js";
 export * from "./access-control/permissions.js";
 
-export type { AccessControl, Granted } from "./access-control/access-control.js";
+export type { AccessControl, Explanation, Granted } from "./access-control/access-control.js";
 export type { Client } from "./client/client.js";
 export { createAuth, createPasswordHasher, oauth2Provider, openIdProvider, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./audit-log/audit-log.js";
@@ -61,6 +71,9 @@ export type { EmailChange, PendingEmailChange } from "./email-change/email-chang
 export type { Guess } from "./email-otp/compare-code.js";
 export type { EmailOtp } from "./email-otp/email-otp.js";
 export type { EmailVerification, VerificationClaim } from "./email-verification/email-verification.js";
+export type { AcceptedInvitation, InvitationKey, Invitations } from "./invitation/invitation.js";
+export type { MemberPage, Memberships } from "./membership/membership.js";
+export type { NewOrganization, Organizations } from "./organization/organization.js";
 export type { MagicLinkRequest, MagicLinks } from "./magic-link/magic-link.js";
 export type { OAuth, OAuthOutcome, OAuthRequest } from "./oauth/oauth.js";
 export type { OAuthFault } from "./oauth/trip.js";

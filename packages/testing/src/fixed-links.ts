@@ -15,5 +15,6 @@ export const fixedLinks: Links = {
   resetPassword: (token, redirectTo) => at("/reset", { token, redirectTo }),
   confirmEmailChange: (token) => at("/change", { token }),
   magicLink: (token, { callback }) => at("/magic", { token, callback }),
+  invitation: (token) => at("/invitation", { token }),
   oauthCallback: (providerId) => at(`/callback/${providerId}`),
 };

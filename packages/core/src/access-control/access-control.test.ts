@@ -12,9 +12,15 @@ import type { SecretHash } from "../kernel/secret.js";
 import type { Caller } from "../session/caller-store.js";
 import { CORE_PERMISSIONS, ROLES, type CorePermission, type Role } from "./permissions.js";
 
-
 const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: "test/1.0",
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 const then = new Date(0);
 
 function callerWith(role: Role | null, user = "user-1", organization = "organization-1"): Caller {

@@ -31,6 +31,19 @@ export const CORE_PERMISSIONS = {
   "billing:write": admins,
 } as const satisfies Record<PermissionId, RolesWith>;
 
+/**
+ * An application's own permissions, for `createAuth({ permissions })`: each says for every role whether it has it, or it does not compile.
+ * Throws a `RangeError` for ids that are no ids, or stand in the catalog already.
+ */
+export function definePermissions<const M extends PermissionMap>(permissions: M): M {
+  const ids = Object.keys(permissions);
+  const taken = ids.filter((id) => Object.hasOwn(CORE_PERMISSIONS, id));
+  const shapeless = ids.filter((id) => !/^[a-z][\w-]*(:[a-z][\w-]*){1,2}$/i.test(id));
+  if (taken.length > 0) throw new RangeError(`permissions: ${taken.join(", ")} stand in the catalog already`);
+  if (shapeless.length > 0) throw new RangeError(`permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`);
+  return permissions;
+}
+
 export type CorePermission = keyof typeof CORE_PERMISSIONS;
 export type PermissionMap = Readonly<Record<PermissionId, RolesWith>>;
 
@@ -45,3 +58,13 @@ export const ORG_OWNERSHIP_TRANSFER = "org:ownership:transfer";
 export const ORG_AUDIT_READ = "org:audit:read";
 export const BILLING_READ = "billing:read";
 export const BILLING_WRITE = "billing:write";
+
+const permissionsOf = (role: Role): readonly CorePermission[] =>
+  (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter((permission) => CORE_PERMISSIONS[permission][role]);
+
+/** The catalog, read by role. */
+export const ROLE_TO_PERMISSIONS: Readonly<Record<Role, readonly CorePermission[]>> = {
+  owner: permissionsOf("owner"),
+  admin: permissionsOf("admin"),
+  member: permissionsOf("member"),
+};

@@ -1,3 +1,4 @@
+import type { Granted } from "../access-control/access-control.js";
 import type { Env } from "../ports/env.js";
 import type { Caller } from "../session/caller-store.js";
 import type { AuditEntry, AuditPosition } from "./audit-store.js";
@@ -18,13 +19,20 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 
 export function createAuditLog({ store }: Env) {
   /** What happened to the caller's own account. */
-  async function activity({ user }: Caller, { after, limit }: PageRequest): Promise<AuditPage> {
-    // One more than asked for tells whether there is a next page.
-    const found = await store.audit.listByUser(user.id, after, limit + 1);
-    const entries = found.slice(0, limit);
-    const last = entries.at(-1);
-    return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
-  }
+  const activity = ({ user }: Caller, { after, limit }: PageRequest): Promise<AuditPage> =>
+    page(limit, (rows) => store.audit.listByUser(user.id, after, rows));
 
-  return { activity };
+  /** What happened in an organization, whoever did it. */
+  const ofOrganization = ({ organizationId }: Granted<"org:audit:read">, { after, limit }: PageRequest): Promise<AuditPage> =>
+    page(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows));
+
+  return { activity, ofOrganization };
+}
+
+async function page(limit: number, read: (rows: number) => Promise<readonly AuditEntry[]>): Promise<AuditPage> {
+  // One more than asked for tells whether there is a next page.
+  const found = await read(limit + 1);
+  const entries = found.slice(0, limit);
+  const last = entries.at(-1);
+  return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
 }

@@ -23,6 +23,8 @@ export interface AuditStore {
   appendForAddress(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
   /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
   listByUser(userId: UserId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
+  /** The same of an organization. */
+  listByOrganization(organizationId: OrganizationId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
   /** Removes up to `limit` entries made before `before`; how many. */
   deleteBefore(before: Date, limit: number): Promise<number>;
 }

@@ -21,6 +21,18 @@ export const AUDIT_EVENTS = {
   "session.ended": ["sessionId", "because"],
   "sessions.ended": ["count", "because"],
   "code.refused": ["type"],
+  "organization.created": [],
+  "organization.updated": ["fields"],
+  "organization.deleted": [],
+  "member.added": ["memberId", "role"],
+  "member.role_changed": ["memberId", "from", "to"],
+  "member.removed": ["memberId", "role"],
+  "member.left": ["memberId", "role"],
+  "ownership.transferred": ["memberId", "previousMemberId"],
+  "invitation.created": ["invitationId", "role"],
+  "invitation.canceled": ["invitationId"],
+  "invitation.accepted": ["invitationId", "role"],
+  "invitation.rejected": ["invitationId"],
   "permission.denied": ["permission"],
 } as const satisfies Record<string, readonly string[]>;
 

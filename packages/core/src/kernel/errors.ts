@@ -39,6 +39,16 @@ export const ERRORS = {
   NO_ACTIVE_ORGANIZATION: { kind: "forbidden", message: "Choose an organization first." },
   PERMISSION_DENIED: { kind: "forbidden", message: "Your role does not allow this." },
 
+  // Organizations
+  ORGANIZATION_NOT_FOUND: { kind: "not_found", message: "There is no such organization." },
+  SLUG_TAKEN: { kind: "conflict", message: "This short name is taken. Choose another one." },
+  MEMBER_NOT_FOUND: { kind: "not_found", message: "There is no such member." },
+  LAST_OWNER: { kind: "conflict", message: "An organization needs an owner. Transfer the ownership first, or delete the organization." },
+  ALREADY_MEMBER: { kind: "conflict", message: "This person is a member already." },
+  ALREADY_INVITED: { kind: "conflict", message: "This address is invited already. Cancel that invitation first to send another one." },
+  INVITATION_NOT_FOUND: { kind: "not_found", message: "There is no such invitation for you, or not any more." },
+  EMAIL_VERIFICATION_REQUIRED: { kind: "forbidden", message: "Verify your address first: the link is in your mail." },
+
   // Passwords and addresses
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
     kind: "unprocessable",

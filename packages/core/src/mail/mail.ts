@@ -4,7 +4,7 @@ import type { LeaseToken } from "../kernel/ids.js";
 import { MAIL_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
 import type { Mailer } from "../ports/mailer.js";
-import type { Mail, NoMail } from "./mails.js";
+import type { Carried, Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import { renderHtml, renderText } from "./rendering.js";
 import { draftMail } from "./templates.js";
@@ -60,7 +60,12 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
     if (carries === null) return false;
-    return !(carries.kind === "one-time-code" ? await store.oneTimeCodes.isLive(carries.id, now) : await store.mailedLinks.isLive(carries.id, now));
+    return !(await isLive(carries, now));
+  }
+
+  function isLive(carries: Carried, now: Date): Promise<boolean> {
+    if (carries.kind === "one-time-code") return store.oneTimeCodes.isLive(carries.id, now);
+    return carries.kind === "mailed-link" ? store.mailedLinks.isLive(carries.id, now) : store.invitations.isLive(carries.id, now);
   }
 
   async function postpone(row: OutboxMail, mail: Mail, { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown }): Promise<void> {

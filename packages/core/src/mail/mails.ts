@@ -1,9 +1,13 @@
 import type { Destinations } from "../ports/links.js";
 import type { EmailAddress } from "../kernel/email-address.js";
-import type { MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
+import type { Role } from "../access-control/permissions.js";
+import type { InvitationId, MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
 
 /** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
-export type Carried = { readonly kind: "one-time-code"; readonly id: OneTimeCodeId } | { readonly kind: "mailed-link"; readonly id: MailedLinkId };
+export type Carried =
+  | { readonly kind: "one-time-code"; readonly id: OneTimeCodeId }
+  | { readonly kind: "mailed-link"; readonly id: MailedLinkId }
+  | { readonly kind: "invitation"; readonly id: InvitationId };
 
 /** Which data each template takes. */
 export interface MailData {
@@ -14,6 +18,14 @@ export interface MailData {
   readonly "password-reset-link": { readonly token: string; readonly redirectTo: string | null; readonly minutes: number };
   readonly "magic-link": { readonly token: string; readonly destinations: Destinations; readonly minutes: number };
   readonly "email-change": { readonly token: string; readonly from: EmailAddress; readonly minutes: number };
+  readonly invitation: {
+    readonly token: string;
+    /** As people wrote them: `nameInMail` makes them fit to print. */
+    readonly organization: string;
+    readonly inviter: string;
+    readonly role: Role;
+    readonly days: number;
+  };
   readonly "email-changed": Nothing;
   readonly "sign-up-attempt": Nothing;
   readonly "password-changed": Nothing;
@@ -23,6 +35,7 @@ export interface MailData {
   readonly "passkey-removed": Nothing;
   readonly "account-linked": Nothing;
   readonly "account-unlinked": Nothing;
+  readonly "role-changed": Nothing;
 }
 
 export interface CodeData {

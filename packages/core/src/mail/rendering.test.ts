@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../kernel/email-address.js";
-import type { MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
+import type { InvitationId, MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
 import type { Links } from "../ports/links.js";
 import type { Mail, TemplateName } from "./mails.js";
 import { escapeHtml, renderHtml, renderText } from "./rendering.js";
@@ -24,6 +24,10 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
   "password-reset-link": { data: { token: TOKEN, redirectTo: REDIRECT, minutes: 30 }, carries },
   "email-change": { data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 }, carries },
   "magic-link": { data: { token: TOKEN, destinations: DESTINATIONS, minutes: 10 }, carries },
+  invitation: {
+    data: { token: TOKEN, organization: "Beta & Sons", inviter: "o'neill", role: "admin", days: 7 },
+    carries: { kind: "invitation", id: "invitation-1" as InvitationId },
+  },
   "email-changed": notice,
   "sign-up-attempt": notice,
   "password-changed": notice,
@@ -33,6 +37,7 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
   "passkey-removed": notice,
   "account-linked": notice,
   "account-unlinked": notice,
+  "role-changed": notice,
 };
 const NAMES = Object.keys(MAILS) as TemplateName[];
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
@@ -48,6 +53,7 @@ const links: Links = {
   resetPassword: (token, redirectTo) => `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
   confirmEmailChange: (token) => `https://api.example.com/change?token=${token}&x=1`,
   magicLink: (token, { callback }) => `https://api.example.com/magic?token=${token}&to=${callback ?? ""}`,
+  invitation: (token) => `https://api.example.com/invitation?token=${token}&x=1`,
   oauthCallback: (providerId) => `https://api.example.com/callback/${providerId}`,
 };
 /** What each mail with a link leads to. */
@@ -55,6 +61,7 @@ const TARGETS: Readonly<Partial<Record<TemplateName, string>>> = {
   "verify-email": links.verifyEmail(TOKEN),
   "password-reset-link": links.resetPassword(TOKEN, REDIRECT),
   "magic-link": links.magicLink(TOKEN, DESTINATIONS),
+  invitation: links.invitation(TOKEN),
   "email-change": links.confirmEmailChange(TOKEN),
 };
 /** How long what it brings works, as each mail says it. */
@@ -65,6 +72,7 @@ const LIFETIMES: Readonly<Partial<Record<TemplateName, string>>> = {
   "verify-email": "for 24 hours",
   "password-reset-link": "for 30 minutes",
   "magic-link": "for 10 minutes",
+  invitation: "for 7 days",
   "email-change": "for 1 hour",
 };
 

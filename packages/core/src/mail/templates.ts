@@ -1,5 +1,7 @@
 import { minutesInWords } from "../kernel/duration.js";
 import type { Links } from "../ports/links.js";
+import type { Role } from "../access-control/permissions.js";
+import { nameInMail } from "./name-in-mail.js";
 import type { CodeData, Mail, MailData, TemplateName } from "./mails.js";
 
 /** A mail's content as pieces; one renderer makes plain text of them, another HTML. */
@@ -15,6 +17,8 @@ export interface Sender {
   readonly appName: string;
   readonly links: Links;
 }
+
+const ROLE_IN_WORDS: Readonly<Record<Role, string>> = { owner: "an owner", admin: "an admin", member: "a member" };
 
 type Templates = { readonly [T in TemplateName]: (data: MailData[T], sender: Sender) => Draft };
 
@@ -78,6 +82,15 @@ export const TEMPLATES: Templates = {
     ],
   }),
 
+  invitation: ({ token, organization, inviter, role, days }, { appName, links }) => ({
+    subject: `You are invited to an organization at ${appName}`,
+    pieces: [
+      { text: `${nameInMail(inviter)} invites you to join ${nameInMail(organization)} at ${appName} as ${ROLE_IN_WORDS[role]}.` },
+      { link: links.invitation(token), label: "See the invitation" },
+      { text: `It works for ${days} day${days === 1 ? "" : "s"}, and for this address alone. If you do not know who sent it, ignore this mail.` },
+    ],
+  }),
+
   "email-changed": notice(
     (app) => `Your ${app} address was changed`,
     "Your {app} account now uses another address. Nothing more will be sent to this one.",
@@ -112,6 +125,11 @@ export const TEMPLATES: Templates = {
     (app) => `Another way to sign in to ${app} was added`,
     "An account at an external provider was linked to your {app} account. Whoever holds it can sign in.",
     "If you did not do this, unlink it in your account at once.",
+  ),
+  "role-changed": notice(
+    (app) => `Your role in an organization at ${app} was changed`,
+    "Your role in one of your organizations at {app} was changed.",
+    "If that surprises you, ask the organization's owner.",
   ),
   "account-unlinked": notice(
     (app) => `A linked account was removed from ${app}`,

@@ -18,6 +18,7 @@ export interface Links {
   resetPassword(token: string, redirectTo: string | null): string;
   confirmEmailChange(token: string): string;
   magicLink(token: string, destinations: Destinations): string;
+  invitation(token: string): string;
   /** Where a provider sends the browser back to: constant, and registered with the provider. */
   oauthCallback(providerId: string): string;
 }

@@ -1,7 +1,10 @@
 import type { AuditStore } from "../audit-log/audit-store.js";
 import type { OneTimeCodeStore } from "../email-otp/one-time-code-store.js";
+import type { InvitationStore } from "../invitation/invitation-store.js";
 import type { OutboxStore } from "../mail/outbox-store.js";
 import type { MailedLinkStore } from "../mailed-link/mailed-link-store.js";
+import type { MembershipStore } from "../membership/membership-store.js";
+import type { OrganizationStore } from "../organization/organization-store.js";
 import type { LinkedAccountStore } from "../oauth/linked-account-store.js";
 import type { OAuthStateStore } from "../oauth/oauth-state-store.js";
 import type { PasskeyChallengeStore } from "../passkey/challenge-store.js";
@@ -23,6 +26,9 @@ export interface Stores {
   readonly linkedAccounts: LinkedAccountStore;
   readonly oauthStates: OAuthStateStore;
   readonly sessions: SessionStore;
+  readonly organizations: OrganizationStore;
+  readonly memberships: MembershipStore;
+  readonly invitations: InvitationStore;
   readonly oneTimeCodes: OneTimeCodeStore;
   readonly outbox: OutboxStore;
   readonly counters: CounterStore;

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import type { SessionId } from "../kernel/ids.js";
+import type { OrganizationId, SessionId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
@@ -13,6 +13,8 @@ export interface SignedIn {
   readonly user: User;
   readonly session: Session;
   readonly token: Secret;
+  /** The organization that this browser works in from now on: the one it said, when it is one of the user's, else the one the user joined first. */
+  readonly activeOrganization: OrganizationId | null;
 }
 
 export interface Authentication {
@@ -31,10 +33,12 @@ export interface Authentication {
 export async function openSession(tx: Tx, world: World, authentication: Authentication): Promise<SignedIn> {
   const { user, client } = authentication;
   const token = world.random.token(world.policy.sessionTokenBytes);
+  // Memberships from before the mailbox was proven may be a squatter's: only the user's own switch activates one.
+  const activeOrganization = await tx.memberships.findActive(user.id, client.organization, user.reclaimedAt);
   const fields = sessionFields(world, authentication, token);
 
   const renewed = await renewPresented(tx, world, authentication, fields);
-  if (renewed) return { user, session: renewed, token };
+  if (renewed) return { user, session: renewed, token, activeOrganization };
 
   const session: Session = { ...fields, id: world.random.id() as SessionId, userId: user.id, createdAt: fields.authenticatedAt };
   await tx.sessions.insert(session);
@@ -46,7 +50,7 @@ export async function openSession(tx: Tx, world: World, authentication: Authenti
   });
   const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);
   if (ended > 0) await recordEvent(tx, world, { event: "sessions.ended", userId: user.id, client, detail: { count: ended, because: "limit" } });
-  return { user, session, token };
+  return { user, session, token, activeOrganization };
 }
 
 function sessionFields({ clock, digest, policy }: World, { method, client, remembered }: Authentication, token: Secret): SessionRenewal {
