@@ -1,5 +1,6 @@
 import { AuthError, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
 import * as z from "zod";
+import { idField } from "../kernel/fields.js";
 import { destinationFields, destinationsOf } from "../kernel/destinations.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { resolveRedirect, withParameter } from "../kernel/redirects.js";
@@ -100,12 +101,12 @@ export const unlinkAccount = route({
   summary: "Unlink one of those, by its `id`.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({ accountId: z.string().min(1).max(64) }),
+  body: z.object({ accountId: idField<LinkedAccountId>() }),
   status: 200,
   reply: status,
   refuses: ["ACCOUNT_NOT_FOUND", "FAILED_TO_UNLINK_LAST_ACCOUNT"],
   handle: async ({ auth, caller, body, client }) => {
-    await auth.oauth.unlink(caller, body.accountId as LinkedAccountId, client);
+    await auth.oauth.unlink(caller, body.accountId, client);
     return { body: STATUS_OK };
   },
 });

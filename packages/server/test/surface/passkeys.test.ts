@@ -331,6 +331,8 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       for (const [agent, target] of [
         [eve, id],
         [ada, "0000000000000000"],
+        [ada, "\u0000"],
+        [ada, ""],
       ] as const) {
         expect(await agent.post("/api/auth/passkey/update-passkey", { id: target, name: "Mine" })).toMatchObject({
           status: 404,
