@@ -411,6 +411,6 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
   });
 
   it("every refusal the section declares was seen", () => {
-    expect(unseenRefusals(service, "Passkeys").filter((refusal) => !/SIGN_IN_METHOD_NOT_OFFERED|LAST_SIGN_IN_METHOD/.test(refusal))).toEqual([]);
+    expect(unseenRefusals(service, "Passkeys").filter((refusal) => !refusal.endsWith("LAST_SIGN_IN_METHOD"))).toEqual([]);
   });
 });
