@@ -7,10 +7,18 @@ export async function addPasskey(): Promise<auth.Passkey> {
   return auth.registerPasskey(await startRegistration({ optionsJSON }));
 }
 
+/** While it lasts nothing is offered: an offer would put an end to it, as there is but one ceremony at a time. */
+let asking = false;
+
 /** Lets the browser ask which passkey. Puts an end to a waiting offer of `offerAutofill`. */
 export async function signInByPasskey(): Promise<auth.SignedIn> {
-  const optionsJSON = await auth.passkeyRequestOptions();
-  return auth.signInByPasskey(await startAuthentication({ optionsJSON }));
+  asking = true;
+  try {
+    const optionsJSON = await auth.passkeyRequestOptions();
+    return await auth.signInByPasskey(await startAuthentication({ optionsJSON }));
+  } finally {
+    asking = false;
+  }
 }
 
 /** A little less than the service keeps a challenge. */
@@ -29,7 +37,7 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
   if (!(await browserSupportsWebAuthnAutofill())) return;
   const offer = async () => {
     const optionsJSON = await auth.passkeyRequestOptions();
-    if (signal.aborted) return;
+    if (signal.aborted || asking) return;
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
     await auth.signInByPasskey(response).then(signedIn, refused);
   };

@@ -77,6 +77,8 @@ export type { NewOrganization, Organizations } from "./organization/organization
 export type { MagicLinkRequest, MagicLinks } from "./magic-link/magic-link.js";
 export type { OAuth, OAuthOutcome, OAuthRequest } from "./oauth/oauth.js";
 export type { OAuthFault } from "./oauth/trip.js";
+export type { OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
+export type { OpenIdProviderOptions } from "./platform/openid-provider.js";
 export type { Passkeys, RegistrationWish } from "./passkey/passkey.js";
 export type { OfferedMethods, SignInMethods } from "./sign-in-method/sign-in-method.js";
 export type { BrowserBinding } from "./client/bind-browser.js";

@@ -47,7 +47,7 @@ export function linkedAccountsSection({ user, methods: { providers }, resume, ch
 
   function button(key: string, { label, continued }: { readonly label: string; readonly continued: string }, work: () => Promise<void>) {
     const element = actionButton(resume === key ? continued : label, { messages: section.messages }, work);
-    element.autofocus = resume === key;
+    element.toggleAttribute("data-resumed", resume === key);
     return element;
   }
 

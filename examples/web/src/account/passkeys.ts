@@ -17,7 +17,7 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
   const section = createSection("Passkeys", async (messages) => {
     const passkeys = await auth.listPasskeys();
     const add = actionButton(resuming ? "Continue adding the passkey" : "Add a passkey", { messages, look: "primary" }, addOne);
-    add.autofocus = resuming;
+    add.toggleAttribute("data-resumed", resuming);
     return [
       h("p", { class: "quiet" }, "Sign in with your fingerprint, your face or your device's lock instead of a password."),
       passkeys.length === 0 ? h("p", {}, "You have no passkeys yet.") : h("ul", { class: "items" }, ...passkeys.map(item)),

@@ -36,7 +36,7 @@ export function createSection(title: string, render: (messages: Messages) => Pro
 
 /** Gives the focus to the button that goes on with what was interrupted, when the section has one. */
 export function focusResumed({ element }: Section): HTMLElement | null {
-  const button = element.querySelector<HTMLElement>("[autofocus]");
+  const button = element.querySelector<HTMLElement>("[data-resumed]");
   button?.focus();
   return button;
 }

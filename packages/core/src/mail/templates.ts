@@ -50,7 +50,7 @@ export const TEMPLATES: Templates = {
   "verify-email": ({ token, minutes }, { appName, links }) => ({
     subject: `Confirm your address for ${appName}`,
     pieces: [
-      { text: `Somebody signed up for ${appName} with this address and a password. If that was you, confirm it:` },
+      { text: `Somebody signed up for ${appName} with this address. If that was you, confirm it:` },
       { link: links.verifyEmail(token), label: "Confirm my address" },
       {
         text: `The link works for ${minutesInWords(minutes)}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.`,

@@ -1,8 +1,8 @@
 import type { ExternalIdentity, IdentityProvider, Trip } from "../ports/identity-provider.js";
 import { authorizationUrl, clientOf, type Exchange, exchangeCode, loadLibrary, requestOptions } from "./code-exchange.js";
-import { checkProfile, type Claims, type ProviderProfile, grantedScopes, readCommonProfile } from "./provider-profile.js";
 import { readProviderAddress } from "./provider-address.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
+import { checkProfile, type Claims, grantedScopes, type ProviderProfile, readCommonProfile } from "./provider-profile.js";
 import { type ProviderOptions, registerProvider } from "./provider-registration.js";
 
 export interface OAuth2ProviderOptions extends ProviderOptions {

@@ -1,9 +1,9 @@
 import type * as oauth from "oauth4webapi";
 import type { ExternalIdentity, IdentityProvider, ProviderFault, Trip } from "../ports/identity-provider.js";
 import { authorizationUrl, clientOf, type Exchange, exchangeCode, loadLibrary, requestOptions } from "./code-exchange.js";
-import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
 import { readMetadataAddress, readProviderAddress } from "./provider-address.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
+import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
 import { type ProviderOptions, registerProvider } from "./provider-registration.js";
 
 export interface OpenIdProviderOptions extends ProviderOptions {
@@ -71,7 +71,7 @@ async function discover(exchange: Exchange, issuer: URL): Promise<oauth.Authoriz
   );
   const endpoint = (name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint"): string =>
     readMetadataAddress(name, told[name], issuer);
-  const algorithms = told.id_token_signing_alg_values_supported ?? [DEFAULT_ALGORITHM];
+  const algorithms = [told.id_token_signing_alg_values_supported ?? DEFAULT_ALGORITHM].flat();
   return {
     issuer: told.issuer,
     authorization_endpoint: endpoint("authorization_endpoint"),

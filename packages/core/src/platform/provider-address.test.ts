@@ -29,7 +29,7 @@ describe("a provider's address", () => {
   it.each<[string, string, readonly string[], readonly string[]]>([
     ["an https issuer", "https://id.example.com", PUBLIC, [...LOCAL, ...UNFIT]],
     ["an issuer on this machine", "http://localhost:4000", [...PUBLIC, ...LOCAL], UNFIT],
-  ])("may be named by %s, or not", (_whose, issuer, usable, unfit) => {
+  ])("may be named by %s, or not", (_whose, ...[issuer, usable, unfit]) => {
     const read = (address: unknown) => readMetadataAddress("token_endpoint", address, new URL(issuer));
     expect(usable.map(read)).toEqual(usable);
     for (const address of [...unfit, undefined, 7, ["https://id.example.com/token"]]) {

@@ -1,4 +1,4 @@
-import { parseEmailAddress, Secret } from "@acme/auth-core";
+import { isIdShaped, parseEmailAddress, Secret } from "@acme/auth-core";
 import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
@@ -30,6 +30,12 @@ export const codeField = z
 export const nameField = z.string().trim().max(MAX_NAME).refine(isPlainText, "A name holds no control characters.");
 
 export const timestamp = z.iso.datetime();
+
+/** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
+const NOBODY = "-";
+
+/** An id as somebody gives it back. What cannot be one is as unknown as what is none, and never reaches the database. */
+export const idField = <Id extends string>() => z.string().transform((text) => (isIdShaped(text) ? text : NOBODY) as Id);
 
 /** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
 export const passwordField = z

@@ -1,6 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { resolveOptionalRedirect, resolveRedirect, withParameter } from "./redirects.js";
+import { landing, resolveOptionalRedirect, resolveRedirect, withParameter } from "./redirects.js";
 import { createSite } from "./site.js";
 
 const site = createSite({
@@ -125,6 +125,13 @@ describe("a redirect", () => {
   it("may be left out, or empty", () => {
     expect([resolveOptionalRedirect(undefined, site), resolveOptionalRedirect("", site)]).toEqual([null, null]);
     expect(resolveOptionalRedirect("/next", site)).toBe("https://app.example.com/next");
+  });
+});
+
+describe("where somebody lands", () => {
+  it("is the place that was stored, where it is allowed still, and the front end otherwise", () => {
+    expect(landing("/next", site)).toBe("https://app.example.com/next");
+    for (const nowhere of [null, undefined, "https://evil.example/", "javascript:alert(1)"]) expect(landing(nowhere, site)).toBe(site.appUrl);
   });
 });
 

@@ -22,6 +22,15 @@ export function resolveRedirect(target: string, site: Site): string {
 export const resolveOptionalRedirect = (target: string | undefined, site: Site): string | null =>
   target === undefined || target === "" ? null : resolveRedirect(target, site);
 
+/** Where somebody lands after something that is done: the place that was stored, or the front end when it is no longer allowed, or none was given. */
+export function landing(target: string | null | undefined, site: Site): string {
+  try {
+    return resolveRedirect(target ?? site.appUrl, site);
+  } catch {
+    return site.appUrl;
+  }
+}
+
 /** The address with one more parameter, put in the place of any of that name. */
 export function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address);

@@ -1,7 +1,7 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
 import { html, type Html } from "../kernel/html.js";
 import type { Page } from "../kernel/pages.js";
-import { resolveRedirect, withParameter } from "../kernel/redirects.js";
+import { landing, withParameter } from "../kernel/redirects.js";
 import type { Answer } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 
@@ -36,5 +36,5 @@ const wayOn = (appUrl: string): Html => html`<p><a href="${appUrl}">Continue to 
 export function failedForm(thrown: unknown, { site, target }: { readonly site: Site; readonly target: string | null }): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
   if (target === null) return { page: deadLinkPage(thrown, site), status: 400 };
-  return { redirect: withParameter(resolveRedirect(target, site), "error", thrown.code), status: 303 };
+  return { redirect: withParameter(landing(target, site), "error", thrown.code), status: 303 };
 }

@@ -4,7 +4,7 @@ import { emailField, tokenField, urlField } from "../kernel/fields.js";
 import { html } from "../kernel/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { resolveOptionalRedirect, withParameter } from "../kernel/redirects.js";
+import { landing, resolveOptionalRedirect, withParameter } from "../kernel/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
@@ -91,7 +91,7 @@ export const openVerificationLink = route({
 
 const confirmationPage = ({ email }: VerificationClaim, token: string) => ({
   title: "Confirm your address",
-  content: html`<p>Somebody signed up with <strong>${email}</strong> and a password. If that was you, confirm it:</p>
+  content: html`<p>Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:</p>
     ${tokenForm(LINK, { token }, "Confirm this address")}
     <p>If it was not you, close this page. Nothing happens until the button is pressed.</p>`,
 });
@@ -120,6 +120,6 @@ export const submitVerificationLink = route({
 });
 
 function afterwards({ email, redirectTo }: VerificationClaim, site: Site): Answer<never> {
-  if (redirectTo !== null) return { redirect: resolveOptionalRedirect(redirectTo, site)!, status: 303 };
+  if (redirectTo !== null) return { redirect: landing(redirectTo, site), status: 303 };
   return { page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site) };
 }

@@ -1,8 +1,9 @@
 import { AuthError, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
 import * as z from "zod";
+import { idField } from "../kernel/fields.js";
 import { destinationFields, destinationsOf } from "../kernel/destinations.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
-import { resolveRedirect, withParameter } from "../kernel/redirects.js";
+import { landing, withParameter } from "../kernel/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { linkedAccountView, viewLinkedAccount } from "../views/linked-account.view.js";
@@ -76,10 +77,11 @@ export const oauthCallback = route({
 
 /** Every place is checked again: the allowed origins may have changed since it was stored. */
 function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
-  const resolve = (target: string | null | undefined) => resolveRedirect(target ?? site.appUrl, site);
-  if (!outcome.ok) return { redirect: withParameter(resolve(destinations?.error ?? destinations?.callback), "error", outcome.because), status: 302 };
+  if (!outcome.ok) {
+    return { redirect: withParameter(landing(destinations?.error ?? destinations?.callback, site), "error", outcome.because), status: 302 };
+  }
   const target = outcome.isNew ? (destinations?.newUser ?? destinations?.callback) : destinations?.callback;
-  return { redirect: resolve(target), status: 302, ...(outcome.signedIn && { session: outcome.signedIn }) };
+  return { redirect: landing(target, site), status: 302, ...(outcome.signedIn && { session: outcome.signedIn }) };
 }
 
 export const listAccounts = route({
@@ -100,12 +102,12 @@ export const unlinkAccount = route({
   summary: "Unlink one of those, by its `id`.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({ accountId: z.string().min(1).max(64) }),
+  body: z.object({ accountId: idField<LinkedAccountId>() }),
   status: 200,
   reply: status,
   refuses: ["ACCOUNT_NOT_FOUND", "FAILED_TO_UNLINK_LAST_ACCOUNT"],
   handle: async ({ auth, caller, body, client }) => {
-    await auth.oauth.unlink(caller, body.accountId as LinkedAccountId, client);
+    await auth.oauth.unlink(caller, body.accountId, client);
     return { body: STATUS_OK };
   },
 });

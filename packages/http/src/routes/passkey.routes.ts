@@ -1,18 +1,14 @@
 import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
 import * as z from "zod";
 import { authenticationBody, registrationBody } from "../kernel/credentials.js";
-import { nameField } from "../kernel/fields.js";
+import { idField, nameField } from "../kernel/fields.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { route, type Call } from "../kernel/route.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const handle = z
-  .string()
-  .min(1)
-  .max(64)
-  .transform((id) => id as PasskeyId);
+const handle = idField<PasskeyId>();
 
 const wish = z.object({ name: nameField.exactOptional(), authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional() });
 

@@ -68,7 +68,7 @@ describe("ending a session by its id", () => {
     expect(reply.cookies.map((cookie) => cookie.split(";", 1)[0])).toEqual(["__Host-session=", "active-org="]);
   });
 
-  it.each(["\u0000", "x\u001b[31m\r\nfake", "'; drop table auth_session; --", "é", "unknown-but-shaped-like-an-id"])(
+  it.each(["\u0000", "x\u001b[31m\r\nfake", "'; drop table auth_session; --", "é", "unknown-but-shaped-like-an-id", "", "a".repeat(65)])(
     "is done when there is none by the id %j: no error, and no line in the log",
     async (id) => {
       const { signIn, revoke, log, breaches } = await openWorld();
@@ -80,7 +80,7 @@ describe("ending a session by its id", () => {
     },
   );
 
-  it.each([{}, { id: "" }, { id: 1 }, { id: "a".repeat(65) }, { token: null }, []])("is refused without an id: %j", async (body) => {
+  it.each([{}, { id: 1 }, { token: null }, []])("is refused without an id: %j", async (body) => {
     const { signIn, revoke, breaches } = await openWorld();
     const { token } = await signIn();
     expect((await revoke(token, body)).body).toContain('"code":"VALIDATION_ERROR"');

@@ -1,15 +1,12 @@
 import type { SessionId } from "@acme/auth-core";
 import * as z from "zod";
+import { idField } from "../kernel/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
 import { route } from "../kernel/route.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const handle = z
-  .string()
-  .min(1)
-  .max(64)
-  .transform((id) => id as SessionId);
+const handle = idField<SessionId>();
 
 export const getSession = route({
   method: "GET",

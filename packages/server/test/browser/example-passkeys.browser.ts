@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Route } from "playwright-core";
 import { openExampleStage, type ExampleStage } from "./example-stage.js";
 import type { Person } from "./person.js";
 
@@ -55,6 +56,28 @@ describe("a passkey", () => {
     expect(await methodOf(person)).toEqual(["passkey"]);
     const [passkey] = await stage.passkeys(person.email);
     expect(passkey).toMatchObject({ counter: (await person.authenticator.passkeys())[0]!.signCount, lastUsedAt: stage.service.clock.now() });
+  });
+
+  it("signs in by the button when it is pressed before the page has come to offer passkeys", async () => {
+    const person = await ownerOfPasskey();
+    await person.signOut();
+    const { page, authenticator } = person;
+    const offers: Route[] = [];
+    const options = "**/generate-authentication-options";
+    const asked = new Promise<void>((resolve) => {
+      void page.route(options, (route) => (offers.push(route) > 1 ? route.continue() : resolve()));
+    });
+    await person.open("/");
+    await asked;
+    const answered = page.waitForResponse(options);
+    await person.press("Use a passkey");
+    await answered;
+    const late = page.waitForResponse(options);
+    await offers[0]!.continue();
+    await late;
+    await authenticator.attend(true);
+    await person.sees("Your account");
+    expect(await methodOf(person)).toEqual(["passkey"]);
   });
 
   it("signs in by autofill, without anything else being touched", async () => {

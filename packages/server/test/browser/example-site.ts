@@ -16,12 +16,12 @@ const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
 };
 
-/** The example front end, built and served as a careful operator would. */
 export interface ExampleSite {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
+/** The example front end, built, and served as a careful operator would. */
 export async function startExampleSite(serviceUrl: string): Promise<ExampleSite> {
   const folder = await buildExample();
   const headers = {

@@ -37,6 +37,8 @@ export async function createPerson(context: BrowserContext, origin: string): Pro
   // Less than a test may take: then it is said what was waited for.
   context.setDefaultTimeout(10_000);
   const complaints = complaintsIn(context);
+  // What the pages of the external provider would fetch from the wide world.
+  await context.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
   const page = await context.newPage();
   const authenticator = await addAuthenticator(page);
   const email = newAddress();

@@ -228,6 +228,7 @@ describe("what an OpenID provider says", () => {
       "provider_unavailable",
       { metadata: (all) => ({ ...all, authorization_endpoint: "javascript:alert(1)" }) },
     ],
+    ["metadata with a number for algorithms", "invalid_id_token", { metadata: (all) => ({ ...all, id_token_signing_alg_values_supported: 7 }) }],
     ["metadata with a list for an endpoint", "provider_unavailable", { metadata: (all) => ({ ...all, userinfo_endpoint: [] }) }],
     ["a callback of another issuer", "issuer_mismatch", { callback: (back) => back.set("iss", "https://evil.example") }],
     ["a callback of an issuer spelt otherwise", "issuer_mismatch", { callback: (back) => back.set("iss", `${stub.issuer}/`) }],

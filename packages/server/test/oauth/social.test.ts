@@ -465,7 +465,7 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     });
   });
 
-  it("does not lead to a place that was allowed when the trip began and is no longer", async () => {
+  it("leads to the front end in place of one that was allowed when the trip began and is no longer", async () => {
     newPerson();
     const preview = "https://preview.test";
     const options = { database, address, serviceUrl: SERVICE_URL, identityProviders: providers };
@@ -479,10 +479,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     const now = await startService(options);
     const later = now.agent();
     for (const [name, value] of agent.cookies) later.cookies.set(name, value);
-    for (const back of [there, failed]) {
-      const reply = await arrive(later, back);
-      expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("invalid_callback_url", `${APP_URL}/`), false]);
-    }
+    const refused = await arrive(later, failed);
+    expect([destinationOf(refused), opensSession(refused)]).toEqual([failure("invalid_code", `${APP_URL}/`), false]);
+    const signedIn = await arrive(later, there);
+    expect([destinationOf(signedIn), opensSession(signedIn)]).toEqual([{ status: 302, to: `${APP_URL}/` }, true]);
     await now.stop();
   });
 

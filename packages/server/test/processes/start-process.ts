@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { build } from "esbuild";
 
 const here = import.meta.dirname;
 
-/** Bundles a program of this folder from sources, so that plain Node can run it; where the bundle is. */
+/** Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. */
 export async function bundleProgram(name: string): Promise<string> {
-  const outfile = resolve(here, `../../node_modules/.cache/acme/${name}-${process.pid}.mjs`);
+  const outfile = resolve(here, `../../node_modules/.cache/acme/${basename(name)}-${process.pid}.mjs`);
   await build({
     entryPoints: [resolve(here, `${name}.ts`)],
     outfile,

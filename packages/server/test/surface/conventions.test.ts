@@ -70,7 +70,10 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])("refuses the broken JSON %j", async (body) => {
       refused(await send(JSON_ONLY, body), 400, "INVALID_JSON");
     });
-    it.each(route.forms === "only" ? ["", "tok=1", "token=1&token=2"] : ["null", "[]", '"text"', "1", "{}"])(
+    // Where every field may be left out, an empty object is a body like any other.
+    const needsNothing = route.body!.safeParse({}).success;
+    const lacking = needsNothing ? [] : ["null", "{}"];
+    it.each(route.forms === "only" ? ["", "tok=1", "token=1&token=2"] : [...lacking, "[]", '"text"', "1"])(
       "refuses the body %s, naming what is wrong",
       async (body) => {
         const reply = await send(right, body);
@@ -88,7 +91,9 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
       },
     );
     it("takes an empty body for none, whatever its type", async () => {
-      refused(await send({ "content-type": "text/plain", "content-length": "0" }, ""), 400, "VALIDATION_ERROR");
+      const reply = await send({ "content-type": "text/plain", "content-length": "0" }, "");
+      if (needsNothing) expect(reply.status).toBe(route.status);
+      else refused(reply, 400, "VALIDATION_ERROR");
     });
   });
 

@@ -331,6 +331,8 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       for (const [agent, target] of [
         [eve, id],
         [ada, "0000000000000000"],
+        [ada, "\u0000"],
+        [ada, ""],
       ] as const) {
         expect(await agent.post("/api/auth/passkey/update-passkey", { id: target, name: "Mine" })).toMatchObject({
           status: 404,
@@ -409,6 +411,6 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
   });
 
   it("every refusal the section declares was seen", () => {
-    expect(unseenRefusals(service, "Passkeys").filter((refusal) => !/SIGN_IN_METHOD_NOT_OFFERED|LAST_SIGN_IN_METHOD/.test(refusal))).toEqual([]);
+    expect(unseenRefusals(service, "Passkeys").filter((refusal) => !refusal.endsWith("LAST_SIGN_IN_METHOD"))).toEqual([]);
   });
 });

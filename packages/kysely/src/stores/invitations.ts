@@ -1,0 +1,140 @@
+import type { EmailAddress, Invitation, InvitationId, InvitationStore, OrganizationId, SecretHash, ShownInvitation } from "@acme/auth-core";
+import { type Selectable, sql } from "kysely";
+import type { Access, Wording } from "../engine.js";
+import { type InvitationTable, toDate } from "../schema.js";
+import { changed, first, list, statement } from "../statement.js";
+
+const COLUMNS = ["id", "organization_id", "email", "role", "status", "token_hash", "expires_at", "inviter_id", "created_at"] as const;
+
+/** In its own letters, for the index of pending ones. */
+const PENDING = sql.lit<Invitation["status"]>("pending");
+
+interface Company {
+  readonly organization_name: string;
+  readonly organization_slug: string;
+  readonly inviter_name: string | null;
+  readonly inviter_email: EmailAddress | null;
+}
+
+const toShownInvitation = (row: Selectable<InvitationTable> & Company): ShownInvitation => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  email: row.email,
+  role: row.role,
+  status: row.status,
+  tokenHash: row.token_hash,
+  expiresAt: toDate(row.expires_at),
+  inviterId: row.inviter_id,
+  createdAt: toDate(row.created_at),
+  organization: { name: row.organization_name, slug: row.organization_slug },
+  inviter: row.inviter_email === null ? null : { name: row.inviter_name!, email: row.inviter_email },
+});
+
+const showing = ({ db }: Wording) => {
+  const shown = db
+    .selectFrom("auth_invitation as i")
+    .innerJoin("auth_organization as o", "o.id", "i.organization_id")
+    .leftJoin("auth_user as u", "u.id", "i.inviter_id")
+    .select(COLUMNS.map((column) => `i.${column}` as const))
+    .select(["o.name as organization_name", "o.slug as organization_slug", "u.name as inviter_name", "u.email as inviter_email"]);
+  const newestFirst = shown.orderBy("i.created_at", "desc").orderBy("i.id", "desc");
+  return {
+    byId: statement((given: { id: InvitationId }) => shown.where("i.id", "=", given.id)),
+    byToken: statement((given: { tokenHash: SecretHash }) => shown.where("i.token_hash", "=", given.tokenHash)),
+    ofOrganization: statement((given: { organizationId: OrganizationId; limit: number }) =>
+      newestFirst.where("i.organization_id", "=", given.organizationId).limit(given.limit),
+    ),
+    pendingFor: statement((given: { email: EmailAddress; now: Date }) =>
+      newestFirst.where("i.email", "=", given.email).where("i.status", "=", PENDING).where("i.expires_at", ">", given.now),
+    ),
+  };
+};
+
+const asking = ({ db }: Wording) => ({
+  pendingIn: statement((given: { organizationId: OrganizationId; now: Date }) =>
+    db
+      .selectFrom("auth_invitation")
+      .select((row) => row.fn.countAll().as("pending"))
+      .where("organization_id", "=", given.organizationId)
+      .where("status", "=", PENDING)
+      .where("expires_at", ">", given.now),
+  ),
+  live: statement((given: { id: InvitationId; now: Date }) =>
+    db.selectFrom("auth_invitation").select("id").where("id", "=", given.id).where("status", "=", PENDING).where("expires_at", ">", given.now),
+  ),
+});
+
+const changing = ({ db, dialect }: Wording) => ({
+  insert: statement((given: Invitation) =>
+    db
+      .insertInto("auth_invitation")
+      .values({
+        id: given.id,
+        organization_id: given.organizationId,
+        email: given.email,
+        role: given.role,
+        status: given.status,
+        token_hash: given.tokenHash,
+        expires_at: given.expiresAt,
+        inviter_id: given.inviterId,
+        created_at: given.createdAt,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  ),
+  cancelExpired: statement((given: { organizationId: OrganizationId; email: EmailAddress; now: Date }) =>
+    db
+      .updateTable("auth_invitation")
+      .set({ status: "canceled" })
+      .where("organization_id", "=", given.organizationId)
+      .where("email", "=", given.email)
+      .where("status", "=", PENDING)
+      .where("expires_at", "<=", given.now),
+  ),
+  settle: statement((given: { id: InvitationId; status: Invitation["status"]; now: Date }) =>
+    db
+      .updateTable("auth_invitation")
+      .set({ status: given.status })
+      .where("id", "=", given.id)
+      .where("status", "=", PENDING)
+      .where("expires_at", ">", given.now),
+  ),
+  deleteExpired: statement((given: { before: Date; limit: number }) =>
+    db
+      .with("expired", (query) =>
+        query
+          .selectFrom("auth_invitation")
+          .select("id")
+          .where("expires_at", "<=", given.before)
+          .orderBy("expires_at")
+          .limit(given.limit)
+          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+      )
+      .deleteFrom("auth_invitation")
+      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
+  ),
+});
+
+export function invitations(wording: Wording): (at: Access) => InvitationStore {
+  const { byId, byToken, ofOrganization, pendingFor } = showing(wording);
+  const { pendingIn, live } = asking(wording);
+  const { insert, cancelExpired, settle, deleteExpired } = changing(wording);
+
+  return ({ reads, writes }) => ({
+    insertUnlessPending: async (invitation) => (await changed(writes, insert, invitation)) === 1,
+    cancelExpired: async (organizationId, email, now) => (await changed(writes, cancelExpired, { organizationId, email, now })) === 1,
+    async findByToken(tokenHash) {
+      const row = await first(reads, byToken, { tokenHash });
+      return row ? toShownInvitation(row) : null;
+    },
+    async find(id) {
+      const row = await first(reads, byId, { id });
+      return row ? toShownInvitation(row) : null;
+    },
+    listByOrganization: async (organizationId, limit) => (await list(reads, ofOrganization, { organizationId, limit })).map(toShownInvitation),
+    listPendingFor: async (email, now) => (await list(reads, pendingFor, { email, now })).map(toShownInvitation),
+    countPending: async (organizationId, now) => Number((await first(reads, pendingIn, { organizationId, now }))!.pending),
+    settle: async (id, status, now) => (await changed(writes, settle, { id, status, now })) === 1,
+    isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
+    deleteExpired: (before, limit) => changed(writes, deleteExpired, { before, limit }),
+  });
+}

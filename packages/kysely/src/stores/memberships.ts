@@ -1,0 +1,131 @@
+import type { Member, MemberPosition, Membership, MembershipId, MembershipStore, OrganizationId, Role, UserId } from "@acme/auth-core";
+import { type Selectable, sql } from "kysely";
+import type { Access, Wording } from "../engine.js";
+import { type MembershipTable, toDate, type UserTable } from "../schema.js";
+import { changed, first, list, statement } from "../statement.js";
+
+const COLUMNS = ["id", "organization_id", "user_id", "role", "created_at"] as const;
+
+const toMembership = (row: Selectable<MembershipTable>): Membership => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  userId: row.user_id,
+  role: row.role,
+  createdAt: toDate(row.created_at),
+});
+
+const toMember = (row: Selectable<MembershipTable> & Pick<UserTable, "name" | "email" | "image">): Member => ({
+  ...toMembership(row),
+  user: { id: row.user_id, name: row.name, email: row.email, image: row.image },
+});
+
+interface Place {
+  readonly organizationId: OrganizationId;
+  readonly id: MembershipId;
+}
+
+interface Page {
+  readonly organizationId: OrganizationId;
+  readonly limit: number;
+}
+
+const members = ({ db }: Wording) => {
+  const joined = db
+    .selectFrom("auth_membership as m")
+    .innerJoin("auth_user as u", "u.id", "m.user_id")
+    .select(COLUMNS.map((column) => `m.${column}` as const))
+    .select(["u.name", "u.email", "u.image"]);
+  const firstToJoinFirst = joined.orderBy("m.created_at").orderBy("m.id");
+  return {
+    one: statement((given: Place) => joined.where("m.organization_id", "=", given.organizationId).where("m.id", "=", given.id)),
+    earliest: statement((given: Page) => firstToJoinFirst.where("m.organization_id", "=", given.organizationId).limit(given.limit)),
+    behind: statement((given: Page & MemberPosition) =>
+      firstToJoinFirst
+        .where("m.organization_id", "=", given.organizationId)
+        .where((row) => row(row.refTuple("m.created_at", "m.id"), ">", row.tuple(given.createdAt, given.id)))
+        .limit(given.limit),
+    ),
+  };
+};
+
+const ofUsers = ({ db }: Wording) => {
+  const hintedFirst = ({ userId, hint }: { readonly userId: UserId; readonly hint: OrganizationId | null }) =>
+    db
+      .selectFrom("auth_membership")
+      .select("organization_id")
+      .where("user_id", "=", userId)
+      .orderBy((row) => row.case().when("organization_id", "=", hint).then(0).else(1).end())
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(1);
+  return {
+    between: statement((given: { organizationId: OrganizationId; userId: UserId }) =>
+      db.selectFrom("auth_membership").select(COLUMNS).where("organization_id", "=", given.organizationId).where("user_id", "=", given.userId),
+    ),
+    active: statement(hintedFirst),
+    activeSince: statement((given: { userId: UserId; hint: OrganizationId | null; notBefore: Date }) =>
+      hintedFirst(given).where("created_at", ">", given.notBefore),
+    ),
+  };
+};
+
+const counting = ({ db }: Wording) => {
+  const count = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("members"));
+  return {
+    inOrganization: statement((given: { organizationId: OrganizationId }) => count.where("organization_id", "=", given.organizationId)),
+    ofUser: statement((given: { userId: UserId }) => count.where("user_id", "=", given.userId)),
+    // In its own letters, for the index of owners.
+    owners: statement((given: { organizationId: OrganizationId }) =>
+      count.where("organization_id", "=", given.organizationId).where("role", "=", sql.lit("owner")),
+    ),
+  };
+};
+
+const changing = ({ db }: Wording) => ({
+  insert: statement((given: Membership) =>
+    db
+      .insertInto("auth_membership")
+      .values({ id: given.id, organization_id: given.organizationId, user_id: given.userId, role: given.role, created_at: given.createdAt })
+      .onConflict((conflict) => conflict.doNothing()),
+  ),
+  changeRole: statement((given: Place & { role: Role }) =>
+    db.updateTable("auth_membership").set({ role: given.role }).where("id", "=", given.id).where("organization_id", "=", given.organizationId),
+  ),
+  remove: statement((given: Place) =>
+    db.deleteFrom("auth_membership").where("id", "=", given.id).where("organization_id", "=", given.organizationId),
+  ),
+});
+
+export function memberships(wording: Wording): (at: Access) => MembershipStore {
+  const { one, earliest, behind } = members(wording);
+  const { between, active, activeSince } = ofUsers(wording);
+  const { inOrganization, ofUser, owners } = counting(wording);
+  const { insert, changeRole, remove } = changing(wording);
+
+  return ({ reads, writes }) => ({
+    insertUnlessMember: async (membership) => (await changed(writes, insert, membership)) === 1,
+    async find(organizationId, userId) {
+      const row = await first(reads, between, { organizationId, userId });
+      return row ? toMembership(row) : null;
+    },
+    async findMember(organizationId, id) {
+      const row = await first(reads, one, { organizationId, id });
+      return row ? toMember(row) : null;
+    },
+    async listMembers(organizationId, after, limit) {
+      const rows = after
+        ? await list(reads, behind, { createdAt: after.createdAt, id: after.id, organizationId, limit })
+        : await list(reads, earliest, { organizationId, limit });
+      return rows.map(toMember);
+    },
+    countByOrganization: async (organizationId) => Number((await first(reads, inOrganization, { organizationId }))!.members),
+    countByUser: async (userId) => Number((await first(reads, ofUser, { userId }))!.members),
+    countOwners: async (organizationId) => Number((await first(reads, owners, { organizationId }))!.members),
+    async findActive(userId, hint, notBefore) {
+      const row = notBefore ? await first(reads, activeSince, { userId, hint, notBefore }) : await first(reads, active, { userId, hint });
+      return row ? row.organization_id : null;
+    },
+    changeRole: async (organizationId, id, role) => (await changed(writes, changeRole, { organizationId, id, role })) === 1,
+    delete: async (organizationId, id) => (await changed(writes, remove, { organizationId, id })) === 1,
+  });
+}

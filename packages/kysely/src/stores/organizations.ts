@@ -1,0 +1,112 @@
+import type { LockedOrganization, Metadata, Organization, OrganizationId, OrganizationStore, UserId } from "@acme/auth-core";
+import type { Selectable } from "kysely";
+import type { Access, Wording } from "../engine.js";
+import { type OrganizationTable, toDate } from "../schema.js";
+import { changed, first, list, statement } from "../statement.js";
+
+const COLUMNS = ["id", "name", "slug", "logo", "metadata", "created_at", "updated_at"] as const;
+
+const toOrganization = (row: Selectable<OrganizationTable>): Organization => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  logo: row.logo,
+  metadata: JSON.parse(row.metadata as string) as Metadata,
+  createdAt: toDate(row.created_at),
+  updatedAt: toDate(row.updated_at),
+});
+
+const toOrganizationOrNull = (row: Selectable<OrganizationTable> | undefined): Organization | null => (row ? toOrganization(row) : null);
+
+const reading = ({ db, dialect }: Wording) => {
+  const one = db.selectFrom("auth_organization").select(COLUMNS);
+  // On SQLite the open transaction holds the only write lock already.
+  const locked = one.$if(dialect === "postgres", (query) => query.forUpdate());
+  return {
+    byId: statement((given: { id: OrganizationId }) => one.where("id", "=", given.id)),
+    bySlug: statement((given: { slug: string }) => one.where("slug", "=", given.slug)),
+    lockedById: statement((given: { id: OrganizationId }) => locked.where("id", "=", given.id)),
+    ofUser: statement((given: { userId: UserId }) =>
+      db
+        .selectFrom("auth_membership as m")
+        .innerJoin("auth_organization as o", "o.id", "m.organization_id")
+        .select(COLUMNS.map((column) => `o.${column}` as const))
+        .select(["m.id as membership_id", "m.role"])
+        .where("m.user_id", "=", given.userId)
+        .orderBy("m.created_at")
+        .orderBy("m.id"),
+    ),
+  };
+};
+
+/** Null for what is not given; a logo may be null, so whether it is kept is said apart. */
+interface Change {
+  readonly id: OrganizationId;
+  readonly name: string | null;
+  readonly slug: string | null;
+  readonly logo: string | null;
+  readonly keepsLogo: boolean;
+  readonly metadata: Metadata | null;
+  readonly now: Date;
+}
+
+const changing = ({ db }: Wording) => ({
+  // Refused by its own conditions where the slug is taken: a unique violation would end a Postgres transaction. Where one is taken in the very moment
+  // between this look and the change, the engine does all of it again.
+  change: statement((given: Change) =>
+    db
+      .updateTable("auth_organization")
+      .set((row) => ({
+        name: row.fn.coalesce(row.val(given.name), "name"),
+        slug: row.fn.coalesce(row.val(given.slug), "slug"),
+        logo: row.case().when(row.val(given.keepsLogo)).then(row.ref("logo")).else(row.val(given.logo)).end(),
+        metadata: row.fn.coalesce(row.val(given.metadata), "metadata").$castTo<Metadata>(),
+        updated_at: given.now,
+      }))
+      .where("id", "=", given.id)
+      .where((row) =>
+        row.not(
+          row.exists(
+            row.selectFrom("auth_organization as other").select("other.id").where("other.slug", "=", given.slug).where("other.id", "!=", given.id),
+          ),
+        ),
+      )
+      .returning(COLUMNS),
+  ),
+  remove: statement((given: { id: OrganizationId }) => db.deleteFrom("auth_organization").where("id", "=", given.id)),
+});
+
+export function organizations(wording: Wording): (at: Access) => OrganizationStore {
+  const { byId, bySlug, lockedById, ofUser } = reading(wording);
+  const { change, remove } = changing(wording);
+
+  const insert = statement((given: Organization) =>
+    wording.db
+      .insertInto("auth_organization")
+      .values({
+        id: given.id,
+        name: given.name,
+        slug: given.slug,
+        logo: given.logo,
+        metadata: given.metadata,
+        created_at: given.createdAt,
+        updated_at: given.updatedAt,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+
+  return ({ reads, writes }) => ({
+    insertUnlessTaken: async (organization) => (await changed(writes, insert, organization)) === 1,
+    find: async (id) => toOrganizationOrNull(await first(reads, byId, { id })),
+    findBySlug: async (slug) => toOrganizationOrNull(await first(reads, bySlug, { slug })),
+    lock: async (id) => toOrganizationOrNull(await first(writes, lockedById, { id })) as LockedOrganization | null,
+    listByUser: async (userId) =>
+      (await list(reads, ofUser, { userId })).map((row) => ({ organization: toOrganization(row), membershipId: row.membership_id, role: row.role })),
+    async update(id, { name = null, slug = null, logo, metadata = null }, now) {
+      const row = await first(writes, change, { id, name, slug, logo: logo ?? null, keepsLogo: logo === undefined, metadata, now });
+      if (row) return toOrganization(row);
+      return (await first(writes, byId, { id })) ? "taken" : null;
+    },
+    delete: async (id) => (await changed(writes, remove, { id })) === 1,
+  });
+}

@@ -1,0 +1,31 @@
+import { build } from "esbuild";
+import type { ExampleSite } from "./example-site.js";
+import { startFrontEnd } from "./front-end.js";
+
+/** A page as it might be written: a field where passkeys are offered, and the official better-auth client, unmodified, as `client`. */
+const program = (serviceUrl: string): string => `
+  import { createAuthClient } from "better-auth/client";
+  import { emailOTPClient, magicLinkClient } from "better-auth/client/plugins";
+  import { passkeyClient } from "@better-auth/passkey/client";
+
+  window.client = createAuthClient({
+    baseURL: ${JSON.stringify(serviceUrl)},
+    plugins: [passkeyClient(), magicLinkClient(), emailOTPClient()],
+  });
+`;
+
+export async function startClientPage(serviceUrl: string): Promise<ExampleSite> {
+  const bundle = await build({
+    stdin: { contents: program(serviceUrl), resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    platform: "browser",
+    format: "iife",
+    write: false,
+    logLevel: "error",
+  });
+  const front = await startFrontEnd();
+  const page = `<label>Address <input autocomplete="username webauthn"></label><script>${bundle.outputFiles[0]!.text}</script>`;
+  for (const path of ["/", "/welcome", "/linked", "/sorry"]) front.show(path, page);
+  return { origin: front.foreignOrigin, stop: () => front.stop() };
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { PASSWORD, type Person } from "./person.js";
+
+const ANOTHER_PASSWORD = "violet tractor beside the lake";
+
+let stage: ExampleStage;
+beforeAll(async () => {
+  stage = await openExampleStage();
+});
+afterEach(async () => {
+  expect(stage.service.breaches).toEqual([]);
+  expect(await stage.clear()).toEqual([]);
+});
+afterAll(() => stage.close());
+
+/** The same person before another device. */
+async function onAnotherDevice({ email }: Person, userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1"): Promise<Person> {
+  const other = await stage.person({ userAgent });
+  await other.open("/");
+  await other.fillIn({ "Email address": email, Password: PASSWORD });
+  await other.press("Sign in");
+  await other.sees("Your account");
+  return other;
+}
+
+describe("sessions", () => {
+  it("are listed with their devices; one that is ended is signed out on its next request", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    const other = await onAnotherDevice(person);
+    await person.page.reload();
+    const sessions = person.section("Sessions").getByRole("listitem");
+    await sessions.filter({ hasText: "This one" }).waitFor();
+    expect(await sessions.count()).toBe(2);
+    await sessions
+      .filter({ hasText: "Safari on iPhone" })
+      .getByRole("button", { name: /^End the session of Safari on iPhone/ })
+      .click();
+    await person.section("Sessions").getByText("The session is ended.").waitFor();
+    expect(await sessions.count()).toBe(1);
+    expect(await stage.sessions(person.email)).toHaveLength(1);
+
+    await other.press("Save name");
+    await other.sees("Sign in");
+    expect(await other.refusal()).toContain("Your session has ended. Please sign in again.");
+    await person.page.reload();
+    await person.sees("Your account");
+  });
+
+  it("are all ended but this one, by one button", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    const others = [await onAnotherDevice(person), await onAnotherDevice(person, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0")];
+    await person.page.reload();
+    await person.press("End all other sessions");
+    await person.section("Sessions").getByText("All other sessions are ended.").waitFor();
+    expect(await stage.sessions(person.email)).toHaveLength(1);
+    for (const other of others) {
+      await other.page.reload();
+      await other.sees("Sign in");
+    }
+  });
+});
+
+describe("the password", () => {
+  it("is changed with the current one, after a wrong one was refused at its field, and ends other sessions", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    const other = await onAnotherDevice(person);
+    await person.fillIn({ "Current password": "not the password", "New password": ANOTHER_PASSWORD });
+    await person.press("Change password");
+    await person.hasFocusOn(person.page.getByLabel("Current password").and(person.page.locator("[aria-invalid=true]")));
+    expect(await stage.sessions(person.email)).toHaveLength(2);
+
+    await person.fillIn({ "Current password": PASSWORD });
+    await person.press("Change password");
+    await person.section("Password").getByText("Your password is changed, and your other sessions are ended.").waitFor();
+    expect(await person.page.getByLabel("New password").inputValue()).toBe("");
+    expect(await stage.sessions(person.email)).toHaveLength(1);
+    await other.page.reload();
+    await other.sees("Sign in");
+
+    await person.signOut();
+    await person.signInByPassword();
+    expect(await person.refusal()).not.toBe("");
+    await person.signInByPassword(ANOTHER_PASSWORD);
+    await person.sees("Your account");
+  });
+
+  it("is set anew through a mailed link by somebody who forgot it", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    const other = await onAnotherDevice(person);
+    await person.signOut();
+    await person.page.getByRole("link", { name: "Forgot your password?" }).click();
+    await person.sees("Set a new password");
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Mail me a link");
+    expect(await person.notice()).toContain("a link to set a new password is on its way");
+
+    const link = await stage.mailedLink(person.email);
+    await person.page.goto(link);
+    await person.sees("Choose a new password");
+    expect(person.page.url()).toBe(`${stage.origin}/reset-password`);
+    await person.fillIn({ "New password": "short" });
+    await person.press("Set password");
+    await person.hasFocusOn(person.page.getByLabel("New password").and(person.page.locator("[aria-invalid=true]")));
+    await person.fillIn({ "New password": ANOTHER_PASSWORD });
+    await person.press("Set password");
+    await person.sees("Sign in");
+    expect(await person.notice()).toContain("Your new password is set.");
+    expect(await stage.sessions(person.email)).toEqual([]);
+    await other.page.reload();
+    await other.sees("Sign in");
+    await person.signInByPassword(ANOTHER_PASSWORD);
+    await person.sees("Your account");
+
+    await person.page.goto(link);
+    await person.sees("Choose a new password");
+    expect(await person.refusal()).toContain("This link does not work any more.");
+  });
+});
+
+it("activity tells in words what happened, some at a time", async () => {
+  const person = await stage.person();
+  await person.signUp();
+  await person.page.goto(await stage.mailedLink(person.email));
+  await person.press("Confirm this address");
+  await person.sees("Your address is verified");
+  await person.open("/account");
+  await person.addPasskey();
+  await person.signOut();
+  await person.signInByPassword("not the password");
+  await person.refusal();
+  for (let visits = 0; visits < 3; visits++) {
+    await person.signInByPassword();
+    await person.sees("Your account");
+    if (visits < 2) await person.signOut();
+  }
+  const entries = person.section("Recent activity").getByRole("listitem");
+  await person.press("Show more");
+  await person.hasFocusOn(entries.nth(10));
+  const told = (await entries.allInnerTexts()).map((text) => text.split("\n")[0]);
+  expect(told.length).toBeGreaterThan(10);
+  for (const words of ["Account created by password", "Address verified", "Passkey added", "Wrong password entered", "Signed in by password"])
+    expect(told).toContain(words);
+  expect(told.filter((words) => /[._]/.test(words!))).toEqual([]);
+  expect(await person.page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+});
+
+it("a name is changed, and said to be", async () => {
+  const person = await stage.person();
+  await person.signUp();
+  await person.fillIn({ Name: "Countess of Lovelace" });
+  await person.press("Save name");
+  await person.section("Profile").getByText("Your name is saved.").waitFor();
+  expect(await stage.user(person.email)).toMatchObject({ name: "Countess of Lovelace" });
+});

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "@acme/auth-core";
+import { openExampleStage, PROVIDER, PROVIDER_ACCOUNTS, type ExampleStage } from "./example-stage.js";
+import { PASSWORD, type Person } from "./person.js";
+
+let stage: ExampleStage;
+beforeAll(async () => {
+  stage = await openExampleStage();
+});
+afterEach(async () => {
+  expect(stage.service.breaches).toEqual([]);
+  expect(await stage.clear()).toEqual([]);
+});
+afterAll(() => stage.close());
+
+const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Confirm that it is you" });
+
+/** Somebody who signed up a day ago and now wants a passkey: the dialog is open. */
+async function interrupted(person?: Person): Promise<Person> {
+  const one = person ?? (await stage.person());
+  if (!person) await one.signUp();
+  stage.service.clock.advance(DAY);
+  await one.authenticator.attend(true);
+  await one.press("Add a passkey");
+  await dialogOf(one).getByText(`To add a passkey, sign in once more as ${one.email}.`).waitFor();
+  return one;
+}
+
+async function expectPasskeyAdded(person: Person, method: string, count = 1): Promise<void> {
+  await person.section("Passkeys").getByText("The passkey is added.").waitFor();
+  expect(await dialogOf(person).count()).toBe(0);
+  expect(await stage.passkeys(person.email)).toHaveLength(count);
+  expect(await stage.sessions(person.email)).toMatchObject([{ authenticatedBy: method, authenticatedAt: stage.service.clock.now() }]);
+}
+
+describe("adding a passkey in a stale session opens a dialog, and goes on", () => {
+  it("after the password: in the same session, which is fresh again", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    const before = await stage.sessions(person.email);
+    await interrupted(person);
+    expect(await stage.passkeys(person.email)).toEqual([]);
+    await person.hasFocusOn(dialogOf(person).getByLabel("Password", { exact: true }));
+    await dialogOf(person).getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await person.press("Continue");
+    await expectPasskeyAdded(person, "password");
+    expect((await stage.sessions(person.email)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    await person.section("Recent activity").getByText("Signed in again by password").waitFor();
+  });
+
+  it("after a wrong password was refused at its field, and the right one given", async () => {
+    const person = await interrupted();
+    const password = dialogOf(person).getByLabel("Password", { exact: true });
+    await password.fill("not the password");
+    await person.press("Continue");
+    await person.hasFocusOn(password.and(person.page.locator("[aria-invalid=true]")));
+    await dialogOf(person)
+      .getByText(/password is wrong|wrong password|not right|incorrect|do not match/i)
+      .waitFor();
+    expect(await stage.passkeys(person.email)).toEqual([]);
+    await password.fill(PASSWORD);
+    await person.press("Continue");
+    await expectPasskeyAdded(person, "password");
+  });
+
+  it("after a mailed code", async () => {
+    const person = await interrupted();
+    await person.press("Mail me a code");
+    const code = dialogOf(person).getByLabel("Code", { exact: true });
+    await person.hasFocusOn(code);
+    await code.fill(await stage.mailedCode(person.email));
+    await person.press("Continue");
+    await expectPasskeyAdded(person, "email-otp");
+  });
+
+  it("after a mailed link: it opens, comes back to the account page, and goes on there", async () => {
+    const person = await interrupted();
+    await person.press("Mail me a link");
+    await dialogOf(person).getByText(`We sent a link to ${person.email}.`).waitFor();
+    await person.page.goto(await stage.mailedLink(person.email));
+    await person.page.getByText(person.email).waitFor();
+    expect(await stage.passkeys(person.email)).toEqual([]);
+    await person.page.getByRole("button").click();
+    await person.sees("Your account");
+    await expectPasskeyAdded(person, "magic-link");
+    expect(person.page.url()).toBe(`${stage.origin}/account`);
+    await person.page.reload();
+    await person.section("Passkeys").getByRole("listitem").waitFor();
+    expect(await stage.passkeys(person.email)).toHaveLength(1);
+  });
+
+  it("after another passkey", async () => {
+    const person = await stage.person();
+    await person.signUp();
+    await person.addPasskey();
+    await interrupted(person);
+    await person.press("Use a passkey");
+    // This device has one already: what goes on is refused, and that is said.
+    await person.section("Passkeys").getByText("There is a passkey for your account on this device already.").waitFor();
+    expect(await stage.sessions(person.email)).toMatchObject([{ authenticatedBy: "passkey", authenticatedAt: stage.service.clock.now() }]);
+  });
+});
+
+describe("a dialog that somebody leaves", () => {
+  it.each([
+    ["the button", (person: Person) => person.press("Cancel")],
+    ["Escape", (person: Person) => person.page.keyboard.press("Escape")],
+  ])("by %s changes nothing and gives the focus back", async (_name, leave) => {
+    const person = await interrupted();
+    await leave(person);
+    await dialogOf(person).waitFor({ state: "detached" });
+    await person.hasFocusOn(person.page.getByRole("button", { name: "Add a passkey" }));
+    expect(await person.page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(0);
+    expect(await stage.passkeys(person.email)).toEqual([]);
+    expect((await stage.sessions(person.email))[0]!.authenticatedAt).toEqual(new Date(stage.service.clock.now().getTime() - DAY));
+  });
+
+  it("keeps the keyboard within it while it is open", async () => {
+    const person = await interrupted();
+    for (let tabs = 0; tabs < 10; tabs++) {
+      await person.page.keyboard.press("Tab");
+      expect(await person.page.locator("main :focus").count()).toBe(0);
+    }
+  });
+});
+
+it("linking an account at a provider in a stale session goes on to the provider after the password, and unlinking is there", async () => {
+  const person = await stage.person();
+  await person.signUp();
+  stage.service.clock.advance(DAY);
+  await person.press(`Link ${PROVIDER}`);
+  await dialogOf(person).getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await person.press("Continue");
+  const { page } = person;
+  await page.getByPlaceholder("Enter any login").fill("alan");
+  await page.getByPlaceholder("and password").fill("any");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await person.sees("Your account");
+  const linked = person.section("Linked accounts");
+  await linked.getByRole("listitem").getByText(PROVIDER, { exact: true }).waitFor();
+  const { id } = (await stage.user(person.email))!;
+  expect(await stage.service.store.linkedAccounts.listByUser(id)).toMatchObject([{ providerId: "acme", subject: "alan" }]);
+  expect(await stage.user(PROVIDER_ACCOUNTS.alan.email)).toBeNull();
+
+  await person.press(`Unlink ${PROVIDER}`);
+  await linked.getByText(`${PROVIDER} is unlinked.`).waitFor();
+  await linked.getByText("No account is linked.").waitFor();
+  expect(await stage.service.store.linkedAccounts.listByUser(id)).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import type { OrganizationChange, Tx } from "@acme/auth-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { address, at, organizationId, someInvitation, someMembership, someOrganization, someUser, userId } from "./samples.js";
+
+const ACME = organizationId("acme");
+const acme = someOrganization("acme", { logo: "x", metadata: { plan: "pro", seats: [1, 2] } });
+const other = someOrganization("other", { metadata: { plan: "free" } });
+
+const CHANGES: readonly OrganizationChange[] = [
+  {},
+  { name: "Acme & Söhne" },
+  { name: "" },
+  { slug: "acme-2" },
+  { slug: "acme" },
+  { logo: "y" },
+  { logo: "" },
+  { logo: null },
+  { metadata: {} },
+  { metadata: { seats: { "🔑": null } } },
+  { name: "New", slug: "new", logo: null, metadata: { plan: "none" } },
+];
+
+export function describeChangingOrganizations(opened: Opened): void {
+  const organizations = () => opened().store.organizations;
+  const insertBoth = async (): Promise<void> => {
+    for (const organization of [acme, other]) await organizations().insertUnlessTaken(organization);
+  };
+
+  describe("changed organizations", () => {
+    beforeEach(insertBoth);
+
+    it.each(CHANGES)("%j is set and the rest kept, and it comes back as it then is", async (change) => {
+      const changed = { ...acme, ...change, updatedAt: at(9) };
+      expect(await organizations().update(ACME, change, at(9))).toEqual(changed);
+      expect(await organizations().find(ACME)).toEqual(changed);
+      expect(await organizations().find(other.id)).toEqual(other);
+    });
+
+    it("a slug that another one has changes nothing else either", async () => {
+      expect(await organizations().update(ACME, { name: "New", slug: "other", logo: null, metadata: {} }, at(9))).toBe("taken");
+      expect(await organizations().find(ACME)).toEqual(acme);
+      expect(await organizations().find(other.id)).toEqual(other);
+    });
+
+    it("one that has vanished is told from one whose slug is taken", async () => {
+      for (const slug of ["free", "other"]) expect(await organizations().update(organizationId("nowhere"), { slug }, at(9))).toBeNull();
+      expect(await organizations().update(organizationId("nowhere"), { name: "New" }, at(9))).toBeNull();
+    });
+
+    it("the slug that was left is free", async () => {
+      await organizations().update(ACME, { slug: "new" }, at(9));
+      expect(await organizations().findBySlug("acme")).toBeNull();
+      expect(await organizations().update(other.id, { slug: "acme" }, at(9))).toMatchObject({ id: other.id, slug: "acme" });
+      expect(await organizations().insertUnlessTaken(someOrganization("third", { slug: "other" }))).toBe(true);
+    });
+
+    it("a taken slug does not spoil the transaction it was met in", async () => {
+      await opened().store.transaction(async (tx) => {
+        expect(await tx.organizations.update(ACME, { slug: "other" }, at(9))).toBe("taken");
+        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({ slug: "new" });
+      });
+      expect((await organizations().findBySlug("new"))?.id).toBe(ACME);
+    });
+
+    it("a change is undone with a transaction that fails", async () => {
+      const failing = opened().store.transaction(async (tx) => {
+        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({ slug: "new" });
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await organizations().find(ACME)).toEqual(acme);
+    });
+
+    it("of fifty organizations that race for one slug one gets it, and the others are told so", async () => {
+      const racers = Array.from({ length: MANY }, (_, turn) => someOrganization(`racer-${turn}`));
+      for (const racer of racers) await organizations().insertUnlessTaken(racer);
+      const outcomes = await race(opened(), MANY, (rival, turn) => rival.organizations.update(racers[turn]!.id, { slug: "wanted" }, at(9)));
+      const winners = outcomes.filter((outcome) => outcome !== "taken");
+      expect(winners).toEqual([await organizations().findBySlug("wanted")]);
+      for (const [turn, racer] of racers.entries()) if (outcomes[turn] === "taken") expect(await organizations().find(racer.id)).toEqual(racer);
+    });
+
+    it("of transactions that race for one slug under their own locks one gets it, and the others go on", async () => {
+      const { store } = opened();
+      for (let round = 0; round < 10; round++) {
+        const move = (id: typeof ACME): Promise<boolean> =>
+          store.transaction(async (tx) => {
+            await tx.organizations.lock(id);
+            const moved = await tx.organizations.update(id, { slug: `wanted-${round}` }, at(9));
+            await tx.counters.spend("tried", 100, 1_000, at(0));
+            return moved !== "taken" && moved?.id === id;
+          });
+        expect(howMany(await Promise.all([move(ACME), move(other.id)]))).toBe(1);
+      }
+      expect(await store.counters.spend("tried", 100, 1_000, at(0))).toMatchObject({ count: 21 });
+    });
+
+    it("a new organization and one that is changed do not both get a slug", async () => {
+      const outcomes = await race(opened(), MANY, async (rival, turn) =>
+        turn % 3 === 0
+          ? (await rival.organizations.update(turn % 2 === 0 ? ACME : other.id, { slug: "wanted", name: `n${turn}` }, at(9))) !== "taken"
+          : rival.organizations.insertUnlessTaken(someOrganization(`racer-${turn}`, { slug: "wanted" })),
+      );
+      const kinds = outcomes.flatMap((won, turn) => (won ? [turn % 3 === 0 ? `changed ${turn % 2}` : `inserted ${turn}`] : []));
+      expect(new Set(kinds).size).toBe(1);
+    });
+  });
+
+  describe("locked organizations", () => {
+    beforeEach(insertBoth);
+    const lock = (tx: Tx) => tx.organizations.lock(ACME);
+
+    it("none is locked where there is none", async () => {
+      expect(await opened().store.transaction((tx) => tx.organizations.lock(organizationId("nowhere")))).toBeNull();
+    });
+
+    it("one transaction may lock the same one twice, and is given what it wrote itself", async () => {
+      const twice = await opened().store.transaction(async (tx) => [await lock(tx), await tx.organizations.update(ACME, { name: "New" }, at(9)), await lock(tx)]);
+      expect(twice).toEqual([acme, twice[2], { ...acme, name: "New", updatedAt: at(9) }]);
+    });
+
+    it("transactions that lock one come one after the other, and each is given what the last one left", async () => {
+      const counted = await Promise.all(
+        Array.from({ length: MANY }, () =>
+          opened().store.transaction(async (tx) => {
+            const times = Number((await lock(tx))!.metadata["times"] ?? 0);
+            await tx.organizations.update(ACME, { metadata: { times: times + 1 } }, at(9));
+            return times;
+          }),
+        ),
+      );
+      expect([...counted].sort((one, two) => one - two)).toEqual(Array.from({ length: MANY }, (_, index) => index));
+    });
+
+    it("whoever waited for the lock sees the members that the other left", async () => {
+      const { store } = opened();
+      const names = Array.from({ length: 20 }, (_, turn) => `owner-${turn}`);
+      for (const name of names) await store.users.insertUnlessTaken(someUser(name));
+      for (const name of names) await store.memberships.insertUnlessMember(someMembership(name, "acme", { role: "owner" }));
+      const leave = (name: string): Promise<boolean> =>
+        store.transaction(async (tx) => {
+          await lock(tx);
+          if ((await tx.memberships.countOwners(ACME)) === 1) return false;
+          return tx.memberships.delete(ACME, someMembership(name, "acme").id);
+        });
+      expect(howMany(await Promise.all(names.map(leave)))).toBe(19);
+      expect(await store.memberships.countOwners(ACME)).toBe(1);
+    });
+
+    it("whoever waited for one that was deleted is given none", async () => {
+      const { store } = opened();
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => store.transaction(async (tx) => (await lock(tx)) !== null && (await tx.organizations.delete(ACME)))),
+      );
+      expect(howMany(outcomes)).toBe(1);
+    });
+  });
+}

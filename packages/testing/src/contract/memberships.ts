@@ -1,0 +1,140 @@
+import type { Member, MemberPosition } from "@acme/auth-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { at, membershipId, organizationId, someMembership, someOrganization, someUser, userId } from "./samples.js";
+
+const ACME = organizationId("acme");
+const OTHER = organizationId("other");
+const ADA = userId("ada");
+
+export function describeMemberships(opened: Opened): void {
+  const memberships = () => opened().store.memberships;
+  const ada = someUser("ada", { name: "Ада 👩🏽‍🚀", image: "x" });
+  const insertUsers = async (): Promise<void> => {
+    for (const user of [ada, someUser("grace"), someUser("eve")]) await opened().store.users.insertUnlessTaken(user);
+    for (const name of ["acme", "other"]) await opened().store.organizations.insertUnlessTaken(someOrganization(name));
+  };
+
+  describe("memberships", () => {
+    beforeEach(insertUsers);
+
+    it.each(["owner", "admin", "member"] as const)("one as %s is found as it was stored", async (role) => {
+      const membership = someMembership("ada", "acme", { role, createdAt: at(7) });
+      expect(await memberships().insertUnlessMember(membership)).toBe(true);
+      expect(await memberships().find(ACME, ADA)).toEqual(membership);
+      const user = { id: ada.id, name: ada.name, email: ada.email, image: ada.image };
+      expect(await memberships().findMember(ACME, membership.id)).toEqual({ ...membership, user });
+      expect(await memberships().listMembers(ACME, null, 10)).toEqual([{ ...membership, user }]);
+    });
+
+    it("a member without name and image is shown without", async () => {
+      await opened().store.users.insertUnlessTaken(someUser("plain", { name: "", image: null }));
+      await memberships().insertUnlessMember(someMembership("plain", "acme"));
+      const found = await memberships().findMember(ACME, membershipId("plain-acme"));
+      expect(found?.user).toEqual({ id: userId("plain"), name: "", email: someUser("plain").email, image: null });
+    });
+
+    it("none is found in another organization, for another user, or by an unknown id", async () => {
+      await memberships().insertUnlessMember(someMembership("ada", "acme"));
+      await memberships().insertUnlessMember(someMembership("grace", "other"));
+      expect(await memberships().find(OTHER, ADA)).toBeNull();
+      expect(await memberships().find(ACME, userId("grace"))).toBeNull();
+      expect(await memberships().find(organizationId("nowhere"), ADA)).toBeNull();
+      expect(await memberships().find(ACME, userId("ADA"))).toBeNull();
+      for (const id of ["grace-other", "never", "ADA-acme"]) expect(await memberships().findMember(ACME, membershipId(id))).toBeNull();
+      expect(await memberships().findMember(OTHER, membershipId("ada-acme"))).toBeNull();
+    });
+
+    it("a member does not become one again, in another role neither, and nothing changes", async () => {
+      const first = someMembership("ada", "acme");
+      await memberships().insertUnlessMember(first);
+      expect(await memberships().insertUnlessMember(someMembership("ada", "acme", { id: membershipId("again"), role: "owner" }))).toBe(false);
+      expect(await memberships().find(ACME, ADA)).toEqual(first);
+      expect(await memberships().countByOrganization(ACME)).toBe(1);
+    });
+
+    it.each(["user", "id"])("a taken %s does not spoil the transaction it was met in", async (what) => {
+      await memberships().insertUnlessMember(someMembership("ada", "acme"));
+      await opened().store.transaction(async (tx) => {
+        const taken = what === "id" ? { id: membershipId("ada-acme") } : { userId: ADA };
+        expect(await tx.memberships.insertUnlessMember(someMembership("grace", "acme", taken))).toBe(false);
+        expect(await tx.memberships.insertUnlessMember(someMembership("eve", "acme"))).toBe(true);
+      });
+      expect((await memberships().listMembers(ACME, null, 10)).map(({ userId: id }) => id)).toEqual([ADA, userId("eve")]);
+    });
+
+    it("nobody becomes a member who is not there, nor of what is not there", async () => {
+      await expect(memberships().insertUnlessMember(someMembership("nobody", "acme"))).rejects.toThrow();
+      await expect(memberships().insertUnlessMember(someMembership("ada", "nowhere"))).rejects.toThrow();
+      await expect(memberships().insertUnlessMember(someMembership("ada", "acme", { role: "king" as never }))).rejects.toThrow();
+      expect(await memberships().countByUser(ADA)).toBe(0);
+      expect(await memberships().countByOrganization(ACME)).toBe(0);
+    });
+
+    it("of fifty that make one user a member one does", async () => {
+      const racers = Array.from({ length: MANY }, (_, turn) => someMembership("ada", "acme", { id: membershipId(`r${turn}`), createdAt: at(turn) }));
+      const inserted = await race(opened(), MANY, (rival, turn) => rival.memberships.insertUnlessMember(racers[turn]!));
+      expect(howMany(inserted)).toBe(1);
+      expect(await memberships().find(ACME, ADA)).toEqual(racers[inserted.indexOf(true)]);
+    });
+
+    it("of fifty transactions that make one user a member one does, and the others see which", async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: MANY }, (_, turn) =>
+          opened().store.transaction(async (tx) => {
+            const inserted = await tx.memberships.insertUnlessMember(someMembership("ada", "acme", { id: membershipId(`r${turn}`) }));
+            return { inserted, found: await tx.memberships.find(ACME, ADA) };
+          }),
+        ),
+      );
+      expect(howMany(outcomes.map(({ inserted }) => inserted))).toBe(1);
+      expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
+    });
+
+    it("are counted by organization, by user and by owners", async () => {
+      const roles = { ada: "owner", grace: "owner", eve: "admin" } as const;
+      for (const [name, role] of Object.entries(roles)) await memberships().insertUnlessMember(someMembership(name, "acme", { role }));
+      await memberships().insertUnlessMember(someMembership("ada", "other", { role: "member" }));
+      const counted = async (id: typeof ACME) => [await memberships().countByOrganization(id), await memberships().countOwners(id)];
+      expect([await counted(ACME), await counted(OTHER), await counted(organizationId("nowhere"))]).toEqual([[3, 2], [1, 0], [0, 0]]); // prettier-ignore
+      for (const [name, count] of Object.entries({ ada: 2, grace: 1, eve: 1, nobody: 0 })) expect(await memberships().countByUser(userId(name))).toBe(count);
+    });
+  });
+
+  describe("pages of members", () => {
+    beforeEach(insertUsers);
+
+    it("hold no more than asked, first to join first, and none behind the last", async () => {
+      for (const [index, name] of ["grace", "eve", "ada"].entries())
+        await memberships().insertUnlessMember(someMembership(name, "acme", { createdAt: at(index) }));
+      await memberships().insertUnlessMember(someMembership("ada", "other", { createdAt: at(1) }));
+      const page = await memberships().listMembers(ACME, null, 2);
+      expect(page.map(({ userId: id }) => id)).toEqual([userId("grace"), userId("eve")]);
+      expect((await memberships().listMembers(ACME, page[1]!, 2)).map(({ userId: id }) => id)).toEqual([ADA]);
+      expect(await memberships().listMembers(ACME, { createdAt: at(2), id: membershipId("ada-acme") }, 2)).toEqual([]);
+      expect(await memberships().listMembers(organizationId("nowhere"), null, 2)).toEqual([]);
+    });
+
+    it("begin behind a position at which there is no member any more", async () => {
+      for (const name of ["ada", "eve"]) await memberships().insertUnlessMember(someMembership(name, "acme", { createdAt: at(5) }));
+      const listed = await memberships().listMembers(ACME, { createdAt: at(5), id: membershipId("b") }, 10);
+      expect(listed.map(({ userId: id }) => id)).toEqual([userId("eve")]);
+    });
+
+    it.each([1, 2, 3, 7])("of %i hold every member once, however many joined at one instant", async (size) => {
+      const names = ["a", "B", "c", "D", "e", "-", "_", "1"];
+      for (const [index, name] of names.entries()) {
+        await opened().store.users.insertUnlessTaken(someUser(name));
+        await memberships().insertUnlessMember(someMembership(name, "acme", { id: membershipId(name), createdAt: at(index < 6 ? 5 : 4 - index / 8) }));
+      }
+      const paged: Member[] = [];
+      for (let after: MemberPosition | null = null, page: readonly Member[]; ; after = page.at(-1)!) {
+        page = await memberships().listMembers(ACME, after, size);
+        if (page.length === 0) break;
+        paged.push(...page);
+      }
+      expect(paged).toEqual(await memberships().listMembers(ACME, null, 100));
+      expect(paged.map(({ id }) => id)).toEqual(["1", "_", "-", "B", "D", "a", "c", "e"].map(membershipId));
+    });
+  });
+}
