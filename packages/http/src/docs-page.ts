@@ -3,7 +3,11 @@ import { declaredRefusals } from "./kernel/refusals.js";
 import type { AnyRoute, Section } from "./kernel/route.js";
 
 export const accessText = ({ access }: AnyRoute): string =>
-  typeof access === "object" ? access.permission : access === "anyone" ? "anyone" : `${access === "fresh" ? "fresh " : ""}session`;
+  typeof access === "object"
+    ? `${access.fresh ? "fresh session, " : ""}${access.permission}`
+    : access === "anyone"
+      ? "anyone"
+      : `${access === "fresh" ? "fresh " : ""}session`;
 
 /** The surface as a page to read: what the route table says, section by section. */
 export const describeSurface = (sections: readonly Section[]): Html =>

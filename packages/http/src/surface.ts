@@ -1,11 +1,17 @@
 import type { AnyRoute, Section } from "./kernel/route.js";
 import * as activity from "./routes/activity.routes.js";
+import * as clientInvitation from "./routes/client-invitation.routes.js";
+import * as clientMember from "./routes/client-member.routes.js";
+import * as clientOrganization from "./routes/client-organization.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
 import * as documentation from "./routes/documentation.routes.js";
 import * as emailOtp from "./routes/email-otp.routes.js";
 import * as emailVerification from "./routes/email-verification.routes.js";
+import * as invitation from "./routes/invitation.routes.js";
 import * as magicLink from "./routes/magic-link.routes.js";
+import * as membership from "./routes/membership.routes.js";
 import * as oauth from "./routes/oauth.routes.js";
+import * as organization from "./routes/organization.routes.js";
 import * as passkey from "./routes/passkey.routes.js";
 import * as password from "./routes/password.routes.js";
 import * as passwordReset from "./routes/password-reset.routes.js";
@@ -75,6 +81,57 @@ export const sections: readonly Section[] = [
       passkey.listUserPasskeys,
       passkey.deletePasskey,
       passkey.updatePasskey,
+    ],
+  },
+  {
+    title: "Organizations, members, invitations",
+    routes: [
+      organization.createOrganization,
+      organization.listOrganizations,
+      organization.readOrganization,
+      organization.updateOrganization,
+      organization.deleteOrganization,
+      organization.setActiveOrganization,
+      membership.listMembers,
+      membership.changeRole,
+      membership.removeMember,
+      membership.leaveOrganization,
+      membership.transferOwnership,
+      invitation.inviteMember,
+      invitation.listInvitations,
+      invitation.cancelInvitation,
+      invitation.listMyInvitations,
+      invitation.acceptInvitation,
+      invitation.rejectInvitation,
+      invitation.openInvitationLink,
+      organization.organizationAudit,
+    ],
+  },
+  {
+    title: "Organizations, as the better-auth client has them",
+    routes: [
+      clientOrganization.create,
+      clientOrganization.checkSlug,
+      clientOrganization.update,
+      clientOrganization.remove,
+      clientOrganization.setActive,
+      clientOrganization.list,
+      clientOrganization.getOrganization,
+      clientOrganization.getFullOrganization,
+      clientMember.getActiveMember,
+      clientMember.getActiveMemberRole,
+      clientMember.listMembers,
+      clientMember.removeMember,
+      clientMember.updateMemberRole,
+      clientMember.leave,
+      clientInvitation.inviteMember,
+      clientInvitation.acceptInvitation,
+      clientInvitation.rejectInvitation,
+      clientInvitation.cancelInvitation,
+      clientInvitation.getInvitation,
+      clientInvitation.listInvitations,
+      clientInvitation.listUserInvitations,
+      clientInvitation.hasPermission,
     ],
   },
   { title: "Service", routes: [service.healthz, service.readyz, documentation.openapi, documentation.docs, service.authOk, service.authError] },

@@ -5,14 +5,18 @@ import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate
 import { initial } from "./migrations/0001-initial.js";
 import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "./migrations/0003-passkeys-and-accounts.js";
+import { invitationsAndMembers } from "./migrations/0004-invitations.js";
 import type { Runner } from "./statement.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { failureStreaks } from "./stores/failure-streaks.js";
+import { invitations } from "./stores/invitations.js";
 import { linkedAccounts } from "./stores/linked-accounts.js";
 import { mailedLinks } from "./stores/mailed-links.js";
+import { memberships } from "./stores/memberships.js";
 import { oauthStates } from "./stores/oauth-states.js";
 import { oneTimeCodes } from "./stores/one-time-codes.js";
+import { organizations } from "./stores/organizations.js";
 import { outbox } from "./stores/outbox.js";
 import { passkeyChallenges } from "./stores/passkey-challenges.js";
 import { passkeys } from "./stores/passkeys.js";
@@ -28,7 +32,7 @@ export interface KyselyStore extends Store {
   readonly close: () => Promise<void>;
 }
 
-const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial, passwordsAndLinks, passkeysAndAccounts] };
+const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers] };
 
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, Transaction<unknown>>();
@@ -45,6 +49,9 @@ function wordStores(wording: Wording): (at: Access) => Stores {
     linkedAccounts: linkedAccounts(wording),
     oauthStates: oauthStates(wording),
     sessions: sessions(wording),
+    organizations: organizations(wording),
+    memberships: memberships(wording),
+    invitations: invitations(wording),
     oneTimeCodes: oneTimeCodes(wording),
     outbox: outbox(wording),
     counters: counters(wording),
@@ -60,6 +67,9 @@ function wordStores(wording: Wording): (at: Access) => Stores {
     linkedAccounts: words.linkedAccounts(at),
     oauthStates: words.oauthStates(at),
     sessions: words.sessions(at),
+    organizations: words.organizations(at),
+    memberships: words.memberships(at),
+    invitations: words.invitations(at),
     oneTimeCodes: words.oneTimeCodes(at),
     outbox: words.outbox(at),
     counters: words.counters(at),

@@ -5,11 +5,14 @@ import type {
   Ceremony,
   CodeType,
   EmailAddress,
+  InvitationId,
+  InvitationStatus,
   LeaseToken,
   LinkedAccountId,
   LinkPurpose,
   MailedLinkId,
   MembershipId,
+  Metadata,
   OAuthStateId,
   OneTimeCodeId,
   OrganizationId,
@@ -146,7 +149,7 @@ export interface OrganizationTable {
   name: string;
   slug: string;
   logo: string | null;
-  metadata: Json<object>;
+  metadata: Json<Metadata>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -156,6 +159,18 @@ export interface MembershipTable {
   organization_id: OrganizationId;
   user_id: UserId;
   role: Role;
+  created_at: Timestamp;
+}
+
+export interface InvitationTable {
+  id: InvitationId;
+  organization_id: OrganizationId;
+  email: EmailAddress;
+  role: Role;
+  status: InvitationStatus;
+  token_hash: SecretHash;
+  expires_at: Timestamp;
+  inviter_id: UserId | null;
   created_at: Timestamp;
 }
 
@@ -212,6 +227,7 @@ export interface Database {
   auth_session: SessionTable;
   auth_organization: OrganizationTable;
   auth_membership: MembershipTable;
+  auth_invitation: InvitationTable;
   auth_one_time_code: OneTimeCodeTable;
   auth_outbox_mail: OutboxMailTable;
   auth_counter: CounterTable;

@@ -1,4 +1,4 @@
-import type { Tx, UserId } from "@acme/auth-core";
+import type { OrganizationId, Tx, UserId } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -45,6 +45,25 @@ async function insertWithAll({ store }: Database, name: string): Promise<void> {
   await store.sessions.insert({ ...mailed, ...seen });
 }
 
+const ORGANIZATIONS = ["acme", "other"];
+
+/** Two organizations of both users, each of which has invited somebody to each. */
+async function insertOrganizations({ store }: Database, ...users: readonly string[]): Promise<void> {
+  for (const name of ORGANIZATIONS) {
+    const organizationId = name as OrganizationId;
+    await store.organizations.insertUnlessTaken({ id: organizationId, name, slug: name, logo: null, metadata: {}, createdAt: NOW, updatedAt: NOW });
+    for (const user of users) {
+      const id = `${user}-${name}` as never;
+      const own = { id, organizationId, createdAt: NOW, role: "owner" } as const;
+      await store.memberships.insertUnlessMember({ ...own, userId: `user-${user}` as UserId });
+      const settled = { email: `${id}@example.com` as never, status: user === "ada" ? "pending" : "accepted", tokenHash: id } as const;
+      await store.invitations.insertUnlessPending({ ...own, ...settled, expiresAt: NOW, inviterId: `user-${user}` as UserId });
+      const happened = { event: "member.added", detail: {}, ipAddress: null, userAgent: null } as const;
+      await store.audit.append({ ...happened, id, at: NOW, userId: `user-${user}` as UserId, organizationId });
+    }
+  }
+}
+
 describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a deleted user on %s", (name) => {
   let database: Database;
   beforeAll(async () => void (database = await DATABASES[name]()));
@@ -55,6 +74,25 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
     await database.store.transaction((tx) => run(tx, "delete from auth_user where id = 'user-ada'"));
     for (const table of OF_USERS)
       expect(await database.store.transaction((tx) => run(tx, `select user_id from ${table}`)), table).toEqual([{ user_id: "user-grace" }]);
+  });
+
+  it("leaves their organizations, and the invitations they sent without them", async () => {
+    const { store, wipe } = database;
+    await wipe();
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    await insertOrganizations(database, "ada", "grace");
+    await store.transaction((tx) => run(tx, "delete from auth_user where id = 'user-ada'"));
+    const answers = (sql: string): Promise<readonly unknown[]> => store.transaction((tx) => run(tx, sql));
+    expect(await answers("select slug from auth_organization order by slug")).toEqual([{ slug: "acme" }, { slug: "other" }]);
+    expect(await answers("select id from auth_membership order by id")).toEqual([{ id: "grace-acme" }, { id: "grace-other" }]);
+    expect(await answers("select id, status, inviter_id from auth_invitation order by id")).toEqual([
+      { id: "ada-acme", status: "pending", inviter_id: null },
+      { id: "ada-other", status: "pending", inviter_id: null },
+      { id: "grace-acme", status: "accepted", inviter_id: "user-grace" },
+      { id: "grace-other", status: "accepted", inviter_id: "user-grace" },
+    ]);
+    expect(await store.invitations.find("ada-acme" as never)).toMatchObject({ status: "pending", inviterId: null, inviter: null });
+    expect(await store.audit.listByUser("user-ada" as UserId, null, 10)).toHaveLength(2);
   });
 
   it("leaves links that only stand in for nobody", async () => {
@@ -70,5 +108,26 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
     });
     await database.store.transaction((tx) => run(tx, "delete from auth_user where id = 'user-eve'"));
     expect(await database.store.mailedLinks.find("password-reset", link.tokenHash)).toMatchObject({ id: link.id });
+  });
+});
+
+describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a deleted organization on %s", (name) => {
+  let database: Database;
+  beforeAll(async () => void (database = await DATABASES[name]()));
+  afterAll(() => database.close());
+
+  it("takes its memberships and invitations along, and leaves users, audit entries and every other organization", async () => {
+    const { store } = database;
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    await insertOrganizations(database, "ada", "grace");
+    expect(await store.organizations.delete("acme" as OrganizationId)).toBe(true);
+    const answers = (sql: string): Promise<readonly unknown[]> => store.transaction((tx) => run(tx, sql));
+    for (const table of ["auth_membership", "auth_invitation"])
+      expect(await answers(`select id from ${table} order by id`), table).toEqual([{ id: "ada-other" }, { id: "grace-other" }]);
+    expect(await answers("select id from auth_user order by id")).toEqual([{ id: "user-ada" }, { id: "user-grace" }]);
+    expect(await answers("select id from auth_audit_entry where organization_id = 'acme' order by id")).toEqual([
+      { id: "ada-acme" },
+      { id: "grace-acme" },
+    ]);
   });
 });

@@ -21,6 +21,7 @@ const TABLES = [
   "auth_passkey_challenge",
   "auth_linked_account",
   "auth_oauth_state",
+  "auth_invitation",
   "auth_membership",
   "auth_organization",
   "auth_user",

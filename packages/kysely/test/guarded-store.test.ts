@@ -70,6 +70,11 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
     await expect(store.users.lockByEmail(ADDRESS)).rejects.toThrow("store.users.lockByEmail was called outside a transaction");
   });
 
+  it("refuses to lock an organization outside a transaction", async () => {
+    await expect(store.organizations.lock("acme" as never)).rejects.toThrow("store.organizations.lock was called outside a transaction");
+    expect(await store.transaction((tx) => tx.organizations.lock("acme" as never))).toBeNull();
+  });
+
   it("refuses to lock a streak of failures outside a transaction", async () => {
     await expect(store.failureStreaks.lock("key")).rejects.toThrow("store.failureStreaks.lock was called outside a transaction");
     expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toBeNull();

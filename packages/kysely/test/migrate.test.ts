@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SecretHash } from "@acme/auth-core";
+import type { OrganizationId, SecretHash, UserId } from "@acme/auth-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type KyselyStore, kyselyOf, type Migration, runMigrations } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
@@ -7,6 +7,7 @@ import { applyMigrations } from "../src/migrate.js";
 import { engineOf } from "../src/kysely-store.js";
 import { initial } from "../src/migrations/0001-initial.js";
 import { passwordsAndLinks } from "../src/migrations/0002-passwords-and-links.js";
+import { passkeysAndAccounts } from "../src/migrations/0003-passkeys-and-accounts.js";
 import { createSqliteStore } from "../src/sqlite.js";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
@@ -63,6 +64,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
       { id: "0001-initial" },
       { id: "0002-passwords-and-links" },
       { id: "0003-passkeys-and-accounts" },
+      { id: "0004-invitations" },
     ]);
   });
 
@@ -95,6 +97,23 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
       createdAt: new Date("2026-01-01T00:00:00.000Z"),
       expiresAt: new Date("2026-01-01T01:00:00.000Z"),
     });
+  });
+
+  it("bring a database of the third version up to date, and who belonged where still does", async () => {
+    const store = (await newDatabase())();
+    await applyMigrations(engineOf(store), { namespace: "auth", migrations: [initial, passwordsAndLinks, passkeysAndAccounts] });
+    const instant = "'2026-01-01T00:00:00.000Z'";
+    const flag = engine === "Postgres" ? "true" : "1";
+    await run(store, `insert into auth_user values ('ada', 'ada@example.com', ${flag}, 'Ada', null, ${instant}, ${instant}, null)`);
+    await run(store, `insert into auth_organization values ('acme', 'Acme', 'acme', null, '{"plan":"pro"}', ${instant}, ${instant})`);
+    await run(store, `insert into auth_membership values ('one', 'acme', 'ada', 'owner', ${instant})`);
+    await store.migrate();
+    expect(await store.health()).toBe("ready");
+    expect(await store.organizations.listByUser("ada" as UserId)).toMatchObject([
+      { organization: { id: "acme", name: "Acme", slug: "acme", metadata: { plan: "pro" } }, membershipId: "one", role: "owner" },
+    ]);
+    expect(await store.memberships.countOwners("acme" as OrganizationId)).toBe(1);
+    expect(await store.invitations.listByOrganization("acme" as OrganizationId, 10)).toEqual([]);
   });
 
   it("change nothing when they are applied already", async () => {

@@ -1,10 +1,14 @@
 import type {
   AuditEntry,
   FailureStreak,
+  Invitation,
   LinkedAccount,
   MailedLink,
+  Membership,
   OAuthState,
   OneTimeCode,
+  Organization,
+  OrganizationChange,
   OutboxMail,
   Passkey,
   PasskeyChallenge,
@@ -75,11 +79,12 @@ export const entries = fc
     id: name,
     at: instant,
     userId: nameOrNull,
+    organizationId: nameOrNull,
     ipAddress: textOrNull,
     userAgent: textOrNull,
     detail: fc.dictionary(text, text),
   })
-  .map((one) => ({ ...one, event: "session.opened", organizationId: null }) as unknown as AuditEntry);
+  .map((one) => ({ ...one, event: "session.opened" }) as unknown as AuditEntry);
 
 /** Beside counters that meet, those that 32 bits hold only without a sign. */
 export const signatures = fc.constantFrom(0, 1, 2, 2_147_483_648, 4_294_967_295);
@@ -124,3 +129,29 @@ export const states = fc
     expiresAt: instant,
   })
   .map((one) => one as OAuthState);
+
+const metadata = fc.dictionary(text, fc.oneof(text, fc.boolean(), fc.integer(), fc.constant(null), texts), { maxKeys: 2, noNullPrototype: true });
+export const organizations = fc
+  .record({ id: name, name: text, slug: name, logo: textOrNull, metadata, createdAt: instant, updatedAt: instant })
+  .map((one) => one as Organization);
+export const organizationChanges = fc
+  .record({ name: text, slug: name, logo: textOrNull, metadata }, { requiredKeys: [] })
+  .map((one) => one as OrganizationChange);
+export const role = fc.constantFrom("owner", "admin", "member");
+export const memberships = fc
+  .record({ id: name, organizationId: name, userId: name, role, createdAt: instant })
+  .map((one) => one as unknown as Membership);
+export const settledStatus = fc.constantFrom("accepted", "rejected", "canceled");
+export const invitations = fc
+  .record({
+    id: name,
+    organizationId: name,
+    email: name,
+    role,
+    status: fc.constant("pending"),
+    tokenHash: name,
+    expiresAt: instant,
+    inviterId: nameOrNull,
+    createdAt: instant,
+  })
+  .map((one) => ({ ...one, email: `${one.email}@example.com` }) as unknown as Invitation);

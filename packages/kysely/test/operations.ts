@@ -15,6 +15,7 @@ import {
   passkeys,
   passwords,
 } from "./model-values.js";
+import { invitations, memberships, organizationChanges, organizations, role, settledStatus } from "./model-values.js";
 import { profiles, purpose, renewals, sessions, states, streaks, texts, users, uses } from "./model-values.js";
 
 /** One call, with a label that tells it apart in a counterexample. */
@@ -102,7 +103,40 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("sessions.revokeOthers", [name, nameOrNull], (at, [owner, keep]) => at.sessions.revokeOthers(owner as never, keep as never)),
   of("sessions.revokeOldest", [name, count], (at, [owner, keep]) => at.sessions.revokeOldest(owner as never, keep)),
   of("sessions.deleteExpired", [instant], (at, [now]) => at.sessions.deleteExpired(now, ALL)),
-  of("callers.find", [name, instant], async (at, [token, now]) => at.callers?.find(token as never, null, now)),
+  of("callers.find", [name, nameOrNull, instant], async (at, [token, hint, now]) => at.callers?.find(token as never, hint as never, now)),
+  { weight: 4, arbitrary: of("organizations.insertUnlessTaken", [organizations], (at, [one]) => at.organizations.insertUnlessTaken(one)) },
+  of("organizations.find", [name], (at, [id]) => at.organizations.find(id as never)),
+  of("organizations.findBySlug", [name], (at, [slug]) => at.organizations.findBySlug(slug)),
+  of("organizations.lock", [name], (at, [id]) => at.organizations.lock(id as never)),
+  of("organizations.listByUser", [name], (at, [owner]) => at.organizations.listByUser(owner as never)),
+  of("organizations.update", [name, organizationChanges, instant], (at, [id, one, now]) => at.organizations.update(id as never, one, now)),
+  of("organizations.delete", [name], (at, [id]) => at.organizations.delete(id as never)),
+  { weight: 4, arbitrary: of("memberships.insertUnlessMember", [memberships], (at, [one]) => at.memberships.insertUnlessMember(one)) },
+  of("memberships.find", [name, name], (at, [where, who]) => at.memberships.find(where as never, who as never)),
+  of("memberships.findMember", [name, name], (at, [where, id]) => at.memberships.findMember(where as never, id as never)),
+  of("memberships.listMembers", [name, fc.option(fc.record({ createdAt: instant, id: name }), { nil: null }), count], (at, [where, after, limit]) =>
+    at.memberships.listMembers(where as never, after as never, limit),
+  ),
+  of("memberships.countByOrganization", [name], (at, [where]) => at.memberships.countByOrganization(where as never)),
+  of("memberships.countByUser", [name], (at, [who]) => at.memberships.countByUser(who as never)),
+  of("memberships.countOwners", [name], (at, [where]) => at.memberships.countOwners(where as never)),
+  of("memberships.findActive", [name, nameOrNull, fc.option(instant, { nil: null })], (at, [who, hint, notBefore]) =>
+    at.memberships.findActive(who as never, hint as never, notBefore),
+  ),
+  of("memberships.changeRole", [name, name, role], (at, [where, id, one]) => at.memberships.changeRole(where as never, id as never, one as never)),
+  of("memberships.delete", [name, name], (at, [where, id]) => at.memberships.delete(where as never, id as never)),
+  { weight: 4, arbitrary: of("invitations.insertUnlessPending", [invitations], (at, [one]) => at.invitations.insertUnlessPending(one)) },
+  of("invitations.cancelExpired", [name, address, instant], (at, [where, one, now]) =>
+    at.invitations.cancelExpired(where as never, one as never, now),
+  ),
+  of("invitations.findByToken", [name], (at, [token]) => at.invitations.findByToken(token as never)),
+  of("invitations.find", [name], (at, [id]) => at.invitations.find(id as never)),
+  of("invitations.listByOrganization", [name, count], (at, [where, limit]) => at.invitations.listByOrganization(where as never, limit)),
+  of("invitations.listPendingFor", [address, instant], (at, [one, now]) => at.invitations.listPendingFor(one as never, now)),
+  of("invitations.countPending", [name, instant], (at, [where, now]) => at.invitations.countPending(where as never, now)),
+  of("invitations.settle", [name, settledStatus, instant], (at, [id, status, now]) => at.invitations.settle(id as never, status as never, now)),
+  of("invitations.isLive", [name, instant], (at, [id, now]) => at.invitations.isLive(id as never, now)),
+  of("invitations.deleteExpired", [instant], (at, [before]) => at.invitations.deleteExpired(before, ALL)),
   of("oneTimeCodes.replace", [codes], (at, [one]) => at.oneTimeCodes.replace(one)),
   of("oneTimeCodes.spendAttempt", [address], (at, [one]) => at.oneTimeCodes.spendAttempt(one as never, "sign-in")),
   of("oneTimeCodes.consume", [name, instant], (at, [id, now]) => at.oneTimeCodes.consume(id as never, now)),
@@ -124,6 +158,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("audit.appendForAddress", [address, entries], (at, [one, { userId: _, ...entry }]) => at.audit.appendForAddress(one as never, entry)),
   of("audit.listByUser", [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count], (at, [owner, after, limit]) =>
     at.audit.listByUser(owner as never, after as never, limit),
+  ),
+  of("audit.listByOrganization", [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count], (at, [where, after, limit]) =>
+    at.audit.listByOrganization(where as never, after as never, limit),
   ),
   of("audit.deleteBefore", [instant], (at, [before]) => at.audit.deleteBefore(before, ALL)),
 );

@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import type { Tx, User } from "@acme/auth-core";
+import type { Organization, Tx, User } from "@acme/auth-core";
 import { startPostgres } from "@acme/auth-testing/postgres";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
@@ -36,6 +36,19 @@ const someUser = (name: string): User =>
     updatedAt: NOW,
     reclaimedAt: null,
   }) as unknown as User;
+
+const someOrganization = (slug: string): Organization =>
+  ({ id: slug, name: slug, slug, logo: null, metadata: {}, createdAt: NOW, updatedAt: NOW }) as unknown as Organization;
+
+/** Opens once, for everybody who waits at it. */
+function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), opened };
+}
+
+/** Answers a row as soon as somebody waits for a lock. */
+const IS_BLOCKED = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 const backendOf = async (tx: Tx): Promise<number> => ((await run(tx, "select pg_backend_pid() as pid"))[0] as { pid: number }).pid;
@@ -180,28 +193,54 @@ describe("transactions on Postgres", () => {
   it("run again when the address they change to was taken at that moment, and then see that it is", async () => {
     const { store, pool } = await open({ max: 3 });
     for (const name of ["a", "b"]) await store.users.insertUnlessTaken(someUser(name));
-    let goOn: (() => void) | undefined;
-    const awaited = new Promise<void>((resolve) => (goOn = resolve));
-    let hold: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => (hold = resolve));
+    const holding = gate();
+    const decided = gate();
     const winner = store.transaction(async (tx) => {
       const moved = await tx.users.changeEmail("user-a" as never, ADDRESS, NOW);
-      hold!();
-      await awaited;
+      holding.open();
+      await decided.opened;
       return moved;
     });
-    await held;
+    await holding.opened;
     let runs = 0;
     const loser = store.transaction(async (tx) => {
       runs++;
       return tx.users.changeEmail("user-b" as never, ADDRESS, NOW);
     });
-    const isBlocked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    while ((await pool.query(isBlocked)).rowCount === 0);
-    goOn!();
+    while ((await pool.query(IS_BLOCKED)).rowCount === 0);
+    decided.open();
     expect(await Promise.all([winner, loser])).toEqual([true, false]);
     expect(runs).toBe(2);
     expect((await store.users.findById("user-b" as never))?.email).toBe("b@example.com");
+  });
+
+  it("run again when the slug they change to was taken at that moment, and then see that it is", async () => {
+    const { store, pool } = await open({ max: 3 });
+    for (const slug of ["a", "b"]) await store.organizations.insertUnlessTaken(someOrganization(slug));
+    const holding = gate();
+    const decided = gate();
+    const winner = store.transaction(async (tx) => {
+      await tx.organizations.lock("a" as never);
+      const changed = await tx.organizations.update("a" as never, { slug: "wanted" }, NOW);
+      holding.open();
+      await decided.opened;
+      return changed;
+    });
+    await holding.opened;
+    let runs = 0;
+    const loser = store.transaction(async (tx) => {
+      runs++;
+      await tx.organizations.lock("b" as never);
+      const changed = await tx.organizations.update("b" as never, { slug: "wanted" }, NOW);
+      // The transaction goes on after the refusal.
+      expect(await tx.counters.spend("tried", 1, 1_000, NOW)).toMatchObject({ spent: true });
+      return changed;
+    });
+    while ((await pool.query(IS_BLOCKED)).rowCount === 0);
+    decided.open();
+    expect(await Promise.all([winner, loser])).toMatchObject([{ id: "a", slug: "wanted" }, "taken"]);
+    expect(runs).toBe(2);
+    expect((await store.organizations.find("b" as never))?.slug).toBe("b");
   });
 
   it("run once for any other failure", async () => {

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { describeAudit } from "./contract/audit.js";
 import { describeCallers } from "./contract/callers.js";
+import { describeChangingMemberships } from "./contract/changing-memberships.js";
+import { describeChangingOrganizations } from "./contract/changing-organizations.js";
 import { describeChangingUsers } from "./contract/changing-users.js";
 import { describeChangingPasskeys } from "./contract/changing-passkeys.js";
 import { describeCounters } from "./contract/counters.js";
+import { describeDeletingOrganizations } from "./contract/deleting-organizations.js";
+import { describeEndingInvitations } from "./contract/ending-invitations.js";
 import type { Opened, StoreFixture } from "./contract/fixture.js";
 import { describeFailureStreaks } from "./contract/failure-streaks.js";
+import { describeInvitations } from "./contract/invitations.js";
 import { describeLinkedAccounts } from "./contract/linked-accounts.js";
 import { describeMailedLinks } from "./contract/mailed-links.js";
+import { describeMemberships } from "./contract/memberships.js";
 import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
+import { describeOrganizations } from "./contract/organizations.js";
 import { describeOutbox } from "./contract/outbox.js";
 import { describeEndingSessions } from "./contract/ending-sessions.js";
 import { describePasskeyChallenges } from "./contract/passkey-challenges.js";
@@ -29,6 +36,13 @@ const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeFailureStreaks,
   describeSessions,
   describeEndingSessions,
+  describeOrganizations,
+  describeChangingOrganizations,
+  describeDeletingOrganizations,
+  describeMemberships,
+  describeChangingMemberships,
+  describeInvitations,
+  describeEndingInvitations,
   describeCallers,
   describeOneTimeCodes,
   describeMailedLinks,

@@ -6,7 +6,7 @@ import type { Client } from "../client/client.js";
 import { after, HOUR, isPast, wholeUnits } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
-import type { InvitationId, MembershipId } from "../kernel/ids.js";
+import type { InvitationId, MembershipId, OrganizationId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
 import { enqueueMail } from "../mail/enqueue-mail.js";
 import type { Membership } from "../membership/membership-store.js";
@@ -151,9 +151,27 @@ export function createInvitations(env: Env) {
     return invitation;
   }
 
+  /** The caller's organization that an invitation belongs to. Throws `INVITATION_NOT_FOUND`, for those of other organizations too. */
+  async function organizationOf({ user }: Caller, id: InvitationId): Promise<OrganizationId> {
+    const invitation = await store.invitations.find(id);
+    const membership = invitation && (await store.memberships.find(invitation.organizationId, user.id));
+    if (!membership) throw new AuthError("INVITATION_NOT_FOUND");
+    return membership.organizationId;
+  }
+
   const isAlive = ({ status, expiresAt }: Invitation): boolean => status === "pending" && !isPast(expiresAt, clock.now());
 
-  return { invite, list, cancel, listMine, findMine: ({ user }: Caller, key: InvitationKey) => findMine(user, key), inspect, accept, reject };
+  return {
+    invite,
+    list,
+    cancel,
+    organizationOf,
+    listMine,
+    findMine: ({ user }: Caller, key: InvitationKey) => findMine(user, key),
+    inspect,
+    accept,
+    reject,
+  };
 }
 
 /** Whoever is not meant learns nothing; whoever has the address must also have proven it. */

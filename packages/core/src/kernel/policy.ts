@@ -44,6 +44,7 @@ export const POLICY = {
   emailChangeLifetime: between(MINUTE, HOUR, HOUR, "ms"),
   invitationLifetime: between(HOUR, 7 * DAY, 7 * DAY, "ms"),
   invitationsPerOrganization: between(1, 100, 1_000, "count"),
+  invitationMemory: fixed(30 * DAY, "ms"),
   passkeyChallengeBytes: fixed(32, "bytes"),
   passkeyChallengeLifetime: between(MINUTE, 5 * MINUTE, 5 * MINUTE, "ms"),
   userHandleBytes: fixed(64, "bytes"),

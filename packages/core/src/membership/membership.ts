@@ -4,6 +4,7 @@ import { outranks } from "../access-control/role-rules.js";
 import type { AuditDetail, AuditEvent } from "../audit-log/events.js";
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
+import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../kernel/ids.js";
 import { enqueueNotice } from "../mail/enqueue-mail.js";
@@ -37,6 +38,17 @@ export function createMemberships(env: Env) {
   }
 
   const count = ({ organizationId }: Granted<"org:members:read">): Promise<number> => store.memberships.countByOrganization(organizationId);
+
+  /** A member of the organization by id; null when there is none. */
+  const find = ({ organizationId }: Granted<"org:members:read">, id: MembershipId): Promise<Member | null> =>
+    store.memberships.findMember(organizationId, id);
+
+  /** The same by address. */
+  async function findByEmail({ organizationId }: Granted<"org:members:read">, email: EmailAddress): Promise<Member | null> {
+    const user = await store.users.findByEmail(email);
+    const membership = user && (await store.memberships.find(organizationId, user.id));
+    return membership && store.memberships.findMember(organizationId, membership.id);
+  }
 
   /** Somebody's own membership. Throws `MEMBER_NOT_FOUND`. */
   async function findOwn({ user }: Caller, organizationId: OrganizationId): Promise<Member> {
@@ -147,5 +159,5 @@ export function createMemberships(env: Env) {
     happened: { readonly event: E; readonly client: Client; readonly detail: AuditDetail<E> },
   ): Promise<void> => recordEvent(tx, env, { ...happened, userId, organizationId });
 
-  return { list, count, findOwn, changeRole, remove, leave, transferOwnership };
+  return { list, count, find, findByEmail, findOwn, changeRole, remove, leave, transferOwnership };
 }

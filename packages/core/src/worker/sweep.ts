@@ -17,6 +17,7 @@ export function createSweep({ store, clock, policy, logger }: Pick<Env, "store" 
       (await store.oauthStates.deleteExpired(now, limit)) +
       (await store.failureStreaks.deleteExpired(now, limit)) +
       (await store.counters.deleteExpired(now, limit)) +
+      (await store.invitations.deleteExpired(after(now, -policy.invitationMemory), limit)) +
       (await store.outbox.deleteExpiredDead(now, limit)) +
       (await store.audit.deleteBefore(after(now, -policy.auditRetention), limit))
     );

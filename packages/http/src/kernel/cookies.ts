@@ -54,5 +54,11 @@ export function sessionCookie(site: Site, policy: Policy, { token, session }: Si
   return `${sessionCookieName(site)}=${token.reveal()}; ${life}${attributes(site)}`;
 }
 
+/** The organization this browser works in: a hint, checked against the database on every request. */
+export const organizationCookie = (site: Site, policy: Policy, id: OrganizationId | null): string =>
+  id === null
+    ? `${ACTIVE_ORGANIZATION}=; Max-Age=0; ${attributes(site)}`
+    : `${ACTIVE_ORGANIZATION}=${id}; Max-Age=${Math.floor(policy.sessionAbsolute / 1_000)}; ${attributes(site)}`;
+
 export const clearedCookies = (site: Site): readonly string[] =>
   [sessionCookieName(site), ACTIVE_ORGANIZATION].map((name) => `${name}=; Max-Age=0; ${attributes(site)}`);

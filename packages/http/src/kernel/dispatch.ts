@@ -1,5 +1,23 @@
-import { AuthError, ERRORS, isStoreUnavailable, type Auth, type Caller, type Client, type PermissionId } from "@acme/auth-core";
-import { browserCookie, clearedCookies, readBrowserToken, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
+import {
+  AuthError,
+  ERRORS,
+  isIdShaped,
+  isStoreUnavailable,
+  type Auth,
+  type Caller,
+  type Client,
+  type OrganizationId,
+  type PermissionId,
+} from "@acme/auth-core";
+import {
+  browserCookie,
+  clearedCookies,
+  organizationCookie,
+  readBrowserToken,
+  readOrganizationHint,
+  readSessionToken,
+  sessionCookie,
+} from "./cookies.js";
 import { corsHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
@@ -47,7 +65,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     await checkLimit(auth, route.limit, request);
     checkOrigin(request, site);
     checkMedia(route, request, rules);
-    const client = clientOf(request);
+    const client = worksIn(clientOf(request), route.access, params);
     const { caller, granted } = await admit(auth, route.access, client);
     const call = {
       auth,
@@ -115,9 +133,14 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     return { status: route.status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
   }
 
-  function cookiesOf({ session, browser }: Answer<unknown>): readonly string[] {
-    const ofSession = session ? [sessionCookie(site, auth.policy, session)] : session === null ? clearedCookies(site) : [];
-    return browser ? [...ofSession, browserCookie(site, auth.policy, browser.token)] : ofSession;
+  function cookiesOf({ session, browser, activeOrganization }: Answer<unknown>): readonly string[] {
+    const { policy } = auth;
+    const cookies = session ? [sessionCookie(site, policy, session)] : session === null ? [...clearedCookies(site)] : [];
+    // A sign-in chooses an organization where there is one to choose.
+    const organization = activeOrganization === undefined ? (session?.activeOrganization ?? undefined) : activeOrganization;
+    if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
+    if (browser) cookies.push(browserCookie(site, policy, browser.token));
+    return cookies;
   }
 
   const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>
@@ -139,7 +162,16 @@ export async function admit<P extends PermissionId>(auth: Auth<P>, access: Acces
   if (!caller) throw new AuthError("UNAUTHORIZED");
   if (access === "session") return { caller };
   if (access === "fresh") return { caller: auth.sessions.requireFresh(caller) };
+  if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
+  if (access.fresh) auth.sessions.requireFresh(caller);
   return { caller, granted: await auth.accessControl.authorize(caller, access.permission, client) };
+}
+
+/** The client as one that works in the organization its path names, so that the one statement of the hot path answers for that one. */
+function worksIn(client: Client, access: AccessTo<PermissionId>, params: Readonly<Record<string, string>>): Client {
+  if (typeof access !== "object" || access.of !== "path") return client;
+  const id = params["id"] ?? "";
+  return { ...client, organization: isIdShaped(id) ? (id as OrganizationId) : null };
 }
 
 function asRefusal(thrown: unknown): AuthError {

@@ -31,6 +31,26 @@ export const nameField = z.string().trim().max(MAX_NAME).refine(isPlainText, "A 
 
 export const timestamp = z.iso.datetime();
 
+/** `acme`, `acme-labs-2`: one word of an address. */
+export const slugField = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "A short name has up to 63 lower-case letters, digits and dashes.");
+
+const MAX_METADATA = 8_192;
+
+/** Text that every database can keep, however deep it stands. */
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
+};
+
+/** An application's own JSON object. */
+export const metadataField = z
+  .record(z.string(), z.json())
+  .refine((value) => JSON.stringify(value).length <= MAX_METADATA, "Metadata has at most 8 KiB.")
+  .refine(isStorable, "Metadata holds no broken characters.");
+
 /** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
 const NOBODY = "-";
 

@@ -11,7 +11,9 @@ const WITH_JSON: readonly ErrorCode[] = ["INVALID_JSON"];
 const byAccess = (access: AnyRoute["access"]): readonly ErrorCode[] => {
   if (access === "anyone") return [];
   if (access === "session") return ["UNAUTHORIZED"];
-  return access === "fresh" ? ["UNAUTHORIZED", "SESSION_NOT_FRESH"] : ["UNAUTHORIZED", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"];
+  if (access === "fresh") return ["UNAUTHORIZED", "SESSION_NOT_FRESH"];
+  const nowhere = access.of === "path" ? "ORGANIZATION_NOT_FOUND" : "NO_ACTIVE_ORGANIZATION";
+  return ["UNAUTHORIZED", ...(access.fresh ? (["SESSION_NOT_FRESH"] as const) : []), nowhere, "PERMISSION_DENIED"];
 };
 
 export const declaredRefusals = ({ refuses }: AnyRoute): readonly ErrorCode[] =>

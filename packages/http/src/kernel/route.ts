@@ -1,4 +1,16 @@
-import type { Auth, BrowserBinding, Caller, Client, CorePermission, ErrorCode, FreshCaller, Granted, PermissionId, SignedIn } from "@acme/auth-core";
+import type {
+  Auth,
+  BrowserBinding,
+  Caller,
+  Client,
+  CorePermission,
+  ErrorCode,
+  FreshCaller,
+  Granted,
+  OrganizationId,
+  PermissionId,
+  SignedIn,
+} from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
 import type { Page } from "./pages.js";
@@ -7,14 +19,22 @@ import type { Site } from "./site.js";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive changes. */
-export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | { readonly permission: P };
+export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | PermissionAccess<P>;
+
+export interface PermissionAccess<P extends PermissionId> {
+  readonly permission: P;
+  /** In the organization that the path names by `:id`, instead of the active one. */
+  readonly of?: "path";
+  /** And authenticated recently. */
+  readonly fresh?: true;
+}
 export type Access = AccessTo<CorePermission>;
 
 /** What a handler is given for its access: the proof that it was checked. */
 type Admitted<A extends Access> = A extends "anyone"
   ? { readonly caller: null }
   : A extends { readonly permission: infer P extends CorePermission }
-    ? { readonly caller: Caller; readonly granted: Granted<P> }
+    ? { readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller; readonly granted: Granted<P> }
     : A extends "fresh"
       ? { readonly caller: FreshCaller }
       : { readonly caller: Caller };
@@ -48,6 +68,8 @@ interface Cookies {
   readonly session?: SignedIn | null;
   /** Sets the cookie that tells this browser from others until it is back. */
   readonly browser?: BrowserBinding;
+  /** Sets the cookie of the active organization; null clears it. */
+  readonly activeOrganization?: OrganizationId | null;
 }
 
 export interface Route<A extends Access, B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, R extends Schema> {

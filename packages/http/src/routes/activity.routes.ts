@@ -1,3 +1,4 @@
+import type { AuditEntryId } from "@acme/auth-core";
 import * as z from "zod";
 import { pageQuery, writeCursor } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
@@ -9,7 +10,7 @@ export const activity = route({
   summary: "What happened to the caller's account, newest first.",
   access: "session",
   limit: "none",
-  query: pageQuery,
+  query: pageQuery<AuditEntryId>(),
   status: 200,
   reply: z.strictObject({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
   refuses: [],

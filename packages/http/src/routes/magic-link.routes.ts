@@ -35,7 +35,7 @@ const signedInReply = z.strictObject({ token: z.null(), user: userView, session:
 type SignedInReply = z.input<typeof signedInReply>;
 
 const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
-  body: { token: null, user: viewUser(signedIn.user), session: viewSession(signedIn.session, null) },
+  body: { token: null, user: viewUser(signedIn.user), session: viewSession(signedIn.session, signedIn.activeOrganization) },
   session: signedIn,
 });
 

@@ -88,7 +88,7 @@ export const verifyAuthentication = route({
   refuses: { CHALLENGE_NOT_FOUND: 400, AUTHENTICATION_FAILED: 401, PASSKEY_NOT_FOUND: 401, SIGN_IN_METHOD_NOT_OFFERED: 404 },
   handle: async ({ auth, body, client }) => {
     const signedIn = await auth.passkeys.signIn(body.response, client);
-    return { body: { session: viewSession(signedIn.session, null), user: viewUser(signedIn.user) }, session: signedIn };
+    return { body: { session: viewSession(signedIn.session, signedIn.activeOrganization), user: viewUser(signedIn.user) }, session: signedIn };
   },
 });
 

@@ -23,3 +23,13 @@ export const viewAuditEntry = ({ id, at, event, organizationId, ipAddress, userA
   userAgent,
   detail,
 });
+
+/** In an organization's log it also counts who did it. */
+export const organizationAuditEntryView = z
+  .strictObject({ ...auditEntryView.shape, userId: z.string().nullable() })
+  .meta({ id: "OrganizationAuditEntry" });
+
+export const viewOrganizationAuditEntry = (entry: AuditEntry): z.input<typeof organizationAuditEntryView> => ({
+  ...viewAuditEntry(entry),
+  userId: entry.userId,
+});

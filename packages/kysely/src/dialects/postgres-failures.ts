@@ -39,11 +39,14 @@ const isUnavailable = (thrown: unknown): boolean =>
 /** What to throw instead of what the driver threw. */
 export const translated = (thrown: unknown): unknown => (isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown);
 
-/** Somebody else took the address between the look at it and the change of it. Whoever looks again sees that. */
-const isAddressJustTaken = (thrown: unknown): boolean => codeOf(thrown) === "23505" && said(thrown, "constraint") === "auth_user_email_key";
+/** What an update looks at before it takes it: a user's address, an organization's slug. */
+const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug_key"]);
 
-/** A serialisation failure, a deadlock or a lost race for an address: nothing was done, and doing it again may well work. */
-export const isConflict = (thrown: unknown): boolean => codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isAddressJustTaken(thrown);
+/** Somebody else took it between the look at it and the change to it. Whoever looks again sees that. */
+const isJustTaken = (thrown: unknown): boolean => codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(said(thrown, "constraint"));
+
+/** A serialisation failure, a deadlock or a lost race for an address or a slug: nothing was done, and doing it again may well work. */
+export const isConflict = (thrown: unknown): boolean => codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isJustTaken(thrown);
 
 const RETRIES = 3;
 

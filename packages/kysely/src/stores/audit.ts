@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPosition, AuditStore, EmailAddress, UserId } from "@acme/auth-core";
+import type { AuditEntry, AuditPosition, AuditStore, EmailAddress, OrganizationId, UserId } from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type AuditEntryTable, toDate } from "../schema.js";
@@ -17,22 +17,32 @@ const toAuditEntry = (row: Selectable<AuditEntryTable>): AuditEntry => ({
   detail: JSON.parse(row.detail as string) as AuditEntry["detail"],
 });
 
+interface OfUser {
+  readonly userId: UserId;
+  readonly limit: number;
+}
+
+interface OfOrganization {
+  readonly organizationId: OrganizationId;
+  readonly limit: number;
+}
+
 const reading = ({ db }: Wording) => {
   const newestFirst = db.selectFrom("auth_audit_entry").select(COLUMNS).orderBy("at", "desc").orderBy("id", "desc");
+  const behind = ({ at, id }: AuditPosition) => newestFirst.where((row) => row(row.refTuple("at", "id"), "<", row.tuple(at, id)));
   return {
-    newest: statement((given: { userId: UserId; limit: number }) => newestFirst.where("user_id", "=", given.userId).limit(given.limit)),
-    behind: statement((given: AuditPosition & { userId: UserId; limit: number }) =>
-      newestFirst
-        .where("user_id", "=", given.userId)
-        .where((row) => row(row.refTuple("at", "id"), "<", row.tuple(given.at, given.id)))
-        .limit(given.limit),
+    newestOfUser: statement((given: OfUser) => newestFirst.where("user_id", "=", given.userId).limit(given.limit)),
+    ofUserBehind: statement((given: OfUser & AuditPosition) => behind(given).where("user_id", "=", given.userId).limit(given.limit)),
+    newestOfOrganization: statement((given: OfOrganization) => newestFirst.where("organization_id", "=", given.organizationId).limit(given.limit)),
+    ofOrganizationBehind: statement((given: OfOrganization & AuditPosition) =>
+      behind(given).where("organization_id", "=", given.organizationId).limit(given.limit),
     ),
   };
 };
 
 export function audit(wording: Wording): (at: Access) => AuditStore {
   const { db, dialect } = wording;
-  const { newest, behind } = reading(wording);
+  const { newestOfUser, ofUserBehind, newestOfOrganization, ofOrganizationBehind } = reading(wording);
 
   const append = statement((given: AuditEntry) =>
     db.insertInto("auth_audit_entry").values({
@@ -91,7 +101,15 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
       await changed(writes, appendForAddress, { ...entry, email });
     },
     async listByUser(userId, after, limit) {
-      const rows = after ? await list(reads, behind, { at: after.at, id: after.id, userId, limit }) : await list(reads, newest, { userId, limit });
+      const rows = after
+        ? await list(reads, ofUserBehind, { at: after.at, id: after.id, userId, limit })
+        : await list(reads, newestOfUser, { userId, limit });
+      return rows.map(toAuditEntry);
+    },
+    async listByOrganization(organizationId, after, limit) {
+      const rows = after
+        ? await list(reads, ofOrganizationBehind, { at: after.at, id: after.id, organizationId, limit })
+        : await list(reads, newestOfOrganization, { organizationId, limit });
       return rows.map(toAuditEntry);
     },
     deleteBefore: (before, limit) => changed(writes, deleteBefore, { before, limit }),

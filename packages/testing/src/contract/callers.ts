@@ -1,9 +1,20 @@
-import type { OrganizationId } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Opened, type Rival } from "./fixture.js";
-import { at, hash, sessionId, someRenewal, someSession, someUser, userId } from "./samples.js";
+import {
+  at,
+  hash,
+  membershipId,
+  organizationId,
+  sessionId,
+  someMembership,
+  someOrganization,
+  someRenewal,
+  someSession,
+  someUser,
+  userId,
+} from "./samples.js";
 
-const NOWHERE = "organization-nowhere" as OrganizationId;
+const ACME = organizationId("acme");
 
 export function describeCallers(opened: Opened): void {
   const callers = () => opened().store.callers;
@@ -37,8 +48,34 @@ export function describeCallers(opened: Opened): void {
       expect(await callers().find(hash("one"), null, at(1_000))).toBeNull();
     });
 
+    it("a hint tells the organization and the user's role in it, and no other organization", async () => {
+      for (const name of ["acme", "other"]) await opened().store.organizations.insertUnlessTaken(someOrganization(name));
+      await opened().store.memberships.insertUnlessMember(someMembership("ada", "acme", { role: "admin" }));
+      await opened().store.memberships.insertUnlessMember(someMembership("ada", "other", { role: "owner" }));
+      const organization = { id: ACME, name: "Name of acme", slug: "acme" };
+      expect(await callers().find(hash("one"), ACME, at(1))).toEqual({ user, session, membership: { organization, role: "admin" } });
+      expect(await callers().find(hash("one"), null, at(1))).toEqual({ user, session, membership: null });
+      expect((await callers().find(hash("two"), ACME, at(1)))?.membership).toBeNull();
+    });
+
     it("a hint that names no organization of the user gives no membership", async () => {
-      expect(await callers().find(hash("one"), NOWHERE, at(1))).toEqual({ user, session, membership: null });
+      await opened().store.organizations.insertUnlessTaken(someOrganization("acme"));
+      await opened().store.memberships.insertUnlessMember(someMembership("grace", "acme"));
+      for (const hint of [ACME, organizationId("nowhere"), "" as never])
+        expect(await callers().find(hash("one"), hint, at(1))).toEqual({ user, session, membership: null });
+    });
+
+    it("everybody sees another role and the end of a membership at once, whoever made it", async () => {
+      const roleSeenBy = async ({ callers: seeing }: Rival) => (await seeing.find(hash("one"), ACME, at(1)))?.membership?.role;
+      await opened().store.organizations.insertUnlessTaken(someOrganization("acme"));
+      for (const changer of everybody()) {
+        await changer.memberships.insertUnlessMember(someMembership("ada", "acme", { role: "owner" }));
+        for (const finder of everybody()) expect(await roleSeenBy(finder)).toBe("owner");
+        await changer.memberships.changeRole(ACME, membershipId("ada-acme"), "member");
+        for (const finder of everybody()) expect(await roleSeenBy(finder)).toBe("member");
+        await changer.memberships.delete(ACME, membershipId("ada-acme"));
+        for (const finder of everybody()) expect(await roleSeenBy(finder)).toBeUndefined();
+      }
     });
 
     it("everybody sees a revocation at once, whoever made it", async () => {

@@ -1,7 +1,7 @@
 import type { OrganizationChange, Tx } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, organizationId, someInvitation, someMembership, someOrganization, someUser, userId } from "./samples.js";
+import { at, organizationId, someMembership, someOrganization, someUser } from "./samples.js";
 
 const ACME = organizationId("acme");
 const acme = someOrganization("acme", { logo: "x", metadata: { plan: "pro", seats: [1, 2] } });
@@ -116,7 +116,11 @@ export function describeChangingOrganizations(opened: Opened): void {
     });
 
     it("one transaction may lock the same one twice, and is given what it wrote itself", async () => {
-      const twice = await opened().store.transaction(async (tx) => [await lock(tx), await tx.organizations.update(ACME, { name: "New" }, at(9)), await lock(tx)]);
+      const twice = await opened().store.transaction(async (tx) => [
+        await lock(tx),
+        await tx.organizations.update(ACME, { name: "New" }, at(9)),
+        await lock(tx),
+      ]);
       expect(twice).toEqual([acme, twice[2], { ...acme, name: "New", updatedAt: at(9) }]);
     });
 

@@ -97,7 +97,8 @@ export function describeMemberships(opened: Opened): void {
       await memberships().insertUnlessMember(someMembership("ada", "other", { role: "member" }));
       const counted = async (id: typeof ACME) => [await memberships().countByOrganization(id), await memberships().countOwners(id)];
       expect([await counted(ACME), await counted(OTHER), await counted(organizationId("nowhere"))]).toEqual([[3, 2], [1, 0], [0, 0]]); // prettier-ignore
-      for (const [name, count] of Object.entries({ ada: 2, grace: 1, eve: 1, nobody: 0 })) expect(await memberships().countByUser(userId(name))).toBe(count);
+      for (const [name, count] of Object.entries({ ada: 2, grace: 1, eve: 1, nobody: 0 }))
+        expect(await memberships().countByUser(userId(name))).toBe(count);
     });
   });
 
@@ -125,7 +126,7 @@ export function describeMemberships(opened: Opened): void {
       const names = ["a", "B", "c", "D", "e", "-", "_", "1"];
       for (const [index, name] of names.entries()) {
         await opened().store.users.insertUnlessTaken(someUser(name));
-        await memberships().insertUnlessMember(someMembership(name, "acme", { id: membershipId(name), createdAt: at(index < 6 ? 5 : 4 - index / 8) }));
+        await memberships().insertUnlessMember(someMembership(name, "acme", { id: membershipId(name), createdAt: at(index < 6 ? 5 : 10 - index) }));
       }
       const paged: Member[] = [];
       for (let after: MemberPosition | null = null, page: readonly Member[]; ; after = page.at(-1)!) {

@@ -3,15 +3,21 @@ import type {
   AuditEntryId,
   EmailAddress,
   FailureStreak,
+  Invitation,
+  InvitationId,
   LeaseToken,
   LinkedAccount,
   LinkedAccountId,
   MailedLink,
   MailedLinkId,
+  Membership,
+  MembershipId,
   OAuthState,
   OAuthStateId,
   OneTimeCode,
   OneTimeCodeId,
+  Organization,
+  OrganizationId,
   OutboxMail,
   OutboxMailId,
   Passkey,
@@ -36,6 +42,9 @@ export const at = (milliseconds: number): Date => new Date(START + milliseconds)
 
 export const userId = (name: string): UserId => `user-${name}` as UserId;
 export const sessionId = (name: string): SessionId => `session-${name}` as SessionId;
+export const organizationId = (name: string): OrganizationId => `organization-${name}` as OrganizationId;
+export const membershipId = (name: string): MembershipId => `membership-${name}` as MembershipId;
+export const invitationId = (name: string): InvitationId => `invitation-${name}` as InvitationId;
 export const codeId = (name: string): OneTimeCodeId => `code-${name}` as OneTimeCodeId;
 export const linkId = (name: string): MailedLinkId => `link-${name}` as MailedLinkId;
 export const passkeyId = (name: string): PasskeyId => `passkey-${name}` as PasskeyId;
@@ -182,6 +191,41 @@ export const someRenewal = (name: string, own: Partial<SessionRenewal> = {}): Se
   expiresAt: at(2_000),
   ipAddress: null,
   userAgent: null,
+  ...own,
+});
+
+export const someOrganization = (name: string, own: Partial<Organization> = {}): Organization => ({
+  id: organizationId(name),
+  name: `Name of ${name}`,
+  slug: name,
+  logo: null,
+  metadata: {},
+  createdAt: at(0),
+  updatedAt: at(1),
+  ...own,
+});
+
+/** The user `member` in `organization`, as a plain member. */
+export const someMembership = (member: string, organization: string, own: Partial<Membership> = {}): Membership => ({
+  id: membershipId(`${member}-${organization}`),
+  organizationId: organizationId(organization),
+  userId: userId(member),
+  role: "member",
+  createdAt: at(0),
+  ...own,
+});
+
+/** The user ada invites the address `recipient` to the organization acme; alive like a code. */
+export const someInvitation = (name: string, recipient: string, own: Partial<Invitation> = {}): Invitation => ({
+  id: invitationId(name),
+  organizationId: organizationId("acme"),
+  email: address(recipient),
+  role: "member",
+  status: "pending",
+  tokenHash: hash(name),
+  expiresAt: at(1_000),
+  inviterId: userId("ada"),
+  createdAt: at(0),
   ...own,
 });
 

@@ -1,8 +1,9 @@
 import type { Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
-import { address, at, codeId, hash, lease, linkId, someCode, someEntry, someLink, someMail } from "./samples.js";
-import { someAccount, someChallenge, somePasskey, somePassword, someSession, someState, someStreak, someUser, userId } from "./samples.js";
+import { address, at, codeId, hash, invitationId, lease, linkId, organizationId, someCode, someEntry, someInvitation } from "./samples.js";
+import { someAccount, someChallenge, someLink, someMail, someMembership, someOrganization, somePasskey, somePassword } from "./samples.js";
+import { someSession, someState, someStreak, someUser, userId } from "./samples.js";
 
 export function describeTransactions(opened: Opened): void {
   const transaction: Store["transaction"] = (work) => opened().store.transaction(work);
@@ -37,6 +38,9 @@ export function describeTransactions(opened: Opened): void {
         await tx.passkeyChallenges.insert(someChallenge("one"));
         await tx.linkedAccounts.insertUnlessTaken(someAccount("one", "ada"));
         await tx.oauthStates.insert(someState("one"));
+        await tx.organizations.insertUnlessTaken(someOrganization("acme"));
+        await tx.memberships.insertUnlessMember(someMembership("ada", "acme"));
+        await tx.invitations.insertUnlessPending(someInvitation("one", "grace"));
         await tx.failureStreaks.replace(someStreak("key"));
         await tx.oneTimeCodes.consume(codeId("one"), at(1));
         await tx.mailedLinks.consume(linkId("one"), at(1));
@@ -53,6 +57,9 @@ export function describeTransactions(opened: Opened): void {
       expect(await store.passkeyChallenges.consume("authentication", hash("one"), at(1))).toBeNull();
       expect(await store.linkedAccounts.find("provider", "one")).toBeNull();
       expect(await store.oauthStates.consume(hash("one"), at(1))).toBeNull();
+      expect(await store.organizations.findBySlug("acme")).toBeNull();
+      expect(await store.memberships.find(organizationId("acme"), userId("ada"))).toBeNull();
+      expect(await store.invitations.find(invitationId("one"))).toBeNull();
       expect(await store.failureStreaks.deleteExpired(at(1_000_000), 10)).toBe(0);
       expect(await store.oneTimeCodes.isLive(codeId("one"), at(1))).toBe(true);
       expect(await store.mailedLinks.isLive(linkId("one"), at(1))).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Opened } from "./fixture.js";
-import { at, hash, lease, someAccount, someChallenge, someEntry, someLink, someMail } from "./samples.js";
-import { somePasskey, someSession, someState, someStreak, someUser, userId } from "./samples.js";
+import { address, at, hash, lease, someAccount, someChallenge, someEntry, someInvitation, someLink, someMail, someMembership } from "./samples.js";
+import { someOrganization, somePasskey, someSession, someState, someStreak, someUser, userId } from "./samples.js";
 
 const TEXTS: Readonly<Record<string, string>> = {
   "nothing at all": "",
@@ -60,6 +60,11 @@ export function describeValues(opened: Opened): void {
       const state = someState("one", { sealed: text });
       await store.oauthStates.insert(state);
       expect(await store.oauthStates.consume(state.stateHash, at(1))).toEqual(state);
+      const acme = someOrganization("acme", { name: text, logo: text, metadata: { [text]: [text] } });
+      await store.organizations.insertUnlessTaken(acme);
+      expect(await store.organizations.find(acme.id)).toEqual(acme);
+      const change = { name: `${text}.`, logo: `${text}!`, metadata: { [`${text}?`]: text } };
+      expect(await store.organizations.update(acme.id, change, at(1))).toEqual({ ...acme, ...change });
       await store.users.updateProfile(user.id, { name: `${text}.`, image: `${text}!` }, at(1));
       expect(await store.users.findById(user.id)).toEqual({ ...user, name: `${text}.`, image: `${text}!` });
     });
@@ -95,6 +100,18 @@ export function describeValues(opened: Opened): void {
       await store.oauthStates.insert(state);
       expect(await store.oauthStates.consume(state.stateHash, instant)).toBeNull();
       expect(await store.oauthStates.consume(state.stateHash, now)).toEqual(state);
+      const acme = someOrganization("acme", { createdAt: instant, updatedAt: instant });
+      await store.organizations.insertUnlessTaken(acme);
+      expect(await store.organizations.update(acme.id, {}, instant)).toEqual(acme);
+      const membership = someMembership("ada", "acme", { createdAt: instant });
+      await store.memberships.insertUnlessMember(membership);
+      expect(await store.memberships.find(acme.id, user.id)).toEqual(membership);
+      expect(await store.memberships.listMembers(acme.id, membership, 1)).toEqual([]);
+      const invitation = someInvitation("one", "grace", { createdAt: instant, expiresAt: instant });
+      await store.invitations.insertUnlessPending(invitation);
+      expect(await store.invitations.find(invitation.id)).toMatchObject(invitation);
+      expect(await store.invitations.listPendingFor(address("grace"), instant)).toEqual([]);
+      expect(await store.invitations.listPendingFor(address("grace"), now)).toHaveLength(1);
       const streak = someStreak("key", { blockedUntil: instant, expiresAt: instant });
       await store.failureStreaks.replace(streak);
       expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toEqual(streak);

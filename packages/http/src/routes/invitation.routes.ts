@@ -1,0 +1,148 @@
+import { ROLES, type InvitationId, type InvitationKey, type ShownInvitation } from "@acme/auth-core";
+import * as z from "zod";
+import { emailField, idField, tokenField } from "../kernel/fields.js";
+import { html } from "../kernel/html.js";
+import type { Page } from "../kernel/pages.js";
+import { withParameter } from "../kernel/redirects.js";
+import { route } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
+import { deadLinkPage } from "../pages/mailed-link-pages.js";
+import {
+  invitationView,
+  organizationView,
+  receivedInvitationView,
+  viewInvitation,
+  viewOrganization,
+  viewReceivedInvitation,
+} from "../views/organization.view.js";
+import { ofOrganization } from "./organization.routes.js";
+
+const INVITATIONS = "/api/v1/organizations/:id/invitations";
+/** Where the front end shows an invitation. */
+const FRONT_END_PAGE = "/invitation";
+const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member" } as const;
+
+export const inviteMember = route({
+  method: "POST",
+  path: INVITATIONS,
+  summary: "Invite an address to an organization, in a role that the caller may give.",
+  access: { permission: "org:invitations:write", of: "path" },
+  limit: "none",
+  params: ofOrganization,
+  body: z.object({ email: emailField, role: z.enum(ROLES) }),
+  status: 201,
+  reply: invitationView,
+  refuses: ["ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
+  handle: async ({ auth, caller, granted, body, client }) => ({
+    body: viewInvitation(await auth.invitations.invite(granted, { ...body, inviter: caller.user }, client)),
+  }),
+});
+
+export const listInvitations = route({
+  method: "GET",
+  path: INVITATIONS,
+  summary: "The invitations of an organization, newest first.",
+  access: { permission: "org:invitations:read", of: "path" },
+  limit: "none",
+  params: ofOrganization,
+  status: 200,
+  reply: z.array(invitationView),
+  refuses: [],
+  handle: async ({ auth, granted }) => ({ body: (await auth.invitations.list(granted)).map(viewInvitation) }),
+});
+
+export const cancelInvitation = route({
+  method: "DELETE",
+  path: `${INVITATIONS}/:invitationId`,
+  summary: "Cancel a pending invitation.",
+  access: { permission: "org:invitations:write", of: "path" },
+  limit: "none",
+  params: z.object({ id: z.string(), invitationId: idField<InvitationId>() }),
+  status: 204,
+  reply: z.null(),
+  refuses: ["INVITATION_NOT_FOUND"],
+  handle: async ({ auth, granted, params, client }) => {
+    await auth.invitations.cancel(granted, params.invitationId, client);
+    return { body: null };
+  },
+});
+
+export const listMyInvitations = route({
+  method: "GET",
+  path: "/api/v1/me/invitations",
+  summary: "Pending invitations to the caller's verified address, newest first.",
+  access: "session",
+  limit: "none",
+  status: 200,
+  reply: z.array(receivedInvitationView),
+  refuses: [],
+  handle: async ({ auth, caller }) => ({ body: (await auth.invitations.listMine(caller)).map(viewReceivedInvitation) }),
+});
+
+/** The mailed token, or the id out of one's own list. */
+const key = z
+  .union([z.object({ token: tokenField }), z.object({ invitationId: idField<InvitationId>() })])
+  .transform((body): InvitationKey => ("token" in body ? body : { id: body.invitationId }));
+
+export const acceptInvitation = route({
+  method: "POST",
+  path: "/api/v1/invitations/accept",
+  summary: "Become a member, and work in that organization. The invited address must be the caller's, and verified.",
+  access: "session",
+  limit: "none",
+  body: key,
+  status: 200,
+  reply: z.strictObject({ organization: organizationView, role: z.enum(ROLES) }),
+  refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED", "LIMIT_REACHED"],
+  handle: async ({ auth, caller, body, client }) => {
+    const { organization, membership } = await auth.invitations.accept(caller, body, client);
+    return { body: { organization: viewOrganization(organization), role: membership.role }, activeOrganization: organization.id };
+  },
+});
+
+export const rejectInvitation = route({
+  method: "POST",
+  path: "/api/v1/invitations/reject",
+  summary: "Turn an invitation down.",
+  access: "session",
+  limit: "none",
+  body: key,
+  status: 204,
+  reply: z.null(),
+  refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"],
+  handle: async ({ auth, caller, body, client }) => {
+    await auth.invitations.reject(caller, body, client);
+    return { body: null };
+  },
+});
+
+export const openInvitationLink = route({
+  method: "GET",
+  path: "/api/auth/invitation",
+  summary: "The mailed link: shows who invites to what, and leads to the front end.",
+  access: "anyone",
+  limit: "auth-ip",
+  query: z.object({ token: tokenField.prefault("") }),
+  status: 200,
+  page: "always",
+  reply: z.never(),
+  refuses: [],
+  handle: async ({ auth, site, query }) =>
+    auth.invitations.inspect(query.token).then(
+      (invitation) => ({ page: invitationPage(invitation, query.token.reveal(), site) }),
+      (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+    ),
+});
+
+function invitationPage({ organization, inviter, role, email }: ShownInvitation, token: string, site: Site): Page {
+  const target = withParameter(new URL(FRONT_END_PAGE, site.appUrl).href, "token", token);
+  const who = inviter ? inviter.name || inviter.email : "Somebody";
+  return {
+    title: `Join ${organization.name}`,
+    content: html`<p>
+        <strong>${who}</strong> invites <strong>${email}</strong> to join <strong>${organization.name}</strong> as ${ROLE_IN_WORDS[role]}.
+      </p>
+      <p><a href="${target}">See the invitation</a></p>
+      <p>If you do not know who sent it, close this page. Nothing happens until you accept.</p>`,
+  };
+}

@@ -1,0 +1,92 @@
+import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
+import * as z from "zod";
+import { idField } from "../kernel/fields.js";
+import { pageQuery, writeCursor } from "../kernel/paging.js";
+import { route } from "../kernel/route.js";
+import { memberView, viewMember } from "../views/organization.view.js";
+import { ofOrganization } from "./organization.routes.js";
+
+const MEMBERS = "/api/v1/organizations/:id/members";
+const ofMember = z.object({ id: z.string(), memberId: idField<MembershipId>() });
+
+export const listMembers = route({
+  method: "GET",
+  path: MEMBERS,
+  summary: "The members of an organization, first joined first.",
+  access: { permission: "org:members:read", of: "path" },
+  limit: "none",
+  params: ofOrganization,
+  query: pageQuery<MembershipId>(),
+  status: 200,
+  reply: z.strictObject({ members: z.array(memberView), nextCursor: z.string().nullable() }),
+  refuses: [],
+  handle: async ({ auth, granted, query: { cursor, limit } }) => {
+    const { members, next } = await auth.memberships.list(granted, { after: cursor ? { createdAt: cursor.at, id: cursor.id } : null, limit });
+    return { body: { members: members.map(viewMember), nextCursor: next && writeCursor({ at: next.createdAt, id: next.id }) } };
+  },
+});
+
+export const changeRole = route({
+  method: "PATCH",
+  path: `${MEMBERS}/:memberId`,
+  summary: "Give a member another role. Only owners touch or make owners.",
+  access: { permission: "org:members:write", of: "path" },
+  limit: "none",
+  params: ofMember,
+  body: z.object({ role: z.enum(ROLES) }),
+  status: 200,
+  reply: memberView,
+  refuses: ["MEMBER_NOT_FOUND", "LAST_OWNER"],
+  handle: async ({ auth, granted, params, body, client }) => ({
+    body: viewMember(await auth.memberships.changeRole(granted, { memberId: params.memberId, role: body.role }, client)),
+  }),
+});
+
+export const removeMember = route({
+  method: "DELETE",
+  path: `${MEMBERS}/:memberId`,
+  summary: "End a membership. Only owners remove owners.",
+  access: { permission: "org:members:write", of: "path" },
+  limit: "none",
+  params: ofMember,
+  status: 204,
+  reply: z.null(),
+  refuses: ["MEMBER_NOT_FOUND", "LAST_OWNER"],
+  handle: async ({ auth, granted, params, client }) => {
+    await auth.memberships.remove(granted, params.memberId, client);
+    return { body: null };
+  },
+});
+
+export const leaveOrganization = route({
+  method: "POST",
+  path: "/api/v1/organizations/:id/leave",
+  summary: "End the caller's own membership.",
+  access: "session",
+  limit: "none",
+  params: z.object({ id: idField<OrganizationId>() }),
+  status: 204,
+  reply: z.null(),
+  refuses: ["ORGANIZATION_NOT_FOUND", "LAST_OWNER"],
+  handle: async ({ auth, caller, params, client }) => {
+    await auth.memberships.leave(caller, params.id, client);
+    return { body: null };
+  },
+});
+
+export const transferOwnership = route({
+  method: "POST",
+  path: "/api/v1/organizations/:id/transfer-ownership",
+  summary: "Make a member the owner in the caller's place, who becomes an admin.",
+  access: { permission: "org:ownership:transfer", of: "path", fresh: true },
+  limit: "none",
+  params: ofOrganization,
+  body: z.object({ memberId: idField<MembershipId>() }),
+  status: 200,
+  reply: z.strictObject({ owner: memberView, previousOwner: memberView }),
+  refuses: ["MEMBER_NOT_FOUND"],
+  handle: async ({ auth, caller, granted, body, client }) => {
+    const { owner, previousOwner } = await auth.memberships.transferOwnership(caller, granted, { memberId: body.memberId, client });
+    return { body: { owner: viewMember(owner), previousOwner: viewMember(previousOwner) } };
+  },
+});

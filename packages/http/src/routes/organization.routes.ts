@@ -1,0 +1,134 @@
+import { ROLES, type AuditEntryId, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
+import * as z from "zod";
+import { idField, imageField, metadataField, nameField, slugField } from "../kernel/fields.js";
+import { pageQuery, writeCursor } from "../kernel/paging.js";
+import { route } from "../kernel/route.js";
+import { organizationAuditEntryView, viewOrganizationAuditEntry } from "../views/audit-entry.view.js";
+import { organizationView, viewOrganization } from "../views/organization.view.js";
+
+const ORGANIZATIONS = "/api/v1/organizations";
+/** The organization of the path. Whether there is one is for the access of the route to say. */
+export const ofOrganization = z.object({ id: z.string() });
+
+export const createOrganization = route({
+  method: "POST",
+  path: ORGANIZATIONS,
+  summary: "Create an organization whose owner is the caller, and work in it.",
+  access: "session",
+  limit: "none",
+  body: z.object({
+    name: nameField.min(1),
+    slug: slugField.exactOptional(),
+    logo: imageField.exactOptional(),
+    metadata: metadataField.exactOptional(),
+  }),
+  status: 201,
+  reply: organizationView,
+  refuses: ["SLUG_TAKEN", "LIMIT_REACHED"],
+  handle: async ({ auth, caller, body, client }) => {
+    const { name, slug = null, logo = null, metadata = {} } = body;
+    const { organization } = await auth.organizations.create(caller, { name, slug, logo, metadata }, client);
+    return { body: viewOrganization(organization), activeOrganization: organization.id };
+  },
+});
+
+export const listOrganizations = route({
+  method: "GET",
+  path: ORGANIZATIONS,
+  summary: "The caller's organizations with the role in each, first joined first.",
+  access: "session",
+  limit: "none",
+  status: 200,
+  reply: z.array(z.strictObject({ ...organizationView.shape, role: z.enum(ROLES) })),
+  refuses: [],
+  handle: async ({ auth, caller }) => {
+    const mine = await auth.organizations.list(caller);
+    return { body: mine.map(({ organization, role }) => ({ ...viewOrganization(organization), role })) };
+  },
+});
+
+export const readOrganization = route({
+  method: "GET",
+  path: `${ORGANIZATIONS}/:id`,
+  summary: "One of the caller's organizations.",
+  access: { permission: "org:read", of: "path" },
+  limit: "none",
+  params: ofOrganization,
+  status: 200,
+  reply: organizationView,
+  refuses: [],
+  handle: async ({ auth, granted }) => ({ body: viewOrganization(await auth.organizations.find(granted)) }),
+});
+
+export const organizationChange = z
+  .object({
+    name: nameField.min(1).exactOptional(),
+    slug: slugField.exactOptional(),
+    logo: imageField.exactOptional(),
+    metadata: metadataField.exactOptional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, "Give a name, a slug, a logo or metadata.") satisfies z.ZodType<OrganizationChange>;
+
+export const updateOrganization = route({
+  method: "PATCH",
+  path: `${ORGANIZATIONS}/:id`,
+  summary: "Change what is given of an organization.",
+  access: { permission: "org:update", of: "path" },
+  limit: "none",
+  params: ofOrganization,
+  body: organizationChange,
+  status: 200,
+  reply: organizationView,
+  refuses: ["SLUG_TAKEN"],
+  handle: async ({ auth, granted, body, client }) => ({ body: viewOrganization(await auth.organizations.update(granted, body, client)) }),
+});
+
+export const deleteOrganization = route({
+  method: "DELETE",
+  path: `${ORGANIZATIONS}/:id`,
+  summary: "Remove an organization with its memberships and invitations.",
+  access: { permission: "org:delete", of: "path", fresh: true },
+  limit: "none",
+  params: ofOrganization,
+  status: 204,
+  reply: z.null(),
+  refuses: [],
+  handle: async ({ auth, caller, granted, client }) => {
+    await auth.organizations.remove(caller, granted, client);
+    return { body: null };
+  },
+});
+
+export const setActiveOrganization = route({
+  method: "PUT",
+  path: "/api/v1/me/active-organization",
+  summary: "Work in one of the caller's organizations from now on, or in none.",
+  access: "session",
+  limit: "none",
+  body: z.object({ organizationId: idField<OrganizationId>().nullable() }),
+  status: 200,
+  reply: organizationView.nullable(),
+  refuses: ["ORGANIZATION_NOT_FOUND"],
+  handle: async ({ auth, caller, body }) => {
+    if (body.organizationId === null) return { body: null, activeOrganization: null };
+    const organization = await auth.organizations.activate(caller, { id: body.organizationId });
+    return { body: viewOrganization(organization), activeOrganization: organization.id };
+  },
+});
+
+export const organizationAudit = route({
+  method: "GET",
+  path: `${ORGANIZATIONS}/:id/audit`,
+  summary: "What happened in an organization, newest first.",
+  access: { permission: "org:audit:read", of: "path" },
+  limit: "none",
+  params: ofOrganization,
+  query: pageQuery<AuditEntryId>(),
+  status: 200,
+  reply: z.strictObject({ entries: z.array(organizationAuditEntryView), nextCursor: z.string().nullable() }),
+  refuses: [],
+  handle: async ({ auth, granted, query }) => {
+    const { entries, next } = await auth.auditLog.ofOrganization(granted, { after: query.cursor ?? null, limit: query.limit });
+    return { body: { entries: entries.map(viewOrganizationAuditEntry), nextCursor: next && writeCursor(next) } };
+  },
+});

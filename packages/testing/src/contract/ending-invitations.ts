@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { address, at, hash, invitationId, organizationId, someInvitation, someOrganization, someUser } from "./samples.js";
+
+const ACME = organizationId("acme");
+const OTHER = organizationId("other");
+const ONE = invitationId("one");
+const SETTLED = ["accepted", "rejected", "canceled"] as const;
+
+export function describeEndingInvitations(opened: Opened): void {
+  const invitations = () => opened().store.invitations;
+  const statusOf = async (name: string) => (await invitations().find(invitationId(name)))?.status;
+  const insertHosts = async (): Promise<void> => {
+    await opened().store.users.insertUnlessTaken(someUser("ada"));
+    for (const name of ["acme", "other"]) await opened().store.organizations.insertUnlessTaken(someOrganization(name));
+  };
+  const insertAll = async (): Promise<void> => {
+    await insertHosts();
+    await invitations().insertUnlessPending(someInvitation("one", "grace"));
+    await invitations().insertUnlessPending(someInvitation("two", "eve"));
+    await invitations().insertUnlessPending(someInvitation("abroad", "grace", { organizationId: OTHER }));
+  };
+  const others = async () => [await statusOf("two"), await statusOf("abroad")];
+
+  describe("settled invitations", () => {
+    beforeEach(insertAll);
+
+    it.each(SETTLED)("one that is %s is that and nothing else, and no other is", async (status) => {
+      const before = await invitations().find(ONE);
+      expect(await invitations().settle(ONE, status, at(1))).toBe(true);
+      expect(await invitations().find(ONE)).toEqual({ ...before, status });
+      expect(await invitations().findByToken(hash("one"))).toEqual({ ...before, status });
+      expect(await others()).toEqual(["pending", "pending"]);
+    });
+
+    it.each(SETTLED)("one that is %s is so for good, and alive no more", async (status) => {
+      await invitations().settle(ONE, status, at(1));
+      for (const other of SETTLED) expect(await invitations().settle(ONE, other, at(1))).toBe(false);
+      expect(await statusOf("one")).toBe(status);
+      expect(await invitations().isLive(ONE, at(1))).toBe(false);
+      expect(await invitations().listPendingFor(address("grace"), at(1))).toHaveLength(1);
+      expect(await invitations().countPending(ACME, at(1))).toBe(1);
+      expect(await invitations().cancelExpired(ACME, address("grace"), at(1_000))).toBe(false);
+      expect(await statusOf("one")).toBe(status);
+    });
+
+    it.each(SETTLED)("one that is %s makes room for another to the same address", async (status) => {
+      await invitations().settle(ONE, status, at(1));
+      expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(true);
+      expect(await invitations().settle(invitationId("again"), status, at(1))).toBe(true);
+    });
+
+    it("none is settled from the instant it expires, nor one that never was", async () => {
+      expect(await invitations().settle(ONE, "accepted", at(1_000))).toBe(false);
+      expect(await invitations().settle(invitationId("never"), "accepted", at(1))).toBe(false);
+      expect(await statusOf("one")).toBe("pending");
+      expect(await invitations().settle(ONE, "accepted", at(999))).toBe(true);
+    });
+
+    it("of fifty who settle one, each in their way, one does", async () => {
+      const settled = await race(opened(), MANY, (rival, turn) => rival.invitations.settle(ONE, SETTLED[turn % 3]!, at(1)));
+      expect(howMany(settled)).toBe(1);
+      expect(await statusOf("one")).toBe(SETTLED[settled.indexOf(true) % 3]);
+      expect(await others()).toEqual(["pending", "pending"]);
+    });
+
+    it("of fifty transactions that settle one, one does, and the others see how", async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: MANY }, (_, turn) =>
+          opened().store.transaction(async (tx) => {
+            const settled = await tx.invitations.settle(ONE, SETTLED[turn % 3]!, at(1));
+            return { settled, status: (await tx.invitations.find(ONE))?.status };
+          }),
+        ),
+      );
+      expect(howMany(outcomes.map(({ settled }) => settled))).toBe(1);
+      expect(new Set(outcomes.map(({ status }) => status)).size).toBe(1);
+    });
+
+    it("one is pending again after a transaction that fails", async () => {
+      const failing = opened().store.transaction(async (tx) => {
+        expect(await tx.invitations.settle(ONE, "accepted", at(1))).toBe(true);
+        expect(await tx.invitations.isLive(ONE, at(1))).toBe(false);
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await statusOf("one")).toBe("pending");
+    });
+  });
+
+  describe("living and expired invitations", () => {
+    beforeEach(insertAll);
+
+    it("one lives until the instant it expires, and one that never was does not", async () => {
+      expect(await invitations().isLive(ONE, at(999))).toBe(true);
+      expect(await invitations().isLive(ONE, at(1_000))).toBe(false);
+      expect(await invitations().isLive(invitationId("never"), at(1))).toBe(false);
+    });
+
+    it("an organization's pending ones are counted while they live", async () => {
+      await invitations().insertUnlessPending(someInvitation("long", "kim", { expiresAt: at(1_001) }));
+      await invitations().insertUnlessPending(someInvitation("settled", "lee", { status: "rejected" }));
+      const counts = [at(999), at(1_000), at(1_001)].map((now) => invitations().countPending(ACME, now));
+      expect(await Promise.all(counts)).toEqual([3, 1, 0]);
+      expect(await invitations().countPending(OTHER, at(999))).toBe(1);
+      expect(await invitations().countPending(organizationId("nowhere"), at(1))).toBe(0);
+    });
+
+    it("an expired one is cancelled, from the instant it expires, and makes room", async () => {
+      expect(await invitations().cancelExpired(ACME, address("grace"), at(999))).toBe(false);
+      expect(await statusOf("one")).toBe("pending");
+      expect(await invitations().cancelExpired(ACME, address("grace"), at(1_000))).toBe(true);
+      expect(await statusOf("one")).toBe("canceled");
+      expect(await others()).toEqual(["pending", "pending"]);
+      expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(true);
+    });
+
+    it("an expired one is cancelled once, whoever races", async () => {
+      expect(howMany(await race(opened(), MANY, (rival) => rival.invitations.cancelExpired(ACME, address("grace"), at(1_000))))).toBe(1);
+      expect(await others()).toEqual(["pending", "pending"]);
+    });
+
+    it("nothing is cancelled for another organization or address", async () => {
+      expect(await invitations().cancelExpired(OTHER, address("eve"), at(1_000))).toBe(false);
+      expect(await invitations().cancelExpired(ACME, address("nobody"), at(1_000))).toBe(false);
+      expect([await statusOf("one"), ...(await others())]).toEqual(["pending", "pending", "pending"]);
+    });
+  });
+
+  describe("swept invitations", () => {
+    beforeEach(insertHosts);
+
+    it("those of every status that had expired by an instant go, and none that expires later", async () => {
+      for (const status of ["pending", ...SETTLED] as const)
+        await invitations().insertUnlessPending(someInvitation(status, status, { status, expiresAt: at(10) }));
+      await invitations().insertUnlessPending(someInvitation("later", "later", { expiresAt: at(11) }));
+      expect(await invitations().deleteExpired(at(9), 100)).toBe(0);
+      expect(await invitations().deleteExpired(at(10), 100)).toBe(4);
+      expect((await invitations().listByOrganization(ACME, 100)).map(({ id }) => id)).toEqual([invitationId("later")]);
+    });
+
+    it("fifty go once each, and no more at a time than asked", async () => {
+      for (let index = 0; index < MANY; index++)
+        await invitations().insertUnlessPending(someInvitation(`i${index}`, `i${index}`, { expiresAt: at(index) }));
+      expect(await invitations().deleteExpired(at(MANY), 3)).toBe(3);
+      expect(await invitations().listByOrganization(ACME, 100)).toHaveLength(MANY - 3);
+      const removed = await race(opened(), MANY, (rival) => rival.invitations.deleteExpired(at(MANY), 3));
+      expect(removed.reduce((total, count) => total + count, 0)).toBe(MANY - 3);
+    });
+  });
+}
