@@ -4,6 +4,7 @@ const MAX_LENGTH = 48;
 export const slugFrom = (name: string): string =>
   name
     .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_LENGTH)

@@ -4,7 +4,18 @@ import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
-import type { AuditEntryId, InvitationId, LeaseToken, OAuthStateId, OneTimeCodeId, OrganizationId, OutboxMailId, PasskeyChallengeId, SessionId, UserId } from "../kernel/ids.js";
+import type {
+  AuditEntryId,
+  InvitationId,
+  LeaseToken,
+  OAuthStateId,
+  OneTimeCodeId,
+  OrganizationId,
+  OutboxMailId,
+  PasskeyChallengeId,
+  SessionId,
+  UserId,
+} from "../kernel/ids.js";
 import { definePolicy } from "../kernel/policy.js";
 import type { SecretHash } from "../kernel/secret.js";
 import { createSweep } from "./sweep.js";
@@ -116,7 +127,23 @@ async function openWorld() {
     for (let done = await sweep.runDue(); done > 0; done = await sweep.runDue()) total += done;
     return total;
   }
-  return { store, clock, log, sweep, sweepAll, userId, start, addSession, addCode, addChallenge, addState, addInvitation, organizationId, addMail, addEntry };
+  return {
+    store,
+    clock,
+    log,
+    sweep,
+    sweepAll,
+    userId,
+    start,
+    addSession,
+    addCode,
+    addChallenge,
+    addState,
+    addInvitation,
+    organizationId,
+    addMail,
+    addEntry,
+  };
 }
 
 describe("the sweep", () => {
@@ -163,18 +190,15 @@ describe("the sweep", () => {
     expect(await store.outbox.claimDue(clock.now(), 10, lease, clock.now())).toHaveLength(1);
   });
 
-  it("keeps invitations for 30 days after they expired, to the instant", async () => {
+  it("keeps invitations of every status for 30 days after they expire, and no longer", async () => {
     const { store, clock, sweepAll, start, organizationId, addInvitation } = await openWorld();
     const end = after(start, HOUR);
     await addInvitation("first", end);
     await addInvitation("second", after(end, 1));
     await addInvitation("accepted", end);
     await store.invitations.settle("accepted" as InvitationId, "accepted", start);
-    clock.set(after(end, 30 * DAY - 1));
-    expect(await sweepAll()).toBe(0);
-    clock.advance(HOUR);
     clock.set(after(end, 30 * DAY));
-    expect(await createSweep({ store, clock, policy: definePolicy(), logger: { debug() {}, info() {}, warn() {}, error() {} } }).runDue()).toBe(2);
+    expect(await sweepAll()).toBe(2);
     expect((await store.invitations.listByOrganization(organizationId, 10)).map(({ id }) => id)).toEqual(["second"]);
   });
 
