@@ -1,5 +1,5 @@
 import express from "express";
-import { createAuth, type Mailer, type Store } from "@acme/auth-core";
+import { createAuth, definePermissions, type Mailer, type Store } from "@acme/auth-core";
 import { callerOf, createSite, guards, mount } from "@acme/auth-express";
 
 export interface AppOptions {
@@ -8,6 +8,9 @@ export interface AppOptions {
   readonly secret: string;
   readonly url: string;
 }
+
+/** What this application asks of roles, beyond the catalog. */
+const PERMISSIONS = definePermissions({ "notes:publish": { owner: true, admin: true, member: false } });
 
 /** Somebody's own Express application, with sign-in, a permission of its own and two guarded routes. */
 export function createApp({ store, mailer, secret, url }: AppOptions) {
@@ -18,7 +21,7 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
     secret,
     links: site.links,
     appName: "Notes",
-    permissions: { "notes:publish": { owner: true, admin: true, member: false } },
+    permissions: PERMISSIONS,
   });
   const { requireSession, requirePermission } = guards({ auth, site });
 

@@ -26,6 +26,7 @@ import { openIdProvider } from "./platform/openid-provider.js";
 import { createWebAuthn } from "./platform/simplewebauthn.js";
 import { systemClock, timers } from "./platform/system-time.js";
 import type { Clock } from "./ports/clock.js";
+import type { Contributor } from "./ports/contributor.js";
 import type { Digest } from "./ports/digest.js";
 import type { Choices, Env } from "./ports/env.js";
 import type { IdentityProvider } from "./ports/identity-provider.js";
@@ -88,6 +89,8 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly policy?: Partial<Policy>;
   /** The application's own permissions, added to the catalog. */
   readonly permissions?: M;
+  /** What the application itself keeps of users. */
+  readonly contributors?: readonly Contributor[];
   readonly logger?: Logger;
   readonly ports?: Partial<Ports>;
 }
@@ -180,17 +183,18 @@ function createEnv({ store, links, logger = silent, ...options }: AuthOptions<Pe
   return {
     ...{ store, links, logger, policy, choices, nudge },
     relyingParty: { id: hostname, name: appName, origins: [origin], ...options.relyingParty },
-    identityProviders: checkProviders(options.identityProviders ?? []),
+    identityProviders: distinct("identityProviders", options.identityProviders ?? [], ({ id }) => id),
+    contributors: distinct("contributors", options.contributors ?? [], ({ section }) => section),
     ...defaultPorts({ keys, policy, issuer: links.service, given: options.ports ?? {} }),
   };
 }
 
-/** Two providers under one id would share their accounts. */
-function checkProviders(providers: readonly IdentityProvider[]): readonly IdentityProvider[] {
-  const ids = providers.map(({ id }) => id);
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
-  if (repeated.length > 0) throw new RangeError(`identityProviders: ${repeated.join(", ")} is given twice`);
-  return providers;
+/** Two under one name would pass for each other. */
+function distinct<T>(option: string, given: readonly T[], nameOf: (one: T) => string): readonly T[] {
+  const names = given.map(nameOf);
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  if (repeated.length > 0) throw new RangeError(`${option}: ${repeated.join(", ")} is given twice`);
+  return given;
 }
 
 interface PortsNeed {

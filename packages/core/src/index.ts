@@ -6,6 +6,7 @@ export { definePolicy, POLICY, type Policy, type PolicyName } from "./kernel/pol
 export { Secret, type SecretHash } from "./kernel/secret.js";
 
 export type { Clock } from "./ports/clock.js";
+export type { Contributor } from "./ports/contributor.js";
 export type { Digest } from "./ports/digest.js";
 export type { ExternalIdentity, IdentityProvider, ProviderFault, ProviderVerdict, Trip } from "./ports/identity-provider.js";
 export type { Destinations, Links } from "./ports/links.js";

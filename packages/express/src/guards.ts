@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import type { Caller, Client, CorePermission, Granted, PermissionId } from "@acme/auth-core";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AuthError, type Caller, type Client, type CorePermission, type Granted, type PermissionId } from "@acme/auth-core";
 import { createHttpSurface, type AccessTo } from "@acme/auth-http";
 import { trustedProxies } from "./client-address.js";
 import type { Middleware, MountOptions } from "./mount.js";
@@ -51,7 +51,24 @@ export function guards<P extends PermissionId = CorePermission>({ trustProxy = [
         .catch(next);
     };
 
+  /** Lets the front end's script call these routes from its own origin. */
+  const allowOrigins: Middleware = (incoming, response, next) => {
+    const answer = surface.crossOrigin(readRequest(incoming, proxies));
+    if ("preflight" in answer) return writeReply(response, answer.preflight);
+    for (let at = 0; at < answer.headers.length; at += 2) response.setHeader(answer.headers[at]!, answer.headers[at + 1]!);
+    next();
+  };
+
+  /** Answers a refusal (`AuthError`) that a route has thrown in the surface's own words, and passes everything else on. */
+  // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
+  const answerRefusals = (thrown: unknown, incoming: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+    if (!AuthError.is(thrown) || response.headersSent) return next(thrown);
+    writeReply(response, surface.refuse(readRequest(incoming, proxies), thrown));
+  };
+
   return {
+    allowOrigins,
+    answerRefusals,
     /** 401 without a live session. */
     requireSession: guardFor("session"),
     /** 401 without a live session, 403 `SESSION_NOT_FRESH` when it was authenticated too long ago. */

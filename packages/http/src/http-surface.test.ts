@@ -235,6 +235,7 @@ describe("the table of routes", () => {
     expect(pages.sort()).toEqual([
       ["GET /api/auth/change-email/confirm", "always"],
       ["GET /api/auth/error", "always"],
+      ["GET /api/auth/invitation", "always"],
       ["GET /api/auth/magic-link/verify", "to people"],
       ["GET /api/auth/verify-email", "to people"],
       ["GET /docs", "always"],

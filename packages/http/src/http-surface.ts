@@ -1,5 +1,6 @@
 import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
 import { admit, createDispatch } from "./kernel/dispatch.js";
+import { corsHeaders } from "./kernel/headers.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { checkLimit } from "./kernel/limit.js";
 import { checkOrigin } from "./kernel/origin.js";
@@ -10,6 +11,7 @@ import { sections, surface } from "./surface.js";
 
 const AUTH_FAMILY = "/api/auth/";
 const V1_FAMILY = "/api/v1/";
+const OWN_METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly auth: Auth<CorePermission | P>;
@@ -66,5 +68,11 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     return { ...(await admit(auth, access, client)), client };
   }
 
-  return { answer, guard, refuse: (request: HttpRequest, thrown: unknown): HttpReply => refuse(request, thrown, null) };
+  /** For an application's own routes: the answer to a preflight, or what every other answer says to the front end's script. */
+  function crossOrigin(request: HttpRequest): { readonly preflight: HttpReply } | { readonly headers: readonly string[] } {
+    const isPreflight = request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;
+    return isPreflight ? { preflight: preflight(request, OWN_METHODS) } : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
+  }
+
+  return { answer, guard, crossOrigin, refuse: (request: HttpRequest, thrown: unknown): HttpReply => refuse(request, thrown, null) };
 }

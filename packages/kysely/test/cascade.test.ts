@@ -53,13 +53,13 @@ async function insertOrganizations({ store }: Database, ...users: readonly strin
     const organizationId = name as OrganizationId;
     await store.organizations.insertUnlessTaken({ id: organizationId, name, slug: name, logo: null, metadata: {}, createdAt: NOW, updatedAt: NOW });
     for (const user of users) {
-      const id = `${user}-${name}` as never;
-      const own = { id, organizationId, createdAt: NOW, role: "owner" } as const;
+      const id = `${user}-${name}`;
+      const own = { id: id as never, organizationId, createdAt: NOW, role: "owner" } as const;
       await store.memberships.insertUnlessMember({ ...own, userId: `user-${user}` as UserId });
-      const settled = { email: `${id}@example.com` as never, status: user === "ada" ? "pending" : "accepted", tokenHash: id } as const;
+      const settled = { email: `${id}@example.com` as never, status: user === "ada" ? "pending" : "accepted", tokenHash: id as never } as const;
       await store.invitations.insertUnlessPending({ ...own, ...settled, expiresAt: NOW, inviterId: `user-${user}` as UserId });
       const happened = { event: "member.added", detail: {}, ipAddress: null, userAgent: null } as const;
-      await store.audit.append({ ...happened, id, at: NOW, userId: `user-${user}` as UserId, organizationId });
+      await store.audit.append({ ...happened, id: own.id, at: NOW, userId: `user-${user}` as UserId, organizationId });
     }
   }
 }

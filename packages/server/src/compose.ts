@@ -14,6 +14,9 @@ import { createSite, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";
 import express, { type ErrorRequestHandler } from "express";
+import { createBillingContributor } from "./billing/contributor.js";
+import { billingRoutes } from "./billing/routes.js";
+import { createSubscriptions, migrateSubscriptions } from "./billing/subscription.js";
 import type { Config, Database, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
@@ -42,7 +45,10 @@ const SECOND = 1_000;
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
   const store = await openStore(config.databaseUrl, config.dbPoolSize);
-  if (config.autoMigrate) await store.migrate();
+  if (config.autoMigrate) {
+    await store.migrate();
+    await migrateSubscriptions(store);
+  }
 
   const site = createSite({ serviceUrl: config.serviceAuthUrl, appUrl: config.appUrl, trustedOrigins: config.trustedOrigins ?? [] });
   const ownMailer = mailerOf(config);
@@ -57,13 +63,16 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     relyingParty: { id: config.rpId, name: config.rpName },
     identityProviders: config.identityProvider ? [providerOf(config.identityProvider)] : [],
     policy: policyOf(config),
+    contributors: [createBillingContributor(store)],
     ...(logger && { logger }),
     ...(overrides.ports && { ports: overrides.ports }),
   });
 
   const app = express();
   app.disable("x-powered-by");
-  app.use(mount({ auth, site, trustProxy: config.trustProxy ?? [], standalone: true }));
+  const trustProxy = config.trustProxy ?? [];
+  app.use(billingRoutes({ auth, site, trustProxy, subscriptions: createSubscriptions({ store, clock: auth.clock }) }));
+  app.use(mount({ auth, site, trustProxy, standalone: true }));
   app.use(abandon(logger));
 
   const server = createServer(app);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inspect } from "node:util";
-import express from "express";
+import express, { type Handler } from "express";
 import pg from "pg";
 import { inject } from "vitest";
 import {
@@ -18,7 +18,7 @@ import {
   type RelyingParty,
   type Store,
 } from "@acme/auth-core";
-import { createSite, mount, type MountOptions } from "@acme/auth-express";
+import { createSite, mount, type MountOptions, type Site } from "@acme/auth-express";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
@@ -66,6 +66,8 @@ export interface ServiceOptions {
   readonly identityProviders?: readonly IdentityProvider[];
   readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
+  /** An application's own routes, before the mount. */
+  readonly ownRoutes?: (given: { readonly auth: Auth; readonly site: Site; readonly store: Store }) => Handler;
   readonly wrapStore?: (store: TestStore) => Store;
 }
 
@@ -152,7 +154,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     trustProxy: options.trustProxy ?? [],
     onBreach: (breach) => void breaches.push(breach),
   };
-  server.on("request", express().use(mount(mountOptions)));
+  const app = express();
+  if (options.ownRoutes) app.use(options.ownRoutes({ auth, site, store }));
+  server.on("request", app.use(mount(mountOptions)));
 
   const note = (method: string, path: string, reply: Reply) => {
     secrets.answered(reply);

@@ -24,8 +24,16 @@ describe("the catalog of permissions", () => {
   });
 
   it("has a constant for every id", () => {
-    const { ROLES: _roles, CORE_PERMISSIONS: _table, ...constants } = catalog;
+    const { ROLES: _roles, CORE_PERMISSIONS: _table, ROLE_TO_PERMISSIONS: _byRole, definePermissions: _define, ...constants } = catalog;
     expect(constants).toEqual(Object.fromEntries(Object.keys(MATRIX).map((id) => [id.toUpperCase().replaceAll(":", "_"), id])));
+  });
+
+  it("reads the same by role", () => {
+    for (const role of ROLES) {
+      const held = (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter((id) => CORE_PERMISSIONS[id][role]);
+      expect(catalog.ROLE_TO_PERMISSIONS[role]).toEqual(held);
+    }
+    expect(catalog.ROLE_TO_PERMISSIONS.member).toEqual(["org:read", "org:members:read", "billing:read"]);
   });
 
   it.each(Object.keys(CORE_PERMISSIONS))("spells %s as resource and action, with a scope at most", (id) => {

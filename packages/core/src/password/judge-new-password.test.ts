@@ -34,6 +34,7 @@ function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswo
     webauthn: createWebAuthn(),
     relyingParty: { id: "app.example.com", name: "Acme", origins: ["https://app.example.com"] },
     identityProviders: [],
+    contributors: [],
     commonPasswords,
     links: fixedLinks,
     logger: { debug: write, info: write, warn: write, error: write },

@@ -1,5 +1,6 @@
 import type { Policy } from "../kernel/policy.js";
 import type { Clock } from "./clock.js";
+import type { Contributor } from "./contributor.js";
 import type { Digest } from "./digest.js";
 import type { IdentityProvider } from "./identity-provider.js";
 import type { Links } from "./links.js";
@@ -43,6 +44,7 @@ export interface Env extends World {
   readonly webauthn: WebAuthn;
   readonly relyingParty: RelyingParty;
   readonly identityProviders: readonly IdentityProvider[];
+  readonly contributors: readonly Contributor[];
   readonly logger: Logger;
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;

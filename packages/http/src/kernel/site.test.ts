@@ -25,6 +25,7 @@ describe("a site", () => {
         verifyEmail: expect.any(Function) as Links["verifyEmail"],
         resetPassword: expect.any(Function) as Links["resetPassword"],
         confirmEmailChange: expect.any(Function) as Links["confirmEmailChange"],
+        invitation: expect.any(Function) as Links["invitation"],
         magicLink: expect.any(Function) as Links["magicLink"],
         oauthCallback: expect.any(Function) as Links["oauthCallback"],
       },
@@ -88,6 +89,12 @@ const MAILED = [
     what: "a magic link",
     link: links.magicLink(TOKEN, { callback: REDIRECT, newUser: null, error: null }),
     expected: `https://api.example.com/api/auth/magic-link/verify?token=${TOKEN}&callbackURL=https%3A%2F%2Fapp.example.com%2Fa%3Fb%3Dc%26d%3D%2520%23e`,
+    tokenOf: inQuery,
+  },
+  {
+    what: "an invitation",
+    link: links.invitation(TOKEN),
+    expected: `https://api.example.com/api/auth/invitation?token=${TOKEN}`,
     tokenOf: inQuery,
   },
   {

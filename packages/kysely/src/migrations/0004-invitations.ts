@@ -22,7 +22,7 @@ const invitations = ({ id, key, text, timestamp, tableEnd }: ColumnTypes): reado
 /** For pages of members and for counting owners: neither reads an organization's members one by one. */
 const memberships: readonly string[] = [
   "create index auth_membership_joined on auth_membership (organization_id, created_at, id)",
-  "create index auth_membership_owner on auth_membership (organization_id) where role = 'owner'",
+  "create index auth_membership_role on auth_membership (organization_id, role)",
 ];
 
 export const invitationsAndMembers: Migration = {

@@ -1,13 +1,10 @@
 import type { EmailAddress, Invitation, InvitationId, InvitationStore, OrganizationId, SecretHash, ShownInvitation } from "@acme/auth-core";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type InvitationTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
 const COLUMNS = ["id", "organization_id", "email", "role", "status", "token_hash", "expires_at", "inviter_id", "created_at"] as const;
-
-/** In its own letters, for the index of pending ones. */
-const PENDING = sql.lit<Invitation["status"]>("pending");
 
 interface Company {
   readonly organization_name: string;
@@ -45,7 +42,7 @@ const showing = ({ db }: Wording) => {
       newestFirst.where("i.organization_id", "=", given.organizationId).limit(given.limit),
     ),
     pendingFor: statement((given: { email: EmailAddress; now: Date }) =>
-      newestFirst.where("i.email", "=", given.email).where("i.status", "=", PENDING).where("i.expires_at", ">", given.now),
+      newestFirst.where("i.email", "=", given.email).where("i.status", "=", "pending").where("i.expires_at", ">", given.now),
     ),
   };
 };
@@ -56,11 +53,11 @@ const asking = ({ db }: Wording) => ({
       .selectFrom("auth_invitation")
       .select((row) => row.fn.countAll().as("pending"))
       .where("organization_id", "=", given.organizationId)
-      .where("status", "=", PENDING)
+      .where("status", "=", "pending")
       .where("expires_at", ">", given.now),
   ),
   live: statement((given: { id: InvitationId; now: Date }) =>
-    db.selectFrom("auth_invitation").select("id").where("id", "=", given.id).where("status", "=", PENDING).where("expires_at", ">", given.now),
+    db.selectFrom("auth_invitation").select("id").where("id", "=", given.id).where("status", "=", "pending").where("expires_at", ">", given.now),
   ),
 });
 
@@ -87,7 +84,7 @@ const changing = ({ db, dialect }: Wording) => ({
       .set({ status: "canceled" })
       .where("organization_id", "=", given.organizationId)
       .where("email", "=", given.email)
-      .where("status", "=", PENDING)
+      .where("status", "=", "pending")
       .where("expires_at", "<=", given.now),
   ),
   settle: statement((given: { id: InvitationId; status: Invitation["status"]; now: Date }) =>
@@ -95,7 +92,7 @@ const changing = ({ db, dialect }: Wording) => ({
       .updateTable("auth_invitation")
       .set({ status: given.status })
       .where("id", "=", given.id)
-      .where("status", "=", PENDING)
+      .where("status", "=", "pending")
       .where("expires_at", ">", given.now),
   ),
   deleteExpired: statement((given: { before: Date; limit: number }) =>

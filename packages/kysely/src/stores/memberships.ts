@@ -1,5 +1,5 @@
 import type { Member, MemberPosition, Membership, MembershipId, MembershipStore, OrganizationId, Role, UserId } from "@acme/auth-core";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type MembershipTable, toDate, type UserTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
@@ -74,9 +74,8 @@ const counting = ({ db }: Wording) => {
   return {
     inOrganization: statement((given: { organizationId: OrganizationId }) => count.where("organization_id", "=", given.organizationId)),
     ofUser: statement((given: { userId: UserId }) => count.where("user_id", "=", given.userId)),
-    // In its own letters, for the index of owners.
     owners: statement((given: { organizationId: OrganizationId }) =>
-      count.where("organization_id", "=", given.organizationId).where("role", "=", sql.lit("owner")),
+      count.where("organization_id", "=", given.organizationId).where("role", "=", "owner"),
     ),
   };
 };

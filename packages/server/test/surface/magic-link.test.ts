@@ -53,10 +53,7 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
   /** What the browser posts when the button of the opened page is pressed. */
   async function press(link: URL, agent: Agent = service.agent()) {
     const page = await open(link, {}, agent);
-    const fields = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!.replaceAll("&amp;", "&"),
-    ]);
+    const fields = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [name!, value!.replaceAll("&amp;", "&")]);
     return agent.send(VERIFY, { method: "POST", headers: FORM, body: new URLSearchParams(fields).toString() });
   }
   const me = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).body as { id: string; email: string; emailVerified: boolean; name: string };

@@ -108,7 +108,8 @@ export function describeMemberships(opened: Opened): void {
     it("hold no more than asked, first to join first, and none behind the last", async () => {
       for (const [index, name] of ["grace", "eve", "ada"].entries())
         await memberships().insertUnlessMember(someMembership(name, "acme", { createdAt: at(index) }));
-      await memberships().insertUnlessMember(someMembership("ada", "other", { createdAt: at(1) }));
+      for (const [name, time] of Object.entries({ grace: 1, ada: 3 }))
+        await memberships().insertUnlessMember(someMembership(name, "other", { createdAt: at(time) }));
       const page = await memberships().listMembers(ACME, null, 2);
       expect(page.map(({ userId: id }) => id)).toEqual([userId("grace"), userId("eve")]);
       expect((await memberships().listMembers(ACME, page[1]!, 2)).map(({ userId: id }) => id)).toEqual([ADA]);

@@ -1,0 +1,109 @@
+import type { Clock, OrganizationId, Store, Tx, UserId } from "@acme/auth-core";
+import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
+
+export const PLANS = ["free", "team", "business"] as const;
+export type Plan = (typeof PLANS)[number];
+
+export interface Subscription {
+  readonly organizationId: OrganizationId;
+  readonly plan: Plan;
+  /** Null while nobody has chosen a plan. */
+  readonly updatedAt: Date | null;
+}
+
+type SubscriptionTable = {
+  organization_id: OrganizationId;
+  plan: Plan;
+  /** Who chose it; null once they are gone. */
+  changed_by: UserId | null;
+  /** ISO 8601 in UTC, in both dialects. */
+  updated_at: string;
+};
+
+type MembershipTable = {
+  organization_id: OrganizationId;
+  user_id: UserId;
+  role: string;
+};
+
+/** What this module sees of the database: its own table, and the one of the library's that it joins. */
+type Database = {
+  billing_subscription: SubscriptionTable;
+  auth_membership: MembershipTable;
+};
+
+const MIGRATIONS: MigrationSet = {
+  namespace: "billing",
+  migrations: [
+    {
+      id: "0001-subscriptions",
+      statements: ({ id, text, tableEnd }) => [
+        `create table billing_subscription (
+          organization_id ${id} not null primary key references auth_organization (id) on delete cascade,
+          plan ${text} not null check (plan in ('free', 'team', 'business')),
+          changed_by ${id},
+          updated_at ${text} not null
+        )${tableEnd}`,
+        "create index billing_subscription_changed_by on billing_subscription (changed_by)",
+      ],
+    },
+  ],
+};
+
+export const migrateSubscriptions = (store: Store): Promise<void> => runMigrations(store, MIGRATIONS);
+
+const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
+
+/** The sample of an application's own module: it lives beside the library, in the same database, with tables and migrations of its own. */
+export type Subscriptions = ReturnType<typeof createSubscriptions>;
+
+export function createSubscriptions({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+  const find = (organizationId: OrganizationId): Promise<Subscription> =>
+    store.transaction(async (tx) => {
+      const query = inside(tx).selectFrom("billing_subscription").select(["plan", "updated_at"]);
+      const row = await query.where("organization_id", "=", organizationId).executeTakeFirst();
+      return { organizationId, plan: row?.plan ?? "free", updatedAt: row ? new Date(row.updated_at) : null };
+    });
+
+  const change = (organizationId: OrganizationId, plan: Plan, changedBy: UserId): Promise<Subscription> =>
+    store.transaction(async (tx) => {
+      const updatedAt = clock.now();
+      const chosen = { plan, changed_by: changedBy, updated_at: updatedAt.toISOString() };
+      await inside(tx)
+        .insertInto("billing_subscription")
+        .values({ organization_id: organizationId, ...chosen })
+        .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(chosen))
+        .execute();
+      return { organizationId, plan, updatedAt };
+    });
+
+  return { find, change };
+}
+
+/** The subscriptions of the organizations that a user owns, a page at a time. */
+export async function* subscriptionsOfOwner(store: Store, userId: UserId): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  const PAGE = 100;
+  for (let after = ""; ;) {
+    const rows = await store.transaction((tx) =>
+      inside(tx)
+        .selectFrom("billing_subscription as s")
+        .innerJoin("auth_membership as m", "m.organization_id", "s.organization_id")
+        .select(["s.organization_id", "s.plan", "s.updated_at"])
+        .where("m.user_id", "=", userId)
+        .where("m.role", "=", "owner")
+        .where("s.organization_id", ">", after as OrganizationId)
+        .orderBy("s.organization_id")
+        .limit(PAGE)
+        .execute(),
+    );
+    for (const { organization_id: organizationId, plan, updated_at: updatedAt } of rows) yield { organizationId, plan, updatedAt };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.organization_id;
+  }
+}
+
+/** Who chose a plan is forgotten with them; the plan is the organization's. */
+export async function forgetWhoChanged(tx: Tx, userId: UserId): Promise<void> {
+  await inside(tx).updateTable("billing_subscription").set({ changed_by: null }).where("changed_by", "=", userId).execute();
+}

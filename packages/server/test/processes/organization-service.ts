@@ -1,0 +1,97 @@
+import { inspect } from "node:util";
+import pg from "pg";
+import { createAuth } from "@acme/auth-core";
+import { createHttpSurface, createSite, type HttpRequest } from "@acme/auth-http";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import type { Deed, Lane, Outcome } from "../organizations/deeds.js";
+
+/** A process with the whole surface over a database that others use too. It does what it is told, lanes side by side. */
+interface Message {
+  readonly id: number;
+  readonly lanes: readonly Lane[];
+}
+
+/** What came of every deed, in the same places, and what the surface answered against its own word meanwhile. */
+export interface Done {
+  readonly outcomes: readonly (readonly Outcome[])[];
+  readonly breaches: readonly string[];
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+const CONNECTIONS = 8;
+
+const { ADDRESS = "", SECRET = "" } = process.env;
+const store = ADDRESS.startsWith("postgres")
+  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: CONNECTIONS }))
+  : createSqliteStore(ADDRESS);
+const site = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
+const auth = createAuth({ store, links: site.links, secret: SECRET, mailer: { deliver: async () => {} }, policy: { mailsPerClient: 10_000 } });
+let breaches: string[] = [];
+const surface = createHttpSurface({ auth, site, onBreach: (breach) => void breaches.push(inspect(breach, { depth: 5 })) });
+
+/** The request that does it. Who is no member any more is named by an id that belongs to none. */
+async function callFor(deed: Deed): Promise<Call> {
+  if (deed.do === "create") return { method: "POST", path: "/api/v1/organizations", body: { name: deed.slug, slug: deed.slug } };
+  const organization = `/api/v1/organizations/${deed.organizationId}`;
+  const idOf = async ({ id }: { readonly id: Deed["by"]["id"] }): Promise<string> =>
+    (await store.memberships.find(deed.organizationId, id))?.id ?? id;
+  switch (deed.do) {
+    case "leave":
+      return { method: "POST", path: `${organization}/leave` };
+    case "delete":
+      return { method: "DELETE", path: organization };
+    case "remove":
+      return { method: "DELETE", path: `${organization}/members/${await idOf(deed.whom)}` };
+    case "transfer":
+      return { method: "POST", path: `${organization}/transfer-ownership`, body: { memberId: await idOf(deed.whom) } };
+    case "changeRole":
+      return { method: "PATCH", path: `${organization}/members/${await idOf(deed.whom)}`, body: { role: deed.role } };
+    case "invite":
+      return { method: "POST", path: `${organization}/invitations`, body: { email: deed.whom.email, role: deed.role } };
+    case "accept":
+      return { method: "POST", path: "/api/v1/invitations/accept", body: { invitationId: deed.invitationId ?? (await pendingFor(deed.by, deed)) } };
+  }
+}
+
+async function pendingFor({ id, email }: Deed["by"], { organizationId }: { readonly organizationId: string }): Promise<string> {
+  const pending = await store.invitations.listPendingFor(email, auth.clock.now());
+  return pending.find((invitation) => invitation.organizationId === organizationId)?.id ?? id;
+}
+
+function requestOf({ method, path, body }: Call, { session }: Deed["by"]): HttpRequest {
+  const bytes = Buffer.from(body ? JSON.stringify(body) : "");
+  const headers: Readonly<Record<string, string>> = {
+    cookie: `session=${session}`,
+    ...(body && { "content-type": "application/json", "content-length": String(bytes.length) }),
+  };
+  return {
+    ...{ method, path, query: "", peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" } },
+    header: (name) => headers[name],
+    readBody: async () => (body ? { bytes } : null),
+  };
+}
+
+async function perform(deed: Deed): Promise<Outcome> {
+  const reply = (await surface.answer(requestOf(await callFor(deed), deed.by)))!;
+  return reply.status < 300 ? "DONE" : (JSON.parse(reply.body!) as { readonly code: string }).code;
+}
+
+async function run(lane: Lane): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const deed of lane) outcomes.push(await perform(deed));
+  return outcomes;
+}
+
+process.on("message", ({ id, lanes }: Message) => {
+  void Promise.all(lanes.map(run)).then((outcomes) => {
+    process.send!({ id, answer: { outcomes, breaches } satisfies Done });
+    breaches = [];
+  });
+});
+process.send!("ready");

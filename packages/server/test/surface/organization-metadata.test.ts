@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "../agent.js";
+import { createTeams, ORGANIZATIONS, type OrganizationBody } from "../organizations.js";
+import { DATABASES, startService, type Service } from "../service.js";
+
+const JSON_ONLY = { "content-type": "application/json" };
+
+/** Metadata as text of JSON, so that what JSON can say and JavaScript cannot write down gets through. */
+const KEPT: readonly (readonly [what: string, json: string])[] = [
+  ["nothing", "{}"],
+  ["every kind of value", `{"a":[1,-0.5,1e300,true,false,null,"",{"b":{}}],"c":9007199254740991}`],
+  ["text of every script", `{"grüße":"日本語 🦆 العربية \\u2028","":"empty key"}`],
+  ["quotes and line breaks", `{"a":"\\"'\\\\ \\n\\t\\u0001"}`],
+  ["keys that look like columns", `{"id":"x","role":"owner","organizationId":1}`],
+  ["names that objects bring along", `{"constructor":{"prototype":{"admin":true}},"toString":1,"hasOwnProperty":null}`],
+  ["as much as there may be", JSON.stringify({ a: "x".repeat(8_192 - 8) })],
+];
+
+const REFUSED: readonly (readonly [what: string, json: string])[] = [
+  ["a list", "[]"],
+  ["text", `"text"`],
+  ["null", "null"],
+  ["a number", "1"],
+  ["one character too many", JSON.stringify({ a: "x".repeat(8_192 - 7) })],
+  ["NUL in a value", `{"a":{"b":["\\u0000"]}}`],
+  ["NUL in a key", `{"a":{"\\u0000":1}}`],
+  ["half a character in a value", `{"a":"\\ud800"}`],
+  ["half a character in a key", `{"\\udc00":1}`],
+  ["a number beyond all numbers", `{"a":1e999}`],
+  ["lists a thousand deep", `{"a":${"[".repeat(1_000)}${"]".repeat(1_000)}}`],
+  ["lists ten thousand deep", `{"a":${"[".repeat(10_000)}${"]".repeat(10_000)}}`],
+  ["objects a thousand deep", `{"a":${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}}`],
+];
+
+describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
+  let service: Service;
+  let agent: Agent;
+  let organization: OrganizationBody;
+
+  beforeAll(async () => {
+    service = await startService({ database });
+    const teams = createTeams(service);
+    const person = await teams.person();
+    agent = person.agent;
+    organization = await teams.found(person, { metadata: { kept: true } });
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
+
+  const create = (json: string) => agent.post(ORGANIZATIONS, `{"name":"Metadata","metadata":${json}}`, JSON_ONLY);
+  const change = (json: string) =>
+    agent.send(`${ORGANIZATIONS}/${organization.id}`, { method: "PATCH", body: `{"metadata":${json}}`, headers: JSON_ONLY });
+
+  it.each(KEPT)("of %s comes back as it went in", async (_what, json) => {
+    const metadata = JSON.parse(json) as object;
+    const made = await create(json);
+    expect(made).toMatchObject({ status: 201 });
+    const { id } = made.body as OrganizationBody;
+    expect((made.body as OrganizationBody).metadata).toEqual(metadata);
+    expect(((await agent.get(`${ORGANIZATIONS}/${id}`)).body as OrganizationBody).metadata).toEqual(metadata);
+    expect(((await change(json)).body as OrganizationBody).metadata).toEqual(metadata);
+    const listed = (await agent.get(ORGANIZATIONS)).body as readonly OrganizationBody[];
+    for (const each of [id, organization.id]) expect(listed.find((one) => one.id === each)!.metadata).toEqual(metadata);
+    expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
+  });
+
+  it.each(REFUSED)("that is %s is refused by name, and changes nothing", async (_what, json) => {
+    const before = (await agent.get(ORGANIZATIONS)).body;
+    for (const reply of [await create(json), await change(json)])
+      expect(reply).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", issues: [{ path: expect.stringMatching(/^metadata/) as string }] } });
+    expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
+  });
+
+  it("named __proto__ gives nothing to anybody", async () => {
+    const reply = await create(`{"__proto__":{"admin":true},"nested":{"__proto__":{"admin":true}}}`);
+    expect([201, 400]).toContain(reply.status);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    const again = await change(`{"a":1}`);
+    expect((again.body as OrganizationBody).metadata).toEqual({ a: 1 });
+  });
+});
