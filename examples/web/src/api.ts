@@ -22,10 +22,26 @@ export class Refusal extends Error {
 
 export const isRefusal = (problem: unknown, code: string): boolean => problem instanceof Refusal && problem.code === code;
 
-export const get = <Reply>(path: string): Promise<Reply> => send(path, { method: "GET" });
+type Headers = Readonly<Record<string, string>>;
 
-export const post = <Reply>(path: string, body?: object): Promise<Reply> =>
-  send(path, { method: "POST", ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }) });
+export const get = <Reply>(path: string, headers: Headers = {}): Promise<Reply> => send(path, { method: "GET", headers });
+
+const sending =
+  (method: string) =>
+  <Reply>(path: string, body?: object, headers: Headers = {}): Promise<Reply> =>
+    send(path, {
+      method,
+      headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+export const post = sending("POST");
+export const put = sending("PUT");
+export const patch = sending("PATCH");
+export const remove = sending("DELETE");
+
+/** Has the service answer for this organization, whichever the browser's cookie names: that may have changed in another tab. */
+export const inOrganization = (id: string): Headers => ({ "X-Active-Org": id });
 
 /** The session is a cookie of the service: `include` sends it there from this origin, and no script ever sees it. */
 async function send<Reply>(path: string, request: RequestInit): Promise<Reply> {

@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
 import { get, post } from "./api.js";
+import type { OwnOrganization } from "./organizations.js";
 
 // Everything this front end asks of the service, one function for each route, and what comes back.
 
@@ -13,6 +14,12 @@ export interface User {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly name: string;
+}
+
+/** Also says where one works, and what one may do there. */
+export interface Me extends User {
+  readonly activeOrganization: OwnOrganization | null;
+  readonly permissions: readonly string[];
 }
 
 export interface Session {
@@ -71,6 +78,7 @@ export const pageAddress = (path: string): string => new URL(path, location.orig
 
 // Who is here, and how they may come in
 export const findSession = () => get<{ readonly session: Session; readonly user: User } | null>("/api/auth/get-session");
+export const findMe = () => get<Me>("/api/v1/auth/me");
 export const listMethods = () => get<Methods>("/api/v1/auth/methods");
 export const signOut = () => post("/api/auth/sign-out");
 
@@ -95,8 +103,8 @@ export const sendLink = (email: string, { path, failPath }: { readonly path: str
 interface Departure {
   readonly url: string;
 }
-export const signInAtProvider = (provider: string) =>
-  post<Departure>("/api/auth/sign-in/social", { provider, callbackURL: pageAddress("/account"), errorCallbackURL: pageAddress("/") });
+export const signInAtProvider = (provider: string, path: string) =>
+  post<Departure>("/api/auth/sign-in/social", { provider, callbackURL: pageAddress(path), errorCallbackURL: pageAddress("/") });
 export const linkProvider = (provider: string) => post<Departure>("/api/auth/link-social", { provider, callbackURL: pageAddress("/account") });
 export const listAccounts = () => get<readonly LinkedAccount[]>("/api/auth/list-accounts");
 export const unlinkAccount = (accountId: string) => post("/api/auth/unlink-account", { accountId });

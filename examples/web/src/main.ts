@@ -1,8 +1,12 @@
 import { accountPage } from "./pages/account.js";
+import { auditLogPage } from "./pages/audit-log.js";
 import { enterCodePage } from "./pages/enter-code.js";
 import { forgotPasswordPage } from "./pages/forgot-password.js";
+import { answerInvitationPage, invitedPage } from "./pages/invitation.js";
 import { linkSentPage } from "./pages/link-sent.js";
 import { notFoundPage } from "./pages/not-found.js";
+import { organizationPage } from "./pages/organization.js";
+import { organizationsPage } from "./pages/organizations.js";
 import { resetPasswordPage } from "./pages/reset-password.js";
 import { signInPage } from "./pages/sign-in.js";
 import { signUpPage } from "./pages/sign-up.js";
@@ -19,5 +23,9 @@ startRouter({
   "/reset-password": resetPasswordPage,
   "/verified": verifiedPage,
   "/account": forSignedIn(accountPage),
+  "/organizations": forSignedIn(organizationsPage),
+  "/organization": forSignedIn(organizationPage),
+  "/organization/audit": forSignedIn(auditLogPage),
+  "/invitation": forSignedIn(answerInvitationPage, invitedPage),
   notFound: notFoundPage,
 });

@@ -40,6 +40,25 @@ const someUser = (name: string): User =>
 const someOrganization = (slug: string): Organization =>
   ({ id: slug, name: slug, slug, logo: null, metadata: {}, createdAt: NOW, updatedAt: NOW }) as unknown as Organization;
 
+/** What an update may find taken; `take` under the lock of whatever is changed. */
+const TAKEN: Readonly<Record<string, { insert(store: KyselyStore, name: string): Promise<boolean>; take(tx: Tx, name: string): Promise<boolean> }>> =
+  {
+    address: {
+      insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
+      async take(tx, name) {
+        await tx.users.lock(`user-${name}` as never);
+        return tx.users.changeEmail(`user-${name}` as never, ADDRESS, NOW);
+      },
+    },
+    slug: {
+      insert: (store, name) => store.organizations.insertUnlessTaken(someOrganization(name)),
+      async take(tx, name) {
+        await tx.organizations.lock(name as never);
+        return (await tx.organizations.update(name as never, { slug: "wanted" }, NOW)) !== "taken";
+      },
+    },
+  };
+
 /** Opens once, for everybody who waits at it. */
 function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
   let open!: () => void;
@@ -190,57 +209,33 @@ describe("transactions on Postgres", () => {
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
   });
 
-  it("run again when the address they change to was taken at that moment, and then see that it is", async () => {
+  it.each(Object.keys(TAKEN))("run again when the %s they change to was taken at that moment, and then see that it is", async (what) => {
     const { store, pool } = await open({ max: 3 });
-    for (const name of ["a", "b"]) await store.users.insertUnlessTaken(someUser(name));
+    const { insert, take } = TAKEN[what]!;
+    for (const name of ["a", "b"]) await insert(store, name);
     const holding = gate();
     const decided = gate();
     const winner = store.transaction(async (tx) => {
-      const moved = await tx.users.changeEmail("user-a" as never, ADDRESS, NOW);
+      const taken = await take(tx, "a");
       holding.open();
       await decided.opened;
-      return moved;
+      return taken;
     });
     await holding.opened;
     let runs = 0;
     const loser = store.transaction(async (tx) => {
       runs++;
-      return tx.users.changeEmail("user-b" as never, ADDRESS, NOW);
+      const taken = await take(tx, "b");
+      // The transaction goes on after the refusal.
+      expect(await tx.counters.spend("tried", 1, 1_000, NOW)).toMatchObject({ spent: true });
+      return taken;
     });
     while ((await pool.query(IS_BLOCKED)).rowCount === 0);
     decided.open();
     expect(await Promise.all([winner, loser])).toEqual([true, false]);
     expect(runs).toBe(2);
-    expect((await store.users.findById("user-b" as never))?.email).toBe("b@example.com");
-  });
-
-  it("run again when the slug they change to was taken at that moment, and then see that it is", async () => {
-    const { store, pool } = await open({ max: 3 });
-    for (const slug of ["a", "b"]) await store.organizations.insertUnlessTaken(someOrganization(slug));
-    const holding = gate();
-    const decided = gate();
-    const winner = store.transaction(async (tx) => {
-      await tx.organizations.lock("a" as never);
-      const changed = await tx.organizations.update("a" as never, { slug: "wanted" }, NOW);
-      holding.open();
-      await decided.opened;
-      return changed;
-    });
-    await holding.opened;
-    let runs = 0;
-    const loser = store.transaction(async (tx) => {
-      runs++;
-      await tx.organizations.lock("b" as never);
-      const changed = await tx.organizations.update("b" as never, { slug: "wanted" }, NOW);
-      // The transaction goes on after the refusal.
-      expect(await tx.counters.spend("tried", 1, 1_000, NOW)).toMatchObject({ spent: true });
-      return changed;
-    });
-    while ((await pool.query(IS_BLOCKED)).rowCount === 0);
-    decided.open();
-    expect(await Promise.all([winner, loser])).toMatchObject([{ id: "a", slug: "wanted" }, "taken"]);
-    expect(runs).toBe(2);
-    expect((await store.organizations.find("b" as never))?.slug).toBe("b");
+    expect((await pool.query("select from auth_user where id = 'user-b' and email = 'b@example.com'")).rowCount).toBe(what === "address" ? 1 : 0);
+    expect((await pool.query("select from auth_organization where id = 'b' and slug = 'b'")).rowCount).toBe(what === "slug" ? 1 : 0);
   });
 
   it("run once for any other failure", async () => {

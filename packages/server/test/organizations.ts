@@ -69,6 +69,8 @@ export function createTeams(service: Service) {
   const newAddress = (): string => `person${++count}@example.com`;
 
   async function personWith(email: string): Promise<Person> {
+    // What waits for this address goes out first, so that the latest mail to it is the code.
+    await service.auth.worker.runDue();
     const agent = await service.signedIn(email);
     return { agent, email, userId: bodyOf<{ id: string }>(await agent.get("/api/v1/auth/me"), 200).id };
   }

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from "../auth.js";
+import { ROLE_IN_WORDS } from "../organization/roles.js";
 
 type Detail = ActivityEntry["detail"];
 
@@ -11,7 +12,27 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 const by = ({ method }: Detail): string => (method === undefined ? "" : ` by ${METHODS[method] ?? String(method)}`);
 
-const EVENTS: Readonly<Record<string, (detail: Detail) => string>> = {
+const ROLES: Readonly<Record<string, string>> = ROLE_IN_WORDS;
+const as = ({ role }: Detail): string => ` as ${ROLES[String(role)] ?? "a member"}`;
+
+/** What a permission is for, after "Not allowed to". */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  "org:read": "see the organization",
+  "org:update": "change the details",
+  "org:delete": "delete the organization",
+  "org:members:read": "see the members",
+  "org:members:write": "manage members",
+  "org:invitations:read": "see invitations",
+  "org:invitations:write": "manage invitations",
+  "org:ownership:transfer": "transfer the ownership",
+  "org:audit:read": "see the audit log",
+  "billing:read": "see the plan",
+  "billing:write": "change the plan",
+};
+
+type NameOfMember = (memberId: string) => string;
+
+const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => string>> = {
   "user.created": (detail) => `Account created${by(detail)}`,
   "user.sign_up_refused": () => "Somebody tried to sign up with your address",
   "user.updated": () => "Profile changed",
@@ -33,13 +54,26 @@ const EVENTS: Readonly<Record<string, (detail: Detail) => string>> = {
   "session.ended": () => "Session ended",
   "sessions.ended": ({ count }) => (count === 1 ? "One other session ended" : `${count ?? "Other"} sessions ended`),
   "code.refused": () => "Wrong code entered",
-  "permission.denied": () => "Permission denied",
+  "organization.created": () => "Organization created",
+  "organization.updated": () => "Details of the organization changed",
+  "organization.deleted": () => "Organization deleted",
+  "member.added": (detail) => `Joined the organization${as(detail)}`,
+  "member.role_changed": ({ memberId, from, to }, nameOf) =>
+    `Role of ${nameOf(String(memberId))} changed from ${from ?? "one"} to ${to ?? "another"}`,
+  "member.removed": ({ role }) => `Removed ${ROLES[String(role)] ?? "a member"}`,
+  "member.left": () => "Left the organization",
+  "ownership.transferred": ({ memberId }, nameOf) => `Ownership transferred to ${nameOf(String(memberId))}`,
+  "invitation.created": (detail) => `Invited somebody${as(detail)}`,
+  "invitation.canceled": () => "Invitation cancelled",
+  "invitation.accepted": () => "Invitation accepted",
+  "invitation.rejected": () => "Invitation turned down",
+  "permission.denied": ({ permission }) => `Not allowed to ${PERMISSIONS[String(permission)] ?? `do what needs ${permission ?? "more"}`}`,
 };
 
 /** What happened, in words. An event that this page does not know yet is shown by its name. */
-export function describeActivity({ event, detail }: ActivityEntry): string {
+export function describeActivity({ event, detail }: ActivityEntry, nameOf: NameOfMember = () => "a member"): string {
   const words = EVENTS[event];
-  return words ? words(detail) : inWords(event);
+  return words ? words(detail, nameOf) : inWords(event);
 }
 
 const inWords = (event: string): string => {

@@ -1,31 +1,17 @@
 import * as auth from "../auth.js";
 import { describeDevice } from "../device.js";
-import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
+import { createPagedList } from "../view/paged-list.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 import { describeActivity } from "./activity-words.js";
 
 /** What happened to the account, newest first, some entries at a time. */
 export const activitySection = (): Section =>
-  createSection("Recent activity", async (messages) => {
-    const list = h("ol", { class: "items" });
-    let cursor: string | null = null;
-
-    /** True while there is more to show. */
-    async function addPage(): Promise<boolean> {
-      const { entries, nextCursor } = await auth.listActivity(cursor);
-      list.append(...entries.map(item));
-      cursor = nextCursor;
-      return nextCursor !== null;
-    }
-    const more = actionButton("Show more", { messages }, async () => {
-      const first = list.childElementCount;
-      const isMore = await addPage();
-      (list.children[first] as HTMLElement | undefined)?.focus();
-      if (!isMore) more.remove();
-    });
-    return [list, (await addPage()) ? more : null];
+  createSection("Recent activity", (messages) => {
+    const load = (cursor: string | null) =>
+      auth.listActivity(cursor).then(({ entries, nextCursor }) => ({ elements: entries.map(item), nextCursor }));
+    return createPagedList(h("ol", { class: "items" }), { messages, load });
   });
 
 const item = (entry: auth.ActivityEntry): HTMLElement => {

@@ -5,9 +5,11 @@ import { passwordSection } from "../account/password.js";
 import { profileSection } from "../account/profile.js";
 import { sessionsSection } from "../account/sessions.js";
 import * as auth from "../auth.js";
+import { receivedInvitationsSection } from "../organization/received-invitations.js";
+import { listMyInvitations } from "../organizations.js";
 import { explainRedirect } from "../problems.js";
 import { h } from "../view/element.js";
-import type { View } from "../view/router.js";
+import { spendLuggage, type View } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 /** What each section of the account page is given. */
@@ -20,12 +22,12 @@ export interface AccountContext {
   readonly changed: () => void;
 }
 
-export async function accountPage({ url, user }: SignedInVisit): Promise<View> {
-  const methods = await auth.listMethods();
+export async function accountPage(visit: SignedInVisit): Promise<View> {
+  const { url, user } = visit;
+  const [methods, invitations] = await Promise.all([auth.listMethods(), listMyInvitations()]);
   const resume = url.searchParams.get("continue");
   const refused = explainRedirect(url);
-  // Said and resumed once: not again when the page is reloaded.
-  history.replaceState(history.state, "", url.pathname);
+  spendLuggage(visit);
 
   const sessions = sessionsSection(() => void activity.refresh());
   const activity = activitySection();
@@ -36,6 +38,7 @@ export async function accountPage({ url, user }: SignedInVisit): Promise<View> {
     wide: true,
     content: [
       refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
+      invitations.length > 0 ? receivedInvitationsSection(user).element : null,
       profileSection(context).element,
       methods.passkey ? passkeysSection(context).element : null,
       methods.password ? passwordSection(context).element : null,

@@ -5,7 +5,7 @@ import { codeField, createForm } from "../view/form.js";
 import { createMessages } from "../view/messages.js";
 import { navigate, type Page } from "../view/router.js";
 
-export const enterCodePage: Page = ({ luggage: { email } }) => {
+export const enterCodePage: Page = ({ luggage: { email, next = "/account" } }) => {
   if (email === undefined) return { redirect: "/" };
   const messages = createMessages();
   const code = codeField();
@@ -18,7 +18,7 @@ export const enterCodePage: Page = ({ luggage: { email } }) => {
     messages,
     submit: "Sign in",
     after: [actionButton("Send another code", { messages, look: "plain" }, again)],
-    work: () => auth.signInByCode(email, code.input.value).then(() => navigate("/account")),
+    work: () => auth.signInByCode(email, code.input.value).then(() => navigate(next)),
   });
   return {
     title: "Enter the code",

@@ -5,26 +5,26 @@ import { actionButton } from "../view/attempt.js";
 import { h, link, type Child } from "../view/element.js";
 import { createField, createForm, emailField, type Field } from "../view/form.js";
 import { createMessages, type Messages } from "../view/messages.js";
-import { navigate, type Page } from "../view/router.js";
-
-const enter = () => navigate("/account");
+import { navigate, type Luggage, type Page } from "../view/router.js";
 
 /** Every way in that the service has, on one page. */
 export const signInPage: Page = async ({ url, luggage, leaving }) => {
   const [session, methods] = await Promise.all([auth.findSession(), auth.listMethods()]);
   if (session) return { redirect: `/account${url.search}` };
   const messages = createMessages();
+  const enter = () => navigate(luggage.next ?? "/account");
   // "webauthn" has the browser offer passkeys in this field.
   const email = emailField({ autocomplete: "username webauthn", value: luggage.email ?? "" });
   const password = createField({ name: "password", label: "Password", attributes: { type: "password", autocomplete: "current-password" } });
+  const entry: Entry = { email, password, messages, luggage, enter };
   const refused = explainRedirect(url);
   return {
     title: "Sign in",
     content: [
       refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
       luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
-      methods.password ? passwordForm({ email, password, messages }) : h("div", {}, email.element, ...messages.elements),
-      otherWays(methods, { email, password, messages }),
+      methods.password ? passwordForm(entry) : h("div", {}, email.element, ...messages.elements),
+      otherWays(methods, entry),
       h("p", {}, "New here? ", link("/sign-up", "Create an account")),
     ],
     shown() {
@@ -37,9 +37,12 @@ interface Entry {
   readonly email: Field;
   readonly password: Field;
   readonly messages: Messages;
+  readonly luggage: Luggage;
+  /** Goes on to where the person wants to be. */
+  readonly enter: () => Promise<void>;
 }
 
-function passwordForm({ email, password, messages }: Entry): HTMLElement {
+function passwordForm({ email, password, messages, enter }: Entry): HTMLElement {
   return createForm({
     fields: [email, password],
     messages,
@@ -49,13 +52,13 @@ function passwordForm({ email, password, messages }: Entry): HTMLElement {
   });
 }
 
-function otherWays(methods: auth.Methods, { email, password, messages }: Entry): HTMLElement {
+function otherWays(methods: auth.Methods, { email, password, messages, luggage, enter }: Entry): HTMLElement {
   const mailCode = async () => {
     await auth.sendCode(email.input.value);
-    await navigate("/enter-code", { email: email.input.value });
+    await navigate("/enter-code", { ...luggage, email: email.input.value });
   };
   const mailLink = async () => {
-    await auth.sendLink(email.input.value, { path: "/account", failPath: "/" });
+    await auth.sendLink(email.input.value, { path: luggage.next ?? "/account", failPath: "/" });
     await navigate("/link-sent", { email: email.input.value });
   };
   const byMail = { messages, fields: [email, password], wanted: [email] };
@@ -63,7 +66,7 @@ function otherWays(methods: auth.Methods, { email, password, messages }: Entry):
     methods.passkey ? actionButton("Use a passkey", { messages }, () => signInByPasskey().then(enter)) : null,
     methods.emailOtp ? actionButton("Mail me a code", byMail, mailCode) : null,
     methods.magicLink ? actionButton("Mail me a link", byMail, mailLink) : null,
-    ...methods.providers.map(({ id, name }) => actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id))),
+    ...methods.providers.map(({ id, name }) => actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id, luggage))),
   ];
   return h(
     "div",
@@ -73,7 +76,7 @@ function otherWays(methods: auth.Methods, { email, password, messages }: Entry):
   );
 }
 
-async function goToProvider(id: string): Promise<void> {
-  const { url } = await auth.signInAtProvider(id);
+async function goToProvider(id: string, { next = "/account" }: Luggage): Promise<void> {
+  const { url } = await auth.signInAtProvider(id, next);
   location.assign(url);
 }

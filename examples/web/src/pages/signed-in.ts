@@ -1,27 +1,43 @@
 import * as auth from "../auth.js";
 import { h, type Child } from "../view/element.js";
-import { navigate, type Page, type View, type Visit } from "../view/router.js";
+import { navigate, type Outcome, type Page, type Visit } from "../view/router.js";
 
 export interface SignedInVisit extends Visit {
-  readonly user: auth.User;
+  readonly user: auth.Me;
 }
 
 /** The pages that the menu leads to, in its order. */
-const MENU: readonly (readonly [path: string, label: string])[] = [["/account", "Account"]];
+const MENU: readonly (readonly [path: string, label: string])[] = [
+  ["/account", "Account"],
+  ["/organization", "Organization"],
+];
 
-/** A page for people who are signed in: others are sent to sign in. */
+/** A page for people who are signed in: others are sent to sign in, unless there is a page for them too. */
 export const forSignedIn =
-  (page: (visit: SignedInVisit) => View | Promise<View>): Page =>
+  (page: (visit: SignedInVisit) => Outcome | Promise<Outcome>, forOthers: Page = signInFirst): Page =>
   async (visit) => {
-    const session = await auth.findSession();
-    if (!session) return { redirect: `/${visit.url.search}` };
-    return { menu: menu(visit.url.pathname), ...(await page({ ...visit, user: session.user })) };
+    if (!(await auth.findSession())) return forOthers(visit);
+    const user = await auth.findMe();
+    return { menu: menu(visit.url.pathname), place: place(user), ...(await page({ ...visit, user })) };
   };
 
+const signInFirst: Page = ({ url }) => ({ redirect: `/${url.search}` });
+
 function menu(current: string): readonly Child[] {
-  const entries = MENU.map(([path, label]) => h("a", { href: path, ...(path === current && { "aria-current": "page" }) }, label));
+  const entries = MENU.map(([path, label]) => h("a", { href: path, "aria-current": currency(path, current) }, label));
   return [...entries, h("button", { type: "button", class: "plain", onclick: leave }, "Sign out")];
 }
+
+/** Whether an entry of the menu leads to this very page, or to one that it belongs to. */
+function currency(path: string, current: string): string | undefined {
+  if (path === current) return "page";
+  return current.startsWith(path) ? "true" : undefined;
+}
+
+/** The organization one works in, and the way to another. */
+const place = ({ activeOrganization }: auth.Me): Child =>
+  activeOrganization &&
+  h("a", { href: "/organizations", "aria-label": `${activeOrganization.name}: switch organization` }, h("span", {}, activeOrganization.name));
 
 async function leave(): Promise<void> {
   await auth.signOut().then(

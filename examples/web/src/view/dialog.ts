@@ -32,6 +32,9 @@ interface Question {
   readonly yes: string;
 }
 
+/** Asks before something that may need another dialog: that one opens when this one is closed. False when the person would rather not. */
+export const confirm = (question: Question): Promise<boolean> => confirmAndDo(question, () => Promise.resolve());
+
 /** Asks before something that cannot be undone, and does it. False when the person would rather not. */
 export async function confirmAndDo({ title, text, yes }: Question, work: () => Promise<unknown>): Promise<boolean> {
   const messages = createMessages();

@@ -5,7 +5,7 @@ import { createMessages, type Messages } from "./messages.js";
 
 export interface Field {
   readonly element: HTMLElement;
-  readonly input: HTMLInputElement;
+  readonly input: HTMLInputElement | HTMLSelectElement;
   /** Says what is wrong with the field, next to it; null takes it back. */
   complain(message: string | null): void;
   /** The part of a refusal that is about this field; null when it is about something else. */
@@ -18,15 +18,27 @@ interface FieldDescription {
   readonly hint?: string;
   /** Codes of the refusals that are about this field. */
   readonly refusals?: readonly string[];
-  readonly attributes?: Attributes;
 }
+
+/** A labelled input. It is required unless `attributes` say otherwise. */
+export const createField = ({ attributes, ...description }: FieldDescription & { readonly attributes?: Attributes }): Field =>
+  fieldAround(description, (own) => h("input", { ...own, required: true, ...attributes }));
+
+interface Choice extends FieldDescription {
+  /** What can be chosen, with what it is called. */
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly chosen: string;
+}
+
+/** A labelled choice of one among a few. */
+export const createChoice = ({ options, chosen, ...description }: Choice): Field =>
+  fieldAround(description, (own) => h("select", own, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
 
 let fields = 0;
 
-/** A labelled input. It is required unless `attributes` say otherwise. */
-export function createField({ name, label, hint, refusals = [], attributes = {} }: FieldDescription): Field {
+function fieldAround({ name, label, hint, refusals = [] }: FieldDescription, create: (own: Attributes) => Field["input"]): Field {
   const id = `field-${++fields}`;
-  const input = h("input", { id, name, required: true, "aria-describedby": `${id}-hint ${id}-complaint`, ...attributes });
+  const input = create({ id, name, "aria-describedby": `${id}-hint ${id}-complaint` });
   const complaint = h("p", { id: `${id}-complaint`, class: "complaint" });
   const element = h(
     "div",

@@ -5,6 +5,8 @@ import { h, present, type Child } from "./element.js";
 export interface Luggage {
   readonly email?: string;
   readonly notice?: string;
+  /** The page to go on to after signing in. */
+  readonly next?: string;
 }
 
 export interface Visit {
@@ -19,12 +21,17 @@ export interface View {
   readonly title: string;
   readonly content: readonly Child[];
   readonly menu?: readonly Child[];
+  /** Where one works: stands beside the brand. */
+  readonly place?: Child;
   readonly wide?: boolean;
   /** Called once the page is in the document. */
   readonly shown?: () => void;
 }
 
-export type Page = (visit: Visit) => View | { readonly redirect: string } | Promise<View | { readonly redirect: string }>;
+/** What a page gives: something to see, or another page to go to. */
+export type Outcome = View | { readonly redirect: string };
+
+export type Page = (visit: Visit) => Outcome | Promise<Outcome>;
 
 let pages: Readonly<Record<string, Page>> = {};
 let current = new AbortController();
@@ -45,6 +52,19 @@ export async function navigate(path: string, luggage: Luggage = {}): Promise<voi
   focusHeading();
 }
 
+/** Takes what a page says or resumes only once out of the address and the history, so that it does not when it is loaded again. */
+export function spendLuggage({ url, leaving }: Visit): void {
+  if (!leaving.aborted) history.replaceState(null, "", url.pathname);
+}
+
+/** Shows the same page anew, after something that changes much of it. */
+export async function revisit(luggage: Luggage = {}): Promise<void> {
+  history.replaceState(luggage, "");
+  await show();
+  scrollTo(0, 0);
+  focusHeading();
+}
+
 async function show(): Promise<void> {
   current.abort();
   const visit = new AbortController();
@@ -56,6 +76,7 @@ async function show(): Promise<void> {
   if (visit.signal.aborted) return;
   document.title = `${view.title} · Acme`;
   document.querySelector("#menu")!.replaceChildren(...present(view.menu ?? []));
+  document.querySelector("#place")!.replaceChildren(...present([view.place ?? null]));
   main.className = view.wide ? "wide" : "narrow";
   main.replaceChildren(h("h1", { tabindex: "-1" }, view.title), ...present(view.content));
   main.ariaBusy = "false";

@@ -37,6 +37,11 @@ export const slugField = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "A short name has up to 63 lower-case letters, digits and dashes.");
 
 const MAX_METADATA = 8_192;
+/** Far more than anybody needs, and far less than would exhaust the stack of whatever walks through it. */
+const DEEPEST_METADATA = 32;
+
+const isShallow = (value: unknown, levels = DEEPEST_METADATA): boolean =>
+  typeof value !== "object" || value === null || (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
 
 /** Text that every database can keep, however deep it stands. */
 const isStorable = (value: unknown): boolean => {
@@ -45,9 +50,11 @@ const isStorable = (value: unknown): boolean => {
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 };
 
-/** An application's own JSON object. */
+/** An application's own JSON object. Its depth is looked at before anything else walks through it. */
 export const metadataField = z
-  .record(z.string(), z.json())
+  .record(z.string(), z.unknown())
+  .refine((value) => isShallow(value), `Metadata is nested at most ${DEEPEST_METADATA} levels deep.`)
+  .pipe(z.record(z.string(), z.json()))
   .refine((value) => JSON.stringify(value).length <= MAX_METADATA, "Metadata has at most 8 KiB.")
   .refine(isStorable, "Metadata holds no broken characters.");
 

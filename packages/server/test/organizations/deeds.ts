@@ -41,5 +41,4 @@ export const REFUSALS = {
   accept: ["INVITATION_NOT_FOUND", "LIMIT_REACHED"],
 } as const satisfies Record<Deed["do"], readonly ErrorCode[]>;
 
-export const isExpected = (deed: Deed, outcome: Outcome): boolean =>
-  outcome === "DONE" || (REFUSALS[deed.do] as readonly string[]).includes(outcome);
+export const isExpected = (deed: Deed, outcome: Outcome): boolean => outcome === "DONE" || (REFUSALS[deed.do] as readonly string[]).includes(outcome);

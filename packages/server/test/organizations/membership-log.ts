@@ -21,9 +21,7 @@ export const openMembershipLog = (address: string): Promise<MembershipLog> =>
 
 async function openSqliteLog(file: string): Promise<MembershipLog> {
   const database = new SqliteDatabase(file, { readonly: true });
-  const entries = database.prepare(
-    'select event, user_id as "userId", detail from auth_audit_entry where organization_id = ? order by rowid',
-  );
+  const entries = database.prepare('select event, user_id as "userId", detail from auth_audit_entry where organization_id = ? order by rowid');
   return {
     entriesOf: async (organizationId) =>
       (entries.all(organizationId) as readonly (Omit<LogEntry, "detail"> & { readonly detail: string })[]).map((entry) => ({

@@ -52,14 +52,20 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     const actor = roleOf(now, userId);
     const member = now.members.get(memberId);
     if (member) now.members.set(memberId, { ...member, role: to });
-    return [member?.role !== from && `the member was ${member?.role ?? "gone"}`, !mayDealWith(actor, from, to) && `the actor was ${actor ?? "no member"}`];
+    return [
+      member?.role !== from && `the member was ${member?.role ?? "gone"}`,
+      !mayDealWith(actor, from, to) && `the actor was ${actor ?? "no member"}`,
+    ];
   },
   "member.removed"(now, { userId, detail }) {
     const { memberId, role } = detail as { memberId: string; role: Role };
     const actor = roleOf(now, userId);
     const member = now.members.get(memberId);
     now.members.delete(memberId);
-    return [member?.role !== role && `the member was ${member?.role ?? "gone"}`, !mayDealWith(actor, role) && `the actor was ${actor ?? "no member"}`];
+    return [
+      member?.role !== role && `the member was ${member?.role ?? "gone"}`,
+      !mayDealWith(actor, role) && `the actor was ${actor ?? "no member"}`,
+    ];
   },
   "member.left"(now, { userId, detail }) {
     const { memberId, role } = detail as { memberId: string; role: Role };
@@ -73,7 +79,11 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     const previous = now.members.get(previousMemberId);
     if (owner) now.members.set(memberId, { ...owner, role: "owner" });
     if (previous) now.members.set(previousMemberId, { ...previous, role: "admin" });
-    return [previous?.userId !== userId && "gave away what is somebody else's", previous?.role !== "owner" && "was no owner", !owner && "went to nobody"];
+    return [
+      previous?.userId !== userId && "gave away what is somebody else's",
+      previous?.role !== "owner" && "was no owner",
+      !owner && "went to nobody",
+    ];
   },
   "organization.deleted"(now, { userId }) {
     const actor = roleOf(now, userId);

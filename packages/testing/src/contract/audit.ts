@@ -74,6 +74,7 @@ export function describeAudit(opened: Opened): void {
       const elsewhere = someEntry("elsewhere", { userId: userId("ada"), at: at(2) });
       await audit().append(elsewhere);
       await audit().append(someEntry("new", { ...WHERE, at: at(3) }));
+      await audit().append(someEntry("oldest", { at: at(0), userId: userId("eve"), organizationId: organizationId("other") }));
       expect((await audit().listByOrganization(ACME, elsewhere, 10)).map(({ id }) => id)).toEqual([entryId("old")]);
       expect(await audit().listByUser(userId("ada"), { at: at(3), id: entryId("new") }, 10)).toEqual([elsewhere]);
     });

@@ -1,0 +1,54 @@
+import * as organizations from "../organizations.js";
+import type { OrganizationContext } from "../pages/organization.js";
+import { actionButton } from "../view/attempt.js";
+import { h } from "../view/element.js";
+import { createChoice, createForm, emailField } from "../view/form.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive } from "./roles.js";
+
+/** Who was asked to join and has not answered yet, and a form to ask others. */
+export function invitationsSection({ organization, can }: OrganizationContext): Section {
+  const section = createSection("Invitations", async () => {
+    const pending = (await organizations.listInvitations(organization.id)).filter(({ status }) => status === "pending");
+    return [
+      pending.length === 0 ? h("p", {}, "No invitation is waiting for an answer.") : h("ul", { class: "items" }, ...pending.map(item)),
+      can("org:invitations:write") ? inviteForm() : null,
+    ];
+  });
+
+  function item({ id, email, role, expiresAt }: organizations.Invitation): HTMLElement {
+    const isOver = Date.parse(expiresAt) <= Date.now();
+    const facts = h("p", { class: "quiet" }, isOver ? "Expired " : "Expires ", timeElement(expiresAt));
+    const cancel = async () => {
+      await organizations.cancelInvitation(organization.id, id);
+      await section.refresh();
+      section.messages.say(`The invitation of ${email} is cancelled.`);
+    };
+    const mayCancel = can("org:invitations:write") && mayDealWith(organization.role, role);
+    return h(
+      "li",
+      {},
+      h("div", {}, h("strong", {}, email), " ", h("span", { class: "badge" }, ROLE_NAMES[role]), facts),
+      mayCancel
+        ? h("div", { class: "actions" }, actionButton("Cancel", { messages: section.messages, name: `Cancel the invitation of ${email}` }, cancel))
+        : null,
+    );
+  }
+
+  function inviteForm(): HTMLElement {
+    const email = emailField({ autocomplete: "off" }, ["ALREADY_MEMBER", "ALREADY_INVITED"]);
+    const role = createChoice({ name: "role", label: "Role", options: rolesToGive(organization.role), chosen: "member" });
+    return createForm({
+      fields: [email, role],
+      submit: "Send invitation",
+      async work() {
+        const invitation = await organizations.invite(organization.id, { email: email.input.value, role: role.input.value });
+        await section.refresh();
+        section.messages.say(`${invitation.email} is invited as ${ROLE_IN_WORDS[invitation.role]}. A link is on its way to them.`);
+      },
+    });
+  }
+
+  return section;
+}

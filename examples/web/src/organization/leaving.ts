@@ -1,0 +1,45 @@
+import * as organizations from "../organizations.js";
+import type { OrganizationContext } from "../pages/organization.js";
+import { withFreshSession } from "../reauthentication.js";
+import { actionButton } from "../view/attempt.js";
+import { confirm, confirmAndDo } from "../view/dialog.js";
+import { h } from "../view/element.js";
+import { navigate } from "../view/router.js";
+import { createSection, focusResumed, type Section } from "../view/section.js";
+
+const RESUME = "delete-organization";
+
+/** The ways out: for oneself, and for everybody. */
+export function leavingSection({ user, organization, can, resume }: OrganizationContext): Section {
+  const { id, name } = organization;
+
+  const section = createSection("Leaving", async (messages) => {
+    const remove = actionButton(
+      resume === RESUME ? "Continue deleting the organization" : "Delete the organization",
+      { messages, look: "danger" },
+      deleteIt,
+    );
+    remove.toggleAttribute("data-resumed", resume === RESUME);
+    return [h("div", { class: "actions" }, actionButton("Leave the organization", { messages }, leave), can("org:delete") ? remove : null)];
+  });
+
+  async function leave(): Promise<void> {
+    const question = { title: `Leave ${name}?`, text: "You cannot work in it any more, unless somebody invites you again.", yes: "Leave" };
+    if (await confirmAndDo(question, () => organizations.leaveOrganization(id))) await navigate("/organizations", { notice: `You left ${name}.` });
+  }
+
+  async function deleteIt(): Promise<void> {
+    const question = {
+      title: `Delete ${name}?`,
+      text: "Its members lose it at once, and its invitations stop working. This cannot be undone.",
+      yes: "Delete organization",
+    };
+    if (!(await confirm(question))) return;
+    const interruption = { email: user.email, purpose: `delete ${name}`, resumeAt: `/organization?continue=${RESUME}` };
+    await withFreshSession(interruption, () => organizations.deleteOrganization(id));
+    await navigate("/organizations", { notice: `${name} is deleted.` });
+  }
+
+  void section.loaded.then(() => focusResumed(section));
+  return section;
+}

@@ -1,0 +1,93 @@
+import * as organizations from "../organizations.js";
+import type { OrganizationContext } from "../pages/organization.js";
+import { actionButton } from "../view/attempt.js";
+import { h } from "../view/element.js";
+import { createPagedList } from "../view/paged-list.js";
+import { revisit } from "../view/router.js";
+import { createSection, focusResumed, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+import { chooseRole, confirmRemoval, transferKey, transferOwnership } from "./member-dialogs.js";
+import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES } from "./roles.js";
+
+/** Who is in the organization, some at a time. */
+export function membersSection(context: OrganizationContext): Section {
+  const { user, organization } = context;
+  const section = createSection("Members", (messages) => {
+    const load = (cursor: string | null) =>
+      organizations.listMembers(organization.id, cursor).then(({ members, nextCursor }) => ({ elements: members.map(item), nextCursor }));
+    return createPagedList(h("ul", { class: "items" }), { messages, load });
+  });
+
+  function item(member: organizations.Member): HTMLElement {
+    const { name, email } = member.user;
+    const facts = h("p", { class: "quiet" }, name === "" ? "" : `${email}\u00a0· `, "Joined ", timeElement(member.createdAt));
+    const element = h(
+      "li",
+      { tabindex: "-1" },
+      h(
+        "div",
+        {},
+        ...[h("strong", {}, name || email), " ", h("span", { class: "badge" }, ROLE_NAMES[member.role])],
+        ...(member.userId === user.id ? [" ", h("span", { class: "badge good" }, "You")] : []),
+        facts,
+      ),
+      h("div", { class: "actions" }, ...memberActions(member, { context, section, replace })),
+    );
+    function replace(changed: organizations.Member | null): void {
+      if (changed === null) return element.remove();
+      const next = item(changed);
+      element.replaceWith(next);
+      next.focus();
+    }
+    return element;
+  }
+
+  void section.loaded.then(() => focusResumed(section));
+  return section;
+}
+
+interface Row {
+  readonly context: OrganizationContext;
+  readonly section: Section;
+  /** Puts what has become of the member in the row's place; null takes the row away. */
+  readonly replace: (changed: organizations.Member | null) => void;
+}
+
+/** What is offered is what the service will most likely allow. */
+function memberActions(member: organizations.Member, { context, section, replace }: Row): readonly HTMLElement[] {
+  const { user, organization, can, resume } = context;
+  const { messages } = section;
+  const isOwn = member.userId === user.id;
+  // Names are not unique.
+  const who = member.user.name === "" ? member.user.email : `${member.user.name} (${member.user.email})`;
+
+  async function change(): Promise<void> {
+    const changed = await chooseRole(organization, member);
+    if (!changed) return;
+    const said = `${isOwn ? "You are" : `${who} is`} ${ROLE_IN_WORDS[changed.role]} now.`;
+    // Another role of one's own shows another page.
+    if (isOwn) return revisit({ notice: said });
+    replace(changed);
+    messages.say(said);
+  }
+  async function removeThem(): Promise<void> {
+    if (!(await confirmRemoval(organization, member))) return;
+    replace(null);
+    messages.say(`${who} is not a member any more.`);
+  }
+  async function transfer(): Promise<void> {
+    if (await transferOwnership(context, member)) await revisit({ notice: `${who} is the owner now, and you are an admin.` });
+  }
+
+  const isManaged = can("org:members:write") && mayDealWith(organization.role, member.role);
+  const actions = isManaged ? [actionButton("Change role", { messages, name: `Change role of ${who}` }, change)] : [];
+  if (isManaged && !isOwn) actions.push(actionButton("Remove", { messages, name: `Remove ${who}`, look: "danger" }, removeThem));
+  if (can("org:ownership:transfer") && !isOwn && member.role !== "owner") {
+    const isResumed = resume === transferKey(member);
+    const label = isResumed ? "Continue transferring ownership" : "Transfer ownership";
+    const button = actionButton(label, { messages, name: `${label} to ${who}` }, transfer);
+    button.toggleAttribute("data-resumed", isResumed);
+    actions.push(button);
+  }
+  return actions;
+}

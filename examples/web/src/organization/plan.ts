@@ -1,0 +1,33 @@
+import { changePlan, PLANS, type Subscription } from "../billing.js";
+import type { OrganizationContext } from "../pages/organization.js";
+import { h } from "../view/element.js";
+import { createChoice, createForm } from "../view/form.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+
+/** What the organization pays for: an application's own data, behind permissions of its own. */
+export function planSection({ organization, can }: OrganizationContext, found: Subscription): Section {
+  let subscription = found;
+
+  const section = createSection("Plan", async () => {
+    const { plan, updatedAt } = subscription;
+    const name = PLANS.find(([id]) => id === plan)?.[1] ?? plan;
+    const since = updatedAt === null ? [] : [h("span", { class: "quiet" }, " · since ", timeElement(updatedAt))];
+    return [h("p", {}, h("strong", {}, name), ...since), can("billing:write") ? changeForm(plan) : null];
+  });
+
+  function changeForm(current: string): HTMLElement {
+    const plan = createChoice({ name: "plan", label: "New plan", options: PLANS, chosen: current });
+    return createForm({
+      fields: [plan],
+      submit: "Change plan",
+      async work() {
+        subscription = await changePlan(organization.id, plan.input.value);
+        await section.refresh();
+        section.messages.say("The plan is changed.");
+      },
+    });
+  }
+
+  return section;
+}

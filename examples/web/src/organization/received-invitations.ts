@@ -1,0 +1,63 @@
+import * as auth from "../auth.js";
+import * as organizations from "../organizations.js";
+import { actionButton } from "../view/attempt.js";
+import { h, type Child } from "../view/element.js";
+import { navigate } from "../view/router.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+import { ROLE_IN_WORDS } from "./roles.js";
+
+/** The invitations to one's address, to be accepted or turned down. The service shows them to those who have verified it. */
+export function receivedInvitationsSection(user: auth.User): Section {
+  const section = createSection("Invitations for you", async () => {
+    if (!user.emailVerified) return verifyFirst();
+    const invitations = await organizations.listMyInvitations();
+    if (invitations.length > 0) return [h("ul", { class: "items" }, ...invitations.map(item))];
+    return [h("p", {}, "No invitation to ", h("strong", {}, user.email), " is waiting for an answer.")];
+  });
+
+  function verifyFirst(): readonly Child[] {
+    const send = async () => {
+      await auth.sendVerification(user.email);
+      section.messages.say(`A link is on its way to ${user.email}.`);
+    };
+    return [
+      h("p", {}, "Please verify first that ", h("strong", {}, user.email), " is your address: open the link that we sent you, then come back."),
+      actionButton("Send the link again", { messages: section.messages }, send),
+    ];
+  }
+
+  function item({ id, organization, inviter, role, expiresAt }: organizations.ReceivedInvitation): HTMLElement {
+    const accept = async () => {
+      await organizations.acceptInvitation(id);
+      await navigate("/organization", { notice: `Welcome! You are ${ROLE_IN_WORDS[role]} of ${organization.name} now.` });
+    };
+    const turnDown = async () => {
+      await organizations.rejectInvitation(id);
+      await section.refresh();
+      section.messages.say(`You turned the invitation to ${organization.name} down.`);
+    };
+    const who = inviter ? inviter.name || inviter.email : "Somebody";
+    const from = inviter?.name ? ` (${inviter.email})` : "";
+    const { messages } = section;
+    return h(
+      "li",
+      {},
+      h(
+        "div",
+        {},
+        h("strong", {}, organization.name),
+        h("p", {}, `${who}${from} invites you to join as ${ROLE_IN_WORDS[role]}.`),
+        h("p", { class: "quiet" }, "Expires ", timeElement(expiresAt)),
+      ),
+      h(
+        "div",
+        { class: "actions" },
+        actionButton("Accept", { messages, name: `Accept the invitation to ${organization.name}`, look: "primary" }, accept),
+        actionButton("Turn down", { messages, name: `Turn down the invitation to ${organization.name}` }, turnDown),
+      ),
+    );
+  }
+
+  return section;
+}

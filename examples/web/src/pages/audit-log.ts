@@ -1,0 +1,41 @@
+import { describeActivity } from "../account/activity-words.js";
+import { describeDevice } from "../device.js";
+import { loadDirectory, type Directory } from "../organization/directory.js";
+import * as organizations from "../organizations.js";
+import { h, link } from "../view/element.js";
+import { createPagedList } from "../view/paged-list.js";
+import type { Outcome } from "../view/router.js";
+import { createSection, type Section } from "../view/section.js";
+import { timeElement } from "../view/time.js";
+import type { SignedInVisit } from "./signed-in.js";
+
+/** What happened in the organization, whoever did it. */
+export function auditLogPage({ user }: SignedInVisit): Outcome {
+  const organization = user.activeOrganization;
+  if (!organization) return { redirect: "/organizations" };
+  const back = h("p", {}, link("/organization", `Back to ${organization.name}`));
+  const content = user.permissions.includes("org:audit:read")
+    ? [back, eventsSection(organization).element]
+    : [h("p", { class: "message refused", role: "alert" }, "Your role does not show you the audit log."), back];
+  return { title: "Audit log", wide: true, content };
+}
+
+const eventsSection = ({ id, name }: organizations.OwnOrganization): Section =>
+  createSection(`What happened in ${name}`, async (messages) => {
+    const directory = await loadDirectory(id);
+    const load = (cursor: string | null) =>
+      organizations.listAuditLog(id, cursor).then(({ entries, nextCursor }) => ({
+        elements: entries.map((entry) => item(entry, directory)),
+        nextCursor,
+      }));
+    return createPagedList(h("ol", { class: "items" }), { messages, load });
+  });
+
+/** Where a line is broken, it ends with the dot. */
+const DOT = "\u00a0· ";
+
+function item(entry: organizations.AuditEntry, { nameOfUser, nameOfMember }: Directory): HTMLElement {
+  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(DOT);
+  const facts = h("p", { class: "quiet" }, nameOfUser(entry.userId) + DOT, timeElement(entry.at), DOT + from);
+  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry, nameOfMember), facts));
+}

@@ -1,0 +1,65 @@
+import * as auth from "../auth.js";
+import { receivedInvitationsSection } from "../organization/received-invitations.js";
+import { actionButton } from "../view/attempt.js";
+import { h } from "../view/element.js";
+import { createForm, emailField } from "../view/form.js";
+import { createMessages } from "../view/messages.js";
+import { navigate, spendLuggage, type Page, type View } from "../view/router.js";
+import type { SignedInVisit } from "./signed-in.js";
+
+// Where the mailed link of an invitation leads, with a token. Whoever has verified the invited address is shown the invitation without it, and nobody
+// else may accept it: so the token is kept nowhere, neither in the address line nor in the history.
+const PATH = "/invitation";
+
+/** For people who are signed out: a code to the invited address signs them in, and verifies it. */
+export const invitedPage: Page = async (visit) => {
+  spendLuggage(visit);
+  const { emailOtp } = await auth.listMethods();
+  const email = emailField();
+  const mailCode = async () => {
+    await auth.sendCode(email.input.value);
+    await navigate("/enter-code", { email: email.input.value, next: PATH });
+  };
+  const otherWay = actionButton("Sign in another way", { messages: createMessages(), look: "plain" }, () => navigate("/", { next: PATH }));
+  return {
+    title: "You are invited",
+    content: [
+      h("p", {}, "Sign in with the address that the invitation was sent to. You need no account yet: if there is none, signing in makes one."),
+      emailOtp ? createForm({ fields: [email], submit: "Mail me a code", work: mailCode, after: [otherWay] }) : otherWay,
+    ],
+  };
+};
+
+export function answerInvitationPage(visit: SignedInVisit): View {
+  const { user } = visit;
+  spendLuggage(visit);
+  const messages = createMessages();
+  const change = async () => {
+    await auth.signOut();
+    await navigate(PATH);
+  };
+  return {
+    title: "Your invitation",
+    wide: true,
+    content: [
+      h("p", {}, "You are signed in as ", h("strong", {}, user.email), "."),
+      receivedInvitationsSection(user).element,
+      h(
+        "section",
+        { "aria-labelledby": "not-here" },
+        h("h2", { id: "not-here", tabindex: "-1" }, "Not the one you look for?"),
+        ...messages.elements,
+        h(
+          "div",
+          {},
+          h(
+            "p",
+            {},
+            "It may have gone to another address of yours. It may also have been cancelled, answered already, or have expired: then ask for another one.",
+          ),
+          actionButton("Sign in with another address", { messages }, change),
+        ),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES, type CorePermission } from "@acme/auth-core";
+import { createSite, guardedRequest, guards } from "@acme/auth-express";
+import { createAgent, type Agent } from "./agent.js";
+import { createTeams, DENIED, refusal, type Team } from "./organizations.js";
+import { APP_ORIGIN, DATABASES, SECRET, startService, type Service } from "./service.js";
+
+/** What an application adds to the catalog: one permission for each set of roles there can be. */
+const OWN = definePermissions({
+  "reports:read": { owner: true, admin: true, member: true },
+  "reports:draft:write": { owner: true, admin: false, member: true },
+  "reports:write": { owner: true, admin: true, member: false },
+  "reports:delete": { owner: true, admin: false, member: false },
+});
+const ALL = { ...CORE_PERMISSIONS, ...OWN };
+const IDS = Object.keys(ALL) as readonly (CorePermission | keyof typeof OWN)[];
+/** A colon begins a parameter in Express. */
+const pathOf = (id: string): string => `/${id.replaceAll(":", "/")}`;
+const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
+
+describe.each(DATABASES)("guards on an application's own routes, on %s", (database) => {
+  let service: Service;
+  let team: Team;
+  let agents: Readonly<Record<(typeof ROLES)[number] | "non-member" | "signed-out", Agent>>;
+  let closeApplication: () => Promise<void>;
+
+  beforeAll(async () => {
+    service = await startService({ database });
+    const teams = createTeams(service);
+    team = await teams.team();
+    const application = await startApplication();
+    closeApplication = application.close;
+    const knownAs = (cookies: ReadonlyMap<string, string>): Agent => {
+      const agent = createAgent({ url: application.url });
+      for (const [name, value] of cookies) agent.cookies.set(name, value);
+      return agent;
+    };
+    const [owner, admin, member] = ROLES.map((role) => knownAs(team.people[role].agent.cookies)) as [Agent, Agent, Agent];
+    const stranger = knownAs((await teams.person()).agent.cookies);
+    stranger.cookies.set("active-org", team.id);
+    agents = { owner, admin, member, "non-member": stranger, "signed-out": knownAs(new Map([["active-org", team.id]])) };
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(async () => {
+    await closeApplication();
+    await service.stop();
+  });
+
+  /** Somebody's own server beside the service, over the same database: a route for each permission. */
+  async function startApplication() {
+    const site = createSite({ serviceUrl: service.url, appUrl: APP_ORIGIN, trustedOrigins: [] });
+    const auth = createAuth({
+      ...{ store: service.store, mailer: service.inbox, links: site.links, secret: SECRET, permissions: OWN },
+      ports: { clock: service.clock },
+    });
+    const { requirePermission } = guards({ auth, site });
+    const app = express();
+    for (const id of IDS)
+      app.all(pathOf(id), requirePermission(id), (request, response) => {
+        const { userId, organizationId, role } = guardedRequest<CorePermission>(request).granted!;
+        response.json({ userId, organizationId, role });
+      });
+    const server = createServer(app);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const close = async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await auth.close();
+    };
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  }
+
+  describe.each(IDS)("%s", (id) => {
+    it.each(ROLES)("of %s", async (role) => {
+      const granted = { userId: team.people[role].userId, organizationId: team.id, role };
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const reply = await agents[role].send(pathOf(id), { method });
+        expect(reply).toMatchObject(ALL[id][role] ? { status: 200, body: granted } : DENIED);
+      }
+    });
+
+    it("of nobody", async () => {
+      expect(await agents["non-member"].get(pathOf(id))).toMatchObject(NONE);
+      expect(await agents["signed-out"].get(pathOf(id))).toMatchObject(refusal(401, "UNAUTHORIZED"));
+      expect(await agents.owner.get(pathOf(id), { "x-active-org": "0000000000000000" })).toMatchObject(NONE);
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parseEmailAddress, POLICY, type InvitationId, type Role } from "@acme/auth-core";
+import { DATABASES } from "../service.js";
+import type { Deed, Outcome, Person } from "./deeds.js";
+import { openStage, type Founded, type Roles, type Stage } from "./stage.js";
+
+const AT_ONCE = 50;
+const PEOPLE = 12;
+
+/** Fifty of whatever `make` makes. */
+const fifty = <T>(make: (number: number) => T): readonly T[] => Array.from({ length: AT_ONCE }, (_, number) => make(number));
+
+const count = (outcomes: readonly Outcome[]): Readonly<Record<Outcome, number>> => {
+  const counts: Record<Outcome, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+};
+
+describe.each(DATABASES)("two processes race over organizations, on %s", (database) => {
+  let stage: Stage;
+  let people: readonly [Person, Person, Person, ...Person[]];
+  beforeAll(async () => {
+    stage = await openStage(database, PEOPLE);
+    people = stage.people as typeof people;
+  });
+  afterEach(() => stage.clear());
+  afterAll(() => stage.close());
+
+  const guest = (number: number): Person => people[3 + (number % (PEOPLE - 3))]!;
+  const foundFifty = (roles: (number: number) => Roles): Promise<readonly Founded[]> => Promise.all(fifty((number) => stage.found(roles(number))));
+
+  /** Two deeds in each organization, one in either process; what came of each pair. */
+  async function pairs(organizations: readonly Founded[], make: (founded: Founded, number: number) => readonly [Deed, Deed]) {
+    const outcomes = await stage.atOnce(organizations.flatMap(make));
+    return organizations.map((_, number) => outcomes.slice(2 * number, 2 * number + 2));
+  }
+  async function expectNoFault(organizations: readonly Founded[]): Promise<void> {
+    for (const organization of organizations) expect(await stage.faultsOf(organization)).toEqual([]);
+  }
+  const rolesIn = async ({ id }: Founded): Promise<readonly Role[]> => [...(await stage.standingsOf(id)).values()].map(({ role }) => role).sort();
+
+  /** Invites somebody to each organization; the invitations. */
+  async function inviteTo(organizations: readonly Founded[], by: Person, role: Role): Promise<readonly InvitationId[]> {
+    const invites = organizations.map(({ id }, number): Deed => ({ do: "invite", by, whom: guest(number), role, organizationId: id }));
+    expect(count(await stage.atOnce(invites))).toEqual({ DONE: organizations.length });
+    return Promise.all(organizations.map(async ({ id }) => (await stage.store.invitations.listByOrganization(id, 1))[0]!.id));
+  }
+
+  it("of two owners who leave at once one stays", async () => {
+    const [ada, ben] = people;
+    const organizations = await foundFifty(() => [
+      [ada, "owner"],
+      [ben, "owner"],
+    ]);
+    const outcomes = await pairs(organizations, ({ id }) => [
+      { do: "leave", by: ada, organizationId: id },
+      { do: "leave", by: ben, organizationId: id },
+    ]);
+    for (const pair of outcomes) expect(count(pair)).toEqual({ DONE: 1, LAST_OWNER: 1 });
+    for (const organization of organizations) expect(await rolesIn(organization)).toEqual(["owner"]);
+    await expectNoFault(organizations);
+  });
+
+  it.each([2, 3])("of two owners who demote each other, among %i, one remains", async (owners) => {
+    const [ada, ben] = people;
+    const organizations = await foundFifty(() => people.slice(0, owners).map((person) => [person, "owner"] as const));
+    const outcomes = await pairs(organizations, ({ id }) => [
+      { do: "changeRole", by: ada, whom: ben, role: "admin", organizationId: id },
+      { do: "changeRole", by: ben, whom: ada, role: "admin", organizationId: id },
+    ]);
+    for (const pair of outcomes) expect(count(pair)).toEqual({ DONE: 1, PERMISSION_DENIED: 1 });
+    for (const organization of organizations) expect((await rolesIn(organization)).filter((role) => role === "owner")).toHaveLength(owners - 1);
+    await expectNoFault(organizations);
+  });
+
+  it("ownership that is given to two members at once goes to one", async () => {
+    const [ada, ben, cleo] = people;
+    const organizations = await foundFifty(() => [
+      [ada, "owner"],
+      [ben, "admin"],
+      [cleo, "member"],
+    ]);
+    const outcomes = await pairs(organizations, ({ id }) => [
+      { do: "transfer", by: ada, whom: ben, organizationId: id },
+      { do: "transfer", by: ada, whom: cleo, organizationId: id },
+    ]);
+    for (const pair of outcomes) expect(count(pair)).toEqual({ DONE: 1, PERMISSION_DENIED: 1 });
+    for (const organization of organizations) expect((await rolesIn(organization)).filter((role) => role === "owner")).toHaveLength(1);
+    await expectNoFault(organizations);
+  });
+
+  it("one invitation accepted fifty times at once makes one membership", async () => {
+    const [ada] = people;
+    const organization = await stage.found([[ada, "owner"]]);
+    const [invitationId] = (await inviteTo([organization], ada, "member")) as [InvitationId];
+    const accept: Deed = { do: "accept", by: guest(0), organizationId: organization.id, invitationId };
+    expect(count(await stage.atOnce(fifty(() => accept)))).toEqual({ DONE: 1, INVITATION_NOT_FOUND: AT_ONCE - 1 });
+    expect(await rolesIn(organization)).toEqual(["member", "owner"]);
+    expect(await stage.store.invitations.find(invitationId)).toMatchObject({ status: "accepted" });
+    await expectNoFault([organization]);
+  });
+
+  it("an address invited by two people at once has one pending invitation", async () => {
+    const [ada, ben] = people;
+    const organization = await stage.found([
+      [ada, "owner"],
+      [ben, "admin"],
+    ]);
+    const invites = fifty((number) =>
+      [ada, ben].map((by): Deed => ({ do: "invite", by, whom: stranger(number), role: "member", organizationId: organization.id })),
+    );
+    const outcomes = await stage.atOnce(invites.flat());
+    for (const [number] of invites.entries()) expect(count(outcomes.slice(2 * number, 2 * number + 2))).toEqual({ DONE: 1, ALREADY_INVITED: 1 });
+    const invitations = await stage.store.invitations.listByOrganization(organization.id, 2 * AT_ONCE);
+    expect(new Set(invitations.map(({ email }) => email)).size).toBe(AT_ONCE);
+    expect(invitations).toHaveLength(AT_ONCE);
+    await expectNoFault([organization]);
+  });
+  const stranger = (number: number) => ({ email: parseEmailAddress(`stranger${number}@example.com`)! });
+
+  it("nobody joins by an invitation whose inviter was gone before", async () => {
+    const [ada, ben] = people;
+    const organizations = await foundFifty(() => [
+      [ada, "owner"],
+      [ben, "admin"],
+    ]);
+    const invitations = await inviteTo(organizations, ben, "admin");
+    const outcomes = await pairs(organizations, ({ id }, number) => {
+      const accept: Deed = { do: "accept", by: guest(number), organizationId: id, invitationId: invitations[number]! };
+      const remove: Deed = { do: "remove", by: ada, whom: ben, organizationId: id };
+      return number % 2 === 0 ? [accept, remove] : [remove, accept];
+    });
+    for (const [number, pair] of outcomes.entries()) {
+      const [accepted, removed] = number % 2 === 0 ? pair : [pair[1], pair[0]];
+      expect(removed).toBe("DONE");
+      expect(await rolesIn(organizations[number]!)).toEqual(accepted === "DONE" ? ["admin", "owner"] : ["owner"]);
+    }
+    await expectNoFault(organizations);
+  });
+
+  it("a slug that fifty want at once goes to one", async () => {
+    const outcomes = await stage.atOnce(fifty((number) => ({ do: "create", by: people[number % PEOPLE]!, slug: "wanted" })));
+    expect(count(outcomes)).toEqual({ DONE: 1, SLUG_TAKEN: AT_ONCE - 1 });
+    const organization = (await stage.store.organizations.findBySlug("wanted"))!;
+    expect(await stage.standingsOf(organization.id)).toHaveProperty("size", 1);
+  });
+
+  it("nobody gets beyond the number of organizations per user, however many they create and join at once", async () => {
+    const [ada, ben] = people;
+    const limit = POLICY.organizationsPerUser.value;
+    const free = 3;
+    for (let number = free; number < limit; number++) await stage.found([[ada, "owner"]]);
+    const others = await Promise.all(fifty(() => stage.found([[ben, "owner"]])));
+    const invites = others.map(({ id }): Deed => ({ do: "invite", by: ben, whom: ada, role: "member", organizationId: id }));
+    expect(count(await stage.atOnce(invites))).toEqual({ DONE: AT_ONCE });
+
+    const accepts = others.map(({ id }): Deed => ({ do: "accept", by: ada, organizationId: id }));
+    const creates = fifty((number): Deed => ({ do: "create", by: ada, slug: `one-more-${number}` }));
+    const mixed = accepts.flatMap((accept, number) => (number % 4 < 2 ? [accept, creates[number]!] : [creates[number]!, accept]));
+    expect(count(await stage.atOnce(mixed))).toEqual({ DONE: free, LIMIT_REACHED: 2 * AT_ONCE - free });
+    expect(await stage.store.memberships.countByUser(ada.id)).toBe(limit);
+    await expectNoFault(others);
+  });
+
+  it("an organization deleted while somebody accepts leaves nothing behind", async () => {
+    const [ada] = people;
+    const organizations = await foundFifty(() => [[ada, "owner"]]);
+    const invitations = await inviteTo(organizations, ada, "member");
+    const outcomes = await pairs(organizations, ({ id }, number) => {
+      const accept: Deed = { do: "accept", by: guest(number), organizationId: id, invitationId: invitations[number]! };
+      const remove: Deed = { do: "delete", by: ada, organizationId: id };
+      return number % 2 === 0 ? [accept, remove] : [remove, accept];
+    });
+    expect(outcomes.map((pair, number) => pair[1 - (number % 2)])).toEqual(fifty(() => "DONE"));
+    for (const { id } of organizations) {
+      expect(await stage.store.organizations.find(id)).toBeNull();
+      expect(await stage.store.memberships.countByOrganization(id)).toBe(0);
+    }
+    for (const person of people) expect(await stage.store.memberships.countByUser(person.id)).toBe(0);
+    await expectNoFault(organizations);
+  });
+
+  it("whoever loses a role while at work is refused on the next request, in either process", async () => {
+    const [ada, ben] = people;
+    const organizations = await foundFifty(() => [
+      [ada, "owner"],
+      [ben, "admin"],
+    ]);
+    const invite = ({ id }: Founded, address: string): Deed => ({
+      do: "invite",
+      by: ben,
+      whom: { email: parseEmailAddress(address)! },
+      role: "member",
+      organizationId: id,
+    });
+    const lanes = organizations.flatMap((one) => [
+      [{ do: "changeRole", by: ada, whom: ben, role: "member", organizationId: one.id } as const, invite(one, "after@example.com")],
+      [invite(one, "one@example.com"), invite(one, "two@example.com"), invite(one, "three@example.com")],
+    ]);
+    const outcomes = await stage.act(lanes);
+    const demotions = outcomes.filter((_, lane) => lane % 2 === 0);
+    for (const demotion of demotions) expect(demotion).toEqual(["DONE", "PERMISSION_DENIED"]);
+    const late = organizations.flatMap((one) => [invite(one, "late@example.com"), invite(one, "later@example.com")]);
+    expect(count(await stage.atOnce(late))).toEqual({ PERMISSION_DENIED: late.length });
+    await expectNoFault(organizations);
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAuth, parseEmailAddress, type Client, type MembershipId, type OrganizationId, type Role, Secret } from "@acme/auth-core";
+import { createSite } from "@acme/auth-http";
+import { createInbox } from "@acme/auth-testing";
+import type { Done } from "../processes/organization-service.js";
+import { bundleProgram, startProgram } from "../processes/start-process.js";
+import { openStore, SECRET, type DatabaseName, type TestStore } from "../service.js";
+import { isExpected, type Deed, type Lane, type Outcome, type Person } from "./deeds.js";
+import { openMembershipLog } from "./membership-log.js";
+import { replay, type Standing, type Standings } from "./replay.js";
+
+const PROCESSES = 2;
+const MOST_MEMBERS = 1_000;
+
+/** An organization with the people it began with. */
+export interface Founded {
+  readonly id: OrganizationId;
+  readonly founders: Standings;
+}
+
+export type Roles = readonly (readonly [Person, Role])[];
+
+/** A database, people who have signed in, and two processes that serve it with several connections each. */
+export interface Stage {
+  readonly store: TestStore;
+  readonly people: readonly Person[];
+  found(roles: Roles): Promise<Founded>;
+  /** Does all lanes at once, every second one in another process; what came of each deed. Rejects when an answer was none that a race may bring. */
+  act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]>;
+  /** The same for deeds that wait for none. */
+  atOnce(deeds: readonly Deed[]): Promise<readonly Outcome[]>;
+  /** Where the organization's log breaks a rule, or does not lead to the members that it has. */
+  faultsOf(organization: Founded): Promise<readonly string[]>;
+  /** Who belongs to the organization as what. */
+  standingsOf(id: OrganizationId): Promise<Standings>;
+  /** Removes every organization that anybody belongs to. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
+const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+
+export async function openStage(database: DatabaseName, headcount: number): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "organizations-"));
+  const inbox = createInbox();
+  const { store, address } = await openStore(database, database === "sqlite" ? join(folder, "auth.db") : undefined);
+  await store.migrate();
+  const log = await openMembershipLog(address);
+  const auth = createAuth({ store, links, secret: SECRET, mailer: inbox });
+  const bundle = await bundleProgram("organization-service");
+  const programs = await Promise.all(Array.from({ length: PROCESSES }, () => startProgram(bundle, { ADDRESS: address, SECRET })));
+  const people: Person[] = [];
+  for (let number = 1; number <= headcount; number++) people.push(await signIn(`person${number}@example.com`));
+  let founded = 0;
+
+  async function signIn(address: string): Promise<Person> {
+    const email = parseEmailAddress(address)!;
+    await auth.emailOtp.send(email, "sign-in", client);
+    await auth.worker.runDue();
+    const { user, token } = await auth.emailOtp.signIn({ email, otp: new Secret(inbox.codeFor(email)) }, client);
+    return { id: user.id, email, session: token.reveal() };
+  }
+
+  async function found(roles: Roles): Promise<Founded> {
+    const id = auth.random.id() as OrganizationId;
+    const createdAt = auth.clock.now();
+    const slug = `organization-${++founded}`;
+    const members = roles.map(([{ id: userId }, role]) => ({ id: auth.random.id() as MembershipId, organizationId: id, userId, role, createdAt }));
+    await store.transaction(async (tx) => {
+      await tx.organizations.insertUnlessTaken({ id, slug, name: slug, logo: null, metadata: {}, createdAt, updatedAt: createdAt });
+      for (const member of members) await tx.memberships.insertUnlessMember(member);
+    });
+    return { id, founders: new Map(members.map(({ id, userId, role }) => [id, { userId, role }])) };
+  }
+
+  async function act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]> {
+    const done = await Promise.all(
+      programs.map((program, turn) => program.ask<Done>({ lanes: lanes.filter((_, index) => index % PROCESSES === turn) })),
+    );
+    const outcomes = lanes.map((_, index) => done[index % PROCESSES]!.outcomes[Math.floor(index / PROCESSES)]!);
+    const answers = lanes.flatMap((lane, at) => lane.map((deed, index) => ({ deed, outcome: outcomes[at]![index]! })));
+    const wrong = answers.filter(({ deed, outcome }) => !isExpected(deed, outcome)).map(({ deed, outcome }) => `${deed.do}: ${outcome}`);
+    const breaches = done.flatMap((one) => one.breaches);
+    if (wrong.length + breaches.length > 0) throw new Error([...wrong, ...breaches].join("\n"));
+    return outcomes;
+  }
+
+  async function standingsOf(id: OrganizationId): Promise<Standings> {
+    const members = await store.memberships.listMembers(id, null, MOST_MEMBERS);
+    return new Map(members.map(({ id, userId, role }) => [id, { userId, role }]));
+  }
+
+  async function faultsOf({ id, founders }: Founded): Promise<readonly string[]> {
+    const { standings, isDeleted, faults } = replay(founders, await log.entriesOf(id));
+    const exists = (await store.organizations.find(id)) !== null;
+    const table = await standingsOf(id);
+    const pending = exists ? 0 : (await store.invitations.listByOrganization(id, 1)).length;
+    return [
+      ...faults,
+      ...(exists === isDeleted ? [`the organization ${exists ? "is there" : "is gone"}, and the log says otherwise`] : []),
+      ...(inWords(table) === inWords(standings) ? [] : [`the members are ${inWords(table)}, and the log says ${inWords(standings)}`]),
+      ...(exists && ![...table.values()].some(({ role }) => role === "owner") ? ["nobody owns it"] : []),
+      ...(pending > 0 ? ["an invitation outlived it"] : []),
+    ];
+  }
+
+  return {
+    ...{ store, people, found, act, standingsOf, faultsOf },
+    atOnce: async (deeds) => (await act(deeds.map((deed) => [deed]))).map(([outcome]) => outcome!),
+    async clear() {
+      const theirs = await Promise.all(people.map(({ id }) => store.organizations.listByUser(id)));
+      const ids = new Set(theirs.flat().map(({ organization }) => organization.id));
+      for (const id of ids) await store.organizations.delete(id);
+    },
+    async close() {
+      await Promise.all(programs.map((program) => program.kill()));
+      await log.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const inWords = (standings: Standings): string =>
+  [...standings]
+    .map(([id, { userId, role }]: readonly [string, Standing]) => `${id} (${userId}, ${role})`)
+    .sort()
+    .join(", ") || "nobody";

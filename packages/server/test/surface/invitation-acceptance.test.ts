@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DAY, type Role } from "@acme/auth-core";
+import type { Agent, Reply } from "../agent.js";
+import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, ORGANIZATIONS, refusal, REJECT } from "../organizations.js";
+import type { InvitationBody, Person, Team, Teams } from "../organizations.js";
+import { DATABASES, startService, type Service } from "../service.js";
+
+const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
+const PASSWORD = "kept for this test alone";
+const KEYS = ["token", "id"] as const;
+
+interface Invited {
+  readonly email: string;
+  readonly invitation: InvitationBody;
+  /** What may be posted to accept: the mailed token, or the id. */
+  readonly keys: Readonly<Record<(typeof KEYS)[number], object>>;
+}
+
+describe.each(DATABASES)("answers to an invitation, on %s", (database) => {
+  let service: Service;
+  let teams: Teams;
+  let team: Team;
+
+  beforeAll(async () => {
+    service = await startService({ database });
+    teams = createTeams(service);
+    team = await teams.team();
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
+
+  /** `into` is where to; the owner of the team invites, unless somebody else does. */
+  async function invite(role: Role = "member", into: Pick<Team, "id"> = team, inviter: Person = team.people.owner, email = teams.newAddress()): Promise<Invited> {
+    const invitation = await teams.invite(inviter, into.id, { email, role });
+    return { email, invitation, keys: { token: { token: await teams.tokenFor(email) }, id: { invitationId: invitation.id } } };
+  }
+  const isMember = async (agent: Agent, { id }: Pick<Team, "id"> = team): Promise<boolean> => (await agent.get(`${ORGANIZATIONS}/${id}`)).status === 200;
+  async function unverified(email: string): Promise<Agent> {
+    const agent = service.agent();
+    expect((await agent.post("/api/auth/sign-up", { email, password: PASSWORD })).status).toBe(200);
+    return agent;
+  }
+
+  describe.each(KEYS)("by %s", (key) => {
+    it("make a member, once", async () => {
+      const { email, invitation, keys } = await invite("admin");
+      const { agent, userId } = await teams.personWith(email);
+      const reply = await agent.post(ACCEPT, keys[key]);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ organization: team.organization, role: "admin" });
+      const members = await teams.membersOf(team.people.owner, team.id);
+      expect(members.filter((member) => member.userId === userId)).toMatchObject([{ role: "admin", createdAt: service.clock.now().toISOString() }]);
+      for (const again of [keys.token, keys.id]) {
+        expect(await agent.post(ACCEPT, again)).toMatchObject({ ...NO_INVITATION, setCookies: [] });
+        expect(await agent.post(REJECT, again)).toMatchObject(NO_INVITATION);
+      }
+      expect((await agent.get(MY_INVITATIONS)).body).toEqual([]);
+      const shown = (await team.people.owner.agent.get(`${team.path}/invitations`)).body as readonly InvitationBody[];
+      expect(shown.find(({ id }) => id === invitation.id)).toMatchObject({ status: "accepted" });
+    });
+
+    it("of twenty at once, one", async () => {
+      const { email, keys } = await invite();
+      const { agent, userId } = await teams.personWith(email);
+      const replies = await Promise.all(Array.from({ length: 20 }, (_, i) => agent.post(i % 4 === 3 ? REJECT : ACCEPT, keys[key])));
+      expect(replies.filter(({ status }) => status < 300)).toHaveLength(1);
+      const members = (await teams.membersOf(team.people.owner, team.id)).filter((member) => member.userId === userId);
+      expect(members).toHaveLength(replies.some(({ status }) => status === 200) ? 1 : 0);
+    });
+
+    it("turn it down, once", async () => {
+      const { email, keys } = await invite();
+      const { agent } = await teams.personWith(email);
+      expect(await agent.post(REJECT, keys[key])).toMatchObject({ status: 204, text: "", setCookies: [] });
+      for (const path of [ACCEPT, REJECT]) expect(await agent.post(path, keys[key])).toMatchObject(NO_INVITATION);
+      expect(await isMember(agent)).toBe(false);
+    });
+
+    it("are nobody else's to give", async () => {
+      const { email, keys } = await invite();
+      const eve = await teams.person();
+      const neverVerified = await unverified(teams.newAddress());
+      for (const agent of [eve.agent, neverVerified, team.people.owner.agent])
+        for (const path of [ACCEPT, REJECT]) expect(await agent.post(path, keys[key])).toMatchObject(NO_INVITATION);
+      for (const path of [ACCEPT, REJECT]) expect(await service.agent().post(path, keys[key])).toMatchObject(refusal(401, "UNAUTHORIZED"));
+      expect(await isMember(eve.agent)).toBe(false);
+      expect((await (await teams.personWith(email)).agent.post(ACCEPT, keys[key])).status).toBe(200);
+    });
+
+    it("take a verified address", async () => {
+      const { email, keys } = await invite();
+      const agent = await unverified(email);
+      expect((await agent.get(MY_INVITATIONS)).body).toEqual([]);
+      for (const path of [ACCEPT, REJECT]) expect(await agent.post(path, keys[key])).toMatchObject({ ...UNVERIFIED, setCookies: [] });
+      expect(await isMember(agent)).toBe(false);
+      const otp = await service.codeFor(email, agent);
+      expect((await agent.post("/api/auth/email-otp/sign-in", { email, otp })).status).toBe(200);
+      expect((await agent.get(MY_INVITATIONS)).body).toHaveLength(1);
+      expect((await agent.post(ACCEPT, keys[key])).status).toBe(200);
+    });
+
+    it("come to nothing once it is canceled, or has expired, at that very instant", async () => {
+      const [canceled, expired, living] = [await invite(), await invite(), await invite()];
+      await team.people.owner.agent.send(`${team.path}/invitations/${canceled.invitation.id}`, { method: "DELETE" });
+      const late = async ({ email, keys }: Invited, path: string): Promise<Reply> => (await service.signedIn(email)).post(path, keys[key]);
+      expect(await late(canceled, ACCEPT)).toMatchObject(NO_INVITATION);
+      service.clock.advance(7 * DAY - 1);
+      expect((await late(living, ACCEPT)).status).toBe(200);
+      service.clock.advance(1);
+      for (const path of [ACCEPT, REJECT]) expect(await late(expired, path)).toMatchObject(NO_INVITATION);
+      expect((await (await service.signedIn(expired.email)).get(MY_INVITATIONS)).body).toEqual([]);
+      // The clock has moved on by a week: the people of the team sign in anew.
+      team = await teams.team();
+    });
+  });
+
+  describe("count for no more than the inviter may still give", () => {
+    const act = (agent: Agent, path: string, method: string, body?: object) => agent.send(path, { method, body });
+    const fates: readonly (readonly [what: string, role: Role, fate: (team: Team) => Promise<Reply>, still: boolean])[] = [
+      ["left", "member", ({ people, path }) => people.admin.agent.post(`${path}/leave`), false],
+      ["was removed", "member", ({ people, path, memberIds }) => act(people.owner.agent, `${path}/members/${memberIds.admin}`, "DELETE"), false],
+      [
+        "became a member",
+        "member",
+        ({ people, path, memberIds }) => act(people.owner.agent, `${path}/members/${memberIds.admin}`, "PATCH", { role: "member" }),
+        false,
+      ],
+      [
+        "became an owner",
+        "admin",
+        ({ people, path, memberIds }) => act(people.owner.agent, `${path}/members/${memberIds.admin}`, "PATCH", { role: "owner" }),
+        true,
+      ],
+    ];
+
+    it.each(fates)("who %s", async (_what, role, fate, still) => {
+      const own = await teams.team();
+      const { email, keys } = await invite(role, own, own.people.admin);
+      const { agent } = await teams.personWith(email);
+      expect((await fate(own)).status).toBeLessThan(300);
+      for (const key of KEYS) if (!still) expect(await agent.post(ACCEPT, keys[key])).toMatchObject({ ...NO_INVITATION, setCookies: [] });
+      expect(await isMember(agent, own)).toBe(false);
+      if (still) expect((await agent.post(ACCEPT, keys.id)).status).toBe(200);
+    });
+
+    it("who gave the ownership away after inviting another owner", async () => {
+      const own = await teams.team();
+      const { email, keys } = await invite("owner", own, own.people.owner);
+      const invited = await invite("admin", own, own.people.owner);
+      expect((await own.people.owner.agent.post(`${own.path}/transfer-ownership`, { memberId: own.memberIds.member })).status).toBe(200);
+      const { agent } = await teams.personWith(email);
+      for (const key of KEYS) expect(await agent.post(ACCEPT, keys[key])).toMatchObject(NO_INVITATION);
+      // An admin may still make admins.
+      expect((await (await teams.personWith(invited.email)).agent.post(ACCEPT, invited.keys.id)).status).toBe(200);
+    });
+
+    it("and for nothing when the organization is gone", async () => {
+      const own = await teams.team();
+      const { email, keys } = await invite("member", own, own.people.owner);
+      const { agent } = await teams.personWith(email);
+      expect((await act(own.people.owner.agent, own.path, "DELETE")).status).toBe(204);
+      for (const key of KEYS) expect(await agent.post(ACCEPT, keys[key])).toMatchObject(NO_INVITATION);
+    });
+  });
+
+  it("come from people who are signed out as well: the code they sign in with verifies them", async () => {
+    const { email, keys } = await invite("admin");
+    const browser = service.agent();
+    expect(await browser.post(ACCEPT, keys.token)).toMatchObject(refusal(401, "UNAUTHORIZED"));
+    expect(await browser.get(team.path)).toMatchObject(refusal(401, "UNAUTHORIZED"));
+    const signedIn = await browser.post("/api/auth/email-otp/sign-in", { email, otp: await service.codeFor(email, browser) });
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { email, emailVerified: true } } });
+    expect(await browser.get(team.path)).toMatchObject(NO_ORGANIZATION);
+    expect(await browser.post(ACCEPT, keys.token)).toMatchObject({ status: 200, body: { role: "admin" } });
+    expect(await isMember(browser)).toBe(true);
+  });
+
+  it.each([{}, { token: 1 }, { invitationId: null }, { id: "0000000000000000" }, []])("are refused when they are %j", async (body) => {
+    const { agent } = await teams.person();
+    for (const path of [ACCEPT, REJECT]) expect(await agent.post(path, body)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+  });
+
+  it("to an invitation there is not are answered like those to another's", async () => {
+    const { agent } = await teams.person();
+    const foreign = await invite();
+    for (const key of ["", "0000000000000000", "\u0000", "..", "🦆", "x".repeat(10_000), "x".repeat(43)])
+      for (const path of [ACCEPT, REJECT])
+        for (const body of [{ token: key }, { invitationId: key }]) {
+          const [unknown, others] = [await agent.post(path, body), await agent.post(path, foreign.keys.id)];
+          expect(unknown).toMatchObject(NO_INVITATION);
+          expect(unknown.text).toBe(others.text);
+        }
+  });
+});
