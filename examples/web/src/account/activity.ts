@@ -28,7 +28,10 @@ export const activitySection = (): Section =>
     return [list, (await addPage()) ? more : null];
   });
 
+/** Where a line is broken, it ends with the dot. */
+const DOT = "\u00a0· ";
+
 const item = (entry: auth.ActivityEntry): HTMLElement => {
-  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(" · ");
-  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), h("p", { class: "quiet" }, timeElement(entry.at), ` · ${from}`)));
+  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(DOT);
+  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), h("p", { class: "quiet" }, timeElement(entry.at), DOT + from)));
 };
