@@ -110,6 +110,9 @@ export function createPasskeys(env: Env) {
     return signedIn;
   }
 
+  /** What is known by an AAGUID: a name for people, and no proof of anything. */
+  const providerOf = (aaguid: string): string | null => webauthn.authenticatorName(aaguid);
+
   const list = ({ user }: Caller): Promise<readonly Passkey[]> => store.passkeys.listByUser(user.id);
 
   /** Throws `PASSKEY_NOT_FOUND`, for somebody else's too. */
@@ -136,5 +139,5 @@ export function createPasskeys(env: Env) {
     logger.info("passkey_removed", { userId: user.id, passkeyId: id });
   }
 
-  return { registrationOptions, register, authenticationOptions, signIn, list, rename, remove, providerOf: webauthn.authenticatorName };
+  return { registrationOptions, register, authenticationOptions, signIn, list, rename, remove, providerOf };
 }

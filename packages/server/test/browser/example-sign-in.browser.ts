@@ -197,7 +197,7 @@ describe("signing in by mail", () => {
     stage.service.clock.advance(11 * MINUTE);
     await button.click();
     await person.sees("Sign in");
-    expect(await person.refusal()).toContain("This link has expired.");
+    expect(await person.refusal()).toContain("This link does not work any more.");
     expect(await stage.user(person.email)).toBeNull();
   });
 });
