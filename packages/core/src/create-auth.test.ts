@@ -7,7 +7,13 @@ import { createAuth } from "./create-auth.js";
 const everyone = { owner: true, admin: true, member: true } as const;
 
 const authWith = (permissions: PermissionMap) =>
-  createAuth({ store: createSqliteStore(":memory:"), mailer: createInbox(), links: fixedLinks, secret: Buffer.alloc(32, 7).toString("base64"), permissions });
+  createAuth({
+    store: createSqliteStore(":memory:"),
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    permissions,
+  });
 
 describe("an application's own permissions", () => {
   it.each(["reports:read", "app:reports:export", "a:b", "Reports:Read", "audit-log:read_all", "r2d2:c3"] as const)("may be called %s", (id) => {
@@ -46,7 +52,12 @@ describe("a system", () => {
   });
 
   it("is not built on numbers out of bounds", () => {
-    const options = { store: createSqliteStore(":memory:"), mailer: createInbox(), links: fixedLinks, secret: Buffer.alloc(32, 7).toString("base64") };
+    const options = {
+      store: createSqliteStore(":memory:"),
+      mailer: createInbox(),
+      links: fixedLinks,
+      secret: Buffer.alloc(32, 7).toString("base64"),
+    };
     expect(() => createAuth({ ...options, policy: { codeTries: 6 } })).toThrow("codeTries must be a whole number from 1 to 5");
   });
 });

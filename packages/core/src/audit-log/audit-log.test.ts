@@ -10,7 +10,6 @@ import type { SecretHash } from "../kernel/secret.js";
 import type { Caller } from "../session/caller-store.js";
 import type { AuditPosition } from "./audit-store.js";
 
-
 async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();

@@ -12,7 +12,14 @@ import type { LogFields } from "../ports/logger.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: "test/1.0", sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: "test/1.0",
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 async function openWorld() {
   const statements: string[] = [];

@@ -9,7 +9,14 @@ import type { Mail, NoMail, TemplateName } from "./mails.js";
 export async function enqueueMail(tx: Tx, { clock, random, sealer }: World, mail: Mail | NoMail, expiresAt: Date): Promise<void> {
   const id = random.id() as OutboxMailId;
   const now = clock.now();
-  await tx.outbox.enqueue({ id, sealed: sealer.seal("outbox", JSON.stringify(mail), id), attempts: 0, nextAttemptAt: now, expiresAt, createdAt: now });
+  await tx.outbox.enqueue({
+    id,
+    sealed: sealer.seal("outbox", JSON.stringify(mail), id),
+    attempts: 0,
+    nextAttemptAt: now,
+    expiresAt,
+    createdAt: now,
+  });
 }
 
 /** Templates that bring nothing and only tell. */
