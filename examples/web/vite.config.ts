@@ -10,7 +10,7 @@ const headers = {
 // `appType: "spa"` answers every path with index.html: the router in the page knows which there are.
 export default defineConfig({
   appType: "spa",
-  server: { port: 3004, strictPort: true, headers },
-  preview: { port: 3004, strictPort: true, headers },
+  server: { host: "localhost", port: 3004, strictPort: true, headers },
+  preview: { host: "localhost", port: 3004, strictPort: true, headers },
   build: { target: "es2023" },
 });

@@ -84,7 +84,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("linkedAccounts.insertUnlessTaken", [accounts], (at, [one]) => at.linkedAccounts.insertUnlessTaken(one)),
   of("linkedAccounts.recordUse", [name, texts, instant], (at, [id, scopes, now]) => at.linkedAccounts.recordUse(id as never, scopes, now)),
   of("linkedAccounts.listByUser", [name], (at, [owner]) => at.linkedAccounts.listByUser(owner as never)),
-  of("linkedAccounts.countByUser", [name], (at, [owner]) => at.linkedAccounts.countByUser(owner as never)),
   of("linkedAccounts.delete", [name, name], (at, [owner, id]) => at.linkedAccounts.delete(owner as never, id as never)),
   of("linkedAccounts.deleteFor", [name], (at, [owner]) => at.linkedAccounts.deleteFor(owner as never)),
   of("oauthStates.insert", [states], (at, [one]) => at.oauthStates.insert(one)),

@@ -40,24 +40,28 @@ const someUser = (name: string): User =>
 const someOrganization = (slug: string): Organization =>
   ({ id: slug, name: slug, slug, logo: null, metadata: {}, createdAt: NOW, updatedAt: NOW }) as unknown as Organization;
 
-/** What an update may find taken; `take` under the lock of whatever is changed. */
-const TAKEN: Readonly<Record<string, { insert(store: KyselyStore, name: string): Promise<boolean>; take(tx: Tx, name: string): Promise<boolean> }>> =
-  {
-    address: {
-      insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
-      async take(tx, name) {
-        await tx.users.lock(`user-${name}` as never);
-        return tx.users.changeEmail(`user-${name}` as never, ADDRESS, NOW);
-      },
+/** Changes what an update may find taken, under the lock of its row. */
+interface Taking {
+  readonly insert: (store: KyselyStore, name: string) => Promise<boolean>;
+  readonly take: (tx: Tx, name: string) => Promise<boolean>;
+}
+
+const TAKEN: Readonly<Record<string, Taking>> = {
+  address: {
+    insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
+    async take(tx, name) {
+      await tx.users.lock(`user-${name}` as never);
+      return tx.users.changeEmail(`user-${name}` as never, ADDRESS, NOW);
     },
-    slug: {
-      insert: (store, name) => store.organizations.insertUnlessTaken(someOrganization(name)),
-      async take(tx, name) {
-        await tx.organizations.lock(name as never);
-        return (await tx.organizations.update(name as never, { slug: "wanted" }, NOW)) !== "taken";
-      },
+  },
+  slug: {
+    insert: (store, name) => store.organizations.insertUnlessTaken(someOrganization(name)),
+    async take(tx, name) {
+      await tx.organizations.lock(name as never);
+      return (await tx.organizations.update(name as never, { slug: "wanted" }, NOW)) !== "taken";
     },
-  };
+  },
+};
 
 /** Opens once, for everybody who waits at it. */
 function gate(): { readonly open: () => void; readonly opened: Promise<void> } {

@@ -38,6 +38,8 @@ export interface Composition {
 /** How long requests under way may take to end when the server stops, and then mails in hand; together well within the five seconds. */
 const PATIENCE_MS = 2_500;
 const DELIVERY_PATIENCE_MS = 1_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 const LOOK_FACTOR = 10;
 const SECOND = 1_000;
 
@@ -75,7 +77,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   app.use(mount({ auth, site, trustProxy, standalone: true }));
   app.use(abandon(logger));
 
-  const server = createServer(app);
+  // Nobody needs longer for what we take; whoever does holds a connection open and nothing else.
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS }, app);
   if (config.worker === "embedded") auth.worker.start();
   return {
     server,

@@ -46,7 +46,10 @@ export function createAgent({ url, from = "127.0.0.1", onReply, onSend }: AgentO
     onSend?.(body);
     const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const all = { ...cookieHeader(), ...bodyHeaders(body, payload), ...headers };
-    const reply = await exchange(new URL(path, url), { method, headers: all, payload, from });
+    const { port, pathname, search } = new URL(path, url);
+    // A URL would walk up `..` by itself; a client need not.
+    const target = /\/\.{1,2}(?=[/?]|$)/.test(path) ? path : pathname + search;
+    const reply = await exchange({ port, target, method, headers: all, payload, from });
     for (const cookie of reply.setCookies) keep(cookie);
     onReply?.(method, path.split("?", 1)[0]!, reply);
     return reply;
@@ -74,19 +77,21 @@ function bodyHeaders(body: unknown, payload: string | undefined): Readonly<Recor
 }
 
 interface Exchange {
+  readonly port: string;
+  readonly target: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly payload: string | undefined;
   readonly from: string;
 }
 
-function exchange(url: URL, { method, headers, payload, from }: Exchange): Promise<Reply> {
+function exchange({ port, target, method, headers, payload, from }: Exchange): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
         host: "127.0.0.1",
-        port: url.port,
-        path: url.pathname + url.search,
+        port,
+        path: target,
         method,
         headers: headers as Record<string, string>,
         localAddress: from,

@@ -132,6 +132,21 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     });
   });
 
+  it("ask for a magic link alike: same bytes, same work, and five mails each however often they ask", async () => {
+    const path = "/api/auth/magic-link/send";
+    await service.agent().post("/api/auth/sign-up", { email: "new@example.com", password: "correct horse battery staple" });
+    await service.auth.worker.runDue();
+    service.clock.advance(HOUR);
+    const before = service.inbox.mails.length;
+    for (let i = 0; i < 7; i++) {
+      const known = await observe(path, { email: "known@example.com" });
+      expect([known.status, known.calls.length > 1]).toEqual([200, true]);
+      for (const email of ["new@example.com", "stranger@example.com"]) expect(await observe(path, { email })).toEqual(known);
+      await service.auth.worker.runDue();
+    }
+    expect(service.inbox.mails.slice(before)).toHaveLength(3 * 5);
+  });
+
   it("sign up alike where verification is required: same answer but for the ids, as many statements and hashes", async () => {
     const made: string[] = [];
     const strict = await startService({

@@ -6,6 +6,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import { inject } from "vitest";
 import { dumpDatabase } from "./database-dump.js";
+import { compose } from "../src/compose.js";
+import { readConfig } from "../src/config.js";
+import { AUTHENTICATION_OPTIONS, optionsFrom } from "./passkeys.js";
 import { DATABASES, SECRET, SEND_CODE, startService } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
@@ -20,7 +23,7 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
   const folder = mkdtempSync(join(tmpdir(), "secrets-at-rest-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("a dump holds no session token, no code, no link, no password, no HMAC of a code under anything in the dump, and no master secret", async () => {
+  it("a dump holds no session token, no code, no link, no challenge, no password, no HMAC of a code under anything in the dump, and no master secret", async () => {
     const address = database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
     const service = await startService({ database, address });
     const tokens: string[] = [PASSWORD];
@@ -37,6 +40,9 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
     await agent.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
     await agent.post("/api/auth/request-password-reset", { email: "ada@example.com" });
     await agent.post("/api/auth/change-email", { newEmail: "new-ada@example.com" });
+    await agent.post("/api/auth/magic-link/send", { email: "ada@example.com" });
+    const { challenge } = (await optionsFrom(agent, AUTHENTICATION_OPTIONS)) as { readonly challenge: string };
+    tokens.push(challenge, agent.cookies.get("browser")!);
     await service.auth.worker.runDue();
     for (const { text } of service.inbox.mails) for (const [token] of text.matchAll(/[\w-]{43,}/g)) tokens.push(token);
     await agent.post("/api/v1/auth/resend-verification", { email: "ada@example.com" });
@@ -56,5 +62,15 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
     const macs = messages.flatMap((message) => keys.map((key) => createHmac("sha256", key).update(message).digest()));
     expect(macs.filter((mac) => dump.includes(mac.toString("hex")) || dump.includes(mac.toString("base64url")))).toEqual([]);
     await service.stop();
+  });
+
+  it("a server that has just started has no user", async () => {
+    const address = database === "sqlite" ? join(folder, "new.db") : await createDatabase(inject("postgresUrl"));
+    const DATABASE_URL = database === "sqlite" ? `sqlite:${address}` : address;
+    const { config } = readConfig({ SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000", DATABASE_URL });
+    await (await compose(config)).close();
+    const values = await dumpDatabase(address);
+    expect(values).not.toEqual([]);
+    expect(values.filter((value) => value.includes("@"))).toEqual([]);
   });
 });

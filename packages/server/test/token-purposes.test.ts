@@ -8,7 +8,15 @@ const NEXT = "another good password";
 
 /** Every flow that takes a mailed secret, and how a secret for it is come by. */
 type Flow =
-  "verify-email" | "verify-email fetch" | "reset-password" | "change-email" | "session" | "code sign-in" | "code verification" | "code reset";
+  | "verify-email"
+  | "verify-email fetch"
+  | "reset-password"
+  | "change-email"
+  | "magic-link"
+  | "session"
+  | "code sign-in"
+  | "code verification"
+  | "code reset";
 
 describe.each(DATABASES)("every mailed secret is worth something in its own flow only, on %s", (database) => {
   let service: Service;
@@ -34,6 +42,9 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
     await agent.post("/api/auth/change-email", { newEmail: `new-${email}` });
     await deliver();
     const change = new URL(service.inbox.linkFor(`new-${email}`)).searchParams.get("token")!;
+    await agent.post("/api/auth/magic-link/send", { email });
+    await deliver();
+    const magic = new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
     const codes: string[] = [];
     for (const type of ["sign-in", "email-verification", "forget-password"]) {
       await agent.post(SEND_CODE, { email, type });
@@ -46,6 +57,7 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
       "verify-email fetch": verification,
       "reset-password": reset,
       "change-email": change,
+      "magic-link": magic,
       session: agent.cookies.get("session")!,
       "code sign-in": signIn,
       "code verification": codeVerification,
@@ -64,6 +76,7 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
       }),
     "reset-password": (token) => service.agent().post("/api/auth/reset-password", { token, newPassword: NEXT }),
     "change-email": (token) => service.agent().post("/api/auth/change-email/confirm", { token }),
+    "magic-link": (token) => service.agent().post("/api/auth/magic-link/verify", { token }),
     session: (token) => service.agent().get("/api/v1/auth/me", { cookie: `session=${token}` }),
     "code sign-in": (otp, email) => service.agent("127.4.0.1").post(SIGN_IN_BY_CODE, { email, otp }),
     "code verification": (otp, email) => service.agent("127.4.0.2").post("/api/auth/email-otp/verify-email", { email, otp }),

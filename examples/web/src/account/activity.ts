@@ -14,7 +14,10 @@ export const activitySection = (): Section =>
     return createPagedList(h("ol", { class: "items" }), { messages, load });
   });
 
+/** Where a line is broken, it ends with the dot. */
+const DOT = "\u00a0· ";
+
 const item = (entry: auth.ActivityEntry): HTMLElement => {
-  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(" · ");
-  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), h("p", { class: "quiet" }, timeElement(entry.at), ` · ${from}`)));
+  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(DOT);
+  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), h("p", { class: "quiet" }, timeElement(entry.at), DOT + from)));
 };

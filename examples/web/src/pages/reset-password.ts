@@ -24,7 +24,7 @@ export const resetPasswordPage: Page = ({ url }) => {
   return {
     title: "Choose a new password",
     content: [
-      h("p", {}, "It ends every session of your account, on all devices."),
+      h("p", {}, "Setting it ends every session of your account, on all devices."),
       createForm({ fields: [password], submit: "Set password", work: setPassword }),
       h("p", {}, link("/forgot-password", "Ask for a new link")),
     ],

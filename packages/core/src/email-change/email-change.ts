@@ -9,6 +9,7 @@ import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../ports/env.js";
 import { spendMailBudget } from "../rate-limit/spend-budget.js";
+import { lockCaller } from "../session/lock-caller.js";
 import type { FreshCaller } from "../session/session.js";
 
 /** What a link would change. */
@@ -25,14 +26,16 @@ export function createEmailChange(env: Env) {
 
   /** Mails a confirming link to the new address. A taken address gets the same answer and no mail. */
   async function request(
-    { user }: FreshCaller,
+    caller: FreshCaller,
     wish: { readonly to: EmailAddress; readonly redirectTo: string | null },
     client: Client,
   ): Promise<void> {
+    const { user } = caller;
     const { to, redirectTo } = wish;
     const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
     if (!budget.spent) return;
     await store.transaction(async (tx) => {
+      await lockCaller(tx, env, caller);
       const taken = await tx.users.findByEmail(to);
       const lifetime = policy.emailChangeLifetime;
       const link = await issueLink(tx, env, { purpose: "email-change", subject: user.id, email: to, userId: user.id, redirectTo, lifetime });

@@ -21,7 +21,6 @@ export interface LinkedAccountStore {
   recordUse(id: LinkedAccountId, scopes: readonly string[], now: Date): Promise<boolean>;
   /** The user's accounts, oldest first, by id at one instant. */
   listByUser(userId: UserId): Promise<readonly LinkedAccount[]>;
-  countByUser(userId: UserId): Promise<number>;
   /** False when the user has no such account. */
   delete(userId: UserId, id: LinkedAccountId): Promise<boolean>;
   /** Removes every linked account of the user; how many. */

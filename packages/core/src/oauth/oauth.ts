@@ -41,7 +41,7 @@ interface Back extends Arrival {
 export type OAuth = ReturnType<typeof createOAuth>;
 
 export function createOAuth(env: Env) {
-  const { store, clock, choices, identityProviders, logger } = env;
+  const { store, clock, identityProviders, logger } = env;
   const providers = new Map(identityProviders.map((provider) => [provider.id, provider]));
 
   function providerNamed(id: string): IdentityProvider {
@@ -83,7 +83,12 @@ export function createOAuth(env: Env) {
     if (!identified.ok) return failed(identified.because, destinations, identified.detail);
 
     const back: Back = { ...arrival, provider, identity: identified.value, client };
-    const verdict = arrival.linking ? await finishLinking(back) : await finishSignIn(back);
+    const finishing = arrival.linking ? finishLinking(back) : finishSignIn(back);
+    // The browser is on its way already: it is told where it wanted to go.
+    const verdict = await finishing.catch((thrown: unknown): Verdict => {
+      if (AuthError.is(thrown)) return "temporarily_unavailable";
+      throw thrown;
+    });
     env.nudge();
     if (typeof verdict === "string") return failed(verdict, destinations);
     logger.info(verdict.signedIn ? "authn_login_success" : "account_linked", { method: "oauth", provider: providerId });
@@ -136,7 +141,7 @@ export function createOAuth(env: Env) {
       const locked = await tx.users.lock(user.id);
       const account = (await tx.linkedAccounts.listByUser(user.id)).find((each) => each.id === id);
       if (!locked || !account || !(await tx.linkedAccounts.delete(user.id, id))) throw new AuthError("ACCOUNT_NOT_FOUND");
-      if ((await countWaysIn(tx, choices, user.id)) === 0) throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
+      if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
       await recordEvent(tx, env, { event: "account.unlinked", userId: user.id, client, detail: { provider: account.providerId } });
       await enqueueNotice(tx, env, locked.email, "account-unlinked");
     });

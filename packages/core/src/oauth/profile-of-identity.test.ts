@@ -37,6 +37,8 @@ describe("what is taken over from a provider", () => {
       "/ada.png",
       "https://example.com/a b",
       "https://",
+      "https://[",
+      "https://example.com/\ud800",
       `https://example.com/${"a".repeat(2_048)}`,
     ])
       expect(profileOf(identity({ image })).image).toBeNull();

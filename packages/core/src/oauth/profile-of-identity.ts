@@ -3,6 +3,7 @@ import type { ExternalIdentity } from "../ports/identity-provider.js";
 
 const MAX_NAME = 200;
 const MAX_URL = 2_048;
+const WEB_ADDRESS = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu;
 
 /** What we take over of somebody whom a provider names: only what we would have taken from a form. */
 export interface ExternalProfile {
@@ -16,6 +17,6 @@ export function profileOf({ email, name, image }: ExternalIdentity): ExternalPro
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, " ")
     .trim();
-  const isAddress = image !== null && image.length <= MAX_URL && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(image);
+  const isAddress = image !== null && image.length <= MAX_URL && image.isWellFormed() && WEB_ADDRESS.test(image);
   return { email: parseEmailAddress(email ?? ""), name: Array.from(plainName).slice(0, MAX_NAME).join(""), image: isAddress ? image : null };
 }

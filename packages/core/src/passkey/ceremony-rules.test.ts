@@ -47,16 +47,16 @@ describe("whose passkey it is", () => {
   const imported = { userId: ada, userHandle: null };
 
   it.each([
-    ["its handle, chosen by the browser", own, "handle", null, true],
-    ["its handle, listed for its owner", own, "handle", ada, true],
-    ["another handle", own, "other", null, false],
-    ["another handle, listed for its owner", own, "other", ada, false],
-    ["no handle, chosen by the browser", own, null, null, false],
-    ["no handle, listed for its owner", own, null, ada, true],
-    ["its handle, listed for somebody else", own, "handle", eve, false],
-    ["no handle, listed for somebody else", own, null, eve, false],
-    ["its first handle, imported", imported, "first", null, true],
-    ["no handle, imported", imported, null, null, true],
-    ["its first handle, imported and listed for somebody else", imported, "first", eve, false],
-  ] as const)("with %s", (_what, passkey, userHandle, listedFor, belongs) => expect(belongsTo(passkey, { userHandle, listedFor })).toBe(belongs));
+    { what: "its handle, chosen by the browser", passkey: own, userHandle: "handle", listedFor: null, belongs: true },
+    { what: "its handle, listed for its owner", passkey: own, userHandle: "handle", listedFor: ada, belongs: true },
+    { what: "another handle", passkey: own, userHandle: "other", listedFor: null, belongs: false },
+    { what: "another handle, listed for its owner", passkey: own, userHandle: "other", listedFor: ada, belongs: false },
+    { what: "no handle, chosen by the browser", passkey: own, userHandle: null, listedFor: null, belongs: false },
+    { what: "no handle, listed for its owner", passkey: own, userHandle: null, listedFor: ada, belongs: true },
+    { what: "its handle, listed for somebody else", passkey: own, userHandle: "handle", listedFor: eve, belongs: false },
+    { what: "no handle, listed for somebody else", passkey: own, userHandle: null, listedFor: eve, belongs: false },
+    { what: "its first handle, imported", passkey: imported, userHandle: "first", listedFor: null, belongs: true },
+    { what: "no handle, imported", passkey: imported, userHandle: null, listedFor: null, belongs: true },
+    { what: "its first handle, imported and listed for somebody else", passkey: imported, userHandle: "first", listedFor: eve, belongs: false },
+  ])("with $what", ({ passkey, userHandle, listedFor, belongs }) => expect(belongsTo(passkey, { userHandle, listedFor })).toBe(belongs));
 });

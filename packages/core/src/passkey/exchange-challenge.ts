@@ -2,8 +2,8 @@ import type { SecretHash } from "../kernel/secret.js";
 import { after } from "../kernel/duration.js";
 import type { PasskeyChallengeId, UserId } from "../kernel/ids.js";
 import { Secret } from "../kernel/secret.js";
-import type { Env } from "../ports/env.js";
-import type { Ceremony, PasskeyChallenge } from "./challenge-store.js";
+import type { Env, World } from "../ports/env.js";
+import type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./challenge-store.js";
 
 export interface ChallengeRequest {
   readonly ceremony: Ceremony;
@@ -12,10 +12,14 @@ export interface ChallengeRequest {
 }
 
 /** A fresh challenge, base64url, good for one answer. Only its hash is kept. */
-export async function issueChallenge({ store, clock, random, digest, policy }: Env, request: ChallengeRequest): Promise<string> {
+export async function issueChallenge(
+  { passkeyChallenges }: { readonly passkeyChallenges: PasskeyChallengeStore },
+  { clock, random, digest, policy }: World,
+  request: ChallengeRequest,
+): Promise<string> {
   const challenge = random.token(policy.passkeyChallengeBytes);
   const createdAt = clock.now();
-  await store.passkeyChallenges.insert({
+  await passkeyChallenges.insert({
     ...request,
     id: random.id() as PasskeyChallengeId,
     challengeHash: digest.token(challenge),

@@ -7,12 +7,14 @@ import { enqueueNotice } from "../mail/enqueue-mail.js";
 import type { Env } from "../ports/env.js";
 import type { AuthenticationResponse, CeremonyOptions, RegistrationRequest, RegistrationResponse } from "../ports/webauthn.js";
 import type { Caller } from "../session/caller-store.js";
+import { lockCaller } from "../session/lock-caller.js";
 import { openSession, type SignedIn } from "../session/open-session.js";
 import type { FreshCaller } from "../session/session.js";
 import { countWaysIn } from "../sign-in-method/count-ways-in.js";
 import { requireMethod } from "../sign-in-method/require-method.js";
 import { issueChallenge } from "./exchange-challenge.js";
 import type { Passkey } from "./passkey-store.js";
+import { refuseAssertion } from "./refuse-assertion.js";
 import { verifyAssertion } from "./verify-assertion.js";
 import { verifyRegistration } from "./verify-registration.js";
 
@@ -28,14 +30,19 @@ export function createPasskeys(env: Env) {
   const { store, clock, random, policy, choices, webauthn, relyingParty, logger } = env;
 
   /** What the browser needs to make a passkey. Throws `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`. */
-  async function registrationOptions({ user }: FreshCaller, { name, attachment }: RegistrationWish): Promise<CeremonyOptions> {
+  async function registrationOptions(caller: FreshCaller, { name, attachment }: RegistrationWish): Promise<CeremonyOptions> {
     requireMethod(choices, "passkey");
-    const exclude = await store.passkeys.listByUser(user.id);
-    if (exclude.length >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
-    const userHandle = await store.passkeys.ensureUserHandle(user.id, random.token(policy.userHandleBytes).reveal());
-    const challenge = await issueChallenge(env, { ceremony: "registration", userId: user.id, browserHash: null });
+    const { user } = caller;
+    const given = await store.transaction(async (tx) => {
+      await lockCaller(tx, env, caller);
+      const exclude = await tx.passkeys.listByUser(user.id);
+      if (exclude.length >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
+      const userHandle = await tx.passkeys.ensureUserHandle(user.id, random.token(policy.userHandleBytes).reveal());
+      return { exclude, userHandle, challenge: await issueChallenge(tx, env, { ceremony: "registration", userId: user.id, browserHash: null }) };
+    });
     return webauthn.registrationOptions(relyingParty, {
-      ...{ challenge, userHandle, exclude, attachment },
+      ...given,
+      attachment,
       userName: name ?? user.email,
       userDisplayName: user.name || user.email,
       timeoutMs: policy.passkeyChallengeLifetime,
@@ -46,15 +53,15 @@ export function createPasskeys(env: Env) {
    * Adds the passkey that the browser has made. Throws `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a credential that any user has
    * already, `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`.
    */
-  async function register({ user }: FreshCaller, answer: { readonly response: RegistrationResponse; readonly name: string }, client: Client) {
+  async function register(caller: FreshCaller, answer: { readonly response: RegistrationResponse; readonly name: string }, client: Client) {
     requireMethod(choices, "passkey");
+    const { user } = caller;
     const credential = await verifyRegistration(env, user.id, answer.response);
     const userHandle = await store.passkeys.ensureUserHandle(user.id, random.token(policy.userHandleBytes).reveal());
     const id = random.id() as PasskeyId;
     const passkey: Passkey = { ...credential, id, userId: user.id, name: answer.name, userHandle, createdAt: clock.now(), lastUsedAt: null };
     await store.transaction(async (tx) => {
-      const locked = await tx.users.lock(user.id);
-      if (!locked) throw new AuthError("UNAUTHORIZED");
+      const locked = await lockCaller(tx, env, caller);
       if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
       if (!(await tx.passkeys.insertUnlessTaken(passkey))) throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
       await recordEvent(tx, env, { event: "passkey.added", userId: user.id, client, detail: { passkeyId: id } });
@@ -77,7 +84,7 @@ export function createPasskeys(env: Env) {
     const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];
     const browser = bindBrowser(env, client);
     const userId = caller && allow.length > 0 ? caller.user.id : null;
-    const challenge = await issueChallenge(env, { ceremony: "authentication", userId, browserHash: browser.hash });
+    const challenge = await issueChallenge(store, env, { ceremony: "authentication", userId, browserHash: browser.hash });
     const options = await webauthn.authenticationOptions(relyingParty, { challenge, allow, timeoutMs: policy.passkeyChallengeLifetime });
     return { options, browser };
   }
@@ -95,13 +102,16 @@ export function createPasskeys(env: Env) {
         userHandle: passkey.userHandle ?? response.response.userHandle,
         usedAt: clock.now(),
       });
-      // Removed in the meantime, or used at the same time elsewhere.
-      if (!user || !recorded) throw new AuthError("AUTHENTICATION_FAILED");
-      return openSession(tx, env, { user, method: "passkey", client, remembered: true });
+      return user && recorded ? openSession(tx, env, { user, method: "passkey", client, remembered: true }) : null;
     });
+    // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
+    if (!signedIn) throw await refuseAssertion(env, passkey, { because: "counter", client });
     logger.info("authn_login_success", { method: "passkey", userId: signedIn.user.id });
     return signedIn;
   }
+
+  /** What is known by an AAGUID: a name for people, and no proof of anything. */
+  const providerOf = (aaguid: string): string | null => webauthn.authenticatorName(aaguid);
 
   const list = ({ user }: Caller): Promise<readonly Passkey[]> => store.passkeys.listByUser(user.id);
 
@@ -120,7 +130,7 @@ export function createPasskeys(env: Env) {
     await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
       if (!locked || !(await tx.passkeys.delete(user.id, id))) throw new AuthError("PASSKEY_NOT_FOUND");
-      if ((await countWaysIn(tx, choices, user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");
+      if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");
       await tx.sessions.revokeOthers(user.id, session.id);
       await recordEvent(tx, env, { event: "passkey.removed", userId: user.id, client, detail: { passkeyId: id } });
       await enqueueNotice(tx, env, locked.email, "passkey-removed");
@@ -129,5 +139,5 @@ export function createPasskeys(env: Env) {
     logger.info("passkey_removed", { userId: user.id, passkeyId: id });
   }
 
-  return { registrationOptions, register, authenticationOptions, signIn, list, rename, remove, providerOf: webauthn.authenticatorName };
+  return { registrationOptions, register, authenticationOptions, signIn, list, rename, remove, providerOf };
 }

@@ -1,4 +1,3 @@
-import { describeEvent } from "../audit-log/record-event.js";
 import { isSameBrowser } from "../client/bind-browser.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
@@ -6,6 +5,7 @@ import type { Env } from "../ports/env.js";
 import type { Assertion, AuthenticationResponse } from "../ports/webauthn.js";
 import { belongsTo, isCounterAhead, judgePlace } from "./ceremony-rules.js";
 import { useChallenge } from "./exchange-challenge.js";
+import { refuseAssertion } from "./refuse-assertion.js";
 import type { Passkey } from "./passkey-store.js";
 
 export interface ProvenUse {
@@ -20,7 +20,10 @@ export interface ProvenUse {
 export async function verifyAssertion(env: Env, response: AuthenticationResponse, client: Client): Promise<ProvenUse> {
   const { store, webauthn, relyingParty, logger } = env;
   const said = webauthn.readClientData(response.response.clientDataJSON);
-  if (!said) throw refusal("unreadable client data");
+  if (!said) {
+    logger.warn("authn_login_fail", { method: "passkey", because: "unreadable client data" });
+    throw new AuthError("AUTHENTICATION_FAILED");
+  }
   const challenge = await useChallenge(env, "authentication", said.challenge);
   if (!challenge || !isSameBrowser(env, client, challenge.browserHash)) throw new AuthError("CHALLENGE_NOT_FOUND");
   const passkey = await store.passkeys.findByCredentialId(response.rawId);
@@ -31,25 +34,14 @@ export async function verifyAssertion(env: Env, response: AuthenticationResponse
 
   const misplaced = judgePlace(said, relyingParty);
   if (misplaced === "origin") logger.error("passkey_origin_mismatch", { expected: relyingParty.origins.join(" "), signed: said.origin });
-  if (misplaced) throw await refusalOf(passkey, misplaced);
+  if (misplaced) throw await refuseAssertion(env, passkey, { because: misplaced, client });
   // An imported passkey comes from a service that may not have asked for verification; from its first handle on it is one of ours.
   const userVerification = passkey.userHandle === null ? "preferred" : "required";
   const verdict = await webauthn.verifyAuthentication(relyingParty, said.challenge, { response, passkey, userVerification });
-  if (!verdict.verified) throw await refusalOf(passkey, "signature", verdict.because);
+  if (!verdict.verified) throw await refuseAssertion(env, passkey, { because: "signature", detail: verdict.because, client });
   const fault = judgeUse(passkey, verdict.proven, { userHandle: response.response.userHandle, listedFor: challenge.userId });
-  if (fault) throw await refusalOf(passkey, fault);
+  if (fault) throw await refuseAssertion(env, passkey, { because: fault, client });
   return { passkey, assertion: verdict.proven };
-
-  function refusal(because: string): AuthError {
-    logger.warn("authn_login_fail", { method: "passkey", because });
-    return new AuthError("AUTHENTICATION_FAILED");
-  }
-
-  /** Whoever owns the passkey can read in their activity that it was refused. */
-  async function refusalOf({ id, userId }: Passkey, because: string, detail = because): Promise<AuthError> {
-    await store.audit.append({ ...describeEvent(env, { event: "passkey.refused", client, detail: { passkeyId: id, because } }), userId });
-    return refusal(detail);
-  }
 }
 
 /** What the signature cannot tell: whose it is, and whether there is only one of it. */

@@ -30,6 +30,12 @@ export function checkProfile({ subject, email, emailVerified, name, image }: Pro
 
 const textIn = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
+/** More, or longer ones, are no scopes but a provider out of its mind. */
+const MOST_SCOPES = 64;
+const MAX_SCOPE = 256;
+
 /** The scopes in a token response; those asked for when it names none (RFC 6749 §5.1). Some providers separate them by commas. */
 export const grantedScopes = (scope: string | undefined, asked: readonly string[]): readonly string[] =>
-  scope === undefined ? asked : (scope.match(/[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]+/g) ?? []);
+  scope === undefined
+    ? asked
+    : (scope.match(/[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]+/g) ?? []).filter(({ length }) => length <= MAX_SCOPE).slice(0, MOST_SCOPES);

@@ -1,6 +1,6 @@
 import { definePolicy, Secret, type Session, type SignedIn } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { clearedCookies, readCookie, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
+import { browserCookie, clearedCookies, readBrowserToken, readCookie, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
 import { createSite } from "./site.js";
 
 const https = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
@@ -99,5 +99,19 @@ describe("the session cookie", () => {
       "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
       "active-org=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     ]);
+  });
+});
+
+describe("the browser's cookie", () => {
+  it("lives for ten minutes and belongs to this host and its scheme", () => {
+    const token = new Secret("TOKEN");
+    expect(browserCookie(https, definePolicy(), token)).toBe("__Host-browser=TOKEN; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax");
+    expect(browserCookie(http, definePolicy(), token)).toBe("browser=TOKEN; Max-Age=600; Path=/; HttpOnly; SameSite=Lax");
+  });
+
+  it("is read under the name of the scheme, and no other", () => {
+    expect(readBrowserToken("browser=planted; __Host-browser=hosted", https)?.reveal()).toBe("hosted");
+    expect(readBrowserToken("browser=planted", https)).toBeNull();
+    expect(readBrowserToken("__Host-browser=abc", http)).toBeNull();
   });
 });

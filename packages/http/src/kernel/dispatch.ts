@@ -42,7 +42,7 @@ const MAX_USER_AGENT = 512;
 
 export type Dispatch = ReturnType<typeof createDispatch>;
 
-/** Carries one request through one route: limit, origin, admit, parse, handle, serialise. */
+/** Carries one request through one route: limit, origin, read, admit, parse, handle, serialise. */
 export function createDispatch({ auth, site, sections, onBreach }: DispatchOptions) {
   const standing = standingHeaders(site);
   const rules: InputRules = { site, limit: auth.policy.jsonBody };
@@ -65,6 +65,8 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     await checkLimit(auth, route.limit, request);
     checkOrigin(request, site);
     checkMedia(route, request, rules);
+    // Before anybody is let in: whoever sends a body slowly must still be somebody when it is there.
+    const body = route.body && (await request.readBody(rules.limit));
     const client = worksIn(clientOf(request), route.access, params);
     const { caller, granted } = await admit(auth, route.access, client);
     const call = {
@@ -77,7 +79,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       granted,
       params: parseFields(route.params, params),
       query: route.query && parseFields(route.query, formFields(request.query)),
-      body: route.body && parseFields(route.body, await readInput(route, request, rules)),
+      body: route.body && parseFields(route.body, readInput(route, request, body ?? null)),
       isForm: isForm(route, request),
     };
     return route.handle(call as never);

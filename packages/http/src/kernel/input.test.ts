@@ -116,6 +116,7 @@ describe("a body announced by its headers", () => {
 });
 
 describe("reading a body", () => {
+  const readBody = async (route: AnyRoute, asked: HttpRequest): Promise<unknown> => readInput(route, asked, await asked.readBody(rules.limit));
   const json = { "content-type": "application/json" };
 
   it.each<readonly [what: string, body: RawBody | null, value: unknown]>([
@@ -124,23 +125,23 @@ describe("reading a body", () => {
     ["a parser's result, as it is", { parsed: { a: 1 } }, { a: 1 }],
     ["text that begins with a byte order mark", bytes('\ufeff{"a":1}'), { a: 1 }],
   ])("gives %s", async (_what, body, value) => {
-    expect(await readInput(taking, request(json, body), rules)).toEqual(value);
+    expect(await readBody(taking, request(json, body))).toEqual(value);
   });
 
   it.each(["{", '{"a":1,}', "{'a':1}", "undefined", "a=1", '{"a":1} x', "NaN", "\u0000"])("refuses %j as broken", async (text) => {
-    await expect(readInput(taking, request(json, bytes(text)), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
+    await expect(readBody(taking, request(json, bytes(text)))).rejects.toMatchObject({ code: "INVALID_JSON" });
   });
 
   it("refuses ill-formed UTF-8 instead of repairing it", async () => {
     const body = { bytes: Uint8Array.from([...Buffer.from('{"a":"'), 0xff, ...Buffer.from('"}')]) };
-    await expect(readInput(taking, request(json, body), rules)).rejects.toMatchObject({ code: "INVALID_JSON" });
+    await expect(readBody(taking, request(json, body))).rejects.toMatchObject({ code: "INVALID_JSON" });
   });
 
   it.each([{}, { "content-type": "text/plain" }, { "content-type": "application/x-www-form-urlencoded" }])(
     "refuses a body of another type, parsed or not: %j",
     async (headers) => {
       for (const body of [bytes('{"a":1}'), { parsed: { a: 1 } }]) {
-        await expect(readInput(taking, request(headers as Record<string, string>, body), rules)).rejects.toMatchObject({
+        await expect(readBody(taking, request(headers as Record<string, string>, body))).rejects.toMatchObject({
           code: "UNSUPPORTED_MEDIA_TYPE",
         });
       }
@@ -149,7 +150,7 @@ describe("reading a body", () => {
 
   it("takes an empty body for none, whatever its type", async () => {
     for (const taker of [taking, takingForms, takingFormsOnly]) {
-      expect(await readInput(taker, request({ "content-type": "text/plain" }), rules)).toBeUndefined();
+      expect(await readBody(taker, request({ "content-type": "text/plain" }))).toBeUndefined();
     }
   });
 
@@ -158,21 +159,21 @@ describe("reading a body", () => {
     ["nothing but forms", takingFormsOnly],
   ])("reads a form where a route takes %s", async (_what, taker) => {
     const form = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
-    expect({ ...((await readInput(taker, request(form, bytes("token=a%2Bb&x=")), rules)) as object) }).toEqual({ token: "a+b", x: "" });
-    expect(await readInput(taker, request(form, { parsed: { token: "a" } }), rules)).toEqual({ token: "a" });
+    expect({ ...((await readBody(taker, request(form, bytes("token=a%2Bb&x=")))) as object) }).toEqual({ token: "a+b", x: "" });
+    expect(await readBody(taker, request(form, { parsed: { token: "a" } }))).toEqual({ token: "a" });
   });
 
   it("reads JSON beside forms, and not where nothing but forms is taken", async () => {
-    expect(await readInput(takingForms, request(json, bytes('{"a":1}')), rules)).toEqual({ a: 1 });
+    expect(await readBody(takingForms, request(json, bytes('{"a":1}')))).toEqual({ a: 1 });
     for (const body of [bytes('{"a":1}'), { parsed: { a: 1 } }]) {
-      await expect(readInput(takingFormsOnly, request(json, body), rules)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+      await expect(readBody(takingFormsOnly, request(json, body))).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
     }
   });
 
   it("asks for no more than the limit, and passes on what is refused there", async () => {
     let asked = 0;
     const refusing: HttpRequest = { ...request(json), readBody: (limit) => ((asked = limit), Promise.reject(new AuthError("PAYLOAD_TOO_LARGE"))) };
-    await expect(readInput(taking, refusing, rules)).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+    await expect(readBody(taking, refusing)).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
     expect(asked).toBe(100);
   });
 });

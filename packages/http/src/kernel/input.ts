@@ -34,9 +34,8 @@ export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit 
   if (!isJson(route, request) && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-/** The body of a request in plain values; `undefined` when there is none. Throws `INVALID_JSON`, `PAYLOAD_TOO_LARGE` or `UNSUPPORTED_MEDIA_TYPE`. */
-export async function readInput(route: AnyRoute, request: HttpRequest, { limit }: InputRules): Promise<unknown> {
-  const raw = await request.readBody(limit);
+/** What a body says in plain values; `undefined` when there is none. Throws `INVALID_JSON` or `UNSUPPORTED_MEDIA_TYPE`. */
+export function readInput(route: AnyRoute, request: HttpRequest, raw: RawBody | null): unknown {
   if (raw === null) return undefined;
   if (isForm(route, request)) return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
   if (!isJson(route, request)) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");

@@ -63,7 +63,9 @@ export const oauthCallback = route({
   status: 302,
   reply: z.never(),
   refuses: [],
-  handle: async ({ auth, site, params, query, client }) => {
+  handle: async ({ auth, site, request, params, query, client }) => {
+    // Whoever only asks for the headers signs nobody in, and uses nothing up.
+    if (request.method === "HEAD") return { redirect: site.appUrl, status: 302 };
     // A repeated parameter is a list, and stands for nothing (RFC 6749 §3.1).
     const callback = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
     try {

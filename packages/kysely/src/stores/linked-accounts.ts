@@ -23,12 +23,6 @@ const reading = ({ db }: Wording) => ({
   ofUser: statement((given: { userId: UserId }) =>
     db.selectFrom("auth_linked_account").select(COLUMNS).where("user_id", "=", given.userId).orderBy("created_at").orderBy("id"),
   ),
-  count: statement((given: { userId: UserId }) =>
-    db
-      .selectFrom("auth_linked_account")
-      .select((row) => row.fn.countAll().as("accounts"))
-      .where("user_id", "=", given.userId),
-  ),
 });
 
 const removing = ({ db }: Wording) => ({
@@ -39,7 +33,7 @@ const removing = ({ db }: Wording) => ({
 });
 
 export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountStore {
-  const { bySubject, ofUser, count } = reading(wording);
+  const { bySubject, ofUser } = reading(wording);
   const { remove, deleteFor } = removing(wording);
 
   const insert = statement((given: LinkedAccount) =>
@@ -69,7 +63,6 @@ export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountS
     insertUnlessTaken: async (account) => (await changed(writes, insert, account)) === 1,
     recordUse: async (id, scopes, now) => (await changed(writes, recordUse, { id, scopes, now })) === 1,
     listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(toLinkedAccount),
-    countByUser: async (userId) => Number((await first(reads, count, { userId }))!.accounts),
     delete: async (userId, id) => (await changed(writes, remove, { userId, id })) === 1,
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
   });

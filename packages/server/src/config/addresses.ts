@@ -20,12 +20,18 @@ export const origin: Reader<string> = (text) => {
   return plain ? read(url.origin) : fault("must be an http or https origin: scheme, host and port, without a path");
 };
 
-/** An endpoint of an identity provider: tokens and secrets travel there, so it is https, but for providers on this very machine. */
-export const providerAddress: Reader<string> = (text) => {
-  const reading = webAddress(text);
-  const safe = "value" in reading && (reading.value.startsWith("https:") || isLoopback(reading.value));
-  return safe ? reading : fault("must be an https address, without user, query or fragment");
-};
+/** Tokens and secrets travel to an identity provider, so its addresses are https, but for providers on this very machine. */
+function isSafe(text: string): boolean {
+  const url = parse(text);
+  return url !== null && WEB.test(url.protocol) && !url.username && !url.password && !url.hash && (url.protocol === "https:" || isLoopback(text));
+}
+
+/** An endpoint of an identity provider, to the letter: a slash at its end or a query is the provider's to choose. */
+export const providerEndpoint: Reader<string> = (text) => (isSafe(text) ? read(text) : fault("must be an https address, without user or fragment"));
+
+/** The issuer, to the letter: it is compared with what the provider says of itself. */
+export const providerIssuer: Reader<string> = (text) =>
+  isSafe(text) && !text.includes("?") ? read(text) : fault("must be an https address, without user, query or fragment");
 
 /** Whether an address leads back to this machine. */
 export function isLoopback(address: string): boolean {

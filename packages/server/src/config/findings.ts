@@ -84,4 +84,16 @@ const sharedDatabase: Rule = ({ databaseUrl, webConcurrency = 1 }) =>
     ? [problem("WEB_CONCURRENCY must be 1 while DATABASE_URL is in memory, which processes cannot share")]
     : [];
 
-const RULES: readonly Rule[] = [httpsInProduction, realSecrets, relyingParty, identityProvider, mailServer, sharedDatabase];
+const ownPort: Rule = ({ serviceAuthUrl, port }) => {
+  if (!serviceAuthUrl || !port || !isLoopback(serviceAuthUrl)) return [];
+  const named = new URL(serviceAuthUrl).port;
+  return named !== "" && Number(named) !== port
+    ? [
+        warning(
+          `SERVICE_AUTH_URL leads to port ${named} of this machine, and PORT is ${port}: links and the front end will look for the service there`,
+        ),
+      ]
+    : [];
+};
+
+const RULES: readonly Rule[] = [ownPort, httpsInProduction, realSecrets, relyingParty, identityProvider, mailServer, sharedDatabase];

@@ -1,5 +1,5 @@
 import { POLICY } from "@acme/auth-core";
-import { database, mailbox, network, origin, providerAddress, smtpServer, webAddress } from "./addresses.js";
+import { database, mailbox, network, origin, providerEndpoint, providerIssuer, smtpServer, webAddress } from "./addresses.js";
 import { label, listOf, matching, oneOf, read, type Reader, wholeNumber, yesOrNo } from "./reading.js";
 import { anySecret, secretText } from "./secret-text.js";
 
@@ -72,7 +72,7 @@ export const VARIABLES = {
   IDP_CLIENT_ID: { read: label, doc: "Turns sign-in through an external provider on, together with `IDP_CLIENT_SECRET`." },
   IDP_CLIENT_SECRET: { read: anySecret, secret: true, doc: "The provider's secret for this client." },
   IDP_ISSUER: {
-    read: providerAddress,
+    read: providerIssuer,
     fallback: "https://accounts.google.com",
     doc: "OpenID Connect issuer; its endpoints are discovered on first use.",
   },
@@ -87,9 +87,9 @@ export const VARIABLES = {
     fallback: "openid email profile",
     doc: "What to ask the provider for.",
   },
-  IDP_AUTHORIZATION_URL: { read: providerAddress, doc: "For a plain OAuth 2.0 provider without discovery; together with the next two." },
-  IDP_TOKEN_URL: { read: providerAddress, doc: "Where such a provider exchanges codes for tokens." },
-  IDP_USERINFO_URL: { read: providerAddress, doc: "Where such a provider says who signed in." },
+  IDP_AUTHORIZATION_URL: { read: providerEndpoint, doc: "For a plain OAuth 2.0 provider without discovery; together with the next two." },
+  IDP_TOKEN_URL: { read: providerEndpoint, doc: "Where such a provider exchanges codes for tokens." },
+  IDP_USERINFO_URL: { read: providerEndpoint, doc: "Where such a provider says who signed in." },
 
   DELETION_GRACE_DAYS: {
     read: wholeNumber(POLICY.deletionGraceDays.min, POLICY.deletionGraceDays.max),

@@ -3,12 +3,14 @@ import type { ExampleStage } from "./example-stage.js";
 import type { Person } from "./person.js";
 
 interface ExamplePage {
+  /** Its heading, and what the browser's tab says. */
+  readonly title: string;
   /** How a person comes there. */
   readonly open: (person: Person, stage: ExampleStage) => Promise<void>;
-  /** Whether something was refused on the way, which the browser notes. */
-  readonly refused?: boolean;
+  /** What the browser notes of it that is no fault. */
+  readonly noted?: string;
   /** Another state of a page that is among them already. */
-  readonly variantOf?: string;
+  readonly isVariant?: boolean;
 }
 
 const askByMail = (button: string) => async (person: Person) => {
@@ -18,49 +20,56 @@ const askByMail = (button: string) => async (person: Person) => {
   await person.page.getByText(person.email).waitFor();
 };
 
-const opened = (path: string, heading: string) => async (person: Person) => {
-  await person.open(path);
-  await person.sees(heading);
-};
+const open = (path: string) => (person: Person) => person.open(path);
+const REFUSAL_NOTED = "error: Failed to load resource: the server responded with a status of 4";
 
 /** Every page of the example, and the states of them that look different. */
 export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
-  "the sign-in page": { open: opened("/", "Sign in") },
+  "the sign-in page": { title: "Sign in", open: open("/") },
   "the sign-in page after a refusal": {
-    variantOf: "the sign-in page",
-    refused: true,
+    title: "Sign in",
+    isVariant: true,
+    noted: REFUSAL_NOTED,
     async open(person) {
       await person.open("/");
       await person.signInByPassword("not the password");
       await person.refusal();
     },
   },
-  "the sign-up page": { open: opened("/sign-up", "Create an account") },
+  "the sign-up page": { title: "Create an account", open: open("/sign-up") },
   "the sign-up page with fields missing": {
-    variantOf: "the sign-up page",
+    title: "Create an account",
+    isVariant: true,
     async open(person) {
       await person.open("/sign-up");
       await person.press("Create account");
       await person.page.getByText("Please fill this in.").first().waitFor();
     },
   },
-  "the page for the code": { open: askByMail("Mail me a code") },
-  "the page that says a link was mailed": { open: askByMail("Mail me a link") },
-  "the page for a forgotten password": { open: opened("/forgot-password", "Set a new password") },
-  "the page for a new password": { open: opened("/reset-password?token=some-token", "Choose a new password") },
-  "the page after verifying": { open: opened("/verified", "Your address is verified") },
-  "the page of a path that is none": { open: opened("/nowhere", "There is no such page") },
+  "the page for the code": { title: "Enter the code", open: askByMail("Mail me a code") },
+  "the page that says a link was mailed": { title: "Look in your mail", open: askByMail("Mail me a link") },
+  "the page for a forgotten password": { title: "Set a new password", open: open("/forgot-password") },
+  "the page for a new password": {
+    title: "Choose a new password",
+    // Whose password it is, only the token knows.
+    noted: "verbose: [DOM] Password forms should have (optionally hidden) username fields",
+    open: open("/reset-password?token=some-token"),
+  },
+  "the page after verifying": { title: "Your address is verified", open: open("/verified") },
+  "the page of a path that is none": { title: "There is no such page", open: open("/nowhere") },
   "the account page": {
+    title: "Your account",
     async open(person) {
-      await person.signUp();
+      await person.comeSignedUp();
       await person.addPasskey();
     },
   },
   "the dialog for signing in again": {
-    variantOf: "the account page",
-    refused: true,
+    title: "Your account",
+    isVariant: true,
+    noted: REFUSAL_NOTED,
     async open(person, { service }) {
-      await person.signUp();
+      await person.comeSignedUp();
       service.clock.advance(DAY);
       await person.press("Add a passkey");
       await person.page.getByRole("dialog").waitFor();

@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([server.stop(), provider.stop(), site.stop(), gateway.stop()]);
 });
 
-const arrive = async (): Promise<Person> => createPerson(await browser.newContext(), site.origin);
+const arrive = async (): Promise<Person> => createPerson(await browser.newContext(), { origin: site.origin, serviceUrl: gateway.url });
 
 /** What the server says of the session that the person's browser holds. */
 async function sessionOf({ context }: Person) {
@@ -61,17 +61,18 @@ async function interrupt(person: Person): Promise<void> {
 it.each([
   [
     "the password",
-    async ({ page, press }: Person) => {
-      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
-      await press("Continue");
+    async (person: Person) => {
+      await person.page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await person.press("Continue");
     },
   ],
   [
     "a mailed link",
-    async ({ email, page, press }: Person) => {
+    async (person: Person) => {
+      const { email, page } = person;
       // The first mail was the one that verifies the address.
       await server.mailedLink(email);
-      await press("Mail me a link");
+      await person.press("Mail me a link");
       await page.goto(await server.mailedLink(email));
       await page.getByRole("button").click();
     },

@@ -16,8 +16,11 @@ export const PROVIDER_ACCOUNTS = {
   joan: { email: "joan@provider.example", email_verified: true, name: "Joan Clarke" },
 } as const;
 
-/** What is no fault: the browser notes every refusal that a page is answered with, and a page may keep notes for its developers. */
-const HARMLESS = /^(error: Failed to load resource: the server responded with a status of 4\d\d|debug: |verbose: )/;
+/**
+ * What is no fault: the browser notes every refusal that a page is answered with, and what it no longer loads when somebody goes on; a page may keep
+ * notes for its developers.
+ */
+const HARMLESS = /^(error: Failed to load resource: the server responded with a status of 4\d\d|not loaded: .* net::ERR_ABORTED$|debug: |verbose: )/;
 
 /** The example front end, the service behind it, an external provider, and a browser before them. */
 export interface ExampleStage {
@@ -61,7 +64,7 @@ export async function openExampleStage(startSite: (serviceUrl: string) => Promis
     service,
     origin: site.origin,
     async person(contextOptions = {}) {
-      const person = await createPerson(await browser.newContext(contextOptions), site.origin);
+      const person = await createPerson(await browser.newContext(contextOptions), { origin: site.origin, serviceUrl: gateway.url });
       present.push(person);
       return person;
     },

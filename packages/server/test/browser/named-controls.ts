@@ -10,4 +10,4 @@ export async function namesOf(page: Page): Promise<readonly string[]> {
 }
 
 /** Those that it has no name for. */
-export const unnamed = async (page: Page): Promise<readonly string[]> => (await namesOf(page)).filter((name) => !name.includes(" "));
+export const unnamed = (names: readonly string[]): readonly string[] => names.filter((name) => !name.includes(" "));

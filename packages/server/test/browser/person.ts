@@ -14,7 +14,7 @@ export interface Person {
   readonly complaints: readonly string[];
   /** Goes to a page of the example. */
   open(path: string): Promise<void>;
-  /** Waits for the page with this heading. */
+  /** Waits for the page with this heading, and for all that it loads. */
   sees(heading: string): Promise<void>;
   fillIn(fields: Readonly<Record<string, string>>): Promise<void>;
   press(button: string): Promise<void>;
@@ -24,8 +24,10 @@ export interface Person {
   refusal(): Promise<string>;
   /** Where it is said that something was done. Waits until it is. */
   notice(): Promise<string>;
-  /** Creates an account, and stands on its page. */
+  /** Creates an account on the sign-up page, and stands on the account page. */
   signUp(): Promise<void>;
+  /** Has created an account in this browser some other time, and stands on the account page. */
+  comeSignedUp(): Promise<void>;
   signInByPassword(password?: string): Promise<void>;
   signOut(): Promise<void>;
   addPasskey(): Promise<void>;
@@ -33,7 +35,13 @@ export interface Person {
   hasFocusOn(element: Locator): Promise<void>;
 }
 
-export async function createPerson(context: BrowserContext, origin: string): Promise<Person> {
+export interface World {
+  /** Where the example is. */
+  readonly origin: string;
+  readonly serviceUrl: string;
+}
+
+export async function createPerson(context: BrowserContext, { origin, serviceUrl }: World): Promise<Person> {
   // Less than a test may take: then it is said what was waited for.
   context.setDefaultTimeout(10_000);
   const complaints = complaintsIn(context);
@@ -48,14 +56,24 @@ export async function createPerson(context: BrowserContext, origin: string): Pro
     return message.innerText();
   };
 
+  const loaded = async () => {
+    await page.locator("[aria-busy=true]:not(button)").first().waitFor({ state: "detached" });
+  };
+
   const person: Person = {
     email,
     page,
     context,
     authenticator,
     complaints,
-    open: async (path) => void (await page.goto(`${origin}${path}`)),
-    sees: (name) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor(),
+    async open(path) {
+      await loaded();
+      await page.goto(`${origin}${path}`);
+    },
+    async sees(name) {
+      await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+      await loaded();
+    },
     async fillIn(fields) {
       for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
     },
@@ -67,6 +85,13 @@ export async function createPerson(context: BrowserContext, origin: string): Pro
       await person.open("/sign-up");
       await person.fillIn({ Name: "Ada Lovelace", "Email address": email, Password: PASSWORD });
       await person.press("Create account");
+      await person.sees("Your account");
+    },
+    async comeSignedUp() {
+      const data = { name: "Ada Lovelace", email, password: PASSWORD, callbackURL: `${origin}/verified` };
+      const reply = await context.request.post(`${serviceUrl}/api/auth/sign-up/email`, { data, headers: { origin } });
+      if (!reply.ok()) throw new Error(`no account: ${await reply.text()}`);
+      await person.open("/account");
       await person.sees("Your account");
     },
     async signInByPassword(password = PASSWORD) {

@@ -23,7 +23,8 @@ interface PrintedMail {
 export async function startReferenceServer(settings: Readonly<Record<string, string>>): Promise<ReferenceServer> {
   const folder = await mkdtemp(join(tmpdir(), "reference-"));
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [await bundleProgram("../../src/main")], {
+  const program = await bundleProgram("../../src/main");
+  const child = spawn(process.execPath, [program], {
     env: { PATH, HOME, SERVICE_AUTH_SECRET: SECRET, DATABASE_URL: `sqlite:${join(folder, "auth.db")}`, PORT: "0", AUTH_IP_LIMIT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -47,7 +48,7 @@ export async function startReferenceServer(settings: Readonly<Record<string, str
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
-      await rm(folder, { recursive: true });
+      await Promise.all([rm(folder, { recursive: true }), rm(program)]);
     },
   };
 }

@@ -21,8 +21,6 @@ export interface VirtualAuthenticator {
   /** Whether it recognises whoever is there as its owner. */
   recognise(owner: boolean): Promise<void>;
   passkeys(): Promise<readonly KeptPasskey[]>;
-  /** Forgets a passkey, as when a person deletes it in the settings of their device. */
-  forget(credentialId: string): Promise<void>;
 }
 
 /** The browser tells nobody that an offer of passkeys waits in a field: this notes it, and passes everything on. */
@@ -55,12 +53,21 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     },
   });
   await page.addInitScript(NOTE_OFFERS);
-  return { ...controlsOf(session, authenticatorId), offered: async () => void (await page.waitForFunction("Boolean(window.offering)")) };
+  return {
+    ...controlsOf(session, authenticatorId),
+    async offered() {
+      await page.waitForFunction("Boolean(window.offering)");
+    },
+  };
 }
 
 const controlsOf = (session: CDPSession, authenticatorId: string): Omit<VirtualAuthenticator, "offered"> => ({
-  attend: async (present) => void (await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: present })),
-  recognise: async (owner) => void (await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: owner })),
+  async attend(present) {
+    await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: present });
+  },
+  async recognise(owner) {
+    await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: owner });
+  },
   async passkeys() {
     const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId });
     return credentials.map(({ credentialId, rpId, userHandle, signCount }) => ({
@@ -69,10 +76,6 @@ const controlsOf = (session: CDPSession, authenticatorId: string): Omit<VirtualA
       userHandle: base64url(userHandle ?? ""),
       signCount,
     }));
-  },
-  async forget(credentialId) {
-    const base64 = Buffer.from(credentialId, "base64url").toString("base64");
-    await session.send("WebAuthn.removeCredential", { authenticatorId, credentialId: base64 });
   },
 });
 

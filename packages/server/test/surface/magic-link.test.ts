@@ -53,7 +53,10 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
   /** What the browser posts when the button of the opened page is pressed. */
   async function press(link: URL, agent: Agent = service.agent()) {
     const page = await open(link, {}, agent);
-    const fields = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [name!, value!.replaceAll("&amp;", "&")]);
+    const fields = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [
+      name!,
+      value!.replaceAll("&amp;", "&"),
+    ]);
     return agent.send(VERIFY, { method: "POST", headers: FORM, body: new URLSearchParams(fields).toString() });
   }
   const me = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).body as { id: string; email: string; emailVerified: boolean; name: string };
@@ -92,6 +95,10 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
     const agent = service.agent();
     expect(await press(link, agent)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/welcome` } });
     expect(await me(agent)).toMatchObject({ email, emailVerified: true, name: "Ada" });
+    const { entries } = (await agent.get("/api/v1/me/activity")).body as { entries: object[] };
+    expect(entries).toContainEqual(
+      expect.objectContaining({ event: "session.opened", detail: expect.objectContaining({ method: "magic-link" }) as object }),
+    );
     const again = await linkFor(email, { callbackURL: "/inbox?a=1&b=2", newUserCallbackURL: "/welcome" });
     expect(await press(again)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/inbox?a=1&b=2` } });
     expect(await press(await linkFor(email))).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/` } });

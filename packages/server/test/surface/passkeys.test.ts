@@ -308,6 +308,22 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect((await authenticate(ada, authenticator, { missingUserHandle: true })).status).toBe(200);
     });
 
+    it("takes an imported passkey without verification until it has shown its handle, and no other handle afterwards", async () => {
+      const authenticator = authenticatorOn();
+      await register(await someone(), authenticator);
+      const { id: credential, userHandle } = authenticator.credentials[0]!;
+      const { passkeys } = service.store;
+      const made = (await passkeys.findByCredentialId(credential.toString("base64url")))!;
+      await passkeys.delete(made.userId, made.id);
+      await passkeys.insertUnlessTaken({ ...made, userHandle: null });
+      const use = async (breaks: object) => (await authenticate(service.agent(), authenticator, breaks)).status;
+
+      expect(await use({ noUserVerification: true, missingUserHandle: true })).toBe(200);
+      expect(await use({ noUserVerification: true })).toBe(200);
+      expect(await passkeys.findByCredentialId(made.credentialId)).toMatchObject({ userHandle });
+      expect([await use({ noUserVerification: true }), await use({ foreignUserHandle: true }), await use({})]).toEqual([401, 401, 200]);
+    });
+
     it("fifty parallel uses of one assertion open one session", async () => {
       const agent = await someone();
       const authenticator = authenticatorOn();
@@ -356,6 +372,16 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect(await authenticate(service.agent(), authenticator)).toMatchObject({ status: 401, body: { code: "PASSKEY_NOT_FOUND" } });
     });
 
+    it("are told of by mail, and in the activity, when one is removed", async () => {
+      const ada = await someone();
+      const { id } = (await register(ada, authenticatorOn())).body as PasskeyBody;
+      await ada.post(DELETE_PASSKEY, { id });
+      await service.auth.worker.runDue();
+      const told = service.inbox.mails.filter(({ to }) => to === `person${people}@example.com`).map(({ subject }) => subject);
+      expect(told).toContain("A passkey was removed from your Acme account");
+      expect(await events(ada)).toContainEqual({ event: "passkey.removed", passkeyId: id });
+    });
+
     it("an assertion that is under way when its passkey is removed opens nothing", async () => {
       const ada = await someone();
       const authenticator = authenticatorOn();
@@ -384,7 +410,7 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
         [undefined, 1, "", "a+b/c=", {}].map(
           (value) =>
             [
-              `with ${JSON.stringify(value) ?? "nothing"} as ${member}`,
+              `with ${value === undefined ? "nothing" : JSON.stringify(value)} as ${member}`,
               (honest: Record<string, unknown>) => ({ ...honest, response: { ...(honest["response"] as object), [member]: value } }),
             ] as const,
         ),

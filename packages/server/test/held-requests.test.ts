@@ -1,0 +1,122 @@
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EmailAddress } from "@acme/auth-core";
+import type { Agent } from "./agent.js";
+import { authenticate, authenticatorOn, optionsFrom, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
+
+const EMAIL = "ada@example.com";
+const PASSWORD = "the squatter knows this one";
+
+/** A request whose head is there and whose body is to come. */
+interface Held {
+  /** Sends the body; the status of the answer. */
+  finish(): Promise<number>;
+}
+
+/** Whoever opens a request while they are signed in may finish it long after: what counts is who they are then. */
+describe.each(DATABASES)("a request that is held open, on %s", (database) => {
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService({ database });
+  });
+  afterEach(async () => {
+    expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+
+  async function hold(agent: Agent, path: string, body: object): Promise<Held> {
+    const { port } = new URL(service.url);
+    const text = JSON.stringify(body);
+    const cookie = [...agent.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const socket = connect(Number(port), "127.0.0.1");
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      "Host: x",
+      "Connection: close",
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(text)}`,
+    ];
+    await new Promise<void>((resolve) => socket.write([...head, `Cookie: ${cookie}`, "", text.slice(0, 1)].join("\r\n"), () => resolve()));
+    // An answer to somebody else says that the server has read what was sent before.
+    await service.agent().get("/api/auth/ok");
+    return {
+      finish: () =>
+        new Promise((resolve, reject) => {
+          let answer = "";
+          socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+          socket.on("end", () => resolve(Number(answer.split(" ", 2)[1])));
+          socket.on("error", reject);
+          socket.write(text.slice(1));
+        }),
+    };
+  }
+
+  /** Somebody who signed up with an address that is not theirs, with everything under way that would let them back in. */
+  async function squat() {
+    const squatter = service.agent("127.0.0.66");
+    await squatter.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
+    const authenticator = authenticatorOn();
+    const response = authenticator.create(await optionsFrom(squatter, REGISTER_OPTIONS));
+    const held = await Promise.all([
+      hold(squatter, REGISTER_OPTIONS, { name: "x" }),
+      hold(squatter, VERIFY_REGISTRATION, { response }),
+      hold(squatter, "/api/auth/change-email", { newEmail: "mallory@example.com" }),
+      hold(squatter, "/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another one of the squatter" }),
+      hold(squatter, "/api/auth/update-user", { name: "Mallory" }),
+    ]);
+    return { squatter, authenticator, held };
+  }
+
+  it("is nobody's once the owner of the mailbox has come", async () => {
+    const { held, authenticator } = await squat();
+    const owner = service.agent();
+    await owner.post(SEND_CODE, { email: EMAIL, type: "sign-in" });
+    await service.auth.worker.runDue();
+    await owner.post(SIGN_IN_BY_CODE, { email: EMAIL, otp: service.inbox.codeFor(EMAIL) });
+
+    for (const request of held) expect(await request.finish()).toBe(401);
+    await service.auth.worker.runDue();
+    expect(service.inbox.mails.filter(({ to }) => to === "mallory@example.com")).toEqual([]);
+    expect((await authenticate(service.agent(), authenticator)).status).toBe(401);
+    expect(await service.store.users.findByEmail(EMAIL as EmailAddress)).toMatchObject({ name: "" });
+    expect((await owner.get("/api/v1/auth/me")).status).toBe(200);
+  });
+
+  it("is nobody's once its session was ended", async () => {
+    const { squatter, held } = await squat();
+    await squatter.post("/api/auth/revoke-sessions");
+    for (const request of held) expect(await request.finish()).toBe(401);
+  });
+});
+
+describe.each(DATABASES)("adding a way in while the mailbox is being proven, on %s", (database) => {
+  it("never outlives it, whichever comes first", async () => {
+    const service = await startService({ database });
+    for (let turn = 0; turn < 10; turn++) {
+      const email = `person${turn}@example.com`;
+      const squatter = service.agent("127.0.0.66");
+      await squatter.post("/api/auth/sign-up", { email, password: PASSWORD });
+      const authenticator = authenticatorOn();
+      const response = authenticator.create(await optionsFrom(squatter, REGISTER_OPTIONS));
+      await service.agent().post(SEND_CODE, { email, type: "sign-in" });
+      await service.auth.worker.runDue();
+      const otp = service.inbox.codeFor(email);
+      const [, proof] = await Promise.all([
+        squatter.post(VERIFY_REGISTRATION, { response }),
+        service.agent().post(SIGN_IN_BY_CODE, { email, otp }),
+        squatter.post("/api/auth/change-email", { newEmail: `mallory${turn}@example.com` }),
+      ]);
+      expect(proof.status).toBe(200);
+      expect((await authenticate(service.agent(), authenticator)).status).toBe(401);
+      await service.auth.worker.runDue();
+      const mailed = service.inbox.mails.find(({ to }) => to === `mallory${turn}@example.com`);
+      if (mailed) {
+        const token = new URL(/http\S+/.exec(mailed.text)![0]).searchParams.get("token");
+        expect((await service.agent().post("/api/auth/change-email/confirm", { token })).status).toBe(400);
+      }
+    }
+    expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { LinkedAccountId, UserId } from "@acme/auth-core";
+import { surface } from "@acme/auth-http";
+import type { Reply } from "../agent.js";
+import { createTeams, type Person, type Teams } from "../organizations.js";
+import { authenticatorOn, LIST_PASSKEYS, register } from "../passkeys.js";
+import { DATABASES, startService, type Service } from "../service.js";
+import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
+
+/** Well-formed, and nobody's. */
+const UNKNOWN: Ids = {
+  ...{ organization: "01890000-0000-7000-8000-000000000001", slug: "nobody-has-this-slug", member: "01890000-0000-7000-8000-000000000002" },
+  ...{ address: "nobody@example.com", invitation: "01890000-0000-7000-8000-000000000003", passkey: "01890000-0000-7000-8000-000000000004" },
+  ...{ session: "01890000-0000-7000-8000-000000000005", account: "01890000-0000-7000-8000-000000000006" },
+};
+
+/** What no id ever looks like. */
+const MALFORMED = ["-", ".", "..", "../..", "..%2f..", "%", "%00", "\u0000", " ", "🦆", "' OR '1'='1", "[object Object]", "null", "x".repeat(5_000)];
+/** Not even text. */
+const NO_TEXT = [0, -1, 1e300, true, null, [], ["01890000-0000-7000-8000-000000000001"], {}, { $ne: "" }, "\ud800", ""];
+
+interface Tenant extends Person {
+  readonly ids: Ids;
+  /** Everything that the tenant can see of what is theirs. */
+  everything(): Promise<string>;
+}
+
+const CASES = surface.flatMap((route) =>
+  Object.entries(NAMED[nameOf(route)] ?? {}).flatMap(([place, naming]) =>
+    naming.kinds.map((kind) => ({ route, name: nameOf(route), place: place as Place, kind, naming })),
+  ),
+);
+type Case = (typeof CASES)[number];
+
+describe("the table of named objects", () => {
+  it("knows every place of the surface that holds an id, and no other", () => {
+    const known = Object.entries(NAMED).flatMap(([name, places]) => Object.keys(places).map((place) => `${name} ${place}`));
+    const extra = ["POST /api/auth/revoke-session body:token"];
+    expect([...placesOfIds(), ...extra].toSorted()).toEqual(known.toSorted());
+  });
+});
+
+describe.each(DATABASES)("two tenants, on %s", (database) => {
+  let service: Service;
+  let teams: Teams;
+  let eve: Tenant;
+  let ada: Tenant;
+  let before: string;
+
+  beforeAll(async () => {
+    service = await startService({ database });
+    teams = createTeams(service);
+    [eve, ada] = [await tenant(), await tenant()];
+    before = `${await eve.everything()}${await ada.everything()}`;
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
+
+  async function tenant(): Promise<Tenant> {
+    const { people, memberIds, path, id, organization } = await teams.team();
+    const { agent, email, userId } = people.owner;
+    const invitation = await teams.invite(people.owner, id, { email: teams.newAddress(), role: "member" });
+    await register(agent, authenticatorOn());
+    const account = `account-of-${userId}`;
+    await plantAccount(userId, account);
+    const [passkey] = (await agent.get(LIST_PASSKEYS)).body as readonly [{ id: string }];
+    const { session } = (await agent.get("/api/auth/get-session")).body as { session: { id: string } };
+    const seen = [path, `${path}/members`, `${path}/invitations`, `${path}/audit`, LIST_PASSKEYS, "/api/auth/list-sessions", "/api/auth/list-accounts"];
+    return {
+      ...{ agent, email, userId },
+      ids: {
+        ...{ organization: id, slug: organization.slug, member: memberIds.member, address: people.member.email },
+        ...{ invitation: invitation.id, passkey: passkey.id, session: session.id, account },
+      },
+      everything: async () => (await Promise.all(seen.map((at) => agent.get(at)))).map(({ status, text }) => `${status} ${text}`).join("\n"),
+    };
+  }
+
+  async function plantAccount(userId: string, id: string): Promise<void> {
+    const now = service.clock.now();
+    await service.store.linkedAccounts.insertUnlessTaken({
+      ...{ id: id as LinkedAccountId, providerId: "idp", subject: id, userId: userId as UserId, scopes: [], createdAt: now, updatedAt: now },
+    });
+  }
+
+  /** Eve's request that names `value` in one place, and herself everywhere else. */
+  function ask({ route, place, naming }: Case, value: unknown): Promise<Reply> {
+    const [part, field] = place.split(":") as [string, string];
+    eve.agent.cookies.set("active-org", eve.ids.organization);
+    const own: Readonly<Record<string, string>> = { id: eve.ids.organization, memberId: eve.ids.member, invitationId: eve.ids.invitation };
+    const segment = (name: string): string => (part === "path" && name === field ? encodeURIComponent(String(value)) : own[name]!);
+    const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => segment(name));
+    const query = part === "query" ? `?${field}=${encodeURIComponent(String(value))}` : "";
+    const rest = naming.rest?.(eve.ids);
+    const body = part === "body" ? { ...rest, [field]: value } : rest;
+    return eve.agent.send(path + query, { method: route.method, ...(route.method !== "GET" && { body }) });
+  }
+
+  const answerOf = ({ status, text, headers: { "x-request-id": _id, date: _date, ...headers } }: Reply) => ({ status, text, headers });
+
+  describe.each(CASES)("$name, $kind in $place", (one: Case) => {
+    it("answers for what is another's as for what is nobody's", async () => {
+      const [foreign, unknown] = [await ask(one, ada.ids[one.kind]), await ask(one, UNKNOWN[one.kind])];
+      expect(answerOf(foreign)).toEqual(answerOf(unknown));
+      expect(unknown.status).toBe(one.naming.refuses ?? 404);
+    });
+
+    it("answers for what cannot be an id as for what is nobody's", async () => {
+      const unknown = answerOf(await ask(one, UNKNOWN[one.kind]));
+      for (const value of MALFORMED) {
+        const { status, text } = await ask(one, value);
+        expect([value, status, text]).toEqual([value, unknown.status, unknown.text]);
+      }
+      if (one.place.startsWith("body:")) for (const value of NO_TEXT) expect((await ask(one, value)).status).toBeLessThan(500);
+    });
+  });
+
+  it("have lost nothing to each other after all of it", async () => {
+    expect(`${await eve.everything()}${await ada.everything()}`).toBe(before);
+  });
+
+  it("gain nothing from each other's cursors", async () => {
+    for (const list of ["members", "audit"]) {
+      const path = (of: Tenant) => `/api/v1/organizations/${of.ids.organization}/${list}`;
+      const { nextCursor } = (await ada.agent.get(`${path(ada)}?limit=1`)).body as { nextCursor: string };
+      const { text } = await eve.agent.get(`${path(eve)}?cursor=${encodeURIComponent(nextCursor)}`);
+      for (const id of Object.values(ada.ids)) expect(text).not.toContain(id);
+      expect(text).not.toContain(ada.email);
+    }
+  });
+});
+

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** The first versions without a known hole. */
+const FLOORS = [
+  ["packages/kysely", "kysely", "0.28.17"],
+  ["packages/nodemailer", "nodemailer", "7.0.11"],
+  ["packages/core", "@simplewebauthn/server", "14.0.0"],
+] as const;
+
+type Ranges = Readonly<Record<string, string>>;
+interface Manifest {
+  readonly version: string;
+  readonly dependencies?: Ranges;
+  readonly devDependencies?: Ranges;
+  readonly peerDependencies?: Ranges;
+}
+const manifestIn = (...path: readonly string[]) => JSON.parse(readFileSync(join(ROOT, ...path, "package.json"), "utf8")) as Manifest;
+const folders = ["", ...["packages", "examples"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`))];
+
+const isAtLeast = (version: string, floor: string): boolean => version.localeCompare(floor, "en", { numeric: true }) >= 0;
+
+describe("dependencies", () => {
+  it.each(FLOORS)("of %s: %s is %s or later, installed and allowed", (folder, name, floor) => {
+    const { dependencies, peerDependencies } = manifestIn(folder);
+    const allowed = Array.from((dependencies?.[name] ?? peerDependencies?.[name] ?? "").matchAll(/\d+\.\d+\.\d+/g), ([version]) => version);
+    expect(allowed).not.toEqual([]);
+    for (const version of [manifestIn(folder, "node_modules", name).version, ...allowed])
+      expect([version, isAtLeast(version, floor)]).toEqual([version, true]);
+  });
+
+  it.each(folders)("of %j are exact versions", (folder) => {
+    const { dependencies, devDependencies } = manifestIn(folder);
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, range]) => !/^(?:\d+\.\d+\.\d+(?:-[\w.]+)?|workspace:\*)$/.test(range),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it.each([
+    ["0.28.17", true],
+    ["0.28.18", true],
+    ["0.29.0", true],
+    ["1.0.0", true],
+    ["0.28.16", false],
+    ["0.28.9", false],
+    ["0.9.99", false],
+  ])("at %s are from 0.28.17 on: %s", (version, isSo) => {
+    expect(isAtLeast(version, "0.28.17")).toBe(isSo);
+  });
+});
