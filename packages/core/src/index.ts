@@ -6,6 +6,7 @@ export { definePolicy, POLICY, type Policy, type PolicyName } from "./kernel/pol
 export { Secret, type SecretHash } from "./kernel/secret.js";
 
 export type { Clock } from "./ports/clock.js";
+export type { FileStore } from "./ports/file-store.js";
 export type { Contributor } from "./ports/contributor.js";
 export type { Digest } from "./ports/digest.js";
 export type { ExternalIdentity, IdentityProvider, ProviderFault, ProviderVerdict, Trip } from "./ports/identity-provider.js";
@@ -39,6 +40,16 @@ export type {
 export type { AuditEntry, AuditPosition, AuditStore } from "./audit-log/audit-store.js";
 export { AUDIT_EVENTS, type AuditEvent } from "./audit-log/events.js";
 export { CODE_TYPES, type CodeType, type OneTimeCode, type OneTimeCodeStore } from "./email-otp/one-time-code-store.js";
+export type {
+  DeletionOutcome,
+  DeletionPosition,
+  DeletionRequest,
+  DeletionRequestStore,
+  DeletionStatus,
+} from "./account-deletion/deletion-request-store.js";
+export type { ExportPosition, ExportRequest, ExportRequestStore, ExportStatus } from "./data-export/export-request-store.js";
+export type { FileChunkStore } from "./data-export/file-chunk-store.js";
+export type { Job, JobKind, JobStore } from "./jobs/job-store.js";
 export type { Invitation, InvitationStatus, InvitationStore, ShownInvitation } from "./invitation/invitation-store.js";
 export type { Member, MemberPosition, Membership, MembershipStore } from "./membership/membership-store.js";
 export type {

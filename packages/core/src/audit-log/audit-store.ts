@@ -25,6 +25,8 @@ export interface AuditStore {
   listByUser(userId: UserId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
   /** The same of an organization. */
   listByOrganization(organizationId: OrganizationId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
+  /** Forgets of up to `limit` entries of the user whose they are: user, address and user agent become null. How many. */
+  blankUser(userId: UserId, limit: number): Promise<number>;
   /** Removes up to `limit` entries made before `before`; how many. */
   deleteBefore(before: Date, limit: number): Promise<number>;
 }

@@ -43,6 +43,8 @@ export interface InvitationStore {
   countPending(organizationId: OrganizationId, now: Date): Promise<number>;
   /** Ends a pending invitation that is alive at `now`. True for exactly one caller, however many race. */
   settle(id: InvitationId, status: Exclude<InvitationStatus, "pending">, now: Date): Promise<boolean>;
+  /** Removes every invitation to the address, whatever its status; how many. */
+  deleteFor(email: EmailAddress): Promise<number>;
   isLive(id: InvitationId, now: Date): Promise<boolean>;
   /** Removes up to `limit` invitations that had expired by `before`, of every status; how many. */
   deleteExpired(before: Date, limit: number): Promise<number>;

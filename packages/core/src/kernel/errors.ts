@@ -81,6 +81,12 @@ export const ERRORS = {
   FAILED_TO_UNLINK_LAST_ACCOUNT: { kind: "invalid", message: "This is your last way to sign in. Add another one first." },
   SIGN_IN_METHOD_NOT_OFFERED: { kind: "not_found", message: "This way to sign in is not offered here." },
 
+  // The end of an account
+  DELETION_ALREADY_PENDING: { kind: "conflict", message: "The deletion of this account is on its way already." },
+  DELETION_NOT_PENDING: { kind: "not_found", message: "No deletion can be cancelled now." },
+  EXPORT_NOT_FOUND: { kind: "not_found", message: "There is no such export." },
+  EXPORT_EXPIRED: { kind: "gone", message: "This export is no longer available. Ask for a new one." },
+
   // One-time codes
   INVALID_OTP: { kind: "invalid", message: "The code is wrong." },
   OTP_EXPIRED: { kind: "invalid", message: "The code has expired. Ask for a new one." },

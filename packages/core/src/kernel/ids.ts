@@ -13,6 +13,9 @@ export type LinkedAccountId = Brand<string, "LinkedAccountId">;
 export type OAuthStateId = Brand<string, "OAuthStateId">;
 export type OutboxMailId = Brand<string, "OutboxMailId">;
 export type AuditEntryId = Brand<string, "AuditEntryId">;
+export type DeletionRequestId = Brand<string, "DeletionRequestId">;
+export type ExportRequestId = Brand<string, "ExportRequestId">;
+export type JobId = Brand<string, "JobId">;
 /** Names one worker's hold on a claimed row. */
 export type LeaseToken = Brand<string, "LeaseToken">;
 

@@ -86,6 +86,7 @@ export const POLICY = {
   deletionReasonLength: between(1, 500, 500, "points"),
   exportLinkLifetime: between(MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
   exportsPerDay: between(1, 5, 50, "count"),
+  exportChunk: fixed(262_144, "bytes"),
   exportPageRows: between(10, 1_000, 10_000, "count"),
 
   // Limiters and sizes
@@ -100,7 +101,8 @@ export const POLICY = {
   workerLease: between(SECOND, MINUTE, HOUR, "ms"),
   workerBatch: between(1, 20, 1_000, "count"),
   mailAttempts: between(1, 8, 8, "count"),
-  jobAttempts: between(1, 5, 20, "count"),
+  jobAttempts: between(1, 5, 5, "count"),
+  blankBatch: between(10, 1_000, 100_000, "count"),
   sweepEvery: between(MINUTE, HOUR, DAY, "ms"),
   sweepBatch: between(10, 1_000, 100_000, "count"),
   auditRetention: between(DAY, 365 * DAY, 3_650 * DAY, "ms"),
@@ -109,6 +111,9 @@ export const POLICY = {
 
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
 export const MAIL_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+
+/** How long to wait after each failed attempt at a job; the last attempt is followed by none. */
+export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 
 export type PolicyName = keyof typeof POLICY;
 export type Policy = { readonly [Name in PolicyName]: number };

@@ -35,6 +35,10 @@ export interface OrganizationStore {
   findBySlug(slug: string): Promise<Organization | null>;
   /** The organization as it is now, held until the transaction ends; null when there is none. Inside a transaction only, after any user's lock. */
   lock(id: OrganizationId): Promise<LockedOrganization | null>;
+  /** The organizations the user owns, by id, held like by `lock`. */
+  lockOwnedBy(userId: UserId): Promise<readonly LockedOrganization[]>;
+  /** The organizations whose only owner the user is, by id. Holds nothing. */
+  listSolelyOwnedBy(userId: UserId): Promise<readonly Organization[]>;
   /** The organizations the user belongs to, oldest membership first. */
   listByUser(userId: UserId): Promise<readonly OrganizationOfUser[]>;
   /** Sets what is given and keeps the rest: the organization as it then is. `taken`, and nothing changed, when another one has the slug; null when it has vanished. */

@@ -1,6 +1,10 @@
+import type { DeletionRequestStore } from "../account-deletion/deletion-request-store.js";
 import type { AuditStore } from "../audit-log/audit-store.js";
+import type { ExportRequestStore } from "../data-export/export-request-store.js";
+import type { FileChunkStore } from "../data-export/file-chunk-store.js";
 import type { OneTimeCodeStore } from "../email-otp/one-time-code-store.js";
 import type { InvitationStore } from "../invitation/invitation-store.js";
+import type { JobStore } from "../jobs/job-store.js";
 import type { OutboxStore } from "../mail/outbox-store.js";
 import type { MailedLinkStore } from "../mailed-link/mailed-link-store.js";
 import type { MembershipStore } from "../membership/membership-store.js";
@@ -30,6 +34,10 @@ export interface Stores {
   readonly memberships: MembershipStore;
   readonly invitations: InvitationStore;
   readonly oneTimeCodes: OneTimeCodeStore;
+  readonly deletionRequests: DeletionRequestStore;
+  readonly exportRequests: ExportRequestStore;
+  readonly fileChunks: FileChunkStore;
+  readonly jobs: JobStore;
   readonly outbox: OutboxStore;
   readonly counters: CounterStore;
   readonly audit: AuditStore;

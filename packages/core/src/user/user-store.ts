@@ -35,6 +35,8 @@ export interface UserStore {
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
   /** Moves the user to another address, which is verified thereby. False, and nothing changed, when the address is taken or the user has vanished. */
   changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<boolean>;
+  /** Removes the user with everything they own: passwords, passkeys, sessions, links, memberships, exports. False when the user has vanished. */
+  delete(id: UserId): Promise<boolean>;
   /** Sets what is given and keeps the rest. False when the user has vanished. */
   updateProfile(id: UserId, profile: { readonly name?: string; readonly image?: string | null }, now: Date): Promise<boolean>;
 }

@@ -1,0 +1,62 @@
+import { after } from "../kernel/duration.js";
+import type { LeaseToken } from "../kernel/ids.js";
+import { JOB_BACKOFF } from "../kernel/policy.js";
+import type { Env } from "../ports/env.js";
+import type { Task } from "../worker/worker.js";
+import type { Job, JobKind } from "./job-store.js";
+
+/** One worker's hold on a job. */
+export interface Hold {
+  readonly job: Job;
+  readonly lease: LeaseToken;
+  /** Whether this is the last attempt that is made. */
+  readonly isLast: boolean;
+  /** Holds the job for longer, when it is long. Throws when it has passed to another: then nothing of it is ours to do. */
+  keep(): Promise<void>;
+}
+
+/** Carries out one job. Completes it in the transaction of its effects; what it throws is tried again later. */
+export type JobHandler = (hold: Hold) => Promise<void>;
+
+/** The lease has passed to another worker, which does the job now. */
+export class LostLease extends Error {
+  override readonly name = "LostLease";
+}
+
+/** The table of jobs: claims what is due, hands each job to its handler, and sets aside what fails too often. */
+export function createJobs(env: Pick<Env, "store" | "clock" | "random" | "policy" | "logger">, handlers: Readonly<Record<JobKind, JobHandler>>): Task {
+  const { store, clock, random, policy, logger } = env;
+
+  async function runDue(): Promise<number> {
+    const now = clock.now();
+    const lease = random.id() as LeaseToken;
+    const claimed = await store.jobs.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
+    for (const job of claimed) await attempt(job, lease);
+    return claimed.length;
+  }
+
+  async function attempt(job: Job, lease: LeaseToken): Promise<void> {
+    const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
+    const pause = JOB_BACKOFF[job.attempts];
+    const isLast = job.attempts + 1 >= policy.jobAttempts || pause === undefined;
+    const keep = async (): Promise<void> => {
+      if (!(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
+    };
+    try {
+      // Those before it in the batch may have taken longer than the lease.
+      await keep();
+      await handlers[job.kind]({ job, lease, isLast, keep });
+      logger.debug("job_done", fields);
+    } catch (failure) {
+      if (failure instanceof LostLease) return logger.info("job_lost", fields);
+      if (isLast) {
+        await store.jobs.bury(job.id, lease);
+        return logger.error("job_dead", fields, failure);
+      }
+      await store.jobs.retry(job.id, lease, after(clock.now(), pause));
+      logger.warn("job_failed", fields);
+    }
+  }
+
+  return { name: "jobs", runDue };
+}
