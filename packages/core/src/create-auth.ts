@@ -1,11 +1,17 @@
 import { createAccessControl, type AccessControl } from "./access-control/access-control.js";
 import { CORE_PERMISSIONS, definePermissions, type CorePermission, type PermissionId, type PermissionMap } from "./access-control/permissions.js";
+import { blankAudit, eraseAfter } from "./account-deletion/after-deletion.js";
+import { createAccountDeletion, type AccountDeletion } from "./account-deletion/account-deletion.js";
 import { createAuditLog, type AuditLog } from "./audit-log/audit-log.js";
+import { createDataExport, type DataExport } from "./data-export/data-export.js";
+import { OWN_SECTIONS } from "./data-export/export-document.js";
+import { deleteFile, expireExport, produceExport } from "./data-export/produce-export.js";
 import { createEmailChange, type EmailChange } from "./email-change/email-change.js";
 import { createEmailOtp, type EmailOtp } from "./email-otp/email-otp.js";
 import { createEmailVerification, type EmailVerification } from "./email-verification/email-verification.js";
 import { createInvitations, type Invitations } from "./invitation/invitation.js";
 import { definePolicy, type Policy } from "./kernel/policy.js";
+import { createJobs } from "./jobs/jobs.js";
 import { createMailDelivery } from "./mail/mail.js";
 import { createMagicLinks, type MagicLinks } from "./magic-link/magic-link.js";
 import { createMemberships, type Memberships } from "./membership/membership.js";
@@ -17,6 +23,7 @@ import { createPasswordReset, type PasswordReset } from "./password-reset/passwo
 import { createPasswordHasher } from "./platform/argon2-hasher.js";
 import { createCommonPasswords } from "./platform/common-passwords.js";
 import { createTokenSigner } from "./platform/jose-token-signer.js";
+import { directoryFiles } from "./platform/directory-files.js";
 import { createKeyRing, type KeyRing } from "./platform/key-ring.js";
 import { createDigest } from "./platform/node-digest.js";
 import { createRandom } from "./platform/node-random.js";
@@ -24,11 +31,13 @@ import { createSealer } from "./platform/node-sealer.js";
 import { oauth2Provider } from "./platform/oauth2-provider.js";
 import { openIdProvider } from "./platform/openid-provider.js";
 import { createWebAuthn } from "./platform/simplewebauthn.js";
+import { createStoredFiles } from "./platform/stored-files.js";
 import { systemClock, timers } from "./platform/system-time.js";
 import type { Clock } from "./ports/clock.js";
 import type { Contributor } from "./ports/contributor.js";
 import type { Digest } from "./ports/digest.js";
 import type { Choices, Env } from "./ports/env.js";
+import type { FileStore } from "./ports/file-store.js";
 import type { IdentityProvider } from "./ports/identity-provider.js";
 import type { Links } from "./ports/links.js";
 import type { Logger } from "./ports/logger.js";
@@ -49,8 +58,8 @@ import { createSignInMethods, type SignInMethods } from "./sign-in-method/sign-i
 import { createSweep } from "./worker/sweep.js";
 import { createWorker, type Worker } from "./worker/worker.js";
 
-/** The default hasher, for whoever wraps it, and the two kinds of external providers. */
-export { createPasswordHasher, oauth2Provider, openIdProvider };
+/** The default hasher, for whoever wraps it; exports in a folder; the two kinds of external providers. */
+export { createPasswordHasher, directoryFiles, oauth2Provider, openIdProvider };
 
 /** What the system reaches the outside through, besides store, mailer, links and logger. Each has a default. */
 export interface Ports {
@@ -64,6 +73,8 @@ export interface Ports {
   readonly commonPasswords: PasswordBlocklist;
   readonly rateLimiter: RateLimiter;
   readonly webauthn: WebAuthn;
+  /** Where exports wait. Default: compressed in the database. */
+  readonly files: FileStore;
 }
 
 export interface AuthOptions<M extends PermissionMap> {
@@ -113,6 +124,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly memberships: Memberships;
   readonly invitations: Invitations;
   readonly profiles: Profiles;
+  readonly accountDeletion: Omit<AccountDeletion, "carryOut">;
+  readonly dataExport: DataExport;
   readonly auditLog: AuditLog;
   readonly accessControl: AccessControl<P>;
   readonly rateLimiter: RateLimiter;
@@ -135,7 +148,16 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
   const { mailer, permissions, ports } = options;
   definePermissions(permissions ?? {});
   const delivery = createMailDelivery(env, mailer);
-  const worker = createWorker(env, [{ name: "mail", runDue: delivery.deliverDue }, createSweep(env)]);
+  const { carryOut, ...accountDeletion } = createAccountDeletion(env);
+  const jobs = createJobs(env, {
+    "delete-account": carryOut,
+    "blank-audit": blankAudit(env),
+    "erase-after": eraseAfter(env),
+    "produce-export": produceExport(env),
+    "expire-export": expireExport(env),
+    "delete-file": deleteFile(env),
+  });
+  const worker = createWorker(env, [{ name: "mail", runDue: delivery.deliverDue }, jobs, createSweep(env)]);
   const sessions = createSessions(env);
 
   return {
@@ -153,6 +175,8 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     memberships: createMemberships(env),
     invitations: createInvitations(env),
     profiles: createProfiles(env),
+    accountDeletion,
+    dataExport: createDataExport(env),
     auditLog: createAuditLog(env),
     accessControl: createAccessControl(env, { ...CORE_PERMISSIONS, ...permissions }),
     rateLimiter: ports?.rateLimiter ?? createRateLimiter(env),
@@ -184,9 +208,16 @@ function createEnv({ store, links, logger = silent, ...options }: AuthOptions<Pe
     ...{ store, links, logger, policy, choices, nudge },
     relyingParty: { id: hostname, name: appName, origins: [origin], ...options.relyingParty },
     identityProviders: distinct("identityProviders", options.identityProviders ?? [], ({ id }) => id),
-    contributors: distinct("contributors", options.contributors ?? [], ({ section }) => section),
-    ...defaultPorts({ keys, policy, issuer: links.service, given: options.ports ?? {} }),
+    contributors: checkContributors(options.contributors ?? []),
+    ...defaultPorts({ keys, policy, store, issuer: links.service, given: options.ports ?? {} }),
   };
+}
+
+/** Sections of our own stay ours, and a name fits where it is put. */
+function checkContributors(contributors: readonly Contributor[]): readonly Contributor[] {
+  const unfit = contributors.filter(({ section }) => !/^[a-z][A-Za-z0-9]*$/.test(section) || OWN_SECTIONS.some((own) => own === section));
+  if (unfit.length > 0) throw new RangeError(`contributors: ${unfit.map(({ section }) => section).join(", ")} cannot be the name of a section`);
+  return distinct("contributors", contributors, ({ section }) => section);
 }
 
 /** Two under one name would pass for each other. */
@@ -200,11 +231,12 @@ function distinct<T>(option: string, given: readonly T[], nameOf: (one: T) => st
 interface PortsNeed {
   readonly keys: KeyRing;
   readonly policy: Policy;
+  readonly store: Store;
   readonly issuer: string;
   readonly given: Partial<Ports>;
 }
 
-function defaultPorts({ keys, policy, issuer, given }: PortsNeed): Omit<Ports, "rateLimiter"> {
+function defaultPorts({ keys, policy, store, issuer, given }: PortsNeed): Omit<Ports, "rateLimiter"> {
   const clock = given.clock ?? systemClock;
   return {
     clock,
@@ -216,5 +248,6 @@ function defaultPorts({ keys, policy, issuer, given }: PortsNeed): Omit<Ports, "
     passwordHasher: given.passwordHasher ?? createPasswordHasher(policy),
     commonPasswords: given.commonPasswords ?? createCommonPasswords(),
     webauthn: given.webauthn ?? createWebAuthn(),
+    files: given.files ?? createStoredFiles(store, policy.exportChunk),
   };
 }

@@ -77,7 +77,16 @@ export * from "./access-control/permissions.js";
 
 export type { AccessControl, Explanation, Granted } from "./access-control/access-control.js";
 export type { Client } from "./client/client.js";
-export { createAuth, createPasswordHasher, oauth2Provider, openIdProvider, type Auth, type AuthOptions, type Ports } from "./create-auth.js";
+export {
+  createAuth,
+  createPasswordHasher,
+  directoryFiles,
+  oauth2Provider,
+  openIdProvider,
+  type Auth,
+  type AuthOptions,
+  type Ports,
+} from "./create-auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./audit-log/audit-log.js";
 export type { EmailChange, PendingEmailChange } from "./email-change/email-change.js";
 export type { Guess } from "./email-otp/compare-code.js";
@@ -92,6 +101,8 @@ export type { OAuthFault } from "./oauth/trip.js";
 export type { OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
 export type { OpenIdProviderOptions } from "./platform/openid-provider.js";
 export type { Passkeys, RegistrationWish } from "./passkey/passkey.js";
+export type { AccountDeletion, DeletionWish } from "./account-deletion/account-deletion.js";
+export type { DataExport, ShownExport } from "./data-export/data-export.js";
 export type { OfferedMethods, SignInMethods } from "./sign-in-method/sign-in-method.js";
 export type { BrowserBinding } from "./client/bind-browser.js";
 export type { PasswordReset } from "./password-reset/password-reset.js";

@@ -81,9 +81,32 @@ export function writeReply(response: ServerResponse, { status, headers, cookies,
   response.removeHeader("X-Powered-By");
   const all: (string | readonly string[])[] = [...headers];
   if (cookies.length > 0) all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
-  if (body !== null) all.push("Content-Length", String(Buffer.byteLength(body)));
+  if (typeof body === "string") all.push("Content-Length", String(Buffer.byteLength(body)));
   // What is left of a refused upload is not read; closing tells the client to stop.
   if (status >= 400 && !response.req.complete) all.push("Connection", "close");
   response.writeHead(status, all as string[]);
-  response.end(body ?? undefined);
+  if (typeof body === "object" && body !== null) void stream(response, body);
+  else response.end(body ?? undefined);
 }
+
+/** Sends pieces as fast as the client takes them. One that fails ends the connection: what came so far must not pass for the whole. */
+async function stream(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      if (response.destroyed) return;
+      if (!response.write(piece)) await drained(response);
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
+}
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      response.off("drain", go).off("close", go);
+      resolve();
+    };
+    response.once("drain", go).once("close", go);
+  });

@@ -1,9 +1,11 @@
 import type { AnyRoute, Section } from "./kernel/route.js";
+import * as accountDeletion from "./routes/account-deletion.routes.js";
 import * as activity from "./routes/activity.routes.js";
 import * as clientInvitation from "./routes/client-invitation.routes.js";
 import * as clientMember from "./routes/client-member.routes.js";
 import * as clientOrganization from "./routes/client-organization.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
+import * as dataExport from "./routes/data-export.routes.js";
 import * as documentation from "./routes/documentation.routes.js";
 import * as emailOtp from "./routes/email-otp.routes.js";
 import * as emailVerification from "./routes/email-verification.routes.js";
@@ -134,6 +136,8 @@ export const sections: readonly Section[] = [
       clientInvitation.hasPermission,
     ],
   },
+  { title: "Account deletion", routes: [accountDeletion.requestDeletion, accountDeletion.readDeletion, accountDeletion.cancelDeletion] },
+  { title: "Data export", routes: [dataExport.requestExport, dataExport.readExport, dataExport.downloadExport] },
   { title: "Service", routes: [service.healthz, service.readyz, documentation.openapi, documentation.docs, service.authOk, service.authError] },
 ];
 

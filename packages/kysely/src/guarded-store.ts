@@ -2,7 +2,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store, Tx } from "@acme/auth-core";
 import { engineOf, standFor } from "./kysely-store.js";
 
-const LOCKS = new Set(["store.users.lock", "store.users.lockByEmail", "store.organizations.lock", "store.failureStreaks.lock"]);
+const LOCKS = new Set([
+  "store.users.lock",
+  "store.users.lockByEmail",
+  "store.organizations.lock",
+  "store.organizations.lockOwnedBy",
+  "store.failureStreaks.lock",
+]);
 
 interface Open {
   fault: Error | null;

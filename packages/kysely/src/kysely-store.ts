@@ -6,11 +6,16 @@ import { initial } from "./migrations/0001-initial.js";
 import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "./migrations/0003-passkeys-and-accounts.js";
 import { invitationsAndMembers } from "./migrations/0004-invitations.js";
+import { endOfAccounts } from "./migrations/0005-end-of-accounts.js";
 import type { Runner } from "./statement.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
+import { deletionRequests } from "./stores/deletion-requests.js";
+import { exportRequests } from "./stores/export-requests.js";
 import { failureStreaks } from "./stores/failure-streaks.js";
+import { fileChunks } from "./stores/file-chunks.js";
 import { invitations } from "./stores/invitations.js";
+import { jobs } from "./stores/jobs.js";
 import { linkedAccounts } from "./stores/linked-accounts.js";
 import { mailedLinks } from "./stores/mailed-links.js";
 import { memberships } from "./stores/memberships.js";
@@ -32,7 +37,10 @@ export interface KyselyStore extends Store {
   readonly close: () => Promise<void>;
 }
 
-const OWN_MIGRATIONS: MigrationSet = { namespace: "auth", migrations: [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers] };
+const OWN_MIGRATIONS: MigrationSet = {
+  namespace: "auth",
+  migrations: [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers, endOfAccounts],
+};
 
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, Transaction<unknown>>();
@@ -53,6 +61,10 @@ function wordStores(wording: Wording): (at: Access) => Stores {
     memberships: memberships(wording),
     invitations: invitations(wording),
     oneTimeCodes: oneTimeCodes(wording),
+    deletionRequests: deletionRequests(wording),
+    exportRequests: exportRequests(wording),
+    fileChunks: fileChunks(wording),
+    jobs: jobs(wording),
     outbox: outbox(wording),
     counters: counters(wording),
     audit: audit(wording),
@@ -71,6 +83,10 @@ function wordStores(wording: Wording): (at: Access) => Stores {
     memberships: words.memberships(at),
     invitations: words.invitations(at),
     oneTimeCodes: words.oneTimeCodes(at),
+    deletionRequests: words.deletionRequests(at),
+    exportRequests: words.exportRequests(at),
+    fileChunks: words.fileChunks(at),
+    jobs: words.jobs(at),
     outbox: words.outbox(at),
     counters: words.counters(at),
     audit: words.audit(at),

@@ -4,9 +4,16 @@ import type {
   AuthenticatorTransport,
   Ceremony,
   CodeType,
+  DeletionRequest,
+  DeletionRequestId,
+  DeletionStatus,
   EmailAddress,
+  ExportRequestId,
+  ExportStatus,
   InvitationId,
   InvitationStatus,
+  JobId,
+  JobKind,
   LeaseToken,
   LinkedAccountId,
   LinkPurpose,
@@ -214,6 +221,45 @@ export interface AuditEntryTable {
   detail: Json<AuditEntry["detail"]>;
 }
 
+export interface JobTable {
+  id: JobId;
+  kind: JobKind;
+  subject: string;
+  status: "queued" | "dead";
+  attempts: number;
+  next_attempt_at: Timestamp;
+  created_at: Timestamp;
+  lease: LeaseToken | null;
+}
+
+export interface DeletionRequestTable {
+  id: DeletionRequestId;
+  user_id: UserId | null;
+  status: DeletionStatus;
+  requested_at: Timestamp;
+  scheduled_for: Timestamp;
+  reason: string;
+  ended_at: NullableTimestamp;
+  error_code: DeletionRequest["errorCode"];
+}
+
+export interface ExportRequestTable {
+  id: ExportRequestId;
+  user_id: UserId;
+  status: ExportStatus;
+  created_at: Timestamp;
+  ready_at: NullableTimestamp;
+  expires_at: NullableTimestamp;
+  error_message: string | null;
+  file_key: string | null;
+}
+
+export interface FileChunkTable {
+  file: string;
+  position: number;
+  bytes: Uint8Array;
+}
+
 export interface Database {
   auth_user: UserTable;
   auth_password: PasswordTable;
@@ -232,6 +278,11 @@ export interface Database {
   auth_outbox_mail: OutboxMailTable;
   auth_counter: CounterTable;
   auth_audit_entry: AuditEntryTable;
+  auth_job: JobTable;
+  auth_deletion_request: DeletionRequestTable;
+  auth_export_request: ExportRequestTable;
+  auth_file_chunk: FileChunkTable;
 }
 
 export const toDate = (stored: Date | string): Date => new Date(stored);
+export const toDateOrNull = (stored: Date | string | null): Date | null => (stored === null ? null : toDate(stored));

@@ -27,9 +27,9 @@ function isoText(instant: Date): string {
   return text;
 }
 
-/** A value as a statement is given it: instants as ISO text, plain objects as JSON, everything else as it is. */
+/** A value as a statement is given it: instants as ISO text, plain objects as JSON, everything else, bytes among it, as it is. */
 export function encode(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
   return value instanceof Date ? isoText(value) : JSON.stringify(value);
 }
 

@@ -24,12 +24,16 @@ const TABLES = [
   "auth_invitation",
   "auth_membership",
   "auth_organization",
+  "auth_export_request",
+  "auth_deletion_request",
   "auth_user",
   "auth_failure_streak",
   "auth_one_time_code",
   "auth_outbox_mail",
   "auth_counter",
   "auth_audit_entry",
+  "auth_job",
+  "auth_file_chunk",
 ];
 
 export const wipe = (store: KyselyStore): Promise<void> =>

@@ -15,6 +15,7 @@ export const fixedLinks: Links = {
   resetPassword: (token, redirectTo) => at("/reset", { token, redirectTo }),
   confirmEmailChange: (token) => at("/change", { token }),
   magicLink: (token, { callback }) => at("/magic", { token, callback }),
+  exportDownload: (requestId, token) => at(`/exports/${requestId}`, { token }),
   invitation: (token) => at("/invitation", { token }),
   oauthCallback: (providerId) => at(`/callback/${providerId}`),
 };

@@ -3,28 +3,14 @@ import type { LeaseToken } from "../kernel/ids.js";
 import { JOB_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
 import type { Task } from "../worker/worker.js";
+import { LostLease, type JobHandler } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
 
-/** One worker's hold on a job. */
-export interface Hold {
-  readonly job: Job;
-  readonly lease: LeaseToken;
-  /** Whether this is the last attempt that is made. */
-  readonly isLast: boolean;
-  /** Holds the job for longer, when it is long. Throws when it has passed to another: then nothing of it is ours to do. */
-  keep(): Promise<void>;
-}
-
-/** Carries out one job. Completes it in the transaction of its effects; what it throws is tried again later. */
-export type JobHandler = (hold: Hold) => Promise<void>;
-
-/** The lease has passed to another worker, which does the job now. */
-export class LostLease extends Error {
-  override readonly name = "LostLease";
-}
-
 /** The table of jobs: claims what is due, hands each job to its handler, and sets aside what fails too often. */
-export function createJobs(env: Pick<Env, "store" | "clock" | "random" | "policy" | "logger">, handlers: Readonly<Record<JobKind, JobHandler>>): Task {
+export function createJobs(
+  env: Pick<Env, "store" | "clock" | "random" | "policy" | "logger">,
+  handlers: Readonly<Record<JobKind, JobHandler>>,
+): Task {
   const { store, clock, random, policy, logger } = env;
 
   async function runDue(): Promise<number> {

@@ -26,6 +26,8 @@ export interface MailData {
     readonly role: Role;
     readonly days: number;
   };
+  readonly "deletion-requested": { readonly scheduledFor: string; readonly organizations: readonly string[] };
+  readonly "deletion-rejected": { readonly organizations: readonly string[] };
   readonly "email-changed": Nothing;
   readonly "sign-up-attempt": Nothing;
   readonly "password-changed": Nothing;
@@ -36,6 +38,10 @@ export interface MailData {
   readonly "account-linked": Nothing;
   readonly "account-unlinked": Nothing;
   readonly "role-changed": Nothing;
+  readonly "deletion-cancelled": Nothing;
+  readonly "account-deleted": Nothing;
+  readonly "export-ready": Nothing;
+  readonly "export-failed": Nothing;
 }
 
 export interface CodeData {

@@ -28,6 +28,8 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
     data: { token: TOKEN, organization: "Beta & Sons", inviter: "o'neill", role: "admin", days: 7 },
     carries: { kind: "invitation", id: "invitation-1" as InvitationId },
   },
+  "deletion-requested": { data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: ["Beta & Sons", "https://evil.example"] }, carries: null },
+  "deletion-rejected": { data: { organizations: ["Beta & Sons"] }, carries: null },
   "email-changed": notice,
   "sign-up-attempt": notice,
   "password-changed": notice,
@@ -38,10 +40,15 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
   "account-linked": notice,
   "account-unlinked": notice,
   "role-changed": notice,
+  "deletion-cancelled": notice,
+  "account-deleted": notice,
+  "export-ready": notice,
+  "export-failed": notice,
 };
 const NAMES = Object.keys(MAILS) as TemplateName[];
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
 const LINKS = NAMES.filter((name) => "token" in MAILS[name].data);
+const LETTERS = NAMES.filter((name) => !("token" in MAILS[name].data) && "organizations" in MAILS[name].data);
 const NOTICES = NAMES.filter((name) => Object.keys(MAILS[name].data).length === 0);
 
 const HOME = "https://app.example.com/?from=mail&again=1";
@@ -53,6 +60,7 @@ const links: Links = {
   resetPassword: (token, redirectTo) => `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
   confirmEmailChange: (token) => `https://api.example.com/change?token=${token}&x=1`,
   magicLink: (token, { callback }) => `https://api.example.com/magic?token=${token}&to=${callback ?? ""}`,
+  exportDownload: (requestId, token) => `https://api.example.com/exports/${requestId}?token=${token}`,
   invitation: (token) => `https://api.example.com/invitation?token=${token}&x=1`,
   oauthCallback: (providerId) => `https://api.example.com/callback/${providerId}`,
 };
@@ -89,7 +97,7 @@ const linesWith = (draft: Draft, what: string): readonly (readonly [before: stri
 
 it("every template is drafted here", () => {
   expect([...NAMES].sort()).toEqual(Object.keys(TEMPLATES).sort());
-  expect([...CODES, ...LINKS, ...NOTICES].sort()).toEqual([...NAMES].sort());
+  expect([...CODES, ...LINKS, ...LETTERS, ...NOTICES].sort()).toEqual([...NAMES].sort());
 });
 
 describe.each(NAMES)("the mail %s", (name) => {

@@ -20,6 +20,11 @@ export interface Sender {
 
 const ROLE_IN_WORDS: Readonly<Record<Role, string>> = { owner: "an owner", admin: "an admin", member: "a member" };
 
+/** `2026-12-21`: a day that reads the same everywhere. */
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+const listOf = (names: readonly string[]): string => names.map(nameInMail).join(", ");
+
 type Templates = { readonly [T in TemplateName]: (data: MailData[T], sender: Sender) => Draft };
 
 const codeMail =
@@ -91,6 +96,34 @@ export const TEMPLATES: Templates = {
     ],
   }),
 
+  "deletion-requested": ({ scheduledFor, organizations }, { appName, links }) => ({
+    subject: `Your ${appName} account will be deleted`,
+    pieces: [
+      {
+        text: `You asked for your ${appName} account to be deleted. That happens on ${dayOf(scheduledFor)}, and until then you can change your mind: sign in and cancel it.`,
+      },
+      ...(organizations.length > 0
+        ? [
+            {
+              text: `You are the only owner of ${listOf(organizations)}. As long as that is so, your account cannot be deleted: transfer the ownership, or delete the organization.`,
+            },
+          ]
+        : []),
+      { text: "If you did not ask for this, sign in, cancel it and change your password at once." },
+      { link: links.home, label: `Open ${appName}` },
+    ],
+  }),
+  "deletion-rejected": ({ organizations }, { appName, links }) => ({
+    subject: `Your ${appName} account was not deleted`,
+    pieces: [
+      {
+        text: `Your ${appName} account was to be deleted today. It was not, and nothing of it was removed: you are the only owner of ${listOf(organizations)}.`,
+      },
+      { text: "Transfer the ownership or delete the organization, then ask for the deletion again." },
+      { link: links.home, label: `Open ${appName}` },
+    ],
+  }),
+
   "email-changed": notice(
     (app) => `Your ${app} address was changed`,
     "Your {app} account now uses another address. Nothing more will be sent to this one.",
@@ -125,6 +158,25 @@ export const TEMPLATES: Templates = {
     (app) => `Another way to sign in to ${app} was added`,
     "An account at an external provider was linked to your {app} account. Whoever holds it can sign in.",
     "If you did not do this, unlink it in your account at once.",
+  ),
+  "deletion-cancelled": notice(
+    (app) => `Your ${app} account stays`,
+    "The deletion of your {app} account was cancelled. Everything stays as it is.",
+    "If you did not do this, change your password.",
+  ),
+  "account-deleted": notice(
+    (app) => `Your ${app} account was deleted`,
+    "Your {app} account and everything that belonged to it were deleted, as you asked. This is the last mail about it.",
+    "You are welcome to come back: you would start anew.",
+  ),
+  "export-ready": notice(
+    (app) => `Your ${app} data is ready`,
+    "The export of your data at {app} is ready. Sign in to download it: the link there works for a day.",
+    "If you did not ask for it, change your password at once.",
+  ),
+  "export-failed": notice(
+    (app) => `Your ${app} data could not be exported`,
+    "The export of your data at {app} could not be made. Please ask for it again.",
   ),
   "role-changed": notice(
     (app) => `Your role in an organization at ${app} was changed`,

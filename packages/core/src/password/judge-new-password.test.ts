@@ -7,6 +7,7 @@ import { definePolicy } from "../kernel/policy.js";
 import { Secret } from "../kernel/secret.js";
 import { createPasswordHasher } from "../platform/argon2-hasher.js";
 import { createCommonPasswords } from "../platform/common-passwords.js";
+import { createStoredFiles } from "../platform/stored-files.js";
 import { createWebAuthn } from "../platform/simplewebauthn.js";
 import { createTokenSigner } from "../platform/jose-token-signer.js";
 import { createKeyRing } from "../platform/key-ring.js";
@@ -35,6 +36,7 @@ function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswo
     relyingParty: { id: "app.example.com", name: "Acme", origins: ["https://app.example.com"] },
     identityProviders: [],
     contributors: [],
+    files: createStoredFiles(createSqliteStore(":memory:"), 1_000),
     commonPasswords,
     links: fixedLinks,
     logger: { debug: write, info: write, warn: write, error: write },

@@ -12,7 +12,8 @@ import { openSession, type SignedIn } from "../session/open-session.js";
 import { requireMethod } from "../sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../user/insert-user.js";
 import type { User } from "../user/user-store.js";
-import { checkPassword, type PasswordClaim } from "./check-password.js";
+import { checkPassword } from "./check-password.js";
+import { compareOwnPassword } from "./compare-own-password.js";
 import { hashPassword, judgeNewPassword } from "./judge-new-password.js";
 import { forgetPasswordFailures, type PasswordAsker } from "./spend-password-attempt.js";
 
@@ -99,7 +100,7 @@ export function createPasswords(env: Env) {
 
   /** Whether it is the caller's password. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
   async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {
-    await compareOwn(caller, password, { stored: await store.passwords.find(caller.user.id), client });
+    await compareOwnPassword(env, caller, { given: password, stored: await store.passwords.find(caller.user.id), client });
   }
 
   /**
@@ -109,7 +110,7 @@ export function createPasswords(env: Env) {
     const { user, session } = caller;
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
-    await compareOwn(caller, current, { stored, client });
+    await compareOwnPassword(env, caller, { given: current, stored, client });
     await judgeNewPassword(env, next, user.email);
     const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
@@ -127,13 +128,6 @@ export function createPasswords(env: Env) {
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });
     return user;
-  }
-
-  async function compareOwn({ user, session }: Caller, given: Secret, { stored, client }: Pick<PasswordClaim, "stored" | "client">): Promise<void> {
-    const asker: PasswordAsker = { known: true, sessionId: session.id };
-    const { right } = await checkPassword(env, { email: user.email, given, stored, asker, client });
-    if (!right) throw new AuthError("INVALID_PASSWORD");
-    await store.transaction((tx) => forgetPasswordFailures(tx, env, asker));
   }
 
   /** Strangers share a budget by address and network; a live session of the same user has its own. */

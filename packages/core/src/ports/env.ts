@@ -2,6 +2,7 @@ import type { Policy } from "../kernel/policy.js";
 import type { Clock } from "./clock.js";
 import type { Contributor } from "./contributor.js";
 import type { Digest } from "./digest.js";
+import type { FileStore } from "./file-store.js";
 import type { IdentityProvider } from "./identity-provider.js";
 import type { Links } from "./links.js";
 import type { Logger } from "./logger.js";
@@ -45,6 +46,7 @@ export interface Env extends World {
   readonly relyingParty: RelyingParty;
   readonly identityProviders: readonly IdentityProvider[];
   readonly contributors: readonly Contributor[];
+  readonly files: FileStore;
   readonly logger: Logger;
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;

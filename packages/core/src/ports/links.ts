@@ -19,6 +19,7 @@ export interface Links {
   confirmEmailChange(token: string): string;
   magicLink(token: string, destinations: Destinations): string;
   invitation(token: string): string;
+  exportDownload(requestId: string, token: string): string;
   /** Where a provider sends the browser back to: constant, and registered with the provider. */
   oauthCallback(providerId: string): string;
 }

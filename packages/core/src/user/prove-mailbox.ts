@@ -24,6 +24,10 @@ export async function proveMailbox(
     return { ...user, emailVerified: true, updatedAt: now };
   }
   await removeWhatCouldBePlanted(tx, user);
+  const deletion = await tx.deletionRequests.revoke(user.id, now);
+  if (deletion) {
+    await recordEvent(tx, world, { event: "deletion.cancelled", userId: user.id, client, detail: { requestId: deletion.id, because: "reclaimed" } });
+  }
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, { event: "user.reclaimed", userId: user.id, client, detail: {} });
   await enqueueNotice(tx, world, user.email, "account-reclaimed");

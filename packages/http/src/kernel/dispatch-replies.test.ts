@@ -44,7 +44,7 @@ async function openWorld() {
 
 const headersOf = ({ headers }: HttpReply) =>
   Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])));
-const codeOf = ({ body }: HttpReply): unknown => (JSON.parse(body!) as { readonly code: string }).code;
+const codeOf = ({ body }: HttpReply): unknown => (JSON.parse(body as string) as { readonly code: string }).code;
 
 const common = { summary: "x", access: "anyone", limit: "auth-ip", status: 200, refuses: [] } as const;
 const open = { ...common, method: "GET", path: "/api/auth/open", reply: z.strictObject({ ok: z.literal(true) }) } as const;

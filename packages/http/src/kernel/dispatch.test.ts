@@ -74,7 +74,7 @@ async function openWorld(policy: Partial<Policy> = {}) {
 
 const headersOf = ({ headers }: HttpReply) =>
   Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])));
-const codeOf = ({ body }: HttpReply): unknown => (JSON.parse(body!) as { readonly code: string }).code;
+const codeOf = ({ body }: HttpReply): unknown => (JSON.parse(body as string) as { readonly code: string }).code;
 
 const common = { summary: "x", limit: "auth-ip", status: 200 } as const;
 const echo = route({

@@ -18,7 +18,7 @@ import {
   readSessionToken,
   sessionCookie,
 } from "./cookies.js";
-import { corsHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
+import { corsHeaders, downloadHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
 import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
@@ -131,6 +131,8 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     const cookies = cookiesOf(answer);
     if ("redirect" in answer) return { status: answer.status, headers: [...SEALED_HEADERS, "Location", answer.redirect], cookies, body: null };
     if ("page" in answer) return { status: answer.status ?? route.status, headers: pageHeaders(site), cookies, body: renderPage(answer.page) };
+    if ("download" in answer)
+      return { status: route.status, headers: downloadHeaders(answer.download.fileName), cookies, body: answer.download.content };
     if (route.status === 204) return { status: 204, headers: SEALED_HEADERS, cookies, body: null };
     return { status: route.status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
   }

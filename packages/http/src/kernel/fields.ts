@@ -1,4 +1,4 @@
-import { isIdShaped, parseEmailAddress, Secret } from "@acme/auth-core";
+import { isIdShaped, POLICY, parseEmailAddress, Secret } from "@acme/auth-core";
 import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
@@ -30,6 +30,14 @@ export const codeField = z
 export const nameField = z.string().trim().max(MAX_NAME).refine(isPlainText, "A name holds no control characters.");
 
 export const timestamp = z.iso.datetime();
+
+const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
+
+/** Why somebody leaves: a few lines, or nothing. */
+export const reasonField = z
+  .string()
+  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "A reason holds no broken characters.")
+  .refine((text) => Array.from(text).length <= MAX_REASON_POINTS, `A reason has at most ${MAX_REASON_POINTS} characters.`);
 
 /** `acme`, `acme-labs-2`: one word of an address. */
 export const slugField = z

@@ -28,6 +28,13 @@ export const SEALED_HEADERS: readonly string[] = [
 
 export const JSON_HEADERS: readonly string[] = [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8"];
 
+/** A JSON document to keep, never to show. */
+export const downloadHeaders = (fileName: string): readonly string[] => [
+  ...JSON_HEADERS,
+  "Content-Disposition",
+  `attachment; filename="${fileName}"`,
+];
+
 /** CORS for an allowed origin (Fetch §3.3): exact, with credentials. Nothing for any other, so the browser keeps the answer to itself. */
 export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): readonly string[] {
   const origin = request.header("origin");

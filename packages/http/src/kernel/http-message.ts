@@ -24,5 +24,6 @@ export interface HttpReply {
   readonly headers: readonly string[];
   /** Values of `Set-Cookie`, each a header of its own. */
   readonly cookies: readonly string[];
-  readonly body: string | null;
+  /** Text, or pieces that are sent as they come. */
+  readonly body: string | AsyncIterable<Uint8Array> | null;
 }

@@ -61,7 +61,18 @@ export interface Call<B extends Schema | undefined, Q extends Schema | undefined
 
 /** What a handler hands back: JSON under the route's own status, a page, or a redirect. */
 export type Answer<Body> = Cookies &
-  ({ readonly body: Body } | { readonly page: Page; readonly status?: 400 } | { readonly redirect: string; readonly status: 302 | 303 });
+  (
+    | { readonly body: Body }
+    | { readonly download: Download }
+    | { readonly page: Page; readonly status?: 400 }
+    | { readonly redirect: string; readonly status: 302 | 303 }
+  );
+
+/** A file to keep, as it streams. */
+export interface Download {
+  readonly fileName: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
 
 interface Cookies {
   /** Sets the session cookie; null clears it and the active organization with it. */

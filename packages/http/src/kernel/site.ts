@@ -61,6 +61,7 @@ function linksOf(service: URL, app: URL): Links {
     resetPassword: (token, redirectTo) => at(`/api/auth/reset-password/${token}`, redirectTo === null ? {} : { callbackURL: redirectTo }),
     confirmEmailChange: (token) => at("/api/auth/change-email/confirm", { token }),
     magicLink: (token, destinations) => at("/api/auth/magic-link/verify", { token, ...destinationParameters(destinations) }),
+    exportDownload: (requestId, token) => at(`/api/v1/me/export/${requestId}/download`, { token }),
     invitation: (token) => at("/api/auth/invitation", { token }),
     oauthCallback: (providerId) => at(`/api/auth/callback/${providerId}`, {}),
   };

@@ -1,4 +1,5 @@
 const BOOLEAN = 16;
+const BYTEA = 17;
 const INTEGER = 23;
 const TIMESTAMPTZ = 1184;
 
@@ -22,8 +23,14 @@ function zonedInstant(text: string): Date {
 export const toInstant = (text: string): Date =>
   text.endsWith("+00") && text.charAt(10) === " " ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : zonedInstant(text);
 
+function toBytes(text: string): Buffer {
+  if (!text.startsWith("\\x")) throw new Error("the connection's bytea_output has to be hex");
+  return Buffer.from(text.slice(2), "hex");
+}
+
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [BOOLEAN]: (text) => text === "t",
+  [BYTEA]: toBytes,
   [INTEGER]: Number,
   [TIMESTAMPTZ]: toInstant,
 };

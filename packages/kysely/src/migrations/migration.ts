@@ -9,6 +9,8 @@ export interface ColumnTypes {
   readonly timestamp: string;
   readonly flag: string;
   readonly json: string;
+  /** What is no text. */
+  readonly bytes: string;
   /** To 2^31 − 1 at least. */
   readonly integer: string;
   /** To 2^53 − 1 at least. */
@@ -32,6 +34,7 @@ export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
     timestamp: "timestamptz(3)",
     flag: "boolean",
     json: "jsonb",
+    bytes: "bytea",
     integer: "integer",
     bigInteger: "bigint",
     tableEnd: "",
@@ -43,6 +46,7 @@ export const COLUMN_TYPES: Record<DialectName, ColumnTypes> = {
     timestamp: "text",
     flag: "integer",
     json: "text",
+    bytes: "blob",
     integer: "integer",
     bigInteger: "integer",
     tableEnd: " strict",

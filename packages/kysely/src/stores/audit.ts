@@ -78,6 +78,21 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
       ),
   );
 
+  const blankUser = statement((given: OfUser) =>
+    db
+      .with("theirs", (query) =>
+        query
+          .selectFrom("auth_audit_entry")
+          .select("id")
+          .where("user_id", "=", given.userId)
+          .limit(given.limit)
+          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+      )
+      .updateTable("auth_audit_entry")
+      .set({ user_id: null, ip_address: null, user_agent: null })
+      .where("id", "in", (query) => query.selectFrom("theirs").select("theirs.id")),
+  );
+
   const deleteBefore = statement((given: { before: Date; limit: number }) =>
     db
       .with("old", (query) =>
@@ -112,6 +127,7 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
         : await list(reads, newestOfOrganization, { organizationId, limit });
       return rows.map(toAuditEntry);
     },
+    blankUser: (userId, limit) => changed(writes, blankUser, { userId, limit }),
     deleteBefore: (before, limit) => changed(writes, deleteBefore, { before, limit }),
   });
 }

@@ -95,6 +95,7 @@ const changing = ({ db, dialect }: Wording) => ({
       .where("status", "=", "pending")
       .where("expires_at", ">", given.now),
   ),
+  deleteFor: statement((given: { email: EmailAddress }) => db.deleteFrom("auth_invitation").where("email", "=", given.email)),
   deleteExpired: statement((given: { before: Date; limit: number }) =>
     db
       .with("expired", (query) =>
@@ -114,7 +115,7 @@ const changing = ({ db, dialect }: Wording) => ({
 export function invitations(wording: Wording): (at: Access) => InvitationStore {
   const { byId, byToken, ofOrganization, pendingFor } = showing(wording);
   const { pendingIn, live } = asking(wording);
-  const { insert, cancelExpired, settle, deleteExpired } = changing(wording);
+  const { insert, cancelExpired, settle, deleteFor, deleteExpired } = changing(wording);
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (invitation) => (await changed(writes, insert, invitation)) === 1,
@@ -131,6 +132,7 @@ export function invitations(wording: Wording): (at: Access) => InvitationStore {
     listPendingFor: async (email, now) => (await list(reads, pendingFor, { email, now })).map(toShownInvitation),
     countPending: async (organizationId, now) => Number((await first(reads, pendingIn, { organizationId, now }))!.pending),
     settle: async (id, status, now) => (await changed(writes, settle, { id, status, now })) === 1,
+    deleteFor: (email) => changed(writes, deleteFor, { email }),
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     deleteExpired: (before, limit) => changed(writes, deleteExpired, { before, limit }),
   });

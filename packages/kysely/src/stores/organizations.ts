@@ -26,6 +26,37 @@ const reading = ({ db, dialect }: Wording) => {
     byId: statement((given: { id: OrganizationId }) => one.where("id", "=", given.id)),
     bySlug: statement((given: { slug: string }) => one.where("slug", "=", given.slug)),
     lockedById: statement((given: { id: OrganizationId }) => locked.where("id", "=", given.id)),
+    ownedBy: statement((given: { userId: UserId }) => {
+      const owned = db
+        .selectFrom("auth_organization as o")
+        .innerJoin("auth_membership as m", "m.organization_id", "o.id")
+        .select(COLUMNS.map((column) => `o.${column}` as const))
+        .where("m.user_id", "=", given.userId)
+        .where("m.role", "=", "owner")
+        .orderBy("o.id");
+      return owned.$if(dialect === "postgres", (query) => query.forUpdate("o"));
+    }),
+    solelyOwnedBy: statement((given: { userId: UserId }) =>
+      db
+        .selectFrom("auth_organization as o")
+        .innerJoin("auth_membership as m", "m.organization_id", "o.id")
+        .select(COLUMNS.map((column) => `o.${column}` as const))
+        .where("m.user_id", "=", given.userId)
+        .where("m.role", "=", "owner")
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom("auth_membership as other")
+                .select("other.id")
+                .whereRef("other.organization_id", "=", "o.id")
+                .where("other.role", "=", "owner")
+                .where("other.user_id", "!=", given.userId),
+            ),
+          ),
+        )
+        .orderBy("o.id"),
+    ),
     ofUser: statement((given: { userId: UserId }) =>
       db
         .selectFrom("auth_membership as m")
@@ -76,8 +107,13 @@ const changing = ({ db }: Wording) => ({
   remove: statement((given: { id: OrganizationId }) => db.deleteFrom("auth_organization").where("id", "=", given.id)),
 });
 
+const toLockedOrganization = (row: Selectable<OrganizationTable>): LockedOrganization => toOrganization(row) as LockedOrganization;
+
+const sameIds = (some: readonly Organization[], others: readonly Organization[]): boolean =>
+  some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
+
 export function organizations(wording: Wording): (at: Access) => OrganizationStore {
-  const { byId, bySlug, lockedById, ofUser } = reading(wording);
+  const { byId, bySlug, lockedById, ownedBy, solelyOwnedBy, ofUser } = reading(wording);
   const { change, remove } = changing(wording);
 
   const insert = statement((given: Organization) =>
@@ -100,6 +136,16 @@ export function organizations(wording: Wording): (at: Access) => OrganizationSto
     find: async (id) => toOrganizationOrNull(await first(reads, byId, { id })),
     findBySlug: async (slug) => toOrganizationOrNull(await first(reads, bySlug, { slug })),
     lock: async (id) => toOrganizationOrNull(await first(writes, lockedById, { id })) as LockedOrganization | null,
+    async lockOwnedBy(userId) {
+      let held: readonly LockedOrganization[] = [];
+      for (;;) {
+        const owned = (await list(writes, ownedBy, { userId })).map(toLockedOrganization);
+        // Memberships are seen as they were before the wait for the locks; whoever had them may have changed those. Nobody does once all are held.
+        if (sameIds(owned, held)) return owned;
+        held = owned;
+      }
+    },
+    listSolelyOwnedBy: async (userId) => (await list(reads, solelyOwnedBy, { userId })).map(toOrganization),
     listByUser: async (userId) =>
       (await list(reads, ofUser, { userId })).map((row) => ({ organization: toOrganization(row), membershipId: row.membership_id, role: row.role })),
     async update(id, { name = null, slug = null, logo, metadata = null }, now) {

@@ -22,7 +22,8 @@ const toUserOrNull = (row: Selectable<UserTable> | undefined): User | null => (r
 const reading = ({ db, dialect }: Wording) => {
   const one = db.selectFrom("auth_user").select(COLUMNS);
   // On SQLite the open transaction holds the only write lock already.
-  const locked = one.$if(dialect === "postgres", (query) => query.forUpdate());
+  // On Postgres others may go on referring to the row: their foreign-key checks need not wait.
+  const locked = one.$if(dialect === "postgres", (query) => query.forNoKeyUpdate());
   return {
     byId: statement((given: { id: UserId }) => one.where("id", "=", given.id)),
     byEmail: statement((given: { email: EmailAddress }) => one.where("email", "=", given.email)),
@@ -44,6 +45,7 @@ interface Profile extends Moment {
 }
 
 const changing = ({ db }: Wording) => ({
+  remove: statement((given: { id: UserId }) => db.deleteFrom("auth_user").where("id", "=", given.id)),
   verify: statement((given: Moment) => db.updateTable("auth_user").set({ email_verified: true, updated_at: given.now }).where("id", "=", given.id)),
   reclaim: statement((given: Moment) =>
     db.updateTable("auth_user").set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now }).where("id", "=", given.id),
@@ -72,7 +74,7 @@ const changing = ({ db }: Wording) => ({
 
 export function users(wording: Wording): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(wording);
-  const { verify, reclaim, move, change } = changing(wording);
+  const { remove, verify, reclaim, move, change } = changing(wording);
 
   const insert = statement((given: User) =>
     wording.db
@@ -99,6 +101,7 @@ export function users(wording: Wording): (at: Access) => UserStore {
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     changeEmail: async (id, email, now) => (await changed(writes, move, { id, email, now })) === 1,
+    delete: async (id) => (await changed(writes, remove, { id })) === 1,
     updateProfile: async (id, { name = null, image }, now) =>
       (await changed(writes, change, { id, name, image: image ?? null, keepsImage: image === undefined, now })) === 1,
   });

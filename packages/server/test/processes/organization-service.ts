@@ -79,7 +79,7 @@ function requestOf({ method, path, body }: Call, { session }: Deed["by"]): HttpR
 
 async function perform(deed: Deed): Promise<Outcome> {
   const reply = (await surface.answer(requestOf(await callFor(deed), deed.by)))!;
-  return reply.status < 300 ? "DONE" : (JSON.parse(reply.body!) as { readonly code: string }).code;
+  return reply.status < 300 ? "DONE" : (JSON.parse(reply.body as string) as { readonly code: string }).code;
 }
 
 async function run(lane: Lane): Promise<readonly Outcome[]> {

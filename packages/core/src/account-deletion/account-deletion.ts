@@ -1,0 +1,126 @@
+import { recordEvent } from "../audit-log/record-event.js";
+import type { Client } from "../client/client.js";
+import { after, DAY, isPast } from "../kernel/duration.js";
+import { AuthError } from "../kernel/errors.js";
+import type { DeletionRequestId, UserId } from "../kernel/ids.js";
+import type { Secret } from "../kernel/secret.js";
+import { LostLease, type JobHandler } from "../jobs/job-handler.js";
+import { enqueueJob } from "../jobs/enqueue-job.js";
+import { enqueueLetter, enqueueNotice } from "../mail/enqueue-mail.js";
+import type { Organization } from "../organization/organization-store.js";
+import { compareOwnPassword } from "../password/compare-own-password.js";
+import type { Env } from "../ports/env.js";
+import type { Tx } from "../ports/store.js";
+import type { Caller } from "../session/caller-store.js";
+import { lockCaller } from "../session/lock-caller.js";
+import type { LockedUser } from "../user/user-store.js";
+import type { DeletionRequest } from "./deletion-request-store.js";
+import { eraseUser } from "./erase-user.js";
+
+export interface DeletionWish {
+  readonly password: Secret;
+  readonly reason: string;
+}
+
+type Outcome = "nothing" | "completed" | "rejected";
+
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
+
+export function createAccountDeletion(env: Env) {
+  const { store, clock, random, policy, contributors, logger } = env;
+
+  /**
+   * Asks for the deletion of the caller's account at the end of the grace period. Throws `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`,
+   * `DELETION_ALREADY_PENDING`, `TOO_MANY_REQUESTS` and `BUSY`.
+   */
+  async function request(caller: Caller, { password, reason }: DeletionWish, client: Client): Promise<DeletionRequest> {
+    const { user } = caller;
+    const stored = await store.passwords.find(user.id);
+    if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
+    await compareOwnPassword(env, caller, { given: password, stored, client });
+    const requestedAt = clock.now();
+    const asked: DeletionRequest = {
+      ...{ id: random.id() as DeletionRequestId, userId: user.id, status: "pending", requestedAt, reason, endedAt: null, errorCode: null },
+      scheduledFor: after(requestedAt, policy.deletionGraceDays * DAY),
+    };
+    await store.transaction(async (tx) => {
+      const locked = await lockCaller(tx, env, caller);
+      // Set anew while we were comparing.
+      if ((await tx.passwords.find(user.id))?.hash !== stored.hash) throw new AuthError("INVALID_PASSWORD");
+      if (!(await tx.deletionRequests.insertUnlessPending(asked))) throw new AuthError("DELETION_ALREADY_PENDING");
+      await enqueueJob(tx, env, { kind: "delete-account", subject: asked.id, dueAt: asked.scheduledFor });
+      await recordEvent(tx, env, { event: "deletion.requested", userId: user.id, client, detail: { requestId: asked.id } });
+      const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
+      await enqueueLetter(tx, env, locked.email, {
+        template: "deletion-requested",
+        data: { scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking) },
+      });
+    });
+    env.nudge();
+    logger.info("deletion_requested", { userId: user.id, requestId: asked.id });
+    return asked;
+  }
+
+  const findPending = ({ user }: Caller): Promise<DeletionRequest | null> => store.deletionRequests.findPending(user.id);
+
+  /** Keeps the account after all. Throws `DELETION_NOT_PENDING`, also from the very instant the deletion is due. */
+  async function cancel({ user }: Caller, client: Client): Promise<void> {
+    const cancelled = await store.transaction(async (tx) => {
+      const locked = await tx.users.lock(user.id);
+      const pending = locked && (await tx.deletionRequests.cancel(user.id, clock.now()));
+      if (!pending) throw new AuthError("DELETION_NOT_PENDING");
+      await recordEvent(tx, env, { event: "deletion.cancelled", userId: user.id, client, detail: { requestId: pending.id, because: "cancelled" } });
+      await enqueueNotice(tx, env, locked.email, "deletion-cancelled");
+      return pending;
+    });
+    env.nudge();
+    logger.info("deletion_cancelled", { userId: user.id, requestId: cancelled.id });
+  }
+
+  /** The job of a request that is due: the account goes, or its request is rejected because an organization would be left without an owner. */
+  const carryOut: JobHandler = async ({ job, lease }) => {
+    const requestId = job.subject as DeletionRequestId;
+    const asked = await store.deletionRequests.find(requestId);
+    const outcome = await store.transaction(async (tx): Promise<Outcome> => {
+      // The user first: every transaction takes its locks in the same order.
+      const user = asked?.userId ? await tx.users.lock(asked.userId) : null;
+      if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+      const pending = user && (await tx.deletionRequests.findPending(user.id));
+      if (pending?.id !== requestId || !isPast(pending.scheduledFor, clock.now())) return "nothing";
+      const conflicts = await solelyOwned(tx, user!.id);
+      if (conflicts.length > 0) return reject(tx, { user: user!, requestId, conflicts });
+      await eraseUser(tx, env, { user: user!, requestId, contributors });
+      return "completed";
+    });
+    env.nudge();
+    if (outcome === "rejected") logger.error("deletion_conflict", { requestId, errorCode: "SOLE_OWNER_CONFLICT" });
+    else logger.info("deletion_carried_out", { requestId, outcome });
+  };
+
+  /** Under the locks of all the organizations the user owns, so that none of them changes hands meanwhile. */
+  async function solelyOwned(tx: Tx, userId: UserId): Promise<readonly Organization[]> {
+    const conflicts: Organization[] = [];
+    for (const organization of await tx.organizations.lockOwnedBy(userId)) {
+      if ((await tx.memberships.countOwners(organization.id)) === 1) conflicts.push(organization);
+    }
+    return conflicts;
+  }
+
+  async function reject(tx: Tx, { user, requestId, conflicts }: Rejection): Promise<"rejected"> {
+    await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, clock.now());
+    const detail = { requestId, errorCode: "SOLE_OWNER_CONFLICT" };
+    await recordEvent(tx, env, { event: "deletion.rejected", userId: user.id, client: null, detail });
+    await enqueueLetter(tx, env, user.email, { template: "deletion-rejected", data: { organizations: namesOf(conflicts) } });
+    return "rejected";
+  }
+
+  return { request, findPending, cancel, carryOut };
+}
+
+interface Rejection {
+  readonly user: LockedUser;
+  readonly requestId: DeletionRequestId;
+  readonly conflicts: readonly Organization[];
+}
+
+const namesOf = (organizations: readonly Organization[]): readonly string[] => organizations.map(({ name }) => name);

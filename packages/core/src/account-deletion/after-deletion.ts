@@ -1,0 +1,22 @@
+import type { UserId } from "../kernel/ids.js";
+import type { JobHandler } from "../jobs/job-handler.js";
+import type { Env } from "../ports/env.js";
+
+/** Cuts the link between audit entries and a user that is gone, in batches: a long history holds nobody up. */
+export const blankAudit =
+  ({ store, policy }: Env): JobHandler =>
+  async ({ job, lease, keep }) => {
+    while ((await store.audit.blankUser(job.subject as UserId, policy.blankBatch)) > 0) await keep();
+    await store.jobs.complete(job.id, lease);
+  };
+
+/** Lets one contributor erase what it keeps elsewhere of a user that is gone. */
+export const eraseAfter =
+  ({ store, contributors }: Env): JobHandler =>
+  async ({ job, lease }) => {
+    const [section, userId] = job.subject.split(" ");
+    const contributor = contributors.find((one) => one.section === section);
+    if (!contributor) throw new Error(`no contributor of ${section ?? ""} is registered`);
+    await contributor.eraseAfter(userId as UserId);
+    await store.jobs.complete(job.id, lease);
+  };

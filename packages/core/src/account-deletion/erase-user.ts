@@ -1,0 +1,36 @@
+import { recordEvent } from "../audit-log/record-event.js";
+import type { DeletionRequestId } from "../kernel/ids.js";
+import { enqueueJob } from "../jobs/enqueue-job.js";
+import { enqueueNotice } from "../mail/enqueue-mail.js";
+import type { Contributor } from "../ports/contributor.js";
+import type { World } from "../ports/env.js";
+import type { Tx } from "../ports/store.js";
+import type { LockedUser } from "../user/user-store.js";
+
+export interface Erasure {
+  readonly user: LockedUser;
+  readonly requestId: DeletionRequestId;
+  readonly contributors: readonly Contributor[];
+}
+
+/**
+ * Removes the user and all they own; the request stays as a tombstone. What cannot be done in one transaction is left to jobs that it puts into the queue:
+ * stored exports, what contributors keep elsewhere, and the audit entries, of which only the link to the user is cut.
+ */
+export async function eraseUser(tx: Tx, world: World, { user, requestId, contributors }: Erasure): Promise<void> {
+  const now = world.clock.now();
+  for (const contributor of contributors) await contributor.eraseWithin(tx, user.id);
+
+  const later = (kind: "delete-file" | "erase-after" | "blank-audit", subject: string) => enqueueJob(tx, world, { kind, subject, dueAt: now });
+  for (const file of await tx.exportRequests.listFiles(user.id)) await later("delete-file", file);
+  for (const { section } of contributors) await later("erase-after", `${section} ${user.id}`);
+  await later("blank-audit", user.id);
+
+  await tx.oneTimeCodes.deleteFor(user.email);
+  await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
+  await tx.invitations.deleteFor(user.email);
+  await tx.deletionRequests.settle(requestId, { status: "completed" }, now);
+  await recordEvent(tx, world, { event: "deletion.completed", userId: user.id, client: null, detail: { requestId } });
+  await enqueueNotice(tx, world, user.email, "account-deleted");
+  await tx.users.delete(user.id);
+}

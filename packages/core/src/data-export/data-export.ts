@@ -1,0 +1,83 @@
+import { describeEvent, recordEvent } from "../audit-log/record-event.js";
+import type { Client } from "../client/client.js";
+import { DAY, isPast } from "../kernel/duration.js";
+import { AuthError } from "../kernel/errors.js";
+import type { ExportRequestId } from "../kernel/ids.js";
+import type { Secret } from "../kernel/secret.js";
+import { enqueueJob } from "../jobs/enqueue-job.js";
+import type { Env } from "../ports/env.js";
+import type { Caller } from "../session/caller-store.js";
+import { lockCaller } from "../session/lock-caller.js";
+import type { ExportRequest } from "./export-request-store.js";
+
+/** A request as its owner sees it. */
+export interface ShownExport {
+  readonly request: ExportRequest;
+  /** Where the document can be fetched until it expires; null unless it is ready. */
+  readonly downloadUrl: string | null;
+}
+
+export type DataExport = ReturnType<typeof createDataExport>;
+
+export function createDataExport(env: Env) {
+  const { store, clock, random, policy, tokenSigner, links, files, logger } = env;
+
+  /** Asks for the caller's data; while a request is pending, that one again. Throws `TOO_MANY_REQUESTS`. */
+  async function request(caller: Caller, client: Client): Promise<ExportRequest> {
+    const { user } = caller;
+    const pending = await store.exportRequests.findPending(user.id);
+    if (pending) return pending;
+    const key = `exports/${user.id}`;
+    const budget = await store.counters.spend(key, policy.exportsPerDay, DAY, clock.now());
+    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
+    const asked: ExportRequest = {
+      ...{ id: random.id() as ExportRequestId, userId: user.id, status: "pending", createdAt: clock.now() },
+      ...{ readyAt: null, expiresAt: null, errorMessage: null, fileKey: null },
+    };
+    const kept = await store.transaction(async (tx) => {
+      await lockCaller(tx, env, caller);
+      if (!(await tx.exportRequests.insertUnlessPending(asked))) {
+        await tx.counters.release(key);
+        return tx.exportRequests.findPending(user.id);
+      }
+      await enqueueJob(tx, env, { kind: "produce-export", subject: asked.id, dueAt: asked.createdAt });
+      await recordEvent(tx, env, { event: "export.requested", userId: user.id, client, detail: { requestId: asked.id } });
+      return asked;
+    });
+    if (!kept) throw new AuthError("UNAVAILABLE");
+    env.nudge();
+    logger.info("export_requested", { userId: user.id, requestId: kept.id });
+    return kept;
+  }
+
+  /** One of the caller's requests. Throws `EXPORT_NOT_FOUND`, for those of others too. */
+  async function find({ user }: Caller, id: ExportRequestId): Promise<ShownExport> {
+    const found = await store.exportRequests.find(id);
+    if (found?.userId !== user.id) throw new AuthError("EXPORT_NOT_FOUND");
+    const { status, readyAt, expiresAt } = found;
+    if (status !== "ready" || !readyAt || !expiresAt) return { request: found, downloadUrl: null };
+    // The worker has not come by yet.
+    if (isPast(expiresAt, clock.now())) return { request: { ...found, status: "expired" }, downloadUrl: null };
+    const token = await tokenSigner.sign("data-export", { subject: found.id }, { issuedAt: readyAt, expiresAt });
+    return { request: found, downloadUrl: links.exportDownload(found.id, token.reveal()) };
+  }
+
+  /** The document behind a signed link, as it streams. Throws `EXPORT_NOT_FOUND` for a token that is none of this request, and `EXPORT_EXPIRED`. */
+  async function download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>> {
+    const verdict = await tokenSigner.verify("data-export", token, clock.now());
+    const isTooOld = !verdict.valid && verdict.because === "expired";
+    if (!verdict.valid && !isTooOld) throw new AuthError("EXPORT_NOT_FOUND");
+    const found = (verdict as { readonly claims: { readonly subject: string } }).claims.subject === id ? await store.exportRequests.find(id) : null;
+    if (!found) throw new AuthError("EXPORT_NOT_FOUND");
+    if (isTooOld || found.status !== "ready" || !found.fileKey || !found.expiresAt || isPast(found.expiresAt, clock.now()))
+      throw new AuthError("EXPORT_EXPIRED");
+    const content = await files.read(found.fileKey);
+    if (!content) throw new AuthError("EXPORT_EXPIRED");
+    const entry = describeEvent(env, { event: "export.downloaded", client, detail: { requestId: id } });
+    await store.audit.append({ ...entry, userId: found.userId });
+    logger.info("export_downloaded", { requestId: id });
+    return content;
+  }
+
+  return { request, find, download };
+}

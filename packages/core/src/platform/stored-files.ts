@@ -1,0 +1,44 @@
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import type { FileStore } from "../ports/file-store.js";
+import type { Stores } from "../ports/store.js";
+
+const compress = promisify(deflateRaw);
+const expand = promisify(inflateRaw);
+const PIECES_AT_ONCE = 32;
+
+/** Files as compressed pieces in the database, so that every instance finds them. `pieceSize` in bytes, before compression. */
+export function createStoredFiles({ fileChunks }: Pick<Stores, "fileChunks">, pieceSize: number): FileStore {
+  return {
+    async write(key, content) {
+      let index = 0;
+      let gathered = "";
+      // Compressing runs on another thread: everybody else's requests go on meanwhile.
+      const put = async (): Promise<void> => fileChunks.put(key, index++, await compress(gathered));
+      for await (const text of content) {
+        gathered += text;
+        if (gathered.length < pieceSize) continue;
+        await put();
+        gathered = "";
+      }
+      if (gathered !== "" || index === 0) await put();
+    },
+
+    async read(key) {
+      const first = await fileChunks.find(key, 0);
+      return first && pieces(key, first);
+    },
+
+    async delete(key) {
+      while ((await fileChunks.delete(key, PIECES_AT_ONCE)) === PIECES_AT_ONCE);
+    },
+  };
+
+  async function* pieces(key: string, first: Uint8Array): AsyncGenerator<Uint8Array> {
+    let piece: Uint8Array | null = first;
+    for (let index = 1; piece; index++) {
+      yield await expand(piece);
+      piece = await fileChunks.find(key, index);
+    }
+  }
+}

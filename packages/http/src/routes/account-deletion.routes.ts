@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { passwordField, reasonField } from "../kernel/fields.js";
+import { route } from "../kernel/route.js";
+import { deletionView, viewDeletion } from "../views/data-export.view.js";
+
+const DELETION = "/api/v1/me/deletion";
+
+export const requestDeletion = route({
+  method: "POST",
+  path: DELETION,
+  summary: "Ask for the deletion of the caller's account, at the end of the grace period.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ password: passwordField, reason: reasonField.exactOptional() }),
+  status: 202,
+  reply: z.strictObject({ requestId: z.string(), scheduledFor: z.iso.datetime(), graceDays: z.number().int() }),
+  refuses: ["INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND", "DELETION_ALREADY_PENDING", "TOO_MANY_REQUESTS"],
+  handle: async ({ auth, caller, body, client }) => {
+    const { id, scheduledFor } = await auth.accountDeletion.request(caller, { password: body.password, reason: body.reason ?? "" }, client);
+    return { body: { requestId: id, scheduledFor: scheduledFor.toISOString(), graceDays: auth.policy.deletionGraceDays } };
+  },
+});
+
+export const readDeletion = route({
+  method: "GET",
+  path: DELETION,
+  summary: "The pending deletion of the caller's account, or null.",
+  access: "session",
+  limit: "auth-ip",
+  status: 200,
+  reply: z.strictObject({ pending: deletionView.nullable() }),
+  refuses: [],
+  handle: async ({ auth, caller }) => {
+    const pending = await auth.accountDeletion.findPending(caller);
+    return { body: { pending: pending && viewDeletion(pending) } };
+  },
+});
+
+export const cancelDeletion = route({
+  method: "DELETE",
+  path: DELETION,
+  summary: "Keep the caller's account after all, while the grace period lasts.",
+  access: "session",
+  limit: "auth-ip",
+  status: 204,
+  reply: z.null(),
+  refuses: ["DELETION_NOT_PENDING"],
+  handle: async ({ auth, caller, client }) => {
+    await auth.accountDeletion.cancel(caller, client);
+    return { body: null };
+  },
+});

@@ -1,0 +1,107 @@
+import type { DeletionPosition, DeletionRequest, DeletionRequestId, DeletionRequestStore, UserId } from "@acme/auth-core";
+import type { Selectable } from "kysely";
+import type { Access, Wording } from "../engine.js";
+import { type DeletionRequestTable, toDate, toDateOrNull } from "../schema.js";
+import { changed, first, list, statement } from "../statement.js";
+
+const COLUMNS = ["id", "user_id", "status", "requested_at", "scheduled_for", "reason", "ended_at", "error_code"] as const;
+
+const toDeletionRequest = (row: Selectable<DeletionRequestTable>): DeletionRequest => ({
+  id: row.id,
+  userId: row.user_id,
+  status: row.status,
+  requestedAt: toDate(row.requested_at),
+  scheduledFor: toDate(row.scheduled_for),
+  reason: row.reason,
+  endedAt: toDateOrNull(row.ended_at),
+  errorCode: row.error_code,
+});
+
+const toDeletionRequestOrNull = (row: Selectable<DeletionRequestTable> | undefined): DeletionRequest | null => (row ? toDeletionRequest(row) : null);
+
+/** What a request was before it was cancelled: only pending ones are. */
+const toCancelled = (row: Selectable<DeletionRequestTable> | undefined): DeletionRequest | null =>
+  row ? { ...toDeletionRequest(row), status: "pending", endedAt: null } : null;
+
+interface OfUser {
+  readonly userId: UserId;
+  readonly limit: number;
+}
+
+interface Moment {
+  readonly now: Date;
+}
+
+const reading = ({ db }: Wording) => {
+  const some = db.selectFrom("auth_deletion_request").select(COLUMNS);
+  const oldestFirst = some.orderBy("requested_at").orderBy("id");
+  return {
+    byId: statement((given: { id: DeletionRequestId }) => some.where("id", "=", given.id)),
+    pendingOf: statement((given: { userId: UserId }) => some.where("user_id", "=", given.userId).where("status", "=", "pending")),
+    oldestOfUser: statement((given: OfUser) => oldestFirst.where("user_id", "=", given.userId).limit(given.limit)),
+    ofUserBehind: statement((given: OfUser & DeletionPosition) =>
+      oldestFirst
+        .where("user_id", "=", given.userId)
+        .where((row) => row(row.refTuple("requested_at", "id"), ">", row.tuple(given.requestedAt, given.id)))
+        .limit(given.limit),
+    ),
+  };
+};
+
+const ending = ({ db }: Wording) => {
+  const pending = () => db.updateTable("auth_deletion_request").where("status", "=", "pending");
+  const cancelled = (given: Moment & { userId: UserId }) =>
+    pending().set({ status: "cancelled", ended_at: given.now }).where("user_id", "=", given.userId).returning(COLUMNS);
+  return {
+    cancel: statement((given: Moment & { userId: UserId }) => cancelled(given).where("scheduled_for", ">", given.now)),
+    revoke: statement(cancelled),
+    complete: statement((given: Moment & { id: DeletionRequestId }) =>
+      pending().set({ status: "completed", ended_at: given.now, user_id: null }).where("id", "=", given.id),
+    ),
+    reject: statement((given: Moment & { id: DeletionRequestId; errorCode: NonNullable<DeletionRequest["errorCode"]> }) =>
+      pending().set({ status: "rejected", ended_at: given.now, error_code: given.errorCode }).where("id", "=", given.id),
+    ),
+  };
+};
+
+export function deletionRequests(wording: Wording): (at: Access) => DeletionRequestStore {
+  const { byId, pendingOf, oldestOfUser, ofUserBehind } = reading(wording);
+  const { cancel, revoke, complete, reject } = ending(wording);
+
+  const insert = statement((given: DeletionRequest) =>
+    wording.db
+      .insertInto("auth_deletion_request")
+      .values({
+        id: given.id,
+        user_id: given.userId,
+        status: given.status,
+        requested_at: given.requestedAt,
+        scheduled_for: given.scheduledFor,
+        reason: given.reason,
+        ended_at: given.endedAt,
+        error_code: given.errorCode,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+
+  return ({ reads, writes }) => ({
+    insertUnlessPending: async (request) => (await changed(writes, insert, request)) === 1,
+    find: async (id) => toDeletionRequestOrNull(await first(reads, byId, { id })),
+    findPending: async (userId) => toDeletionRequestOrNull(await first(reads, pendingOf, { userId })),
+    async listByUser(userId, after, limit) {
+      const rows = after
+        ? await list(reads, ofUserBehind, { requestedAt: after.requestedAt, id: after.id, userId, limit })
+        : await list(reads, oldestOfUser, { userId, limit });
+      return rows.map(toDeletionRequest);
+    },
+    cancel: async (userId, now) => toCancelled(await first(writes, cancel, { userId, now })),
+    revoke: async (userId, now) => toCancelled(await first(writes, revoke, { userId, now })),
+    async settle(id, outcome, now) {
+      const settled =
+        outcome.status === "completed"
+          ? await changed(writes, complete, { id, now })
+          : await changed(writes, reject, { id, now, errorCode: outcome.errorCode });
+      return settled === 1;
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import type { Job, JobStore, LeaseToken } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { jobId, someJob } from "./end-of-account-samples.js";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { at, entryId, lease, someEntry, userId } from "./samples.js";
+
+const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id).sort();
+
+/** Every way of settling a claim. */
+const WAYS: Readonly<Record<string, (jobs: JobStore, name: string, holder: LeaseToken) => Promise<boolean>>> = {
+  complete: (jobs, name, holder) => jobs.complete(jobId(name), holder),
+  retry: (jobs, name, holder) => jobs.retry(jobId(name), holder, at(500)),
+  bury: (jobs, name, holder) => jobs.bury(jobId(name), holder),
+};
+
+export function describeSettlingJobs(opened: Opened): void {
+  const jobs = () => opened().store.jobs;
+  const enqueue = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) await jobs().enqueue(someJob(name));
+  };
+  const claim = (holder: string, now = at(1)) => jobs().claimDue(now, 100, lease(holder), new Date(now.getTime() + 60_000));
+
+  describe.each(Object.keys(WAYS))("to %s a job", (way) => {
+    const settle = WAYS[way]!;
+
+    it("works once, for the job alone", async () => {
+      await enqueue("one", "two");
+      await claim("a");
+      expect(await settle(jobs(), "one", lease("a"))).toBe(true);
+      expect(await settle(jobs(), "one", lease("a"))).toBe(false);
+      expect(await settle(jobs(), "two", lease("a"))).toBe(true);
+    });
+
+    it("works after the end of the lease, as long as nobody else holds the job", async () => {
+      await enqueue("one");
+      await jobs().claimDue(at(0), 1, lease("a"), at(50));
+      expect(await settle(jobs(), "one", lease("a"))).toBe(true);
+    });
+
+    it("does nothing once the lease has passed to another", async () => {
+      await enqueue("one");
+      await jobs().claimDue(at(0), 1, lease("a"), at(50));
+      await jobs().claimDue(at(50), 1, lease("b"), at(100));
+      expect(await settle(jobs(), "one", lease("a"))).toBe(false);
+      expect(await jobs().countDead()).toBe(0);
+      expect(await claim("c", at(100))).toEqual([someJob("one", { nextAttemptAt: at(60_100) })]);
+    });
+
+    it("does nothing to one that nobody claimed, or that is unknown", async () => {
+      await enqueue("one");
+      for (const name of ["one", "two"]) expect(await settle(jobs(), name, lease("a"))).toBe(false);
+      expect(await claim("b")).toEqual([someJob("one", { nextAttemptAt: at(60_001) })]);
+    });
+
+    it("is done by one of fifty", async () => {
+      await enqueue("one", "two");
+      await claim("a");
+      expect(howMany(await race(opened(), MANY, (rival) => settle(rival.jobs, "one", lease("a"))))).toBe(1);
+      expect(await jobs().complete(jobId("two"), lease("a"))).toBe(true);
+    });
+
+    it("is undone with a transaction that fails, and the job is still held", async () => {
+      await enqueue("one");
+      await claim("a");
+      const failing = opened().store.transaction(async (tx) => {
+        expect(await settle(tx.jobs, "one", lease("a"))).toBe(true);
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await claim("b", at(60_000))).toEqual([]);
+      expect(await settle(jobs(), "one", lease("a"))).toBe(true);
+    });
+  });
+
+  describe("settled jobs", () => {
+    it("a completed one never comes back", async () => {
+      await enqueue("one");
+      await claim("a");
+      await jobs().complete(jobId("one"), lease("a"));
+      expect(await claim("b", at(1_000_000))).toEqual([]);
+      expect(await jobs().countDead()).toBe(0);
+    });
+
+    it("one given back is counted and due when it was said to be", async () => {
+      await jobs().enqueue(someJob("one", { attempts: 2 }));
+      await claim("a");
+      expect(await jobs().retry(jobId("one"), lease("a"), at(500))).toBe(true);
+      expect(await claim("b", at(499))).toEqual([]);
+      expect(await claim("b", at(500))).toEqual([someJob("one", { attempts: 3, nextAttemptAt: at(60_500) })]);
+    });
+
+    it("a buried one is counted as dead, and never handed out or removed again", async () => {
+      await enqueue("one", "two");
+      expect(await jobs().countDead()).toBe(0);
+      await claim("a");
+      await jobs().bury(jobId("one"), lease("a"));
+      expect(await jobs().countDead()).toBe(1);
+      expect(ids(await claim("b", at(10_000_000)))).toEqual([jobId("two")]);
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(0);
+      expect(await jobs().countDead()).toBe(1);
+    });
+
+    it("what is done in the transaction that completes one happens once, however many do it", async () => {
+      const { store } = opened();
+      await enqueue("one");
+      await claim("a");
+      const done = await Promise.all(
+        Array.from({ length: MANY }, (_, turn) =>
+          store.transaction(async (tx) => {
+            const mine = await tx.jobs.complete(jobId("one"), lease("a"));
+            if (mine) await tx.audit.append(someEntry(String(turn), { userId: userId("ada") }));
+            return mine;
+          }),
+        ),
+      );
+      expect(howMany(done)).toBe(1);
+      expect((await store.audit.listByUser(userId("ada"), null, MANY)).map(({ id }) => id)).toEqual([entryId(String(done.indexOf(true)))]);
+    });
+  });
+
+  describe("withdrawn jobs", () => {
+    it("the queued one of a kind and subject goes, and no other", async () => {
+      await enqueue("one", "two", "ONE");
+      await jobs().enqueue(someJob("three", { kind: "expire-export", subject: "one" }));
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(1);
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(0);
+      expect(await jobs().deleteQueued("delete-file", "two")).toBe(0);
+      expect(ids(await claim("a"))).toEqual(["ONE", "three", "two"].map(jobId));
+    });
+
+    it("one that is not due yet goes too", async () => {
+      await jobs().enqueue(someJob("one", { nextAttemptAt: at(999) }));
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(1);
+    });
+
+    it("one that somebody holds stays, and goes once it was given back", async () => {
+      await enqueue("one");
+      await claim("a");
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(0);
+      await jobs().retry(jobId("one"), lease("a"), at(500));
+      expect(await jobs().deleteQueued("produce-export", "one")).toBe(1);
+      expect(await claim("b", at(500))).toEqual([]);
+    });
+
+    it("one goes once, or is claimed once, whoever races", async () => {
+      for (let round = 0; round < 5; round++) {
+        await enqueue("one");
+        const outcomes = await race(opened(), MANY, async (rival, turn) =>
+          turn % 2 === 0 ? rival.jobs.deleteQueued("produce-export", "one") : (await rival.jobs.claimDue(at(1), 9, lease(`l${turn}`), at(60_000))).length,
+        );
+        expect(outcomes.reduce((total, count) => total + count, 0)).toBe(1);
+        for (let turn = 1; turn < MANY; turn += 2) await jobs().complete(jobId("one"), lease(`l${turn}`));
+      }
+    });
+
+    it("one is there again after a transaction that fails", async () => {
+      await enqueue("one");
+      const failing = opened().store.transaction(async (tx) => {
+        expect(await tx.jobs.deleteQueued("produce-export", "one")).toBe(1);
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await claim("a")).toHaveLength(1);
+    });
+  });
+}
