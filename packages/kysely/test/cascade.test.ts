@@ -21,6 +21,8 @@ async function insertWaysIn(store: Database["store"], userId: UserId, name: stri
   await store.oauthStates.insert({ ...waiting, stateHash: name as never, providerId: "provider", browserHash: name as never, sealed: "sealed" });
 }
 
+const WHERE_FROM = { ipAddress: "192.0.2.1", userAgent: "suite/1.0", detail: {} } as const;
+
 const OF_USERS = [
   "auth_password",
   "auth_mailed_link",
@@ -30,6 +32,7 @@ const OF_USERS = [
   "auth_linked_account",
   "auth_oauth_state",
   "auth_session",
+  "auth_export_request",
 ];
 
 /** A user with a row in every table that belongs to users. */
@@ -43,6 +46,11 @@ async function insertWithAll({ store }: Database, name: string): Promise<void> {
   await insertWaysIn(store, id, name);
   const seen = { authenticatedAt: NOW, authenticatedBy: "password", remembered: true, lastSeenAt: NOW, ipAddress: null, userAgent: null } as const;
   await store.sessions.insert({ ...mailed, ...seen });
+  const asked = { id: mailed.id, userId: id, status: "pending", createdAt: NOW } as const;
+  await store.exportRequests.insertUnlessPending({ ...asked, readyAt: null, expiresAt: null, errorMessage: null, fileKey: null });
+  const deletion = { ...asked, requestedAt: NOW, scheduledFor: NOW, reason: "", endedAt: null, errorCode: null };
+  await store.deletionRequests.insertUnlessPending(deletion);
+  await store.audit.append({ id: mailed.id, at: NOW, event: "session.opened", userId: id, organizationId: null, ...WHERE_FROM });
 }
 
 const ORGANIZATIONS = ["acme", "other"];
@@ -76,6 +84,21 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
       expect(await database.store.transaction((tx) => run(tx, `select user_id from ${table}`)), table).toEqual([{ user_id: "user-grace" }]);
   });
 
+  it("leaves what they asked to be deleted as nobody's, and what is in the audit log as it is", async () => {
+    const { store, wipe } = database;
+    await wipe();
+    for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+    expect(await store.users.delete("user-ada" as UserId)).toBe(true);
+    const answers = (sql: string): Promise<readonly unknown[]> => store.transaction((tx) => run(tx, sql));
+    expect(await answers("select id, user_id, status from auth_deletion_request order by id")).toEqual([
+      { id: "user-ada", user_id: null, status: "pending" },
+      { id: "user-grace", user_id: "user-grace", status: "pending" },
+    ]);
+    expect(await answers("select user_id, ip_address, user_agent from auth_audit_entry order by id")).toEqual(
+      ["user-ada", "user-grace"].map((owner) => ({ user_id: owner, ip_address: "192.0.2.1", user_agent: "suite/1.0" })),
+    );
+  });
+
   it("leaves their organizations, and the invitations they sent without them", async () => {
     const { store, wipe } = database;
     await wipe();
@@ -92,7 +115,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
       { id: "grace-other", status: "accepted", inviter_id: "user-grace" },
     ]);
     expect(await store.invitations.find("ada-acme" as never)).toMatchObject({ status: "pending", inviterId: null, inviter: null });
-    expect(await store.audit.listByUser("user-ada" as UserId, null, 10)).toHaveLength(2);
+    expect(await store.audit.listByUser("user-ada" as UserId, null, 10)).toHaveLength(3);
   });
 
   it("leaves links that only stand in for nobody", async () => {

@@ -73,6 +73,8 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
   it("refuses to lock an organization outside a transaction", async () => {
     await expect(store.organizations.lock("acme" as never)).rejects.toThrow("store.organizations.lock was called outside a transaction");
     expect(await store.transaction((tx) => tx.organizations.lock("acme" as never))).toBeNull();
+    await expect(store.organizations.lockOwnedBy(user.id)).rejects.toThrow("store.organizations.lockOwnedBy was called outside a transaction");
+    expect(await store.transaction((tx) => tx.organizations.lockOwnedBy(user.id))).toEqual([]);
   });
 
   it("refuses to lock a streak of failures outside a transaction", async () => {

@@ -8,6 +8,7 @@ import { engineOf } from "../src/kysely-store.js";
 import { initial } from "../src/migrations/0001-initial.js";
 import { passwordsAndLinks } from "../src/migrations/0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "../src/migrations/0003-passkeys-and-accounts.js";
+import { invitationsAndMembers } from "../src/migrations/0004-invitations.js";
 import { createSqliteStore } from "../src/sqlite.js";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
@@ -65,6 +66,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
       { id: "0002-passwords-and-links" },
       { id: "0003-passkeys-and-accounts" },
       { id: "0004-invitations" },
+      { id: "0005-end-of-accounts" },
     ]);
   });
 
@@ -114,6 +116,22 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
     ]);
     expect(await store.memberships.countOwners("acme" as OrganizationId)).toBe(1);
     expect(await store.invitations.listByOrganization("acme" as OrganizationId, 10)).toEqual([]);
+  });
+
+  it("bring a database of the fourth version up to date, and its users may ask to be deleted", async () => {
+    const store = (await newDatabase())();
+    const fourth = [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers];
+    await applyMigrations(engineOf(store), { namespace: "auth", migrations: fourth });
+    const instant = new Date("2026-01-01T00:00:00.000Z");
+    const ada = { id: "ada" as UserId, email: "ada@example.com", emailVerified: true, name: "", image: null, createdAt: instant } as const;
+    await store.users.insertUnlessTaken({ ...ada, email: "ada@example.com" as never, updatedAt: instant, reclaimedAt: null });
+    await store.migrate();
+    expect(await store.health()).toBe("ready");
+    const request = { id: "one" as never, userId: ada.id, status: "pending", requestedAt: instant, scheduledFor: instant, reason: "" } as const;
+    expect(await store.deletionRequests.insertUnlessPending({ ...request, endedAt: null, errorCode: null })).toBe(true);
+    expect(await store.users.delete(ada.id)).toBe(true);
+    expect(await store.deletionRequests.find(request.id)).toMatchObject({ userId: null, status: "pending" });
+    expect(await store.jobs.countDead()).toBe(0);
   });
 
   it("change nothing when they are applied already", async () => {

@@ -15,6 +15,7 @@ import {
   passkeys,
   passwords,
 } from "./model-values.js";
+import { deletions, exports, jobKind, jobs, outcome, positionOf } from "./model-end-of-accounts.js";
 import { invitations, memberships, organizationChanges, organizations, role, settledStatus } from "./model-values.js";
 import { profiles, purpose, renewals, sessions, states, streaks, texts, users, uses } from "./model-values.js";
 
@@ -49,6 +50,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("users.markReclaimed", [name, instant], (at, [id, now]) => at.users.markReclaimed(id as never, now)),
   of("users.changeEmail", [name, address, instant], (at, [id, one, now]) => at.users.changeEmail(id as never, one as never, now)),
   of("users.updateProfile", [name, profiles, instant], (at, [id, one, now]) => at.users.updateProfile(id as never, one, now)),
+  of("users.delete", [name], (at, [id]) => at.users.delete(id as never)),
   of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
   of("passwords.findByEmail", [address], (at, [one]) => at.passwords.findByEmail(one as never)),
   of("passwords.replace", [passwords], (at, [one]) => at.passwords.replace(one)),
@@ -107,6 +109,8 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("organizations.find", [name], (at, [id]) => at.organizations.find(id as never)),
   of("organizations.findBySlug", [name], (at, [slug]) => at.organizations.findBySlug(slug)),
   of("organizations.lock", [name], (at, [id]) => at.organizations.lock(id as never)),
+  of("organizations.lockOwnedBy", [name], (at, [owner]) => at.organizations.lockOwnedBy(owner as never)),
+  of("organizations.listSolelyOwnedBy", [name], (at, [owner]) => at.organizations.listSolelyOwnedBy(owner as never)),
   of("organizations.listByUser", [name], (at, [owner]) => at.organizations.listByUser(owner as never)),
   of("organizations.update", [name, organizationChanges, instant], (at, [id, one, now]) => at.organizations.update(id as never, one, now)),
   of("organizations.delete", [name], (at, [id]) => at.organizations.delete(id as never)),
@@ -134,6 +138,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("invitations.listPendingFor", [address, instant], (at, [one, now]) => at.invitations.listPendingFor(one as never, now)),
   of("invitations.countPending", [name, instant], (at, [where, now]) => at.invitations.countPending(where as never, now)),
   of("invitations.settle", [name, settledStatus, instant], (at, [id, status, now]) => at.invitations.settle(id as never, status as never, now)),
+  of("invitations.deleteFor", [address], (at, [one]) => at.invitations.deleteFor(one as never)),
   of("invitations.isLive", [name, instant], (at, [id, now]) => at.invitations.isLive(id as never, now)),
   of("invitations.deleteExpired", [instant], (at, [before]) => at.invitations.deleteExpired(before, ALL)),
   of("oneTimeCodes.replace", [codes], (at, [one]) => at.oneTimeCodes.replace(one)),
@@ -149,6 +154,38 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("outbox.bury", [name, name], (at, [id, lease]) => at.outbox.bury(id as never, lease as never)),
   of("outbox.countDead", [], (at) => at.outbox.countDead()),
   of("outbox.deleteExpiredDead", [instant], (at, [now]) => at.outbox.deleteExpiredDead(now, ALL)),
+  { weight: 2, arbitrary: of("deletionRequests.insertUnlessPending", [deletions], (at, [one]) => at.deletionRequests.insertUnlessPending(one)) },
+  of("deletionRequests.find", [name], (at, [id]) => at.deletionRequests.find(id as never)),
+  of("deletionRequests.findPending", [name], (at, [owner]) => at.deletionRequests.findPending(owner as never)),
+  of("deletionRequests.listByUser", [name, positionOf("requestedAt"), count], (at, [owner, after, limit]) =>
+    at.deletionRequests.listByUser(owner as never, after as never, limit),
+  ),
+  of("deletionRequests.cancel", [name, instant], (at, [owner, now]) => at.deletionRequests.cancel(owner as never, now)),
+  of("deletionRequests.revoke", [name, instant], (at, [owner, now]) => at.deletionRequests.revoke(owner as never, now)),
+  of("deletionRequests.settle", [name, outcome, instant], (at, [id, how, now]) => at.deletionRequests.settle(id as never, how, now)),
+  { weight: 2, arbitrary: of("exportRequests.insertUnlessPending", [exports], (at, [one]) => at.exportRequests.insertUnlessPending(one)) },
+  of("exportRequests.find", [name], (at, [id]) => at.exportRequests.find(id as never)),
+  of("exportRequests.findPending", [name], (at, [owner]) => at.exportRequests.findPending(owner as never)),
+  of("exportRequests.listByUser", [name, positionOf("createdAt"), count], (at, [owner, after, limit]) =>
+    at.exportRequests.listByUser(owner as never, after as never, limit),
+  ),
+  of("exportRequests.listFiles", [name], (at, [owner]) => at.exportRequests.listFiles(owner as never)),
+  of("exportRequests.markReady", [name, name, instant, instant], (at, [id, fileKey, readyAt, expiresAt]) =>
+    at.exportRequests.markReady(id as never, { fileKey, readyAt, expiresAt }),
+  ),
+  of("exportRequests.markFailed", [name, name], (at, [id, message]) => at.exportRequests.markFailed(id as never, message)),
+  of("exportRequests.markExpired", [name, instant], (at, [id, now]) => at.exportRequests.markExpired(id as never, now)),
+  of("fileChunks.put", [name, count, fc.uint8Array({ maxLength: 5 })], (at, [file, index, bytes]) => at.fileChunks.put(file, index, bytes)),
+  of("fileChunks.find", [name, count], (at, [file, index]) => at.fileChunks.find(file, index)),
+  of("fileChunks.delete", [name, count], (at, [file, limit]) => at.fileChunks.delete(file, limit)),
+  of("jobs.enqueue", [jobs], (at, [one]) => at.jobs.enqueue(one)),
+  of("jobs.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) => at.jobs.claimDue(now, limit, lease as never, ends)),
+  of("jobs.prolong", [name, name, instant], (at, [id, lease, ends]) => at.jobs.prolong(id as never, lease as never, ends)),
+  of("jobs.complete", [name, name], (at, [id, lease]) => at.jobs.complete(id as never, lease as never)),
+  of("jobs.retry", [name, name, instant], (at, [id, lease, next]) => at.jobs.retry(id as never, lease as never, next)),
+  of("jobs.bury", [name, name], (at, [id, lease]) => at.jobs.bury(id as never, lease as never)),
+  of("jobs.countDead", [], (at) => at.jobs.countDead()),
+  of("jobs.deleteQueued", [jobKind, name], (at, [kind, subject]) => at.jobs.deleteQueued(kind as never, subject)),
   of("counters.spend", [name, count, count, instant], (at, [key, limit, window, now]) => at.counters.spend(key, limit, window, now)),
   of("counters.release", [name], (at, [key]) => at.counters.release(key)),
   of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
@@ -161,5 +198,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("audit.listByOrganization", [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count], (at, [where, after, limit]) =>
     at.audit.listByOrganization(where as never, after as never, limit),
   ),
+  of("audit.blankUser", [name], (at, [owner]) => at.audit.blankUser(owner as never, ALL)),
   of("audit.deleteBefore", [instant], (at, [before]) => at.audit.deleteBefore(before, ALL)),
 );

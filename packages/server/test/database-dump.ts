@@ -1,28 +1,47 @@
 import SqliteDatabase from "better-sqlite3";
 import pg from "pg";
 
+/** A row as it is stored, with its values as text. */
+export interface StoredRow {
+  readonly table: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** Every value of every row of every table, as text. */
 export async function dumpDatabase(address: string): Promise<readonly string[]> {
-  return address.startsWith("postgres") ? dumpPostgres(address) : dumpSqlite(address);
+  return (await readRows(address)).flatMap(({ values }) => Object.values(values));
 }
 
-function dumpSqlite(file: string): readonly string[] {
+/** Every row of every table. */
+export async function readRows(address: string): Promise<readonly StoredRow[]> {
+  return address.startsWith("postgres") ? readPostgres(address) : readSqlite(address);
+}
+
+type Read = Readonly<Record<string, unknown>>;
+const storedRow = (table: string, row: Read, textOf: (value: unknown) => string): StoredRow => ({
+  table,
+  values: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, textOf(value)])),
+});
+
+function readSqlite(file: string): readonly StoredRow[] {
   const database = new SqliteDatabase(file, { readonly: true });
   const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as readonly string[];
-  const values = tables.flatMap((table) => database.prepare(`select * from "${table}"`).raw().all() as readonly unknown[][]).flat();
+  const rows = tables.flatMap((table) =>
+    (database.prepare(`select * from "${table}"`).all() as readonly Read[]).map((row) => storedRow(table, row, String)),
+  );
   database.close();
-  return values.map(String);
+  return rows;
 }
 
-async function dumpPostgres(url: string): Promise<readonly string[]> {
+async function readPostgres(url: string): Promise<readonly StoredRow[]> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
-  const values: string[] = [];
+  const found: StoredRow[] = [];
   for (const { name } of tables) {
-    const { rows } = await client.query<{ row: Readonly<Record<string, unknown>> }>(`select to_jsonb(t) as row from "${name}" t`);
-    for (const { row } of rows) values.push(...Object.values(row).map((value) => (typeof value === "string" ? value : JSON.stringify(value))));
+    const { rows } = await client.query<{ row: Read }>(`select to_jsonb(t) as row from "${name}" t`);
+    for (const { row } of rows) found.push(storedRow(name, row, (value) => (typeof value === "string" ? value : JSON.stringify(value))));
   }
   await client.end();
-  return values;
+  return found;
 }

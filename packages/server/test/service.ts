@@ -11,6 +11,7 @@ import {
   createAuth,
   type Auth,
   type AuthOptions,
+  type Contributor,
   type IdentityProvider,
   type LogFields,
   type Policy,
@@ -25,7 +26,7 @@ import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acm
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import { createAgent, type Agent, type Reply } from "./agent.js";
-import { dumpDatabase } from "./database-dump.js";
+import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
@@ -66,6 +67,7 @@ export interface ServiceOptions {
   readonly identityProviders?: readonly IdentityProvider[];
   readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
+  readonly contributors?: readonly Contributor[];
   /** An application's own routes, before the mount. */
   readonly ownRoutes?: (given: { readonly auth: Auth; readonly site: Site; readonly store: Store }) => Handler;
   readonly wrapStore?: (store: TestStore) => Store;
@@ -95,6 +97,8 @@ export interface Service {
   codeFor(email: string, agent?: Agent): Promise<string>;
   /** An agent that has signed in by code. */
   signedIn(email: string, from?: string): Promise<Agent>;
+  /** Every row of every table. */
+  rows(): Promise<readonly StoredRow[]>;
   stop(): Promise<void>;
 }
 
@@ -144,6 +148,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     identityProviders: options.identityProviders ?? [],
     signInMethods: options.signInMethods ?? {},
     relyingParty: options.relyingParty ?? {},
+    contributors: options.contributors ?? [],
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
@@ -186,6 +191,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (reply.status !== 200) throw new Error(`no session: ${reply.text}`);
       return client;
     },
+    rows: () => readRows(address),
     async stop() {
       const betrayed = secrets.betrayed(logs, await dumpDatabase(address));
       if (betrayed.length > 0) throw new Error(`a log line, an answer or the database holds a secret: ${betrayed.join(", ")}`);

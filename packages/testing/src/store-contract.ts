@@ -7,10 +7,16 @@ import { describeChangingUsers } from "./contract/changing-users.js";
 import { describeChangingPasskeys } from "./contract/changing-passkeys.js";
 import { describeCounters } from "./contract/counters.js";
 import { describeDeletingOrganizations } from "./contract/deleting-organizations.js";
+import { describeEndingDeletions } from "./contract/ending-deletions.js";
+import { describeEndingExports } from "./contract/ending-exports.js";
 import { describeEndingInvitations } from "./contract/ending-invitations.js";
+import { describeDeletingUsers } from "./contract/deleting-users.js";
 import type { Opened, StoreFixture } from "./contract/fixture.js";
 import { describeFailureStreaks } from "./contract/failure-streaks.js";
+import { describeFileChunks } from "./contract/file-chunks.js";
+import { describeForgettingUsers } from "./contract/forgetting-users.js";
 import { describeInvitations } from "./contract/invitations.js";
+import { describeJobs } from "./contract/jobs.js";
 import { describeLinkedAccounts } from "./contract/linked-accounts.js";
 import { describeMailedLinks } from "./contract/mailed-links.js";
 import { describeMemberships } from "./contract/memberships.js";
@@ -18,11 +24,14 @@ import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
 import { describeOrganizations } from "./contract/organizations.js";
 import { describeOutbox } from "./contract/outbox.js";
+import { describeOwnedOrganizations } from "./contract/owned-organizations.js";
 import { describeEndingSessions } from "./contract/ending-sessions.js";
 import { describePasskeyChallenges } from "./contract/passkey-challenges.js";
 import { describePasskeys } from "./contract/passkeys.js";
 import { describePasswords } from "./contract/passwords.js";
+import { describeRequests } from "./contract/requests.js";
 import { describeSessions } from "./contract/sessions.js";
+import { describeSettlingJobs } from "./contract/settling-jobs.js";
 import { describeTransactions } from "./contract/transactions.js";
 import { describeUsers } from "./contract/users.js";
 import { describeValues } from "./contract/values.js";
@@ -32,6 +41,8 @@ export type { Rival, StoreFixture } from "./contract/fixture.js";
 const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeUsers,
   describeChangingUsers,
+  describeDeletingUsers,
+  describeForgettingUsers,
   describePasswords,
   describeFailureStreaks,
   describeSessions,
@@ -39,6 +50,7 @@ const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeOrganizations,
   describeChangingOrganizations,
   describeDeletingOrganizations,
+  describeOwnedOrganizations,
   describeMemberships,
   describeChangingMemberships,
   describeInvitations,
@@ -51,6 +63,12 @@ const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describePasskeyChallenges,
   describeLinkedAccounts,
   describeOAuthStates,
+  describeRequests,
+  describeEndingDeletions,
+  describeEndingExports,
+  describeFileChunks,
+  describeJobs,
+  describeSettlingJobs,
   describeOutbox,
   describeCounters,
   describeAudit,

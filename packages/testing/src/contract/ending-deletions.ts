@@ -123,7 +123,10 @@ export function describeEndingDeletions(opened: Opened): void {
       );
       expect(howMany(settled)).toBe(1);
       const winner = settled.indexOf(true);
-      expect(await requests().find(deletionId("one"))).toMatchObject({ status: (winner % 2 === 0 ? COMPLETED : REJECTED).status, endedAt: at(winner) });
+      expect(await requests().find(deletionId("one"))).toMatchObject({
+        status: (winner % 2 === 0 ? COMPLETED : REJECTED).status,
+        endedAt: at(winner),
+      });
     });
 
     it.each([COMPLETED, REJECTED])("one is pending again after a transaction that fails to make it $status", async (outcome) => {

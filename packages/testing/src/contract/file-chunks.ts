@@ -42,7 +42,12 @@ export function describeFileChunks(opened: Opened): void {
     });
 
     it("one that is stored again takes the place of the former, and of no other", async () => {
-      for (const [file, index] of [["file", 0], ["file", 1], ["other", 0]] as const) await chunks().put(file, index, piece(1));
+      for (const [file, index] of [
+        ["file", 0],
+        ["file", 1],
+        ["other", 0],
+      ] as const)
+        await chunks().put(file, index, piece(1));
       await chunks().put("file", 0, piece(2, 3));
       expect(await chunks().find("file", 0)).toEqual(piece(2, 3));
       expect(await chunks().find("file", 1)).toEqual(piece(1));

@@ -146,7 +146,9 @@ export function describeSettlingJobs(opened: Opened): void {
       for (let round = 0; round < 5; round++) {
         await enqueue("one");
         const outcomes = await race(opened(), MANY, async (rival, turn) =>
-          turn % 2 === 0 ? rival.jobs.deleteQueued("produce-export", "one") : (await rival.jobs.claimDue(at(1), 9, lease(`l${turn}`), at(60_000))).length,
+          turn % 2 === 0
+            ? rival.jobs.deleteQueued("produce-export", "one")
+            : (await rival.jobs.claimDue(at(1), 9, lease(`l${turn}`), at(60_000))).length,
         );
         expect(outcomes.reduce((total, count) => total + count, 0)).toBe(1);
         for (let turn = 1; turn < MANY; turn += 2) await jobs().complete(jobId("one"), lease(`l${turn}`));

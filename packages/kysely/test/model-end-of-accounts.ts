@@ -1,0 +1,29 @@
+import type { DeletionOutcome, DeletionRequest, ExportRequest, Job } from "@acme/auth-core";
+import fc from "fast-check";
+import { count, instant, name, nameOrNull } from "./model-values.js";
+
+const instantOrNull = fc.option(instant, { nil: null });
+
+/** Where a page begins, behind something made at the instant that is kept under `time`. */
+export const positionOf = (time: string) => fc.option(fc.record({ [time]: instant, id: name }), { nil: null });
+
+export const outcome = fc.constantFrom<DeletionOutcome>({ status: "completed" }, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" });
+export const deletions = fc
+  .record({ id: name, userId: nameOrNull, requestedAt: instant, scheduledFor: instant, reason: name, endedAt: instantOrNull })
+  .chain((one) => fc.constantFrom("pending", "pending", "cancelled").map((status) => ({ ...one, status, errorCode: null }) as DeletionRequest));
+export const exports = fc
+  .record({
+    id: name,
+    userId: name,
+    status: fc.constantFrom("pending", "ready", "failed"),
+    createdAt: instant,
+    readyAt: instantOrNull,
+    expiresAt: instantOrNull,
+    errorMessage: nameOrNull,
+    fileKey: nameOrNull,
+  })
+  .map((one) => one as ExportRequest);
+export const jobKind = fc.constantFrom("delete-account", "produce-export");
+export const jobs = fc
+  .record({ id: name, kind: jobKind, subject: name, attempts: count, nextAttemptAt: instant, createdAt: instant })
+  .map((one) => one as Job);
