@@ -22,7 +22,8 @@ const toUserOrNull = (row: Selectable<UserTable> | undefined): User | null => (r
 const reading = ({ db, dialect }: Wording) => {
   const one = db.selectFrom("auth_user").select(COLUMNS);
   // On SQLite the open transaction holds the only write lock already.
-  const locked = one.$if(dialect === "postgres", (query) => query.forUpdate());
+  // No key is changed under the lock, so that rows that refer to the user need not wait for it.
+  const locked = one.$if(dialect === "postgres", (query) => query.forNoKeyUpdate());
   return {
     byId: statement((given: { id: UserId }) => one.where("id", "=", given.id)),
     byEmail: statement((given: { email: EmailAddress }) => one.where("email", "=", given.email)),
