@@ -1,5 +1,5 @@
 import { ERRORS, CORE_PERMISSIONS, ROLES, AUDIT_EVENTS, type ErrorCode } from "@acme/auth-core";
-import { accessText, declaredRefusals, openapiDocument, sections, STATUS, statusOf, type AnyRoute } from "@acme/auth-http";
+import { accessText, declaredRefusals, openapiDocument, sections, STATUS, statusOf, surface, type AnyRoute } from "@acme/auth-http";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 
 /** Text of every generated document, by its path from the root. `readme` is the README as it is; only its table is made anew. */
@@ -44,9 +44,40 @@ function errors(): string {
 }
 
 function permissions(): string {
-  const rows = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [code(id), ...ROLES.map((role) => (roles[role] ? "yes" : "–"))]);
-  return `# Permissions\n\n${GENERATED} Which role has which permission in its organization.\n\n${table(["permission", ...ROLES], rows)}\n`;
+  const held = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [code(id), ...ROLES.map((role) => (roles[role] ? "yes" : "–")), routesFor(id)]);
+  const answers = guarded.map(({ route, access }) => [
+    ...[routeCell(route), code(access.permission)],
+    ...ROLES.map((role) => String(CORE_PERMISSIONS[access.permission][role] ? route.status : statusOf("PERMISSION_DENIED", route))),
+    ...[String(statusOf(access.of === "path" ? "ORGANIZATION_NOT_FOUND" : "NO_ACTIVE_ORGANIZATION", route)), String(statusOf("UNAUTHORIZED", route))],
+  ]);
+  return `# Permissions
+
+${GENERATED} A test asks every route as everybody, and compares the answers with these tables.
+
+## Roles
+
+Which role has which permission in its organization, and which routes ask for it.
+
+${table(["permission", ...ROLES, "routes"], held)}
+
+The paths of the better-auth client under \`/api/auth/organization\` ask for the same permissions as the routes whose work they do. An application's own
+routes ask with \`requirePermission\`, for these permissions and for those it adds.
+
+## Answers
+
+What each route answers to whom. Rules beyond a permission, such as that only owners touch owners, are left out.
+
+${table(["route", "permission", ...ROLES, "no member", "signed out"], answers)}
+`;
 }
+
+const guarded = surface.flatMap((route) => (typeof route.access === "object" ? [{ route, access: route.access }] : []));
+
+const routesFor = (permission: string): string =>
+  guarded
+    .filter(({ access }) => access.permission === permission)
+    .map(({ route }) => routeCell(route))
+    .join("<br>") || "an application's own";
 
 function auditEvents(): string {
   const rows = Object.entries(AUDIT_EVENTS).map(([event, fields]) => [code(event), fields.map(code).join(", ")]);

@@ -92,8 +92,10 @@ export type { EmailChange, PendingEmailChange } from "./email-change/email-chang
 export type { Guess } from "./email-otp/compare-code.js";
 export type { EmailOtp } from "./email-otp/email-otp.js";
 export type { EmailVerification, VerificationClaim } from "./email-verification/email-verification.js";
-export type { AcceptedInvitation, InvitationKey, Invitations } from "./invitation/invitation.js";
-export type { MemberPage, Memberships } from "./membership/membership.js";
+export type { AcceptedInvitation, InvitationKey } from "./invitation/answer-invitation.js";
+export type { Invitations } from "./invitation/invitation.js";
+export type { MemberPage } from "./membership/member-reader.js";
+export type { Memberships } from "./membership/membership.js";
 export type { NewOrganization, Organizations } from "./organization/organization.js";
 export type { MagicLinkRequest, MagicLinks } from "./magic-link/magic-link.js";
 export type { OAuth, OAuthOutcome, OAuthRequest } from "./oauth/oauth.js";

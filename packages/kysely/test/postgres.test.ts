@@ -45,7 +45,6 @@ interface Taking {
   readonly insert: (store: KyselyStore, name: string) => Promise<boolean>;
   readonly take: (tx: Tx, name: string) => Promise<boolean>;
 }
-
 const TAKEN: Readonly<Record<string, Taking>> = {
   address: {
     insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
@@ -217,8 +216,7 @@ describe("transactions on Postgres", () => {
     const { store, pool } = await open({ max: 3 });
     const { insert, take } = TAKEN[what]!;
     for (const name of ["a", "b"]) await insert(store, name);
-    const holding = gate();
-    const decided = gate();
+    const [holding, decided] = [gate(), gate()];
     const winner = store.transaction(async (tx) => {
       const taken = await take(tx, "a");
       holding.open();

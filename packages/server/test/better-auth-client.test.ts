@@ -1,5 +1,5 @@
 import { createAuthClient } from "better-auth/client";
-import { emailOTPClient, magicLinkClient } from "better-auth/client/plugins";
+import { emailOTPClient, magicLinkClient, organizationClient } from "better-auth/client/plugins";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { APP_ORIGIN, startService, type Service } from "./service.js";
 
@@ -27,7 +27,22 @@ function createClient() {
     }
     return response;
   };
-  return createAuthClient({ baseURL: service.url, plugins: [emailOTPClient(), magicLinkClient()], fetchOptions: { customFetchImpl } });
+  return createAuthClient({
+    baseURL: service.url,
+    plugins: [emailOTPClient(), magicLinkClient(), organizationClient()],
+    fetchOptions: { customFetchImpl },
+  });
+}
+
+type Client = ReturnType<typeof createClient>;
+
+/** A client that has signed in by code. */
+async function signedIn(email: string): Promise<Client> {
+  const client = createClient();
+  await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" });
+  await service.auth.worker.runDue();
+  expect((await client.signIn.emailOtp({ email, otp: service.inbox.codeFor(email) })).error).toBeNull();
+  return client;
 }
 
 it("the official better-auth client signs in by code, reads its session, and signs out", async () => {
@@ -56,11 +71,7 @@ it("the official better-auth client signs in by code, reads its session, and sig
 });
 
 it("the official client ends its own session by the token it is shown", async () => {
-  const client = createClient();
-  const email = "grace@example.com";
-  await client.emailOtp.sendVerificationOtp({ email, type: "sign-in" });
-  await service.auth.worker.runDue();
-  await client.signIn.emailOtp({ email, otp: service.inbox.codeFor(email) });
+  const client = await signedIn("grace@example.com");
   const { data } = await client.getSession();
   expect(await client.revokeSession({ token: data!.session.token })).toMatchObject({ data: { status: true } });
   expect((await client.getSession()).data).toBeNull();
@@ -76,4 +87,76 @@ it("the official client asks for a magic link and uses it by a fetch of its own"
   const verified = await client.magicLink.verify({ query: { token }, fetchOptions: asFetched });
   expect(verified).toMatchObject({ data: { token: null, user: { email, name: "Alan" } }, error: null });
   expect((await client.getSession()).data).toMatchObject({ user: { email } });
+});
+
+it("the official client founds organizations and works in one of them", async () => {
+  const { organization, getSession } = await signedIn("barbara@example.com");
+  expect((await organization.checkSlug({ slug: "barbaras" })).data).toEqual({ status: true });
+  expect(await organization.getFullOrganization()).toMatchObject({ data: null, error: null });
+  const { data: first } = await organization.create({ name: "Barbara's", slug: "barbaras", metadata: { plan: "pro" } });
+  expect(first).toMatchObject({ name: "Barbara's", slug: "barbaras", logo: null, metadata: { plan: "pro" }, members: [{ role: "owner" }] });
+  expect(await organization.checkSlug({ slug: "barbaras" })).toMatchObject({ data: null, error: { status: 409, code: "SLUG_TAKEN" } });
+  service.clock.advance(1);
+  const { data: second } = await organization.create({ name: "Second", slug: "second", keepCurrentActiveOrganization: true });
+  expect((await organization.list()).data?.map(({ slug }) => slug)).toEqual(["barbaras", "second"]);
+  expect((await getSession()).data).toMatchObject({ session: { activeOrganizationId: first!.id } });
+
+  expect((await organization.setActive({ organizationId: second!.id })).data).toMatchObject({ id: second!.id });
+  expect((await organization.getFullOrganization()).data).toMatchObject({ id: second!.id, members: [{ role: "owner" }], invitations: [] });
+  expect((await organization.update({ data: { name: "Renamed" } })).data).toMatchObject({ id: second!.id, name: "Renamed" });
+  await organization.setActive({ organizationSlug: "barbaras" });
+  expect((await getSession()).data).toMatchObject({ session: { activeOrganizationId: first!.id } });
+  expect((await organization.getFullOrganization({ query: { organizationSlug: "second" } })).data).toMatchObject({ name: "Renamed" });
+  expect(await organization.setActive({ organizationId: null })).toMatchObject({ data: null, error: null });
+  expect(await organization.getActiveMember()).toMatchObject({ data: null, error: { code: "NO_ACTIVE_ORGANIZATION" } });
+  expect((await organization.delete({ organizationId: second!.id })).data).toMatchObject({ id: second!.id });
+  expect((await organization.list()).data).toHaveLength(1);
+});
+
+it("the official client invites, answers invitations, gives roles, removes and leaves", async () => {
+  const founder = (await signedIn("edsger@example.com")).organization;
+  const [tony, donald] = [(await signedIn("tony@example.com")).organization, (await signedIn("donald@example.com")).organization];
+  const { data: created } = await founder.create({ name: "Structured", slug: "structured" });
+  const organizationId = created!.id;
+
+  service.clock.advance(1);
+  const { data: toTony } = await founder.inviteMember({ email: "tony@example.com", role: "member" });
+  expect(toTony).toMatchObject({ email: "tony@example.com", role: "member", status: "pending" });
+  expect((await tony.listUserInvitations()).data).toMatchObject([{ id: toTony!.id, organizationName: "Structured" }]);
+  expect((await tony.getInvitation({ query: { id: toTony!.id } })).data).toMatchObject({
+    organizationSlug: "structured",
+    inviterEmail: "edsger@example.com",
+  });
+  expect(await donald.acceptInvitation({ invitationId: toTony!.id })).toMatchObject({ error: { status: 404, code: "INVITATION_NOT_FOUND" } });
+  expect((await tony.acceptInvitation({ invitationId: toTony!.id })).data).toMatchObject({
+    invitation: { status: "accepted" },
+    member: { role: "member" },
+  });
+  expect((await tony.getActiveMember()).data).toMatchObject({ organizationId, role: "member", user: { email: "tony@example.com" } });
+
+  const { data: toDonald } = await founder.inviteMember({ email: "donald@example.com", role: "admin" });
+  expect((await founder.cancelInvitation({ invitationId: toDonald!.id })).data).toMatchObject({ status: "canceled" });
+  const { data: again } = await founder.inviteMember({ email: "donald@example.com", role: "admin" });
+  expect((await donald.rejectInvitation({ invitationId: again!.id })).data).toMatchObject({ invitation: { status: "rejected" }, member: null });
+  expect((await founder.listInvitations()).data?.map(({ status }) => status).toSorted()).toEqual(["accepted", "canceled", "rejected"]);
+  expect(await tony.listInvitations()).toMatchObject({ error: { status: 403, code: "PERMISSION_DENIED" } });
+
+  const may = async (client: typeof tony, permissions: object) => (await client.hasPermission({ permissions })).data?.success;
+  expect(await may(tony, { member: ["create"] })).toBe(false);
+  expect(await may(tony, { "org:members": ["read"] })).toBe(true);
+  const { data: listed } = await founder.listMembers();
+  expect(listed).toMatchObject({ total: 2, members: [{ role: "owner" }, { role: "member", user: { email: "tony@example.com" } }] });
+  const memberId = listed!.members[1]!.id;
+  expect((await founder.updateMemberRole({ memberId, role: "admin" })).data).toMatchObject({ id: memberId, role: "admin" });
+  expect((await tony.getActiveMemberRole()).data).toEqual({ role: "admin" });
+  expect(await may(tony, { member: ["create"], invitation: ["cancel"] })).toBe(true);
+  expect(await may(tony, { org: ["delete"] })).toBe(false);
+  expect(await may(founder, { organization: ["delete"], "org:ownership": ["transfer"] })).toBe(true);
+
+  expect(await founder.leave({ organizationId })).toMatchObject({ error: { status: 409, code: "LAST_OWNER" } });
+  expect((await tony.leave({ organizationId })).data).toMatchObject({ id: memberId, role: "admin" });
+  const { data: back } = await founder.inviteMember({ email: "tony@example.com", role: "member" });
+  await tony.acceptInvitation({ invitationId: back!.id });
+  expect((await founder.removeMember({ memberIdOrEmail: "tony@example.com" })).data).toMatchObject({ member: { role: "member" } });
+  expect(await tony.getFullOrganization({ query: { organizationId } })).toMatchObject({ error: { status: 404, code: "ORGANIZATION_NOT_FOUND" } });
 });

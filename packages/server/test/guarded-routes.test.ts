@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES, type CorePermission } from "@acme/auth-core";
 import { createSite, guardedRequest, guards } from "@acme/auth-express";
 import { createAgent, type Agent } from "./agent.js";
-import { createTeams, DENIED, refusal, type Team } from "./organizations.js";
+import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 import { APP_ORIGIN, DATABASES, SECRET, startService, type Service } from "./service.js";
 
 /** What an application adds to the catalog: one permission for each set of roles there can be. */

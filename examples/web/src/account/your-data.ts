@@ -2,53 +2,98 @@ import { isRefusal } from "../api.js";
 import { awaitExport, findExport, requestExport, type DataExport } from "../data-export.js";
 import type { AccountContext } from "../pages/account.js";
 import { actionButton } from "../view/attempt.js";
-import { h, type Child } from "../view/element.js";
+import { h } from "../view/element.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
 /**
- * A copy of all that the service holds about somebody. Which request was theirs, the browser remembers: the page goes on watching when it is loaded
- * again, and knows the file when the mail brings them back in another tab.
+ * A copy of all that the service holds about somebody. The browser remembers which request was theirs: the page goes on watching it when it is
+ * loaded again, and finds the file when the mail about it brings them back in another tab.
  */
 export function yourDataSection({ user, leaving, changed }: AccountContext): Section {
   const key = `data-export-of-${user.id}`;
-  // Stays in place while what it says changes: screen readers read it out.
+  // Stays in place while what it says changes: screen readers read that out.
   const status = h("p", { role: "status" });
   const actions = h("div", { class: "actions" });
 
   const section = createSection("Your data", async () => {
-    const found = await findRemembered();
-    show(found);
-    if (found?.status === "pending") void watch(found.id);
-    return [h("p", { class: "quiet" }, "Everything we hold about you, in one file (JSON)."), status, actions];
+    await followRemembered();
+    return [h("p", { class: "quiet" }, "All that we hold about you, in one file (JSON)."), status, actions];
   });
+  const button = (label: string, work: () => Promise<void>, look?: "primary") =>
+    actionButton(label, { messages: section.messages, ...(look && { look }) }, work);
 
-  async function findRemembered(): Promise<DataExport | null> {
+  async function followRemembered(): Promise<void> {
     const id = localStorage.getItem(key);
-    if (id === null) return null;
     try {
-      return await findExport(id);
+      await (id === null ? show(null) : follow(id));
     } catch (problem) {
       if (!isRefusal(problem, "EXPORT_NOT_FOUND")) throw problem;
       localStorage.removeItem(key);
-      return null;
+      show(null);
+    }
+  }
+
+  async function request(): Promise<void> {
+    const id = await requestExport();
+    localStorage.setItem(key, id);
+    changed();
+    await follow(id);
+  }
+
+  async function follow(id: string): Promise<void> {
+    const found = await findExport(id);
+    show(found);
+    if (found.status === "pending") void watch(id);
+  }
+
+  async function watch(id: string): Promise<void> {
+    try {
+      const found = await awaitExport(id, leaving);
+      if (!found) return;
+      show(found);
+      changed();
+    } catch (problem) {
+      section.messages.complain(problem);
+      actions.replaceChildren(button("Look again", () => follow(id)));
     }
   }
 
   function show(found: DataExport | null): void {
-    const { words, ways } = describe(found);
-    status.replaceChildren(...words);
-    actions.replaceChildren(...ways);
-    // Said once, it is over.
+    status.replaceChildren(...wordsFor(found));
+    actions.replaceChildren(...waysOnFrom(found));
+    // Once said, that is over.
     if (found?.status === "failed" || found?.status === "expired") localStorage.removeItem(key);
   }
 
-  function describe(found: DataExport | null): { readonly words: readonly (Node | string)[]; readonly ways: readonly Node[] } {
-    const button = (label: string, work: () => Promise<void>, look?: "primary") =>
-      actionButton(label, { messages: section.messages, ...(look && { look }) }, work);
-    if (!found) return { words: [], ways: [button("Request my data", request)] };
-    return {};
+  function waysOnFrom(found: DataExport | null): readonly Node[] {
+    if (!found) return [button("Request my data", request)];
+    if (found.status === "pending") return [h("progress", { "aria-label": "Making your file" })];
+    const again = button("Request a new file", request);
+    return found.status === "ready" ? [button("Download my data", () => download(found.id), "primary"), again] : [again];
+  }
+
+  /** Asks for the link at the click: the one that came before may have expired while the page was open. */
+  async function download(id: string): Promise<void> {
+    const found = await findExport(id);
+    if (found.status === "ready") location.assign(found.downloadUrl);
+    else show(found);
   }
 
   return section;
+}
+
+function wordsFor(found: DataExport | null): readonly (Node | string)[] {
+  switch (found?.status) {
+    case undefined:
+      return [];
+    case "pending":
+      return ["Your file is being made. You need not wait here: we send you a mail when it is ready."];
+    case "ready":
+      return ["Your file is ready. You can download it until ", timeElement(found.expiresAt), "."];
+    case "failed":
+      return [found.errorMessage ?? "Your file could not be made."];
+    case "expired":
+      return ["Your file has expired, and is deleted. You can request a new one."];
+  }
 }

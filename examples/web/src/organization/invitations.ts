@@ -18,8 +18,7 @@ export function invitationsSection({ organization, can }: OrganizationContext): 
   });
 
   function item({ id, email, role, expiresAt }: organizations.Invitation): HTMLElement {
-    const isOver = Date.parse(expiresAt) <= Date.now();
-    const facts = h("p", { class: "quiet" }, isOver ? "Expired " : "Expires ", timeElement(expiresAt));
+    const facts = h("p", { class: "quiet" }, "Works until ", timeElement(expiresAt));
     const cancel = async () => {
       await organizations.cancelInvitation(organization.id, id);
       await section.refresh();

@@ -13,7 +13,7 @@ const RESUME = "delete-organization";
 export function leavingSection({ user, organization, can, resume }: OrganizationContext): Section {
   const { id, name } = organization;
 
-  const section = createSection("Leaving", async (messages) => {
+  const section = createSection(can("org:delete") ? "Leave or delete" : "Leave", async (messages) => {
     const remove = actionButton(
       resume === RESUME ? "Continue deleting the organization" : "Delete the organization",
       { messages, look: "danger" },

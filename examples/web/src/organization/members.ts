@@ -21,6 +21,7 @@ export function membersSection(context: OrganizationContext): Section {
   function item(member: organizations.Member): HTMLElement {
     const { name, email } = member.user;
     const facts = h("p", { class: "quiet" }, name === "" ? "" : `${email}\u00a0· `, "Joined ", timeElement(member.createdAt));
+    const actions = memberActions(member, { context, section, replace });
     const element = h(
       "li",
       { tabindex: "-1" },
@@ -31,7 +32,7 @@ export function membersSection(context: OrganizationContext): Section {
         ...(member.userId === user.id ? [" ", h("span", { class: "badge good" }, "You")] : []),
         facts,
       ),
-      h("div", { class: "actions" }, ...memberActions(member, { context, section, replace })),
+      actions.length === 0 ? null : h("div", { class: "actions" }, ...actions),
     );
     function replace(changed: organizations.Member | null): void {
       if (changed === null) return element.remove();

@@ -2,6 +2,7 @@ import * as auth from "../auth.js";
 import * as organizations from "../organizations.js";
 import { actionButton } from "../view/attempt.js";
 import { h, type Child } from "../view/element.js";
+import type { Messages } from "../view/messages.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
@@ -9,21 +10,21 @@ import { ROLE_IN_WORDS } from "./roles.js";
 
 /** The invitations to one's address, to be accepted or turned down. The service shows them to those who have verified it. */
 export function receivedInvitationsSection(user: auth.User): Section {
-  const section = createSection("Invitations for you", async () => {
-    if (!user.emailVerified) return verifyFirst();
+  const section = createSection("Invitations for you", async (messages) => {
+    if (!user.emailVerified) return verifyFirst(messages);
     const invitations = await organizations.listMyInvitations();
     if (invitations.length > 0) return [h("ul", { class: "items" }, ...invitations.map(item))];
     return [h("p", {}, "No invitation to ", h("strong", {}, user.email), " is waiting for an answer.")];
   });
 
-  function verifyFirst(): readonly Child[] {
+  function verifyFirst(messages: Messages): readonly Child[] {
     const send = async () => {
       await auth.sendVerification(user.email);
-      section.messages.say(`A link is on its way to ${user.email}.`);
+      messages.say(`A link is on its way to ${user.email}.`);
     };
     return [
       h("p", {}, "Please verify first that ", h("strong", {}, user.email), " is your address: open the link that we sent you, then come back."),
-      actionButton("Send the link again", { messages: section.messages }, send),
+      actionButton("Send the link again", { messages }, send),
     ];
   }
 
@@ -48,7 +49,7 @@ export function receivedInvitationsSection(user: auth.User): Section {
         {},
         h("strong", {}, organization.name),
         h("p", {}, `${who}${from} invites you to join as ${ROLE_IN_WORDS[role]}.`),
-        h("p", { class: "quiet" }, "Expires ", timeElement(expiresAt)),
+        h("p", { class: "quiet" }, "Works until ", timeElement(expiresAt)),
       ),
       h(
         "div",

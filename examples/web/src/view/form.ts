@@ -91,14 +91,16 @@ interface FormDescription {
   readonly fields: readonly Field[];
   /** What its button says. */
   readonly submit: string;
+  readonly look?: "primary" | "danger";
   readonly messages?: Messages;
   readonly before?: readonly Child[];
   readonly after?: readonly Child[];
   readonly work: (messages: Messages) => Promise<unknown>;
 }
 
-export function createForm({ fields, submit, work, messages = createMessages(), before = [], after = [] }: FormDescription): HTMLFormElement {
-  const button = h("button", { type: "submit", class: "primary" }, submit);
+export function createForm(description: FormDescription): HTMLFormElement {
+  const { fields, submit, look = "primary", work, messages = createMessages(), before = [], after = [] } = description;
+  const button = h("button", { type: "submit", class: look }, submit);
   const onsubmit = (event: Event) => {
     event.preventDefault();
     void attempt({ button, fields, messages }, () => work(messages));

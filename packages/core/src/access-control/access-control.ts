@@ -1,4 +1,3 @@
-import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import type { Brand } from "../kernel/brand.js";
 import { AuthError } from "../kernel/errors.js";
@@ -6,6 +5,7 @@ import type { OrganizationId, UserId } from "../kernel/ids.js";
 import type { Membership } from "../membership/membership-store.js";
 import type { Env } from "../ports/env.js";
 import type { Caller } from "../session/caller-store.js";
+import { noteDenial } from "./note-denial.js";
 import { ROLES, type PermissionId, type PermissionMap, type Role, type RolesWith } from "./permissions.js";
 
 /** The proof that a user has permission `P` in an organization. Minted by `authorize` and `authorizeIn` only. */
@@ -47,7 +47,7 @@ interface Question<Q extends PermissionId> {
 }
 
 export function createAccessControl<P extends PermissionId>(env: Env, permissions: PermissionMap): AccessControl<P> {
-  const { store, clock, policy, logger } = env;
+  const { store } = env;
   const byRole = Object.fromEntries(
     ROLES.map((role) => [role, new Set(Object.keys(permissions).filter((id) => permissions[id as PermissionId]![role]) as P[])]),
   ) as unknown as Record<Role, ReadonlySet<P>>;
@@ -71,15 +71,8 @@ export function createAccessControl<P extends PermissionId>(env: Env, permission
 
   async function decide<Q extends P>({ permission, ...who }: Question<Q>, client: Client): Promise<Granted<Q>> {
     if (allows(who.role, permission)) return who as Granted<Q>;
-    await noteDenial({ ...who, permission }, client);
+    await noteDenial(env, { ...who, permission, client });
     throw new AuthError("PERMISSION_DENIED");
-  }
-
-  /** Logged each time; audited once per user, organization and permission in a while, so that a retrying client cannot flood the log. */
-  async function noteDenial({ userId, organizationId, permission }: Question<P>, client: Client): Promise<void> {
-    logger.warn("authz_fail", { userId, organizationId, permission });
-    const first = await store.counters.spend(`denial/${userId}/${organizationId}/${permission}`, 1, policy.denialsAuditedEvery, clock.now());
-    if (first.spent) await recordEvent(store, env, { event: "permission.denied", userId, organizationId, client, detail: { permission } });
   }
 
   async function explain(userId: UserId, permission: string, organizationId: OrganizationId): Promise<Explanation> {

@@ -1,10 +1,10 @@
 import type { Granted } from "../access-control/access-control.js";
+import { notingDenials, type Denial } from "../access-control/note-denial.js";
 import type { Role } from "../access-control/permissions.js";
 import { outranks } from "../access-control/role-rules.js";
 import type { AuditDetail, AuditEvent } from "../audit-log/events.js";
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../kernel/ids.js";
 import { enqueueNotice } from "../mail/enqueue-mail.js";
@@ -13,50 +13,13 @@ import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { Caller } from "../session/caller-store.js";
 import type { FreshCaller } from "../session/session.js";
-import type { Member, MemberPosition } from "./membership-store.js";
-
-/** A page of members; `next` is where the following page begins, null on the last one. */
-export interface MemberPage {
-  readonly members: readonly Member[];
-  readonly next: MemberPosition | null;
-}
+import { createMemberReader } from "./member-reader.js";
+import type { Member } from "./membership-store.js";
 
 export type Memberships = ReturnType<typeof createMemberships>;
 
 export function createMemberships(env: Env) {
   const { store, logger } = env;
-
-  async function list(
-    { organizationId }: Granted<"org:members:read">,
-    { after, limit }: { readonly after: MemberPosition | null; readonly limit: number },
-  ): Promise<MemberPage> {
-    // One more than asked for tells whether there is a next page.
-    const found = await store.memberships.listMembers(organizationId, after, limit + 1);
-    const members = found.slice(0, limit);
-    const last = members.at(-1);
-    return { members, next: found.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null };
-  }
-
-  const count = ({ organizationId }: Granted<"org:members:read">): Promise<number> => store.memberships.countByOrganization(organizationId);
-
-  /** A member of the organization by id; null when there is none. */
-  const find = ({ organizationId }: Granted<"org:members:read">, id: MembershipId): Promise<Member | null> =>
-    store.memberships.findMember(organizationId, id);
-
-  /** The same by address. */
-  async function findByEmail({ organizationId }: Granted<"org:members:read">, email: EmailAddress): Promise<Member | null> {
-    const user = await store.users.findByEmail(email);
-    const membership = user && (await store.memberships.find(organizationId, user.id));
-    return membership && store.memberships.findMember(organizationId, membership.id);
-  }
-
-  /** Somebody's own membership. Throws `MEMBER_NOT_FOUND`. */
-  async function findOwn({ user }: Caller, organizationId: OrganizationId): Promise<Member> {
-    const own = await store.memberships.find(organizationId, user.id);
-    const member = own && (await store.memberships.findMember(organizationId, own.id));
-    if (!member) throw new AuthError("MEMBER_NOT_FOUND");
-    return member;
-  }
 
   /**
    * Gives a member another role. Throws `MEMBER_NOT_FOUND`, `LAST_OWNER`, and `PERMISSION_DENIED` where an owner is concerned and the actor is none,
@@ -67,7 +30,7 @@ export function createMemberships(env: Env) {
     wish: { readonly memberId: MembershipId; readonly role: Role },
     client: Client,
   ): Promise<Member> {
-    const changed = await store.transaction(async (tx) => {
+    const changed = await asActor(granted, { permission: "org:members:write", client }, async (tx) => {
       const { actor } = await lockAsActor(tx, granted, "org:members:write");
       const member = await findIn(tx, granted.organizationId, wish.memberId);
       if (!outranks(actor.role, member.role) || !outranks(actor.role, wish.role)) throw new AuthError("PERMISSION_DENIED");
@@ -84,7 +47,7 @@ export function createMemberships(env: Env) {
 
   /** Ends a membership, one's own too. Throws like `changeRole`. Who it was. */
   async function remove(granted: Granted<"org:members:write">, memberId: MembershipId, client: Client): Promise<Member> {
-    const removed = await store.transaction(async (tx) => {
+    const removed = await asActor(granted, { permission: "org:members:write", client }, async (tx) => {
       const { actor } = await lockAsActor(tx, granted, "org:members:write");
       const member = await findIn(tx, granted.organizationId, memberId);
       if (!outranks(actor.role, member.role)) throw new AuthError("PERMISSION_DENIED");
@@ -122,7 +85,7 @@ export function createMemberships(env: Env) {
     granted: Granted<"org:ownership:transfer">,
     { memberId, client }: { readonly memberId: MembershipId; readonly client: Client },
   ): Promise<{ readonly owner: Member; readonly previousOwner: Member }> {
-    const transferred = await store.transaction(async (tx) => {
+    const transferred = await asActor(granted, { permission: "org:ownership:transfer", client }, async (tx) => {
       const { actor } = await lockAsActor(tx, granted, "org:ownership:transfer");
       const owner = await findIn(tx, granted.organizationId, memberId);
       if (owner.id === actor.id) throw new AuthError("MEMBER_NOT_FOUND");
@@ -136,6 +99,12 @@ export function createMemberships(env: Env) {
     logger.info("ownership_transferred", { organizationId: granted.organizationId, memberId });
     return transferred;
   }
+
+  const asActor = <T>(
+    { userId, organizationId }: Pick<Member, "userId" | "organizationId">,
+    asked: Pick<Denial, "permission" | "client">,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> => notingDenials(env, { ...asked, userId, organizationId }, () => store.transaction(work));
 
   async function findIn(tx: Tx, organizationId: OrganizationId, memberId: MembershipId): Promise<Member> {
     const member = await tx.memberships.findMember(organizationId, memberId);
@@ -159,5 +128,5 @@ export function createMemberships(env: Env) {
     happened: { readonly event: E; readonly client: Client; readonly detail: AuditDetail<E> },
   ): Promise<void> => recordEvent(tx, env, { ...happened, userId, organizationId });
 
-  return { list, count, find, findByEmail, findOwn, changeRole, remove, leave, transferOwnership };
+  return { ...createMemberReader(env), changeRole, remove, leave, transferOwnership };
 }

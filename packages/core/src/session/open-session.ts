@@ -33,8 +33,7 @@ export interface Authentication {
 export async function openSession(tx: Tx, world: World, authentication: Authentication): Promise<SignedIn> {
   const { user, client } = authentication;
   const token = world.random.token(world.policy.sessionTokenBytes);
-  // Memberships from before the mailbox was proven may be a squatter's: only the user's own switch activates one.
-  const activeOrganization = await tx.memberships.findActive(user.id, client.organization, user.reclaimedAt);
+  const activeOrganization = await chooseOrganization(tx, user, client.organization);
   const fields = sessionFields(world, authentication, token);
 
   const renewed = await renewPresented(tx, world, authentication, fields);
@@ -51,6 +50,12 @@ export async function openSession(tx: Tx, world: World, authentication: Authenti
   const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);
   if (ended > 0) await recordEvent(tx, world, { event: "sessions.ended", userId: user.id, client, detail: { count: ended, because: "limit" } });
   return { user, session, token, activeOrganization };
+}
+
+/** What the browser works in already stays. Memberships from before the mailbox was proven may be a squatter's: only the user's own switch activates one. */
+async function chooseOrganization(tx: Tx, user: LockedUser, hint: OrganizationId | null): Promise<OrganizationId | null> {
+  if (hint !== null && (await tx.memberships.find(hint, user.id))) return hint;
+  return tx.memberships.findActive(user.id, null, user.reclaimedAt);
 }
 
 function sessionFields({ clock, digest, policy }: World, { method, client, remembered }: Authentication, token: Secret): SessionRenewal {

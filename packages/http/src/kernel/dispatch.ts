@@ -48,7 +48,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   const rules: InputRules = { site, limit: auth.policy.jsonBody };
 
   // No spreading here and below: it costs a microsecond each, and every request comes this way.
-  function clientOf(request: HttpRequest): Client {
+  function clientOf(request: HttpRequest, ofBrowser = false): Client {
     const { ipAddress, network } = request.peer;
     const cookies = request.header("cookie");
     return {
@@ -57,7 +57,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
       sessionToken: readSessionToken(cookies, site),
       browserToken: readBrowserToken(cookies, site),
-      organization: readOrganizationHint(cookies, request.header("x-active-org")),
+      organization: readOrganizationHint(cookies, ofBrowser ? undefined : request.header("x-active-org")),
     };
   }
 
@@ -67,7 +67,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     checkMedia(route, request, rules);
     // Before anybody is let in: whoever sends a body slowly must still be somebody when it is there.
     const body = route.body && (await request.readBody(rules.limit));
-    const client = worksIn(clientOf(request), route.access, params);
+    const client = worksIn(clientOf(request, isSignIn(route)), route.access, params);
     const { caller, granted } = await admit(auth, route.access, client);
     const call = {
       auth,
@@ -177,6 +177,9 @@ function worksIn(client: Client, access: AccessTo<PermissionId>, params: Readonl
   const id = params["id"] ?? "";
   return { ...client, organization: isIdShaped(id) ? (id as OrganizationId) : null };
 }
+
+/** A sign-in goes by the browser's cookie alone: the header speaks for one tab. */
+const isSignIn = ({ access, method }: AnyRoute): boolean => access === "anyone" && method !== "GET";
 
 function asRefusal(thrown: unknown): AuthError {
   if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;

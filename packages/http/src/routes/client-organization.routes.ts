@@ -188,11 +188,11 @@ export const getFullOrganization = route({
   handle: async ({ auth, caller, query, client }) => {
     if (isNobodys(caller, query)) return { body: null };
     const asking = { auth, caller, client };
-    const organization = await auth.organizations.find(await grant(asking, query, "org:read"));
+    const reader = await grant(asking, query, "org:read");
+    const organization = await auth.organizations.find(reader);
     const here = { organizationId: organization.id };
     const { members } = await auth.memberships.list(await grant(asking, here, "org:members:read"), { after: null, limit: query.membersLimit });
-    const own = await auth.memberships.findOwn(caller, organization.id);
-    const invitations = auth.accessControl.allows(own.role, "org:invitations:read")
+    const invitations = auth.accessControl.allows(reader.role, "org:invitations:read")
       ? await auth.invitations.list(await grant(asking, here, "org:invitations:read"))
       : [];
     return { body: { ...viewOrganization(organization), members: members.map(viewMember), invitations: invitations.map(viewInvitation) } };

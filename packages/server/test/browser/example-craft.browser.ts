@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { ORGANIZATION_PAGES } from "./example-organization-pages.js";
 import { EXAMPLE_PAGES } from "./example-pages.js";
 import { openExampleStage, type ExampleStage } from "./example-stage.js";
 import { namesOf, unnamed } from "./named-controls.js";
 import { focusContrast, overhang, paintedTexts } from "./painted-page.js";
+
+const PAGES = { ...EXAMPLE_PAGES, ...ORGANIZATION_PAGES };
 
 let stage: ExampleStage;
 beforeAll(async () => {
@@ -11,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage.close());
 
-it.each(Object.entries(EXAMPLE_PAGES))(
+it.each(Object.entries(PAGES))(
   "%s can be found by its title, worked by names, read in light and dark, fits every window, and draws no complaint from the browser",
   async (_name, { title, open, noted }) => {
     const person = await stage.person({ reducedMotion: "reduce" });
@@ -45,6 +48,6 @@ it.each(Object.entries(EXAMPLE_PAGES))(
 );
 
 it("pages that differ have titles that differ", () => {
-  const titles = Object.values(EXAMPLE_PAGES).flatMap(({ title, isVariant = false }) => (isVariant ? [] : [title]));
+  const titles = Object.values(PAGES).flatMap(({ title, isVariant = false }) => (isVariant ? [] : [title]));
   expect(new Set(titles).size).toBe(titles.length);
 });

@@ -2,7 +2,7 @@ import { DAY } from "@acme/auth-core";
 import type { ExampleStage } from "./example-stage.js";
 import type { Person } from "./person.js";
 
-interface ExamplePage {
+export interface ExamplePage {
   /** Its heading, and what the browser's tab says. */
   readonly title: string;
   /** How a person comes there. */

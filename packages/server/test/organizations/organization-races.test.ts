@@ -45,6 +45,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
   afterAll(() => stage.close());
 
   const guest = (number: number): Person => people[3 + (number % (PEOPLE - 3))]!;
+  const stranger = (number: number) => ({ email: parseEmailAddress(`stranger${number}@example.com`)! });
   const foundFifty = (roles: (number: number) => Roles): Promise<readonly Founded[]> => Promise.all(fifty((number) => stage.found(roles(number))));
 
   /** Two deeds in each organization at once; what came of each pair. */
@@ -142,7 +143,6 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     expect(invitations).toHaveLength(AT_ONCE);
     await expectNoFault([organization]);
   });
-  const stranger = (number: number) => ({ email: parseEmailAddress(`stranger${number}@example.com`)! });
 
   it("nobody joins by an invitation whose inviter was gone before", async () => {
     const [ada, ben] = people;
@@ -201,6 +201,24 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     }
     for (const person of people) expect(await stage.store.memberships.countByUser(person.id)).toBe(0);
     await expectNoFault(organizations);
+  });
+
+  it("whoever joins and invites in one organization at once is held up by neither", async () => {
+    const [ada] = people;
+    const organizations = await foundFifty(() => [[ada, "owner"]]);
+    const invitations = await inviteTo(organizations, ada, "member");
+    // Members already, as somebody is who moved to the invited address later.
+    const admitted = await Promise.all(organizations.map((organization, number) => stage.admit(organization, guest(number), "admin")));
+    const outcomes = await pairs(admitted, ({ id: organizationId }, number) => {
+      const by = guest(number);
+      // Changes nothing, and takes about as long as it takes to begin to invite.
+      const wait: Deed = { do: "changeRole", by, whom: by, role: "admin", organizationId };
+      const accept: Deed = { do: "accept", by, organizationId, invitationId: invitations[number]! };
+      return [[...Array<Deed>(number % 3).fill(wait), accept], { do: "invite", by, whom: stranger(number), role: "member", organizationId }];
+    });
+    expect(count(outcomes.flat())).toEqual({ DONE: 2 * AT_ONCE });
+    for (const organization of admitted) expect(await rolesIn(organization)).toEqual(["admin", "owner"]);
+    await expectNoFault(admitted);
   });
 
   it("whoever loses a role while at work is refused on the next request, in either process", async () => {

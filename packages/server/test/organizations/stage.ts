@@ -1,7 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAuth, parseEmailAddress, type Client, type MembershipId, type OrganizationId, type Role, Secret } from "@acme/auth-core";
+import {
+  createAuth,
+  parseEmailAddress,
+  type Client,
+  Secret,
+  type Membership,
+  type MembershipId,
+  type OrganizationId,
+  type Role,
+  type UserId,
+} from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { createInbox } from "@acme/auth-testing";
 import type { Done } from "../processes/organization-service.js";
@@ -27,6 +37,8 @@ export interface Stage {
   readonly store: TestStore;
   readonly people: readonly Person[];
   found(roles: Roles): Promise<Founded>;
+  /** The organization with one more member, whom its log says nothing of. */
+  admit(organization: Founded, whom: Person, role: Role): Promise<Founded>;
   /** Does all lanes at once, every second one in another process; what came of each deed. Rejects when an answer was none that a race may bring. */
   act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]>;
   /** The same for deeds that wait for none. */
@@ -66,15 +78,26 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
 
   async function found(roles: Roles): Promise<Founded> {
     const id = auth.random.id() as OrganizationId;
-    const createdAt = auth.clock.now();
+    const now = auth.clock.now();
     const slug = `organization-${++founded}`;
-    const members = roles.map(([{ id: userId }, role]) => ({ id: auth.random.id() as MembershipId, organizationId: id, userId, role, createdAt }));
+    const members = roles.map(([{ id: userId }, role]) => membership(id, userId, role));
     await store.transaction(async (tx) => {
-      await tx.organizations.insertUnlessTaken({ id, slug, name: slug, logo: null, metadata: {}, createdAt, updatedAt: createdAt });
+      await tx.organizations.insertUnlessTaken({ id, slug, name: slug, logo: null, metadata: {}, createdAt: now, updatedAt: now });
       for (const member of members) await tx.memberships.insertUnlessMember(member);
     });
-    return { id, founders: new Map(members.map(({ id, userId, role }) => [id, { userId, role }])) };
+    return { id, founders: new Map(members.map((member) => [member.id, member])) };
   }
+
+  async function admit({ id, founders }: Founded, whom: Person, role: Role): Promise<Founded> {
+    const member = membership(id, whom.id, role);
+    await store.memberships.insertUnlessMember(member);
+    return { id, founders: new Map([...founders, [member.id, member]]) };
+  }
+
+  const membership = (organizationId: OrganizationId, userId: UserId, role: Role): Membership => ({
+    ...{ id: auth.random.id() as MembershipId, createdAt: auth.clock.now() },
+    ...{ organizationId, userId, role },
+  });
 
   async function act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]> {
     const done = await Promise.all(
@@ -108,7 +131,7 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
   }
 
   return {
-    ...{ store, people, found, act, standingsOf, faultsOf },
+    ...{ store, people, found, admit, act, standingsOf, faultsOf },
     atOnce: async (deeds) => (await act(deeds.map((deed) => [deed]))).map(([outcome]) => outcome!),
     async clear() {
       const theirs = await Promise.all(people.map(({ id }) => store.organizations.listByUser(id)));

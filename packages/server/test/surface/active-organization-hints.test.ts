@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
-import { createTeams, DENIED, NO_ORGANIZATION, refusal, type Person, type Team, type Teams } from "../organizations.js";
+import { createTeams, DENIED, NO_ORGANIZATION, refusal, type Person, type Team, type Teams } from "../teams.js";
 import { DATABASES, openStore, startService, type Service } from "../service.js";
 
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
@@ -62,7 +62,8 @@ describe.each(DATABASES)("hints at the active organization, on %s", (database) =
   const givesNothing = async (headers: Readonly<Record<string, string | readonly string[]>>) => {
     expect((await ada.agent.get("/api/v1/auth/me", headers)).body).toMatchObject({ activeOrganization: null, permissions: [] });
     expect((await ada.agent.get("/api/auth/get-session", headers)).body).toMatchObject({ session: { activeOrganizationId: null } });
-    for (const [method, path, body] of WORKS) expect(await ada.agent.send(path, { method, body, headers })).toMatchObject({ ...NONE, setCookies: [] });
+    for (const [method, path, body] of WORKS)
+      expect(await ada.agent.send(path, { method, body, headers })).toMatchObject({ ...NONE, setCookies: [] });
     for (const path of ["get-organization", "get-full-organization"])
       expect(await ada.agent.get(`/api/auth/organization/${path}`, headers)).toMatchObject({ status: 200, text: "null", setCookies: [] });
     expect(await ada.agent.get(others.path, headers)).toMatchObject(NO_ORGANIZATION);
@@ -113,7 +114,8 @@ describe.each(DATABASES)("two servers over one database, on %s", (database) => {
     for (const [name, value] of people.admin.agent.cookies) elsewhere.cookies.set(name, value);
     const everywhere = async (path: string): Promise<readonly Reply[]> => [await people.admin.agent.get(path), await elsewhere.get(path)];
     const change = (method: string, at: string, body?: object) => people.owner.agent.send(`${path}${at}`, { method, body });
-    const roles = async () => (await everywhere("/api/v1/auth/me")).map(({ body }) => (body as { activeOrganization: { role: string } | null }).activeOrganization?.role);
+    const roles = async () =>
+      (await everywhere("/api/v1/auth/me")).map(({ body }) => (body as { activeOrganization: { role: string } | null }).activeOrganization?.role);
 
     for (let times = 0; times < 3; times++) {
       for (const reply of await everywhere(`${path}/audit`)) expect(reply.status).toBe(200);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ROLE_TO_PERMISSIONS } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
-import { ACCEPT, ACTIVE_ORGANIZATION, createTeams, NO_ORGANIZATION, ORGANIZATIONS, type OrganizationBody, type Teams } from "../organizations.js";
+import { ACCEPT, ACTIVE_ORGANIZATION, createTeams, NO_ORGANIZATION, ORGANIZATIONS, type OrganizationBody, type Teams } from "../teams.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
@@ -42,7 +42,10 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const invitation = await teams.invite(eve, id, { email: ada.email, role: "admin" });
     expect((await ada.agent.post(ACCEPT, { invitationId: invitation.id })).setCookies).toEqual([written(id)]);
     expect(await activeFor(ada.agent)).toBe(id);
-    expect((await ada.agent.get("/api/v1/auth/me")).body).toMatchObject({ activeOrganization: { role: "admin" }, permissions: ROLE_TO_PERMISSIONS.admin });
+    expect((await ada.agent.get("/api/v1/auth/me")).body).toMatchObject({
+      activeOrganization: { role: "admin" },
+      permissions: ROLE_TO_PERMISSIONS.admin,
+    });
 
     expect(await switchTo(ada.agent, own.id)).toMatchObject({ status: 200, setCookies: [written(own.id)], body: made.body as object });
     expect(await activeFor(ada.agent)).toBe(own.id);
@@ -153,14 +156,13 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const { id, path, people, memberIds } = await teams.team();
     const { owner, admin, member } = people;
     const other = await teams.found(owner);
-    const send = (agent: Agent, at: string, method: string, body?: object) => agent.send(at, { method, body });
     const replies = [
-      await send(owner.agent, path, "PATCH", { name: "Renamed" }),
+      await owner.agent.send(path, { method: "PATCH", body: { name: "Renamed" } }),
       await owner.agent.post("/api/auth/organization/create", { name: "Quiet", slug: `quiet-${id}`, keepCurrentActiveOrganization: true }),
-      await send(owner.agent, `${path}/members/${memberIds.admin}`, "PATCH", { role: "member" }),
-      await send(owner.agent, `${path}/members/${memberIds.member}`, "DELETE"),
+      await owner.agent.send(`${path}/members/${memberIds.admin}`, { method: "PATCH", body: { role: "member" } }),
+      await owner.agent.send(`${path}/members/${memberIds.member}`, { method: "DELETE" }),
       await admin.agent.post(`${path}/leave`),
-      await send(owner.agent, path, "DELETE"),
+      await owner.agent.send(path, { method: "DELETE" }),
       await owner.agent.post("/api/auth/update-user", { name: "Olga" }),
       await owner.agent.get("/api/auth/get-session"),
     ];

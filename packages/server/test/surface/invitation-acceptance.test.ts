@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, type Role } from "@acme/auth-core";
-import type { Agent, Reply } from "../agent.js";
-import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, ORGANIZATIONS, refusal, REJECT } from "../organizations.js";
-import type { InvitationBody, Person, Team, Teams } from "../organizations.js";
+import type { Agent, Reply, Send } from "../agent.js";
+import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, ORGANIZATIONS, refusal, REJECT } from "../teams.js";
+import type { InvitationBody, Person, Team, Teams } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
@@ -29,12 +29,14 @@ describe.each(DATABASES)("answers to an invitation, on %s", (database) => {
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  /** `into` is where to; the owner of the team invites, unless somebody else does. */
-  async function invite(role: Role = "member", into: Pick<Team, "id"> = team, inviter: Person = team.people.owner, email = teams.newAddress()): Promise<Invited> {
+  /** To the team of everybody and by its owner, unless told otherwise. */
+  async function invite(role: Role = "member", into: Team = team, inviter: Person = into.people.owner): Promise<Invited> {
+    const email = teams.newAddress();
     const invitation = await teams.invite(inviter, into.id, { email, role });
     return { email, invitation, keys: { token: { token: await teams.tokenFor(email) }, id: { invitationId: invitation.id } } };
   }
-  const isMember = async (agent: Agent, { id }: Pick<Team, "id"> = team): Promise<boolean> => (await agent.get(`${ORGANIZATIONS}/${id}`)).status === 200;
+  const isMember = async (agent: Agent, { id }: Pick<Team, "id"> = team): Promise<boolean> =>
+    (await agent.get(`${ORGANIZATIONS}/${id}`)).status === 200;
   async function unverified(email: string): Promise<Agent> {
     const agent = service.agent();
     expect((await agent.post("/api/auth/sign-up", { email, password: PASSWORD })).status).toBe(200);
@@ -115,29 +117,21 @@ describe.each(DATABASES)("answers to an invitation, on %s", (database) => {
   });
 
   describe("count for no more than the inviter may still give", () => {
-    const act = (agent: Agent, path: string, method: string, body?: object) => agent.send(path, { method, body });
-    const fates: readonly (readonly [what: string, role: Role, fate: (team: Team) => Promise<Reply>, still: boolean])[] = [
-      ["left", "member", ({ people, path }) => people.admin.agent.post(`${path}/leave`), false],
-      ["was removed", "member", ({ people, path, memberIds }) => act(people.owner.agent, `${path}/members/${memberIds.admin}`, "DELETE"), false],
+    const toAdmin = ({ people, path, memberIds }: Team, change: Send) => people.owner.agent.send(`${path}/members/${memberIds.admin}`, change);
+    const becomes = (role: Role) => (own: Team) => toAdmin(own, { method: "PATCH", body: { role } });
+    const fates: readonly { readonly what: string; readonly role: Role; readonly befall: (own: Team) => Promise<Reply>; readonly still: boolean }[] =
       [
-        "became a member",
-        "member",
-        ({ people, path, memberIds }) => act(people.owner.agent, `${path}/members/${memberIds.admin}`, "PATCH", { role: "member" }),
-        false,
-      ],
-      [
-        "became an owner",
-        "admin",
-        ({ people, path, memberIds }) => act(people.owner.agent, `${path}/members/${memberIds.admin}`, "PATCH", { role: "owner" }),
-        true,
-      ],
-    ];
+        { what: "left", role: "member", befall: ({ people, path }) => people.admin.agent.post(`${path}/leave`), still: false },
+        { what: "was removed", role: "member", befall: (own) => toAdmin(own, { method: "DELETE" }), still: false },
+        { what: "became a member", role: "member", befall: becomes("member"), still: false },
+        { what: "became an owner", role: "admin", befall: becomes("owner"), still: true },
+      ];
 
-    it.each(fates)("who %s", async (_what, role, fate, still) => {
+    it.each(fates)("who $what", async ({ role, befall, still }) => {
       const own = await teams.team();
       const { email, keys } = await invite(role, own, own.people.admin);
       const { agent } = await teams.personWith(email);
-      expect((await fate(own)).status).toBeLessThan(300);
+      expect((await befall(own)).status).toBeLessThan(300);
       for (const key of KEYS) if (!still) expect(await agent.post(ACCEPT, keys[key])).toMatchObject({ ...NO_INVITATION, setCookies: [] });
       expect(await isMember(agent, own)).toBe(false);
       if (still) expect((await agent.post(ACCEPT, keys.id)).status).toBe(200);
@@ -145,8 +139,8 @@ describe.each(DATABASES)("answers to an invitation, on %s", (database) => {
 
     it("who gave the ownership away after inviting another owner", async () => {
       const own = await teams.team();
-      const { email, keys } = await invite("owner", own, own.people.owner);
-      const invited = await invite("admin", own, own.people.owner);
+      const { email, keys } = await invite("owner", own);
+      const invited = await invite("admin", own);
       expect((await own.people.owner.agent.post(`${own.path}/transfer-ownership`, { memberId: own.memberIds.member })).status).toBe(200);
       const { agent } = await teams.personWith(email);
       for (const key of KEYS) expect(await agent.post(ACCEPT, keys[key])).toMatchObject(NO_INVITATION);
@@ -156,9 +150,9 @@ describe.each(DATABASES)("answers to an invitation, on %s", (database) => {
 
     it("and for nothing when the organization is gone", async () => {
       const own = await teams.team();
-      const { email, keys } = await invite("member", own, own.people.owner);
+      const { email, keys } = await invite("member", own);
       const { agent } = await teams.personWith(email);
-      expect((await act(own.people.owner.agent, own.path, "DELETE")).status).toBe(204);
+      expect((await own.people.owner.agent.send(own.path, { method: "DELETE" })).status).toBe(204);
       for (const key of KEYS) expect(await agent.post(ACCEPT, keys[key])).toMatchObject(NO_INVITATION);
     });
   });

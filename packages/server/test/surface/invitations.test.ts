@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, refusal, REJECT } from "../organizations.js";
-import type { InvitationBody, Team, Teams } from "../organizations.js";
+import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, refusal, REJECT } from "../teams.js";
+import type { InvitationBody, Team, Teams } from "../teams.js";
 import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
 
 const PAGE = "/api/auth/invitation";
@@ -62,7 +62,8 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       const { agent } = team.people.owner;
       const [email, role] = [teams.newAddress(), "member"];
       const first = (await invite(agent, team, { email, role })).body as InvitationBody;
-      for (const again of ["member", "admin"]) expect(await invite(agent, team, { email: email.toUpperCase(), role: again })).toMatchObject(ALREADY_INVITED);
+      for (const again of ["member", "admin"])
+        expect(await invite(agent, team, { email: email.toUpperCase(), role: again })).toMatchObject(ALREADY_INVITED);
       expect((await cancel(agent, team, first.id)).status).toBe(204);
       const second = (await invite(agent, team, { email, role })).body as InvitationBody;
 
@@ -165,7 +166,9 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       const email = teams.newAddress();
       for (let i = 0; i < 6; i++) {
         const ada = await teams.person();
-        expect((await invite(ada.agent, { path: `/api/v1/organizations/${(await teams.found(ada)).id}` }, { email, role: "member" })).status).toBe(201);
+        expect((await invite(ada.agent, { path: `/api/v1/organizations/${(await teams.found(ada)).id}` }, { email, role: "member" })).status).toBe(
+          201,
+        );
       }
       await service.auth.worker.runDue();
       expect(service.inbox.mails.filter(({ to }) => to === email)).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, ROLES, type Role } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { createTeams, DENIED, NO_MEMBER, NO_ORGANIZATION, refusal, type MemberBody, type Person, type Team, type Teams } from "../organizations.js";
+import { createTeams, DENIED, NO_MEMBER, NO_ORGANIZATION, refusal, type MemberBody, type Person, type Team, type Teams } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const LAST_OWNER = refusal(409, "LAST_OWNER");
@@ -23,9 +23,9 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  const give = (agent: Agent, { path }: Pick<Team, "path">, memberId: string, role: Role) =>
-    agent.send(`${path}/members/${memberId}`, { method: "PATCH", body: { role } });
-  const remove = (agent: Agent, { path }: Pick<Team, "path">, memberId: string) => agent.send(`${path}/members/${memberId}`, { method: "DELETE" });
+  const at = ({ path }: Pick<Team, "path">, memberId: string): string => `${path}/members/${memberId}`;
+  const give = (agent: Agent, member: string, role: unknown) => agent.send(member, { method: "PATCH", body: { role } });
+  const remove = (agent: Agent, member: string) => agent.send(member, { method: "DELETE" });
   const rolesIn = async ({ people, id }: Team): Promise<readonly Role[]> => (await teams.membersOf(people.owner, id)).map(({ role }) => role);
   const noticesTo = async ({ email }: Person): Promise<number> => {
     await service.auth.worker.runDue();
@@ -58,7 +58,7 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       const joined = [(await teams.membersOf(founder, id))[0]!.id];
       for (let i = 0; i < 6; i++) {
         if (i % 3 === 0) service.clock.advance(1);
-        joined.push(await teams.join(founder, id, await teams.person(), "member"));
+        joined.push(await teams.join(founder, id, { invited: await teams.person(), role: "member" }));
       }
       const all = (await founder.agent.get(path)).body as Page;
       expect(all.members.map((member) => member.id).toSorted()).toEqual(joined.toSorted());
@@ -76,34 +76,40 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       }
 
       const first = (await founder.agent.get(`${path}?limit=3`)).body as Page;
-      await remove(founder.agent, { path: `/api/v1/organizations/${id}` }, first.members[2]!.id);
+      await remove(founder.agent, at({ path: `/api/v1/organizations/${id}` }, first.members[2]!.id));
       service.clock.advance(1);
-      const newcomer = await teams.join(founder, id, await teams.person(), "member");
+      const newcomer = await teams.join(founder, id, { invited: await teams.person(), role: "member" });
       const rest = (await founder.agent.get(`${path}?cursor=${encodeURIComponent(first.nextCursor!)}`)).body as Page;
       expect(rest.members.map((member) => member.id)).toEqual([...all.members.slice(3).map((member) => member.id), newcomer]);
     });
 
-    it.each(["limit=0", "limit=101", "limit=x", "limit=1.5", "cursor=x", "cursor=", "limit=1&limit=2", "cursor=2026-13-99T00:00:00.000Z~0000000000000000"])(
-      "refuses ?%s by name",
-      async (query) => {
-        const ada = await teams.person();
-        const { id } = await teams.found(ada);
-        expect(await ada.agent.get(`/api/v1/organizations/${id}/members?${query}`)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
-      },
-    );
+    it.each([
+      "limit=0",
+      "limit=101",
+      "limit=x",
+      "limit=1.5",
+      "cursor=x",
+      "cursor=",
+      "limit=1&limit=2",
+      "cursor=2026-13-99T00:00:00.000Z~0000000000000000",
+    ])("refuses ?%s by name", async (query) => {
+      const ada = await teams.person();
+      const { id } = await teams.found(ada);
+      expect(await ada.agent.get(`/api/v1/organizations/${id}/members?${query}`)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    });
   });
 
   describe("are given a role", () => {
     it("that counts from the next request on, and of which they are told once", async () => {
       const team = await teams.team();
       const { people, memberIds, id, organization } = team;
-      const reply = await give(people.owner.agent, team, memberIds.member, "admin");
+      const reply = await give(people.owner.agent, at(team, memberIds.member), "admin");
       expect(reply).toMatchObject({ status: 200, setCookies: [] });
       const { createdAt } = organization;
       expect(reply.body).toEqual(bodyFor(people.member, { id: memberIds.member, organizationId: id, role: "admin", createdAt }));
       expect((await people.member.agent.get("/api/v1/auth/me")).body).toMatchObject({ activeOrganization: { role: "admin" } });
       expect(await noticesTo(people.member)).toBe(1);
-      expect((await give(people.owner.agent, team, memberIds.member, "admin")).body).toEqual(reply.body);
+      expect((await give(people.owner.agent, at(team, memberIds.member), "admin")).body).toEqual(reply.body);
       expect(await noticesTo(people.member)).toBe(1);
       expect(await noticesTo(people.owner)).toBe(0);
       const mail = service.inbox.last(people.member.email);
@@ -113,7 +119,7 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     it("that there is", async () => {
       const team = await teams.team();
       for (const role of ["Owner", "", "owner,admin", ["admin"], null, undefined])
-        expect(await give(team.people.owner.agent, team, team.memberIds.member, role as Role)).toMatchObject({
+        expect(await give(team.people.owner.agent, at(team, team.memberIds.member), role)).toMatchObject({
           status: 400,
           body: { code: "VALIDATION_ERROR", issues: [{ path: "role" }] },
         });
@@ -124,8 +130,8 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
   it("unknown to the organization, and those of others, are one and the same", async () => {
     const [team, others] = [await teams.team(), await teams.team()];
     for (const memberId of [...UNKNOWN, ...Object.values(others.memberIds), team.people.member.userId]) {
-      expect(await give(team.people.owner.agent, team, memberId, "admin")).toMatchObject(NO_MEMBER);
-      expect(await remove(team.people.owner.agent, team, memberId)).toMatchObject(NO_MEMBER);
+      expect(await give(team.people.owner.agent, at(team, memberId), "admin")).toMatchObject(NO_MEMBER);
+      expect(await remove(team.people.owner.agent, at(team, memberId))).toMatchObject(NO_MEMBER);
     }
     expect(await rolesIn(others)).toHaveLength(3);
   });
@@ -135,13 +141,13 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       const team = await teams.team();
       const { people, memberIds, path } = team;
       const { agent } = people.owner;
-      expect(await give(agent, team, memberIds.owner, "admin")).toMatchObject(LAST_OWNER);
-      expect(await remove(agent, team, memberIds.owner)).toMatchObject(LAST_OWNER);
+      expect(await give(agent, at(team, memberIds.owner), "admin")).toMatchObject(LAST_OWNER);
+      expect(await remove(agent, at(team, memberIds.owner))).toMatchObject(LAST_OWNER);
       expect(await agent.post(`${path}/leave`)).toMatchObject(LAST_OWNER);
-      expect((await give(agent, team, memberIds.owner, "owner")).status).toBe(200);
+      expect((await give(agent, at(team, memberIds.owner), "owner")).status).toBe(200);
       expect((await rolesIn(team)).toSorted()).toEqual(["admin", "member", "owner"]);
 
-      await give(agent, team, memberIds.admin, "owner");
+      await give(agent, at(team, memberIds.admin), "owner");
       expect((await agent.post(`${path}/leave`)).status).toBe(204);
       expect(await people.admin.agent.post(`${path}/leave`)).toMatchObject(LAST_OWNER);
     });
@@ -149,7 +155,7 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     it("when two owners leave at once", async () => {
       for (let times = 0; times < 5; times++) {
         const { people, path, id, memberIds } = await teams.team();
-        await give(people.owner.agent, { path }, memberIds.admin, "owner");
+        await give(people.owner.agent, at({ path }, memberIds.admin), "owner");
         const replies = await Promise.all([people.owner, people.admin].map(({ agent }) => agent.post(`${path}/leave`)));
         expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409]);
         expect((await teams.membersOf(people.member, id)).filter(({ role }) => role === "owner")).toHaveLength(1);
@@ -164,16 +170,16 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     expect(await people.member.agent.post(`${path}/leave`)).toMatchObject(NO_ORGANIZATION);
     expect(await (await teams.person()).agent.post(`${path}/leave`)).toMatchObject(NO_ORGANIZATION);
     for (const unknown of UNKNOWN) expect(await people.admin.agent.post(`/api/v1/organizations/${unknown}/leave`)).toMatchObject(NO_ORGANIZATION);
-    expect(await teams.join(people.owner, id, people.member, "admin")).toEqual(expect.any(String));
+    expect(await teams.join(people.owner, id, { invited: people.member, role: "admin" })).toEqual(expect.any(String));
   });
 
   it("are removed with an empty answer, themselves included where the role allows it", async () => {
     const team = await teams.team();
     const { people, memberIds, path } = team;
-    expect(await remove(people.member.agent, team, memberIds.member)).toMatchObject(DENIED);
-    expect(await remove(people.admin.agent, team, memberIds.member)).toMatchObject({ status: 204, text: "" });
+    expect(await remove(people.member.agent, at(team, memberIds.member))).toMatchObject(DENIED);
+    expect(await remove(people.admin.agent, at(team, memberIds.member))).toMatchObject({ status: 204, text: "" });
     expect(await people.member.agent.get(path)).toMatchObject(NO_ORGANIZATION);
-    expect((await remove(people.admin.agent, team, memberIds.admin)).status).toBe(204);
+    expect((await remove(people.admin.agent, at(team, memberIds.admin))).status).toBe(204);
     expect(await rolesIn(team)).toEqual(["owner"]);
   });
 

@@ -31,7 +31,10 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
   [`DELETE ${V1}`]: { "path:id": ORGANIZATION },
   "PUT /api/v1/me/active-organization": { "body:organizationId": ORGANIZATION },
   [`GET ${V1}/members`]: { "path:id": ORGANIZATION },
-  [`PATCH ${V1}/members/:memberId`]: { "path:id": one("organization", () => ({ role: "admin" })), "path:memberId": one("member", () => ({ role: "admin" })) },
+  [`PATCH ${V1}/members/:memberId`]: {
+    "path:id": one("organization", () => ({ role: "admin" })),
+    "path:memberId": one("member", () => ({ role: "admin" })),
+  },
   [`DELETE ${V1}/members/:memberId`]: { "path:id": ORGANIZATION, "path:memberId": MEMBER },
   [`POST ${V1}/leave`]: { "path:id": ORGANIZATION },
   [`POST ${V1}/transfer-ownership`]: { "path:id": one("organization", ({ member }) => ({ memberId: member })), "body:memberId": MEMBER },
@@ -73,8 +76,17 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
   "POST /api/auth/revoke-session": { "body:id": { kinds: ["session"], refuses: 200 }, "body:token": { kinds: ["session"], refuses: 200 } },
 };
 
-/** Parameters that name no object of anybody's: a mailed secret, and a provider out of the configuration. */
-const NO_OBJECTS: readonly string[] = ["GET /api/auth/reset-password/:token path:token", "GET /api/auth/callback/:provider path:provider"];
+/**
+ * What looks like an id and names no object by itself: a mailed secret, a provider out of the configuration, and the credential that a signed answer
+ * comes from, of which `passkeys.test.ts` tells.
+ */
+const NO_OBJECTS: readonly string[] = [
+  "GET /api/auth/reset-password/:token path:token",
+  "GET /api/auth/callback/:provider path:provider",
+  ...["registration", "authentication"].flatMap((ceremony) =>
+    ["id", "rawId"].map((name) => `POST /api/auth/passkey/verify-${ceremony} body:${name}`),
+  ),
+];
 
 const NAMES_OBJECTS = /^id$|Id$|IdOrEmail$|Slug$/;
 

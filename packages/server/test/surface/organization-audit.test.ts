@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AUDIT_EVENTS, MINUTE, type AuditEvent } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { ACCEPT, createTeams, DENIED, NO_ORGANIZATION, REJECT, type Team, type Teams } from "../organizations.js";
+import { ACCEPT, createTeams, DENIED, NO_ORGANIZATION, REJECT, type Team, type Teams } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 interface Entry {
@@ -35,7 +35,6 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     return reply.body as Page;
   };
   const said = ({ entries }: Page) => entries.map(({ event, userId, detail }) => ({ event, userId, detail }));
-  const send = (agent: Agent, path: string, method: string, body?: object) => agent.send(path, { method, body });
 
   it("says who did what, newest first, and nothing else", async () => {
     const owner = await teams.person();
@@ -50,14 +49,14 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     const toAdmin = await step(teams.invite(owner, id, { email: admin.email, role: "admin" }));
     await step(admin.agent.post(ACCEPT, { invitationId: toAdmin.id }));
     const adminId = (await teams.membersOf(owner, id)).find(({ userId }) => userId === admin.userId)!.id;
-    await step(send(admin.agent, path, "PATCH", { name: "Renamed", metadata: { secret: "of the customer" } }));
+    await step(admin.agent.send(path, { method: "PATCH", body: { name: "Renamed", metadata: { secret: "of the customer" } } }));
     const toGuest = await step(teams.invite(admin, id, { email: guest.email, role: "member" }));
     await step(guest.agent.post(REJECT, { invitationId: toGuest.id }));
     const again = await step(teams.invite(admin, id, { email: guest.email, role: "member" }));
-    await step(send(owner.agent, `${path}/invitations/${again.id}`, "DELETE"));
-    await step(send(owner.agent, `${path}/members/${adminId}`, "PATCH", { role: "owner" }));
-    await step(send(owner.agent, `${path}/members/${adminId}`, "PATCH", { role: "owner" }));
-    await step(send(owner.agent, `${path}/members/${adminId}`, "PATCH", { role: "member" }));
+    await step(owner.agent.send(`${path}/invitations/${again.id}`, { method: "DELETE" }));
+    await step(owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "owner" } }));
+    await step(owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "owner" } }));
+    await step(owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "member" } }));
     await step(owner.agent.post(`${path}/transfer-ownership`, { memberId: adminId }));
     await step(owner.agent.post(`${path}/leave`));
 
@@ -77,8 +76,18 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
       ...page.entries.slice(-2).map(({ event, userId, detail }) => ({ event, userId, detail })),
     ]);
     // These two pairs were written at one instant each.
-    expect(page.entries.slice(-5, -3).map(({ event }) => event).toSorted()).toEqual(["invitation.accepted", "member.added"]);
-    expect(page.entries.slice(-2).map(({ event }) => event).toSorted()).toEqual(["member.added", "organization.created"]);
+    expect(
+      page.entries
+        .slice(-5, -3)
+        .map(({ event }) => event)
+        .toSorted(),
+    ).toEqual(["invitation.accepted", "member.added"]);
+    expect(
+      page.entries
+        .slice(-2)
+        .map(({ event }) => event)
+        .toSorted(),
+    ).toEqual(["member.added", "organization.created"]);
     for (const entry of page.entries) {
       expect(Object.keys(entry).toSorted()).toEqual(KEYS);
       expect(entry.organizationId).toBe(id);
@@ -92,7 +101,7 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     const [team, others] = [await teams.team(), await teams.team()];
     for (let i = 0; i < 7; i++) {
       if (i % 3 === 0) service.clock.advance(1);
-      await send(team.people.owner.agent, team.path, "PATCH", { name: `Name ${i}` });
+      await team.people.owner.agent.send(team.path, { method: "PATCH", body: { name: `Name ${i}` } });
     }
     const all = await pageOf(team.people.owner.agent, team.path);
     const times = all.entries.map(({ at }) => at);
@@ -123,7 +132,8 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
   });
 
   describe("tells of denials", () => {
-    const denialsOf = async (team: Team) => said(await pageOf(team.people.owner.agent, team.path, "?limit=100")).filter(({ event }) => event === "permission.denied");
+    const denialsOf = async (team: Team) =>
+      said(await pageOf(team.people.owner.agent, team.path, "?limit=100")).filter(({ event }) => event === "permission.denied");
     const denied = (team: Team, permission: string, role: "admin" | "member" = "member") => ({
       event: "permission.denied",
       userId: team.people[role].userId,
@@ -143,8 +153,8 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
       expect(logged.map(({ fields }) => fields)).toEqual(
         Array.from({ length: 3 }, () => ({ userId: member.userId, organizationId: team.id, permission: "org:audit:read" })),
       );
-      await send(member.agent, team.path, "DELETE");
-      await send(admin.agent, team.path, "DELETE");
+      await member.agent.send(team.path, { method: "DELETE" });
+      await admin.agent.send(team.path, { method: "DELETE" });
       expect(await denialsOf(team)).toHaveLength(3);
       expect(await denialsOf(team)).toEqual(expect.arrayContaining([denied(team, "org:delete"), denied(team, "org:delete", "admin")]));
 
@@ -158,7 +168,7 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
 
     it("in the organization that was asked for, whatever the paths of the client or the active one", async () => {
       const [team, others] = [await teams.team(), await teams.team()];
-      await teams.join(others.people.owner, others.id, team.people.member, "owner");
+      await teams.join(others.people.owner, others.id, { invited: team.people.member, role: "owner" });
       const { agent } = team.people.member;
       expect(await agent.get(`/api/auth/organization/list-invitations?organizationId=${team.id}`)).toMatchObject(DENIED);
       expect(await agent.get(`${team.path}/invitations`)).toMatchObject(DENIED);

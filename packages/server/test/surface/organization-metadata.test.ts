@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../agent.js";
-import { createTeams, ORGANIZATIONS, type OrganizationBody } from "../organizations.js";
+import { createTeams, ORGANIZATIONS, type OrganizationBody } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const JSON_ONLY = { "content-type": "application/json" };
@@ -68,7 +68,10 @@ describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
   it.each(REFUSED)("that is %s is refused by name, and changes nothing", async (_what, json) => {
     const before = (await agent.get(ORGANIZATIONS)).body;
     for (const reply of [await create(json), await change(json)])
-      expect(reply).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", issues: [{ path: expect.stringMatching(/^metadata/) as string }] } });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR", issues: [{ path: expect.stringMatching(/^metadata/) as string }] },
+      });
     expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
   });
 

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, ROLE_TO_PERMISSIONS } from "@acme/auth-core";
-import { ACCEPT, ACTIVE_ORGANIZATION, createTeams, DENIED, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, ORGANIZATIONS, refusal } from "../organizations.js";
-import type { OrganizationBody, Teams } from "../organizations.js";
+import {
+  ACCEPT,
+  ACTIVE_ORGANIZATION,
+  createTeams,
+  DENIED,
+  MY_INVITATIONS,
+  NO_INVITATION,
+  NO_ORGANIZATION,
+  ORGANIZATIONS,
+  refusal,
+} from "../teams.js";
+import type { OrganizationBody, Teams } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const SLUG_TAKEN = refusal(409, "SLUG_TAKEN");
@@ -124,7 +134,14 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
         expect(reply.body).toEqual(expected);
         expect((await ada.agent.get(`${ORGANIZATIONS}/${made.id}`)).body).toEqual(expected);
       }
-      for (const nothing of [{}, { id: "0000000000000000" }, { createdAt: "1999-01-01T00:00:00.000Z" }, { name: "" }, { slug: null }, { metadata: [] }])
+      for (const nothing of [
+        {},
+        { id: "0000000000000000" },
+        { createdAt: "1999-01-01T00:00:00.000Z" },
+        { name: "" },
+        { slug: null },
+        { metadata: [] },
+      ])
         expect(await change(nothing)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
       expect((await ada.agent.get(`${ORGANIZATIONS}/${made.id}`)).body).toEqual(expected);
     });
@@ -162,7 +179,7 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
     service.clock.advance(1);
     const last = await teams.found(ada, { name: "Aardvark" });
     service.clock.advance(1);
-    await teams.join(eve, others.id, ada, "member");
+    await teams.join(eve, others.id, { invited: ada, role: "member" });
     expect((await ada.agent.get(ORGANIZATIONS)).body).toEqual([
       { ...first, role: "owner" },
       { ...last, role: "owner" },
@@ -178,7 +195,7 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
     const own = createTeams(small);
     const [ada, eve] = [await own.person(), await own.person()];
     const { id } = await own.found(eve);
-    await own.join(eve, id, ada, "owner");
+    await own.join(eve, id, { invited: ada, role: "owner" });
     const invitation = await own.invite(eve, (await own.found(eve)).id, { email: ada.email, role: "member" });
     const last = await own.found(ada);
     for (const refused of [await ada.agent.post(ORGANIZATIONS, { name: "Third" }), await ada.agent.post(ACCEPT, { invitationId: invitation.id })])

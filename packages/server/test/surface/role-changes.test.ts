@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, ROLES, type Role } from "@acme/auth-core";
-import { createTeams, DENIED, ORGANIZATIONS, type InvitationBody, type Person, type Teams } from "../organizations.js";
+import { createTeams, DENIED, ORGANIZATIONS, type InvitationBody, type Person, type Teams } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
@@ -28,8 +28,8 @@ describe.each(DATABASES)("who may make whom what, on %s", (database) => {
   /** An organization with a founder, so that there is an owner left whatever happens. */
   async function organizationOf(actor: Role, target?: Role): Promise<{ readonly id: string; readonly targetId: string }> {
     const { id } = await teams.found(founder);
-    await teams.join(founder, id, acting, actor);
-    return { id, targetId: target ? await teams.join(founder, id, concerned, target) : "" };
+    await teams.join(founder, id, { invited: acting, role: actor });
+    return { id, targetId: target ? await teams.join(founder, id, { invited: concerned, role: target }) : "" };
   }
   const roleOf = async (id: string, memberId: string) => (await teams.membersOf(founder, id)).find((one) => one.id === memberId)?.role;
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, ROLES, type CorePermission } from "@acme/auth-core";
 import { surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
-import { createTeams, DENIED, NO_ORGANIZATION, refusal, type InvitationBody, type Team, type Teams } from "../organizations.js";
+import { createTeams, DENIED, NO_ORGANIZATION, refusal, type InvitationBody, type Team, type Teams } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const CALLERS = [...ROLES, "non-member", "signed-out"] as const;
@@ -51,7 +51,11 @@ const answerTo = (caller: CallerKind, permission: CorePermission, { status }: An
 
 describe("the matrix", () => {
   it("has a body for every route that takes one, and for no other", () => {
-    expect(GUARDED.filter(({ route }) => route.body).map(({ name }) => name).toSorted()).toEqual(Object.keys(BODIES).toSorted());
+    expect(
+      GUARDED.filter(({ route }) => route.body)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(BODIES).toSorted());
   });
 
   it("leaves no permission over organizations without a route, and no guarded route without its organization", () => {
@@ -61,7 +65,8 @@ describe("the matrix", () => {
   });
 
   it("knows every path of the client that can be told an organization", () => {
-    const takesOne = ({ body, query }: AnyRoute) => /organizationId/.test(JSON.stringify([body, query].map((schema) => schema && Object.keys(shapeOf(schema)))));
+    const takesOne = ({ body, query }: AnyRoute) =>
+      /organizationId/.test(JSON.stringify([body, query].map((schema) => schema && Object.keys(shapeOf(schema)))));
     const own = ["set-active", "leave"].map((name) => `POST ${CLIENT}/${name}`);
     const found = surface.filter((route) => route.path.startsWith(CLIENT) && takesOne(route)).map(nameOf);
     expect(found.filter((name) => !own.includes(name)).toSorted()).toEqual(Object.keys(CLIENT_PERMISSIONS).toSorted());

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { LinkedAccountId, UserId } from "@acme/auth-core";
 import { surface } from "@acme/auth-http";
 import type { Reply } from "../agent.js";
-import { createTeams, type Person, type Teams } from "../organizations.js";
+import { createTeams, type Person, type Teams } from "../teams.js";
 import { authenticatorOn, LIST_PASSKEYS, register } from "../passkeys.js";
 import { DATABASES, startService, type Service } from "../service.js";
 import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
@@ -65,7 +65,15 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
     await plantAccount(userId, account);
     const [passkey] = (await agent.get(LIST_PASSKEYS)).body as readonly [{ id: string }];
     const { session } = (await agent.get("/api/auth/get-session")).body as { session: { id: string } };
-    const seen = [path, `${path}/members`, `${path}/invitations`, `${path}/audit`, LIST_PASSKEYS, "/api/auth/list-sessions", "/api/auth/list-accounts"];
+    const seen = [
+      path,
+      `${path}/members`,
+      `${path}/invitations`,
+      `${path}/audit`,
+      LIST_PASSKEYS,
+      "/api/auth/list-sessions",
+      "/api/auth/list-accounts",
+    ];
     return {
       ...{ agent, email, userId },
       ids: {
@@ -129,4 +137,3 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
     }
   });
 });
-

@@ -56,9 +56,9 @@ export const NO_MEMBER = refusal(404, "MEMBER_NOT_FOUND");
 export const NO_INVITATION = refusal(404, "INVITATION_NOT_FOUND");
 
 /** The body of a reply that a test only needs on its way. */
-function bodyOf<T>(reply: Reply, status: number): T {
+function bodyOf(reply: Reply, status: number): unknown {
   if (reply.status !== status) throw new Error(`${status} expected, but: ${reply.status} ${reply.text}`);
-  return reply.body as T;
+  return reply.body;
 }
 
 export type Teams = ReturnType<typeof createTeams>;
@@ -72,21 +72,28 @@ export function createTeams(service: Service) {
     // What waits for this address goes out first, so that the latest mail to it is the code.
     await service.auth.worker.runDue();
     const agent = await service.signedIn(email);
-    return { agent, email, userId: bodyOf<{ id: string }>(await agent.get("/api/v1/auth/me"), 200).id };
+    return { agent, email, userId: (bodyOf(await agent.get("/api/v1/auth/me"), 200) as { id: string }).id };
   }
   const person = (): Promise<Person> => personWith(newAddress());
 
   const found = async ({ agent }: Person, wish: object = {}): Promise<OrganizationBody> =>
-    bodyOf(await agent.post(ORGANIZATIONS, { name: `Organization ${++count}`, ...wish }), 201);
+    bodyOf(await agent.post(ORGANIZATIONS, { name: `Organization ${++count}`, ...wish }), 201) as OrganizationBody;
 
-  const invite = async ({ agent }: Person, organizationId: string, invited: { readonly email: string; readonly role: Role }): Promise<InvitationBody> =>
-    bodyOf(await agent.post(`${ORGANIZATIONS}/${organizationId}/invitations`, invited), 201);
+  const invite = async (
+    { agent }: Person,
+    organizationId: string,
+    invited: { readonly email: string; readonly role: Role },
+  ): Promise<InvitationBody> => bodyOf(await agent.post(`${ORGANIZATIONS}/${organizationId}/invitations`, invited), 201) as InvitationBody;
 
   const membersOf = async ({ agent }: Person, organizationId: string): Promise<readonly MemberBody[]> =>
-    bodyOf<{ members: MemberBody[] }>(await agent.get(`${ORGANIZATIONS}/${organizationId}/members?limit=100`), 200).members;
+    (bodyOf(await agent.get(`${ORGANIZATIONS}/${organizationId}/members?limit=100`), 200) as { members: MemberBody[] }).members;
 
   /** Makes `invited` a member; the id of the membership. */
-  async function join(inviter: Person, organizationId: string, invited: Person, role: Role): Promise<string> {
+  async function join(
+    inviter: Person,
+    organizationId: string,
+    { invited, role }: { readonly invited: Person; readonly role: Role },
+  ): Promise<string> {
     const { id } = await invite(inviter, organizationId, { email: invited.email, role });
     bodyOf(await invited.agent.post(ACCEPT, { invitationId: id }), 200);
     return (await membersOf(inviter, organizationId)).find(({ userId }) => userId === invited.userId)!.id;
@@ -97,7 +104,8 @@ export function createTeams(service: Service) {
     const organization = await found(people.owner, wish);
     const { id } = organization;
     const owner = (await membersOf(people.owner, id))[0]!.id;
-    const [admin, member] = [await join(people.owner, id, people.admin, "admin"), await join(people.owner, id, people.member, "member")];
+    const joinAs = (role: "admin" | "member") => join(people.owner, id, { invited: people[role], role });
+    const [admin, member] = [await joinAs("admin"), await joinAs("member")];
     return { id, path: `${ORGANIZATIONS}/${id}`, organization, people, memberIds: { owner, admin, member } };
   }
   const crew = async (): Promise<Team["people"]> => ({ owner: await person(), admin: await person(), member: await person() });

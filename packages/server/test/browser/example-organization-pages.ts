@@ -1,0 +1,65 @@
+import type { EmailAddress } from "@acme/auth-core";
+import type { ExamplePage } from "./example-pages.js";
+import { enlistStranger, found, inviteByPage } from "./example-organization.js";
+import type { ExampleStage } from "./example-stage.js";
+import type { Person } from "./person.js";
+
+/** The browser notes that this service has no billing. */
+const REFUSAL_NOTED = "error: Failed to load resource: the server responded with a status of 4";
+
+let organizations = 0;
+
+/** Somebody who owns an organization with other people in it, and stands on its page. */
+async function comeAsOwner(person: Person, stage: ExampleStage): Promise<void> {
+  const short = `pages-${++organizations}`;
+  await person.comeSignedUp();
+  await found(person, "Pages", short);
+  await enlistStranger(stage, short, { email: `member-of-${short}@example.com` as EmailAddress, name: "Grace Hopper" });
+  await inviteByPage(person, { email: `guest-of-${short}@example.com`, role: "admin" });
+  await person.section("Invitations").getByText("A link is on its way to them.").waitFor();
+  await person.page.reload();
+  await person.section("Members").getByRole("listitem").nth(1).waitFor();
+}
+
+/** The pages about organizations, and the states of them that look different. */
+export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
+  "the page of an organization": { title: "Pages", noted: REFUSAL_NOTED, open: comeAsOwner },
+  "the dialog for a role": {
+    title: "Pages",
+    isVariant: true,
+    noted: REFUSAL_NOTED,
+    async open(person, stage) {
+      await comeAsOwner(person, stage);
+      await person.page
+        .getByRole("button", { name: /^Change role of/ })
+        .first()
+        .click();
+      await person.page.getByRole("dialog").waitFor();
+    },
+  },
+  "the page of one's organizations": {
+    title: "Your organizations",
+    noted: REFUSAL_NOTED,
+    async open(person, stage) {
+      await comeAsOwner(person, stage);
+      await found(person, "Other Pages", `other-pages-${organizations}`);
+      await person.open("/organizations");
+    },
+  },
+  "the audit log": {
+    title: "Audit log",
+    noted: REFUSAL_NOTED,
+    async open(person, stage) {
+      await comeAsOwner(person, stage);
+      await person.open("/organization/audit");
+    },
+  },
+  "the page of an invitation": { title: "You are invited", open: (person) => person.open("/invitation?token=some-token") },
+  "the page of an invitation for somebody signed in": {
+    title: "Your invitation",
+    async open(person) {
+      await person.comeSignedUp();
+      await person.open("/invitation?token=some-token");
+    },
+  },
+};

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Agent, Reply } from "../agent.js";
+import { createTeams, type InvitationBody, type Team } from "../teams.js";
+import { DATABASES, startService, type Service } from "../service.js";
+import { unseenRefusals } from "./unseen-refusals.js";
+
+const NOBODYS = "01890000-0000-7000-8000-000000000001";
+const CLIENT = "/api/auth/organization";
+const MOST = { organizationsPerUser: 2, invitationsPerOrganization: 3 };
+
+/** Everybody who is refused something. Refusals change nothing, so all of them share it. */
+interface World {
+  /** Has as many invitations as there may be. */
+  readonly team: Team;
+  readonly owner: Agent;
+  readonly member: Agent;
+  /** Belongs nowhere, and is invited. */
+  readonly stranger: Agent;
+  readonly invitation: InvitationBody;
+  /** Invited too, at an address that is not verified. */
+  readonly unverified: Agent;
+  readonly toUnverified: InvitationBody;
+  /** Invited too, and in as many organizations as there may be. */
+  readonly busy: Agent;
+  readonly toBusy: InvitationBody;
+  /** The only owner of an organization that has invited somebody. */
+  readonly loner: Agent;
+  readonly alone: { readonly id: string; readonly memberId: string; readonly invited: string };
+}
+type Attempt = (world: World) => Promise<Reply>;
+
+const newcomer = { email: "newcomer@example.com", role: "member" };
+
+/** What the paths of `/api/v1` refuse of their own accord, and how to have it refused. */
+const V1: readonly (readonly [code: string, attempt: Attempt])[] = [
+  ["SLUG_TAKEN", ({ member, team }) => member.post("/api/v1/organizations", { name: "Other", slug: team.organization.slug })],
+  ["LIMIT_REACHED", ({ busy }) => busy.post("/api/v1/organizations", { name: "One more" })],
+  [
+    "SLUG_TAKEN",
+    ({ loner, alone, team }) => loner.send(`/api/v1/organizations/${alone.id}`, { method: "PATCH", body: { slug: team.organization.slug } }),
+  ],
+  [
+    "ORGANIZATION_NOT_FOUND",
+    ({ stranger, team }) => stranger.send("/api/v1/me/active-organization", { method: "PUT", body: { organizationId: team.id } }),
+  ],
+  ["MEMBER_NOT_FOUND", ({ owner, team }) => owner.send(`${team.path}/members/${NOBODYS}`, { method: "PATCH", body: { role: "member" } })],
+  ["LAST_OWNER", ({ owner, team }) => owner.send(`${team.path}/members/${team.memberIds.owner}`, { method: "PATCH", body: { role: "member" } })],
+  ["MEMBER_NOT_FOUND", ({ owner, team }) => owner.send(`${team.path}/members/${NOBODYS}`, { method: "DELETE" })],
+  ["LAST_OWNER", ({ owner, team }) => owner.send(`${team.path}/members/${team.memberIds.owner}`, { method: "DELETE" })],
+  ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${team.path}/leave`)],
+  ["LAST_OWNER", ({ owner, team }) => owner.post(`${team.path}/leave`)],
+  ["MEMBER_NOT_FOUND", ({ owner, team }) => owner.post(`${team.path}/transfer-ownership`, { memberId: NOBODYS })],
+  ["ALREADY_MEMBER", ({ owner, team }) => owner.post(`${team.path}/invitations`, { email: team.people.member.email, role: "member" })],
+  ["ALREADY_INVITED", ({ loner, alone }) => loner.post(`/api/v1/organizations/${alone.id}/invitations`, { email: alone.invited, role: "admin" })],
+  ["LIMIT_REACHED", ({ owner, team }) => owner.post(`${team.path}/invitations`, newcomer)],
+  ["INVITATION_NOT_FOUND", ({ owner, team }) => owner.send(`${team.path}/invitations/${NOBODYS}`, { method: "DELETE" })],
+  ...["accept", "reject"].flatMap((answer): [string, Attempt][] => [
+    ["INVITATION_NOT_FOUND", ({ stranger, toBusy }) => stranger.post(`/api/v1/invitations/${answer}`, { invitationId: toBusy.id })],
+    [
+      "EMAIL_VERIFICATION_REQUIRED",
+      ({ unverified, toUnverified }) => unverified.post(`/api/v1/invitations/${answer}`, { invitationId: toUnverified.id }),
+    ],
+  ]),
+  ["LIMIT_REACHED", ({ busy, toBusy }) => busy.post("/api/v1/invitations/accept", { invitationId: toBusy.id })],
+];
+
+/** The three things that can be wrong with an organization, for a path of the client that works in one. */
+const inOrganization = (ask: (agent: Agent, organization: { readonly organizationId?: string }) => Promise<Reply>): [string, Attempt][] => [
+  ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => ask(stranger, { organizationId: team.id })],
+  ["NO_ACTIVE_ORGANIZATION", ({ stranger }) => ask(stranger, {})],
+  ["PERMISSION_DENIED", ({ member }) => ask(member, {})],
+];
+const posting = (path: string, body: object) =>
+  inOrganization((agent, organization) => agent.post(`${CLIENT}/${path}`, { ...body, ...organization }));
+const getting = (path: string, ...refusals: readonly string[]) =>
+  inOrganization((agent, organization) => agent.get(`${CLIENT}/${path}?${new URLSearchParams(organization).toString()}`)).filter(([code]) =>
+    refusals.includes(code),
+  );
+
+/** The same of the paths of the client. */
+const CLIENTS: readonly (readonly [code: string, attempt: Attempt])[] = [
+  ["SLUG_TAKEN", ({ member, team }) => member.post(`${CLIENT}/create`, { name: "Other", slug: team.organization.slug })],
+  ["LIMIT_REACHED", ({ busy }) => busy.post(`${CLIENT}/create`, { name: "One more", slug: "one-more" })],
+  ["SLUG_TAKEN", ({ stranger, team }) => stranger.post(`${CLIENT}/check-slug`, { slug: team.organization.slug })],
+  ...posting("update", { data: { name: "Renamed" } }),
+  ["SLUG_TAKEN", ({ loner, team }) => loner.post(`${CLIENT}/update`, { data: { slug: team.organization.slug } })],
+  ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${CLIENT}/delete`, { organizationId: team.id })],
+  ["PERMISSION_DENIED", ({ member, team }) => member.post(`${CLIENT}/delete`, { organizationId: team.id })],
+  ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${CLIENT}/set-active`, { organizationSlug: team.organization.slug })],
+  ...getting("get-organization", "ORGANIZATION_NOT_FOUND"),
+  ...getting("get-full-organization", "ORGANIZATION_NOT_FOUND"),
+  ...getting("get-active-member", "NO_ACTIVE_ORGANIZATION"),
+  ...getting("get-active-member-role", "ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"),
+  ...getting("list-members", "ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"),
+  ...posting("remove-member", { memberIdOrEmail: NOBODYS }),
+  ["MEMBER_NOT_FOUND", ({ owner }) => owner.post(`${CLIENT}/remove-member`, { memberIdOrEmail: "nobody@example.com" })],
+  ["LAST_OWNER", ({ owner, team }) => owner.post(`${CLIENT}/remove-member`, { memberIdOrEmail: team.people.owner.email })],
+  ...posting("update-member-role", { memberId: NOBODYS, role: "member" }),
+  ["MEMBER_NOT_FOUND", ({ owner }) => owner.post(`${CLIENT}/update-member-role`, { memberId: NOBODYS, role: "member" })],
+  ["LAST_OWNER", ({ owner, team }) => owner.post(`${CLIENT}/update-member-role`, { memberId: team.memberIds.owner, role: ["member"] })],
+  ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${CLIENT}/leave`, { organizationId: team.id })],
+  ["LAST_OWNER", ({ loner, alone }) => loner.post(`${CLIENT}/leave`, { organizationId: alone.id })],
+  ...posting("invite-member", newcomer),
+  ["ALREADY_MEMBER", ({ owner, team }) => owner.post(`${CLIENT}/invite-member`, { email: team.people.member.email, role: "member" })],
+  ["ALREADY_INVITED", ({ loner, alone }) => loner.post(`${CLIENT}/invite-member`, { email: alone.invited, role: "member" })],
+  ["LIMIT_REACHED", ({ owner }) => owner.post(`${CLIENT}/invite-member`, newcomer)],
+  ...["accept", "reject"].flatMap((answer): [string, Attempt][] => [
+    ["INVITATION_NOT_FOUND", ({ stranger, toBusy }) => stranger.post(`${CLIENT}/${answer}-invitation`, { invitationId: toBusy.id })],
+    [
+      "EMAIL_VERIFICATION_REQUIRED",
+      ({ unverified, toUnverified }) => unverified.post(`${CLIENT}/${answer}-invitation`, { invitationId: toUnverified.id }),
+    ],
+  ]),
+  ["LIMIT_REACHED", ({ busy, toBusy }) => busy.post(`${CLIENT}/accept-invitation`, { invitationId: toBusy.id })],
+  ["INVITATION_NOT_FOUND", ({ loner, invitation }) => loner.post(`${CLIENT}/cancel-invitation`, { invitationId: invitation.id })],
+  ["PERMISSION_DENIED", ({ member, invitation }) => member.post(`${CLIENT}/cancel-invitation`, { invitationId: invitation.id })],
+  ["INVITATION_NOT_FOUND", ({ owner, invitation }) => owner.get(`${CLIENT}/get-invitation?id=${invitation.id}`)],
+  ["EMAIL_VERIFICATION_REQUIRED", ({ unverified, toUnverified }) => unverified.get(`${CLIENT}/get-invitation?id=${toUnverified.id}`)],
+  ...getting("list-invitations", "ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"),
+  ...posting("has-permission", { permissions: { org: ["read"] } }).filter(([code]) => code !== "PERMISSION_DENIED"),
+];
+
+describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
+  let service: Service;
+  let world: World;
+
+  beforeAll(async () => {
+    service = await startService({ database, policy: MOST });
+    world = await createWorld();
+  });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
+
+  async function createWorld(): Promise<World> {
+    const teams = createTeams(service);
+    const [team, stranger, busy, loner] = [await teams.team(), await teams.person(), await teams.person(), await teams.person()];
+    const { owner, member } = team.people;
+    const email = teams.newAddress();
+    const unverified = service.agent();
+    await unverified.post("/api/auth/sign-up", { email, password: "kept for this test alone" });
+    for (let i = 0; i < MOST.organizationsPerUser; i++) await teams.found(busy);
+    const { id } = await teams.found(loner);
+    const invited = teams.newAddress();
+    await teams.invite(loner, id, { email: invited, role: "member" });
+    const inviteTo = (to: string): Promise<InvitationBody> => teams.invite(owner, team.id, { email: to, role: "member" });
+    return {
+      ...{ team, owner: owner.agent, member: member.agent, stranger: stranger.agent, unverified, busy: busy.agent, loner: loner.agent },
+      ...{ invitation: await inviteTo(stranger.email), toUnverified: await inviteTo(email), toBusy: await inviteTo(busy.email) },
+      alone: { id, memberId: (await teams.membersOf(loner, id))[0]!.id, invited },
+    };
+  }
+
+  const everything = async (): Promise<string> => {
+    const paths = ["", "/members", "/invitations"].map((part) => world.team.path + part);
+    return (await Promise.all(paths.map((path) => world.owner.get(path)))).map(({ text }) => text).join("\n");
+  };
+
+  it.each([
+    ["Organizations, members, invitations", V1],
+    ["Organizations, as the better-auth client has them", CLIENTS],
+  ])("%s: each is given, in its own words, sets no cookie and changes nothing; and all that are declared were seen", async (title, attempts) => {
+    const before = await everything();
+    for (const [code, attempt] of attempts) expect(await attempt(world)).toMatchObject({ body: { code }, setCookies: [] });
+    expect(await everything()).toBe(before);
+    expect(unseenRefusals(service, title)).toEqual([]);
+  });
+});
