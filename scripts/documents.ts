@@ -1,5 +1,15 @@
 import { ERRORS, CORE_PERMISSIONS, ROLES, AUDIT_EVENTS, type ErrorCode } from "@acme/auth-core";
-import { accessText, declaredRefusals, openapiDocument, sections, STATUS, statusOf, surface, type AnyRoute } from "@acme/auth-http";
+import {
+  accessText,
+  declaredRefusals,
+  exportDocumentSchema,
+  openapiDocument,
+  sections,
+  STATUS,
+  statusOf,
+  surface,
+  type AnyRoute,
+} from "@acme/auth-http";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 
 /** Text of every generated document, by its path from the root. `readme` is the README as it is; only its table is made anew. */
@@ -10,6 +20,7 @@ export function documents(readme: string): Readonly<Record<string, string>> {
     "docs/errors.md": errors(),
     "docs/permissions.md": permissions(),
     "docs/audit-events.md": auditEvents(),
+    "docs/export-document.schema.json": `${JSON.stringify(exportDocumentSchema(), null, 2)}\n`,
     "docs/openapi.json": `${JSON.stringify(openapiDocument(sections, "http://localhost:3000"), null, 2)}\n`,
   };
 }

@@ -34,7 +34,6 @@ export async function awaitExport(id: string, leaving: AbortSignal): Promise<Dat
     await new Promise((over) => setTimeout(over, pause));
     if (leaving.aborted) return null;
     const found = await findExport(id).catch(ignoreOutage);
-    if (leaving.aborted) return null;
     if (found && found.status !== "pending") return found;
   }
 }

@@ -37,7 +37,8 @@ async function openWorld({ standalone = false, requestsPerClient = 100, migrated
 
 const headersOf = ({ headers }: HttpReply) =>
   Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])));
-const codeOf = (reply: HttpReply | null): unknown => (reply === null ? null : (JSON.parse((reply.body as string | null) ?? "{}") as { readonly code?: string }).code);
+const codeOf = (reply: HttpReply | null): unknown =>
+  reply === null ? null : (JSON.parse((reply.body as string | null) ?? "{}") as { readonly code?: string }).code;
 
 describe("under /api/auth", () => {
   it.each([

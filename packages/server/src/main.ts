@@ -5,18 +5,31 @@ import { type Config, ConfigError, readConfig } from "./config.js";
 import { createLogger, type LogLevel } from "./logger.js";
 import { serve } from "./serve.js";
 import { supervise } from "./supervise.js";
+import { work } from "./work.js";
 
 const loggerAt = (level: LogLevel): Logger =>
   createLogger({ level, stream: process.stderr, pretty: process.stderr.isTTY, clock: { now: () => new Date() } });
 
+/** `auth-server` serves; `auth-server worker` does the background work and nothing else. */
+const COMMANDS = ["serve", "worker"] as const;
+
 function main(): void {
+  const command = commandOf(process.argv[2] ?? "serve");
   const { config, warnings } = configure();
   const logger = loggerAt(config.logLevel);
   process.on("unhandledRejection", (reason) => fail(logger, reason));
   process.on("uncaughtException", (error) => fail(logger, error));
   if (cluster.isPrimary) for (const warning of warnings) logger.warn("configuration", { warning });
-  if (cluster.isPrimary && config.webConcurrency > 1) supervise(config.webConcurrency, logger);
+  if (command === "worker") void work(config, logger);
+  else if (cluster.isPrimary && config.webConcurrency > 1) supervise(config.webConcurrency, logger);
   else void serve(config, logger);
+}
+
+function commandOf(given: string): (typeof COMMANDS)[number] {
+  const command = COMMANDS.find((known) => known === given);
+  if (command) return command;
+  console.error(`There is no command "${given}". There are: ${COMMANDS.join(", ")}.`);
+  process.exit(2);
 }
 
 function configure(): { readonly config: Config; readonly warnings: readonly string[] } {

@@ -82,3 +82,14 @@ export function createLeaving(service: Service) {
     ...{ askExport, showExport, readyExport, subjectsTo },
   };
 }
+
+/** The agent as a browser that says what it is. */
+export function inBrowser(agent: Agent, userAgent: string): Agent {
+  const send: Agent["send"] = (path, options = {}) => agent.send(path, { ...options, headers: { "user-agent": userAgent, ...options.headers } });
+  return {
+    cookies: agent.cookies,
+    send,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, body = {}, headers = {}) => send(path, { method: "POST", body, headers }),
+  };
+}

@@ -17,20 +17,19 @@ export function yourDataSection({ user, leaving, changed }: AccountContext): Sec
   const actions = h("div", { class: "actions" });
 
   const section = createSection("Your data", async () => {
-    await followRemembered();
+    show(await findRemembered());
     return [h("p", { class: "quiet" }, "All that we hold about you, in one file (JSON)."), status, actions];
   });
-  const button = (label: string, work: () => Promise<void>, look?: "primary") =>
-    actionButton(label, { messages: section.messages, ...(look && { look }) }, work);
 
-  async function followRemembered(): Promise<void> {
+  async function findRemembered(): Promise<DataExport | null> {
     const id = localStorage.getItem(key);
+    if (id === null) return null;
     try {
-      await (id === null ? show(null) : follow(id));
+      return await findExport(id);
     } catch (problem) {
       if (!isRefusal(problem, "EXPORT_NOT_FOUND")) throw problem;
       localStorage.removeItem(key);
-      show(null);
+      return null;
     }
   }
 
@@ -38,32 +37,31 @@ export function yourDataSection({ user, leaving, changed }: AccountContext): Sec
     const id = await requestExport();
     localStorage.setItem(key, id);
     changed();
-    await follow(id);
-  }
-
-  async function follow(id: string): Promise<void> {
-    const found = await findExport(id);
-    show(found);
-    if (found.status === "pending") void watch(id);
+    show(await findExport(id));
   }
 
   async function watch(id: string): Promise<void> {
     try {
       const found = await awaitExport(id, leaving);
-      if (!found) return;
+      if (!found || leaving.aborted) return;
       show(found);
       changed();
     } catch (problem) {
       section.messages.complain(problem);
-      actions.replaceChildren(button("Look again", () => follow(id)));
+      actions.replaceChildren(button("Look again", async () => show(await findExport(id))));
     }
   }
 
   function show(found: DataExport | null): void {
     status.replaceChildren(...wordsFor(found));
     actions.replaceChildren(...waysOnFrom(found));
+    if (found?.status === "pending") void watch(found.id);
     // Once said, that is over.
     if (found?.status === "failed" || found?.status === "expired") localStorage.removeItem(key);
+  }
+
+  function button(label: string, work: () => Promise<void>, look?: "primary"): HTMLButtonElement {
+    return actionButton(label, { messages: section.messages, ...(look && { look }) }, work);
   }
 
   function waysOnFrom(found: DataExport | null): readonly Node[] {

@@ -73,3 +73,6 @@ export const exportDocument = z
   })
   .catchall(z.array(z.record(z.string(), z.unknown())))
   .meta({ id: "ExportDocument", description: "Further sections are those of the application's own contributors: lists of objects." });
+
+/** The same for readers of other languages: JSON Schema, draft 2020-12. */
+export const exportDocumentSchema = () => z.toJSONSchema(exportDocument, { target: "draft-2020-12", io: "output" });

@@ -1,98 +1,195 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DAY, type EmailAddress } from "@acme/auth-core";
-import { exportDocument } from "@acme/auth-http";
-import type { Agent } from "../agent.js";
+import { DAY } from "@acme/auth-core";
+import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
+import { ORGANIZATIONS, refusal } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
-const DELETION = "/api/v1/me/deletion";
-const EXPORT = "/api/v1/me/export";
-const PASSWORD = "correct horse battery staple";
+const GRACE_DAYS = 30;
 const EMAIL = "ada@example.com";
+const NOT_PENDING = refusal(404, "DELETION_NOT_PENDING");
 
-describe.each(DATABASES)("the end of an account, on %s", (database) => {
+const WILL_BE_DELETED = "Your Acme account will be deleted";
+const STAYS = "Your Acme account stays";
+const NOT_DELETED = "Your Acme account was not deleted";
+const DELETED = "Your Acme account was deleted";
+
+describe.each(DATABASES)("the life of a deletion request, on %s", (database) => {
   let service: Service;
+  let leaving: ReturnType<typeof createLeaving>;
   beforeEach(async () => {
     service = await startService({ database });
+    leaving = createLeaving(service);
   });
   afterEach(async () => {
     expect(service.breaches).toEqual([]);
     await service.stop();
   });
 
-  async function signUp(email = EMAIL): Promise<Agent> {
-    const agent = service.agent();
-    expect((await agent.post("/api/auth/sign-up", { email, password: PASSWORD, name: "Ada" })).status).toBe(200);
-    return agent;
-  }
-  const signInAgain = (agent: Agent, email = EMAIL) => agent.post("/api/auth/sign-in", { email, password: PASSWORD });
+  const iso = () => service.clock.now().toISOString();
+  const mailsWith = (subject: string) => service.inbox.mails.filter((mail) => mail.subject === subject);
 
-  it("comes at the end of the grace period, and not a millisecond before", async () => {
-    const agent = await signUp();
-    const { id } = (await agent.get("/api/v1/auth/me")).body as { id: string };
-    const asked = await agent.post(DELETION, { password: PASSWORD, reason: "moving on" });
-    expect(asked).toMatchObject({ status: 202, body: { graceDays: 30 } });
-    const { requestId, scheduledFor } = asked.body as { requestId: string; scheduledFor: string };
-    expect((await agent.get(DELETION)).body).toEqual({ pending: { id: requestId, requestedAt: service.clock.now().toISOString(), scheduledFor } });
-    expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject({ status: 409, body: { code: "DELETION_ALREADY_PENDING" } });
+  it("none, POST: pending until the grace period ends, and a mail says until when", async () => {
+    const agent = await leaving.member(EMAIL);
+    expect(await leaving.pendingOf(agent)).toBeNull();
+    const scheduledFor = new Date(service.clock.now().getTime() + GRACE_DAYS * DAY).toISOString();
+    const reply = await agent.post(DELETION, { password: PASSWORD, reason: "moving on", unknown: 1 });
+    const { requestId } = reply.body as { requestId: string };
+    expect(reply).toMatchObject({ status: 202 });
+    expect(reply.body).toEqual({ requestId, scheduledFor, graceDays: GRACE_DAYS });
+    const shown = await agent.get(DELETION);
+    expect([shown.status, shown.body]).toEqual([200, { pending: { id: requestId, requestedAt: iso(), scheduledFor } }]);
+    await leaving.deliver();
+    const [mail, ...more] = mailsWith(WILL_BE_DELETED);
+    expect(more).toEqual([]);
+    expect(mail!.to).toBe(EMAIL);
+    expect(mail!.text).toContain(scheduledFor.slice(0, 10));
+    expect(mail!.text).not.toContain("only owner");
+    expect(mail!.text).not.toContain("moving on");
+  });
 
-    service.clock.advance(30 * DAY - 1);
-    await signInAgain(agent);
-    await service.auth.worker.runDue();
-    expect((await agent.get("/api/v1/auth/me")).status).toBe(200);
+  it("pending, POST: 409, and the first request stays as it is", async () => {
+    const agent = await leaving.member(EMAIL);
+    const first = await leaving.askDeletion(agent, "first");
+    await leaving.deliver();
+    service.clock.advance(DAY);
+    expect(await agent.post(DELETION, { password: PASSWORD, reason: "second" })).toMatchObject(refusal(409, "DELETION_ALREADY_PENDING"));
+    expect(await leaving.storedDeletion(first.requestId)).toMatchObject({ status: "pending", reason: "first" });
+    expect(await agent.get(DELETION)).toMatchObject({ body: { pending: { id: first.requestId, scheduledFor: first.scheduledFor } } });
+    await leaving.deliver();
+    expect(mailsWith(WILL_BE_DELETED)).toHaveLength(1);
+  });
+
+  it("pending, DELETE until the last millisecond: cancelled for good, and a mail says so", async () => {
+    const agent = await leaving.member(EMAIL);
+    const { requestId } = await leaving.askDeletion(agent, "a mistake");
+    service.clock.advance(GRACE_DAYS * DAY - 1);
+    await leaving.deliver();
+    expect((await leaving.signIn(EMAIL, agent)).status).toBe(200);
+    const reply = await leaving.cancel(agent);
+    expect([reply.status, reply.text]).toEqual([204, ""]);
+    expect(await leaving.pendingOf(agent)).toBeNull();
     service.clock.advance(1);
-    expect(await agent.send(DELETION, { method: "DELETE" })).toMatchObject({ status: 404, body: { code: "DELETION_NOT_PENDING" } });
-    await service.auth.worker.runDue();
-    expect((await agent.get("/api/v1/auth/me")).status).toBe(401);
-    expect(await service.store.users.findByEmail(EMAIL as EmailAddress)).toBeNull();
-    expect(await service.store.deletionRequests.find(requestId as never)).toMatchObject({ status: "completed", userId: null, reason: "moving on" });
-    expect(await service.store.audit.listByUser(id as never, null, 10)).toEqual([]);
-    expect(service.inbox.mails.at(-1)).toMatchObject({ to: EMAIL, subject: "Your Acme account was deleted" });
-    const anew = await signUp();
-    expect(((await anew.get("/api/v1/auth/me")).body as { id: string }).id).not.toBe(id);
+    await leaving.deliver();
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled", errorCode: null, reason: "a mistake" });
+    expect(await leaving.isSignedIn(agent)).toBe(true);
+    expect(leaving.subjectsTo(EMAIL).slice(-1)).toEqual([STAYS]);
+    expect(mailsWith(STAYS)).toHaveLength(1);
+    // Another wish is a new request, with a grace period of its own.
+    const again = await leaving.askDeletion(agent);
+    expect(again.requestId).not.toBe(requestId);
+    expect(again.scheduledFor).toBe(new Date(service.clock.now().getTime() + GRACE_DAYS * DAY).toISOString());
   });
 
-  it("can be called off until then", async () => {
-    const agent = await signUp();
-    await agent.post(DELETION, { password: PASSWORD });
-    service.clock.advance(30 * DAY - 1);
-    await signInAgain(agent);
-    expect((await agent.send(DELETION, { method: "DELETE" })).status).toBe(204);
-    service.clock.advance(DAY);
-    await service.auth.worker.runDue();
-    await signInAgain(agent);
-    expect((await agent.get(DELETION)).body).toEqual({ pending: null });
+  it("none or due, DELETE: 404, and nothing changes", async () => {
+    const agent = await leaving.member(EMAIL);
+    expect(await leaving.cancel(agent)).toMatchObject(NOT_PENDING);
+    const { requestId } = await leaving.askDeletion(agent);
+    expect((await leaving.cancel(agent)).status).toBe(204);
+    expect(await leaving.cancel(agent)).toMatchObject(NOT_PENDING);
+    const second = await leaving.askDeletion(agent);
+    expect(second.requestId).not.toBe(requestId);
+    service.clock.advance(GRACE_DAYS * DAY);
+    // Due, and the worker has not come by: signing in still works, and changes nothing about it.
+    expect((await leaving.signIn(EMAIL, agent)).status).toBe(200);
+    expect(await leaving.cancel(agent)).toMatchObject(NOT_PENDING);
+    expect(await leaving.storedDeletion(second.requestId)).toMatchObject({ status: "pending", endedAt: null });
+    await leaving.deliver();
+    expect((await leaving.cancel(agent)).status).toBe(401);
   });
 
-  it("is refused where an organization would be left without an owner", async () => {
-    const agent = await signUp();
-    await agent.post("/api/v1/organizations", { name: "Beta" });
-    const { requestId } = (await agent.post(DELETION, { password: PASSWORD })).body as { requestId: string };
-    await service.auth.worker.runDue();
-    expect(service.inbox.mails.find(({ subject }) => subject.includes("will be deleted"))!.text).toContain("Beta");
-    service.clock.advance(30 * DAY);
-    await service.auth.worker.runDue();
-    expect(await service.store.deletionRequests.find(requestId as never)).toMatchObject({ status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" });
-    expect(service.logs).toContainEqual(expect.objectContaining({ level: "error", event: "deletion_conflict" }));
-    expect((await signInAgain(agent)).status).toBe(200);
+  it("due, worker: completed, everything is gone, and the last mail says so", async () => {
+    const agent = await leaving.member(EMAIL);
+    const { requestId } = await leaving.askDeletion(agent, "moving on");
+    await leaving.deliver();
+    service.clock.advance(GRACE_DAYS * DAY - 1);
+    await leaving.deliver();
+    expect((await leaving.signIn(EMAIL, agent)).status).toBe(200);
+    service.clock.advance(1);
+    await leaving.deliver();
+    expect((await agent.get(ME)).status).toBe(401);
+    expect((await leaving.signIn(EMAIL)).body).toMatchObject({ code: "INVALID_EMAIL_OR_PASSWORD" });
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({
+      ...{ id: requestId, userId: null, status: "completed", reason: "moving on", errorCode: null, endedAt: service.clock.now() },
+    });
+    expect(leaving.subjectsTo(EMAIL).slice(-2)).toEqual([WILL_BE_DELETED, DELETED]);
   });
 
-  it("a person takes their data along, through a link that expires", async () => {
-    const agent = await signUp();
-    const asked = await agent.post(EXPORT);
-    expect(asked).toMatchObject({ status: 202, body: { status: "pending" } });
-    const { requestId } = asked.body as { requestId: string };
-    expect((await agent.post(EXPORT)).body).toEqual({ requestId, status: "pending" });
-    await service.auth.worker.runDue();
-    const ready = (await agent.get(`${EXPORT}/${requestId}`)).body as { status: string; downloadUrl: string; expiresAt: string };
-    expect(ready).toMatchObject({ status: "ready", expiresAt: new Date(service.clock.now().getTime() + DAY).toISOString() });
-    const link = new URL(ready.downloadUrl);
-    const file = await service.agent().get(link.pathname + link.search);
-    expect(file).toMatchObject({ status: 200, headers: { "content-disposition": 'attachment; filename="export.json"' } });
-    expect(exportDocument.parse(JSON.parse(file.text))).toMatchObject({ user: { email: EMAIL }, subscriptions: [] });
-    service.clock.advance(DAY);
-    expect(await service.agent().get(link.pathname + link.search)).toMatchObject({ status: 410, body: { code: "EXPORT_EXPIRED" } });
-    await service.auth.worker.runDue();
-    await signInAgain(agent);
-    expect((await agent.get(`${EXPORT}/${requestId}`)).body).toMatchObject({ status: "expired", downloadUrl: null });
+  it.each(["alone", "with other members"])(
+    "due, sole owner %s: rejected, nothing is removed, and everybody concerned hears of it",
+    async (company) => {
+      const agent = await leaving.member(EMAIL);
+      const { id: userId } = (await agent.get(ME)).body as { id: string };
+      const { id } = (await agent.post(ORGANIZATIONS, { name: "Analytical Engines" })).body as { id: string };
+      if (company === "with other members") await join(agent, id, "admin");
+      const { requestId } = await leaving.askDeletion(agent);
+      await leaving.deliver();
+      expect(mailsWith(WILL_BE_DELETED)[0]!.text).toMatch(/only owner of .*Analytical Engines/);
+
+      await leaving.letGo(requestId);
+      expect(await leaving.storedDeletion(requestId)).toMatchObject({
+        status: "rejected",
+        errorCode: "SOLE_OWNER_CONFLICT",
+        endedAt: service.clock.now(),
+      });
+      expect((await leaving.signIn(EMAIL, agent)).status).toBe(200);
+      expect(await leaving.idOf(agent)).toBe(userId);
+      expect((await agent.get(`${ORGANIZATIONS}/${id}`)).status).toBe(200);
+      expect(leaving.subjectsTo(EMAIL).at(-1)).toBe(NOT_DELETED);
+      expect(mailsWith(NOT_DELETED)[0]!.text).toContain("Analytical Engines");
+      expect(service.logs.filter(({ event }) => event === "deletion_conflict")).toEqual([
+        { level: "error", event: "deletion_conflict", fields: { requestId, errorCode: "SOLE_OWNER_CONFLICT" } },
+      ]);
+      const entries = await service.store.audit.listByUser(userId as never, null, 100);
+      expect(entries.filter(({ event }) => event === "deletion.rejected").map(({ detail }) => detail)).toEqual([
+        { requestId, errorCode: "SOLE_OWNER_CONFLICT" },
+      ]);
+      // Nobody waits for it any more: the user may ask again once the organization is in other hands.
+      expect(await leaving.pendingOf(agent)).toBeNull();
+      expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
+      await leaving.letGo((await leaving.askDeletion(agent)).requestId);
+      expect((await leaving.signIn(EMAIL)).status).toBe(401);
+    },
+  );
+
+  it("an organization with another owner, or one that somebody only belongs to, stands in nobody's way", async () => {
+    const agent = await leaving.member(EMAIL);
+    const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
+    const grace = await join(agent, id, "owner");
+    const { id: theirs } = (await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as { id: string };
+    expect((await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, { email: EMAIL, role: "member" })).status).toBe(201);
+    await leaving.deliver();
+    const token = new URL(service.inbox.linkFor(EMAIL)).searchParams.get("token");
+    expect((await agent.post("/api/v1/invitations/accept", { token })).status).toBe(200);
+    const { requestId } = await leaving.askDeletion(agent);
+    await leaving.deliver();
+    expect(mailsWith(WILL_BE_DELETED)[0]!.text).not.toContain("only owner");
+    await leaving.letGo(requestId);
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
+    await leaving.signIn("grace@example.com", grace);
+    for (const organization of [id, theirs]) {
+      const { members } = (await grace.get(`${ORGANIZATIONS}/${organization}/members`)).body as { members: object[] };
+      expect(members).toMatchObject([{ role: "owner", user: { email: "grace@example.com" } }]);
+    }
   });
+
+  it("a co-owner who left in the meantime blocks a deletion that nothing blocked when it was asked for", async () => {
+    const agent = await leaving.member(EMAIL);
+    const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
+    const grace = await join(agent, id, "owner");
+    const { requestId } = await leaving.askDeletion(agent);
+    expect((await grace.post(`${ORGANIZATIONS}/${id}/leave`)).status).toBeLessThan(300);
+    await leaving.letGo(requestId);
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "rejected" });
+    expect(mailsWith(NOT_DELETED)[0]!.text).toContain("Shared");
+  });
+
+  /** Grace joins as `role`. */
+  async function join(owner: Awaited<ReturnType<typeof leaving.member>>, id: string, role: string) {
+    const grace = await leaving.member("grace@example.com");
+    expect((await owner.post(`${ORGANIZATIONS}/${id}/invitations`, { email: "grace@example.com", role })).status).toBe(201);
+    await leaving.deliver();
+    const token = new URL(service.inbox.linkFor("grace@example.com")).searchParams.get("token");
+    expect((await grace.post("/api/v1/invitations/accept", { token })).status).toBe(200);
+    return grace;
+  }
 });

@@ -1,0 +1,250 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "@acme/auth-core";
+import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { PASSWORD, type Person } from "./person.js";
+
+const GRACE = 30 * DAY;
+const DELETION = "Delete your account";
+const DATA = "Your data";
+
+let stage: ExampleStage;
+beforeAll(async () => {
+  stage = await openExampleStage();
+});
+afterEach(async () => {
+  expect(stage.service.breaches).toEqual([]);
+  expect(await stage.clear()).toEqual([]);
+});
+afterAll(() => stage.close());
+
+const runDue = () => stage.service.auth.worker.runDue();
+const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Delete your account?" });
+const pendingDeletion = async ({ email }: Person) => stage.service.store.deletionRequests.findPending((await stage.user(email))!.id);
+
+async function comeSignedUp(): Promise<Person> {
+  const person = await stage.person();
+  await person.comeSignedUp();
+  return person;
+}
+
+async function requestDeletion(person: Person, password = PASSWORD): Promise<void> {
+  await person.press("Delete my account");
+  await person.hasFocusOn(dialogOf(person).getByLabel("Your password"));
+  await person.fillIn({ "Your password": password });
+  await person.press("Request deletion");
+}
+
+const seesDeletionPending = (person: Person) => person.section(DELETION).getByText("Your account will be deleted on").waitFor();
+const seesDeletionOffered = (person: Person) => person.section(DELETION).getByRole("button", { name: "Delete my account" }).waitFor();
+
+describe("deleting the account", () => {
+  it("is asked for with the password, shows its day, is there after a reload, and is called off", async () => {
+    const person = await comeSignedUp();
+    await requestDeletion(person, "not the password");
+    await person.hasFocusOn(dialogOf(person).getByLabel("Your password").and(person.page.locator("[aria-invalid=true]")));
+    await dialogOf(person).getByText("The password is wrong.").waitFor();
+    expect(await pendingDeletion(person)).toBeNull();
+
+    await person.fillIn({ "Your password": PASSWORD, "Why are you leaving?": "Moving to the country" });
+    await person.press("Request deletion");
+    await dialogOf(person).waitFor({ state: "detached" });
+    await seesDeletionPending(person);
+    await person.hasFocusOn(person.page.getByRole("heading", { name: DELETION }));
+    const scheduledFor = new Date(stage.service.clock.now().getTime() + GRACE);
+    const day = person.section(DELETION).getByRole("time").first();
+    expect(await day.getAttribute("datetime")).toBe(scheduledFor.toISOString());
+    expect(await pendingDeletion(person)).toMatchObject({ scheduledFor, reason: "Moving to the country" });
+    await person.section("Recent activity").getByText("Deletion of the account asked for").waitFor();
+
+    await person.page.reload();
+    await seesDeletionPending(person);
+    await person.press("Keep my account");
+    await person.section(DELETION).getByText("Your account stays.").waitFor();
+    await seesDeletionOffered(person);
+    expect(await pendingDeletion(person)).toBeNull();
+    await person.section("Recent activity").getByText("Deletion cancelled: the account stays").waitFor();
+    await person.page.reload();
+    await seesDeletionOffered(person);
+  });
+
+  it.each([
+    ["the button", (person: Person) => person.press("Cancel")],
+    ["Escape", (person: Person) => person.page.keyboard.press("Escape")],
+  ])("does not come of a dialog that is left by %s: the focus is where it was", async (_name, leave) => {
+    const person = await comeSignedUp();
+    await person.press("Delete my account");
+    await person.fillIn({ "Your password": PASSWORD });
+    await leave(person);
+    await dialogOf(person).waitFor({ state: "detached" });
+    await person.hasFocusOn(person.page.getByRole("button", { name: "Delete my account" }));
+    expect(await pendingDeletion(person)).toBeNull();
+  });
+
+  it("asked for in another window already, is said to be on its way, with its day", async () => {
+    const person = await comeSignedUp();
+    const other = await person.context.newPage();
+    await other.goto(`${stage.origin}/account`);
+    const button = other.getByRole("button", { name: "Delete my account" });
+    await button.waitFor();
+    await requestDeletion(person);
+    await seesDeletionPending(person);
+    await button.click();
+    await other.getByLabel("Your password").fill(PASSWORD);
+    await other.getByRole("button", { name: "Request deletion" }).click();
+    const section = other.getByRole("region", { name: DELETION, exact: true });
+    await section.getByText("The deletion of this account is on its way already.").waitFor();
+    await section.getByText("Your account will be deleted on").waitFor();
+
+    await person.press("Keep my account");
+    await seesDeletionOffered(person);
+    await section.getByRole("button", { name: "Keep my account" }).click();
+    await section.getByText("No deletion can be cancelled now.").waitFor();
+    await section.getByRole("button", { name: "Delete my account" }).waitFor();
+  });
+
+  it("takes a password: who never had one is told so, and sets one by mail", async () => {
+    const person = await stage.person();
+    await person.open("/");
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Mail me a code");
+    await person.sees("Enter the code");
+    await person.fillIn({ Code: await stage.mailedCode(person.email) });
+    await person.press("Sign in");
+    await person.sees("Your account");
+    await requestDeletion(person);
+    await dialogOf(person).getByText("This account has no password.").waitFor();
+    await dialogOf(person).getByRole("link", { name: "Set a password by mail" }).click();
+    await person.sees("Set a new password");
+    expect(await dialogOf(person).count()).toBe(0);
+    await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
+  });
+
+  it("happens when the grace is over: signed out, and the address is free", async () => {
+    const person = await comeSignedUp();
+    const before = (await stage.user(person.email))!;
+    await requestDeletion(person);
+    await seesDeletionPending(person);
+    stage.service.clock.advance(GRACE - 1);
+    await runDue();
+    await person.page.reload();
+    await person.signInByPassword();
+    await person.sees("Your account");
+    await seesDeletionPending(person);
+
+    stage.service.clock.advance(1);
+    await person.press("Keep my account");
+    await person.section(DELETION).getByText("No deletion can be cancelled now.").waitFor();
+    await runDue();
+    await person.page.reload();
+    await person.sees("Sign in");
+    expect(await stage.user(person.email)).toBeNull();
+    await person.signInByPassword();
+    expect(await person.refusal()).toContain("The address or the password is wrong.");
+    await person.signUp();
+    await seesDeletionOffered(person);
+    expect((await stage.user(person.email))!.id).not.toBe(before.id);
+  });
+});
+
+describe("a copy of one's data", () => {
+  const whileMade = ({ page }: Person) => page.getByRole("progressbar", { name: "Making your file" });
+
+  async function request(person: Person): Promise<void> {
+    await person.press("Request my data");
+    await whileMade(person).waitFor();
+  }
+
+  it("is asked for, watched across a reload until it is ready, and downloaded", async () => {
+    const person = await comeSignedUp();
+    await request(person);
+    await person.section("Recent activity").getByText("Copy of your data asked for").waitFor();
+    await person.page.reload();
+    await whileMade(person).waitFor();
+    await runDue();
+    await person.section(DATA).getByRole("status").getByText("Your file is ready.").waitFor();
+    const expiresAt = new Date(stage.service.clock.now().getTime() + DAY).toISOString();
+    expect(await person.section(DATA).getByRole("time").getAttribute("datetime")).toBe(expiresAt);
+
+    const [download] = await Promise.all([person.page.waitForEvent("download"), person.press("Download my data")]);
+    expect(download.suggestedFilename()).toBe("export.json");
+    const { id } = (await stage.user(person.email))!;
+    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ user: { id, email: person.email } });
+    await person.page.reload();
+    await person.section("Recent activity").getByText("Copy of your data downloaded").waitFor();
+    await person.section(DATA).getByText("Your file is ready.").waitFor();
+  });
+
+  it("is found again in another tab, where the mail may lead", async () => {
+    const person = await comeSignedUp();
+    await request(person);
+    await runDue();
+    const other = await person.context.newPage();
+    await other.goto(`${stage.origin}/account`);
+    await other.getByRole("button", { name: "Download my data" }).waitFor();
+  });
+
+  it("is watched no longer by a page that was left", async () => {
+    const person = await comeSignedUp();
+    await request(person);
+    const asked = /\/api\/v1\/me\/export\//;
+    await person.page.waitForRequest(asked);
+    await person.page.getByRole("link", { name: "Organization", exact: true }).click();
+    await person.sees("Your organizations");
+    const further = person.page.waitForRequest(asked, { timeout: 5000 }).then(
+      () => "asked",
+      () => "silence",
+    );
+    expect(await further).toBe("silence");
+  });
+
+  it("that expired while the page was open is said to have, and is asked for anew", async () => {
+    const person = await comeSignedUp();
+    await request(person);
+    await runDue();
+    const downloadButton = person.page.getByRole("button", { name: "Download my data" });
+    await downloadButton.waitFor();
+    stage.service.clock.advance(DAY);
+    await downloadButton.click();
+    await person.section(DATA).getByText("Your file has expired, and is deleted.").waitFor();
+    await person.hasFocusOn(person.page.getByRole("heading", { name: DATA }));
+    await person.press("Request a new file");
+    await whileMade(person).waitFor();
+    await runDue();
+    await downloadButton.waitFor();
+  });
+
+  it("that could not be made is said not to have been", async () => {
+    const person = await comeSignedUp();
+    await request(person);
+    const { store } = stage.service;
+    const pending = (await store.exportRequests.findPending((await stage.user(person.email))!.id))!;
+    const reason = "The export could not be made. Ask for a new one.";
+    await store.transaction((tx) => tx.exportRequests.markFailed(pending.id, reason));
+    await person.section(DATA).getByText(reason).waitFor();
+    await person.page.getByRole("button", { name: "Request a new file" }).waitFor();
+  });
+
+  it("belongs to one person: who signs in next in the same browser sees nothing of it", async () => {
+    const person = await comeSignedUp();
+    await request(person);
+    await person.signOut();
+    const next = `next-${person.email}`;
+    await person.open("/sign-up");
+    await person.fillIn({ Name: "Grace Hopper", "Email address": next, Password: PASSWORD });
+    await person.press("Create account");
+    await person.sees("Your account");
+    await person.page.getByRole("button", { name: "Request my data" }).waitFor();
+    expect(await whileMade(person).count()).toBe(0);
+  });
+
+  it("is refused in words to who has asked too often", async () => {
+    const person = await comeSignedUp();
+    const { id } = (await stage.user(person.email))!;
+    const { store, clock } = stage.service;
+    const limit = stage.service.auth.policy.exportsPerDay;
+    for (let spent = 0; spent < limit; spent++) await store.counters.spend(`exports/${id}`, limit, DAY, clock.now());
+    await person.press("Request my data");
+    expect(await person.refusal()).toContain("You can try again in");
+  });
+});

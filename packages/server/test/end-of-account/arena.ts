@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPasswordHasher, definePolicy, Secret, type Caller } from "@acme/auth-core";
+import { createFixedClock } from "@acme/auth-testing";
+import { PASSWORD, type Deed, type Order, type Report } from "../processes/account-worker.js";
+import type { Fault } from "../processes/faults.js";
+import { startProgram, type Program } from "../processes/start-process.js";
+import { openStore, SECRET, type DatabaseName } from "../service.js";
+import { createNotebook } from "./notebook.js";
+import { createPeople } from "./people.js";
+import { hasDue } from "./traces.js";
+
+export interface ArenaOptions {
+  readonly database: DatabaseName;
+  readonly files: "database" | "directory";
+  /** The bundle of the program `account-worker`. */
+  readonly bundle: string;
+}
+
+export type Arena = Awaited<ReturnType<typeof openArena>>;
+
+/** A database, processes over it, and one time for all of them. */
+export async function openArena({ database, files, bundle }: ArenaOptions) {
+  const folder = mkdtempSync(join(tmpdir(), "end-of-account-"));
+  const { store, address } = await openStore(database, database === "sqlite" ? join(folder, "auth.db") : undefined);
+  await store.migrate();
+  const notebook = createNotebook(store, folder);
+  await notebook.migrate();
+  const people = createPeople({ store, notebook, hash: await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD)) });
+  const clock = createFixedClock();
+  const running = new Set<Program>();
+  const errors: string[] = [];
+
+  async function start(): Promise<Program> {
+    const program = await startProgram(bundle, { ADDRESS: address, SECRET, FOLDER: folder, FILES: files });
+    running.add(program);
+    return program;
+  }
+  const survivor = await start();
+  // Started ahead: a process takes longer to start than to die.
+  let next = start();
+
+  const order = (deed: Deed, caller: Caller | null, fault: Fault | null): Order => ({ deed, at: clock.now(), fault, caller });
+
+  /** Has a program that lives on do it. */
+  async function live(deed: Deed, caller: Caller | null = null, program = survivor): Promise<Report> {
+    const report = await program.ask<Report>(order(deed, caller, null));
+    errors.push(...report.errors);
+    return report;
+  }
+
+  /** Has a new program do it until it kills itself. */
+  async function die(deed: Deed, caller: Caller, fault: Fault): Promise<void> {
+    const program = await next;
+    next = start();
+    const ended = once(program.process, "exit").then(([, signal]) => String(signal));
+    const end = await Promise.race([ended, program.ask<Report>(order(deed, caller, fault)).then(({ outcome }) => `survived, ${outcome}`)]);
+    running.delete(program);
+    if (end !== "SIGKILL") throw new Error(`the program was to kill itself, but ended with: ${end}`);
+  }
+
+  /** Works until nothing is due; on Postgres, a row that a killed program has not yet let go of is passed over at first. */
+  async function work(): Promise<void> {
+    do await live("work");
+    while (await hasDue(store, clock.now()));
+  }
+
+  /** Ids of the mails that somebody was sent, by subject. */
+  function mailsTo({ user }: Caller): Readonly<Record<string, number>> {
+    const path = join(folder, "delivered.jsonl");
+    const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
+    const mails = lines.map((line) => JSON.parse(line) as { readonly to: string; readonly subject: string; readonly messageId: string });
+    const distinct = new Map(mails.filter(({ to }) => to === user.email).map(({ messageId, subject }) => [messageId, subject]));
+    const subjects = [...distinct.values()];
+    return Object.fromEntries(subjects.map((subject) => [subject, subjects.filter((other) => other === subject).length]));
+  }
+
+  /** Files in the folder of exports. */
+  const exportedFiles = (): readonly string[] => (existsSync(join(folder, "exports")) ? readdirSync(join(folder, "exports")) : []);
+
+  async function close(): Promise<void> {
+    await next.catch(() => {});
+    await Promise.all([...running].map((program) => program.kill()));
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }
+
+  return { store, clock, notebook, people, errors, start, live, die, work, mailsTo, exportedFiles, close };
+}

@@ -1,0 +1,40 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
+import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
+
+type Database = { readonly note: { readonly user_id: UserId; readonly text: string } };
+
+const MIGRATIONS: MigrationSet = {
+  namespace: "notebook",
+  migrations: [
+    { id: "0001-notes", statements: ({ id, text, tableEnd }) => [`create table note (user_id ${id} not null, text ${text} not null)${tableEnd}`] },
+  ],
+};
+
+/** An application's own module: it keeps a note of everybody in the same database, and a drawing in a file outside. */
+export function createNotebook(store: Store, folder: string) {
+  const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
+  const drawingOf = (userId: UserId): string => join(folder, `drawing-${userId}`);
+
+  const contributor: Contributor = {
+    section: "notes",
+    async *export(userId) {
+      yield* await store.transaction((tx) => inside(tx).selectFrom("note").select("text").where("user_id", "=", userId).execute());
+    },
+    async eraseWithin(tx, userId) {
+      await inside(tx).deleteFrom("note").where("user_id", "=", userId).execute();
+    },
+    eraseAfter: async (userId) => rmSync(drawingOf(userId), { force: true }),
+  };
+
+  return {
+    contributor,
+    migrate: () => runMigrations(store, MIGRATIONS),
+    async add(tx: Tx, userId: UserId): Promise<void> {
+      await inside(tx).insertInto("note").values({ user_id: userId, text: "a note" }).execute();
+    },
+    draw: (userId: UserId): void => writeFileSync(drawingOf(userId), "a drawing"),
+    hasDrawing: (userId: UserId): boolean => existsSync(drawingOf(userId)),
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type {
+  AuditEntryId,
+  Caller,
+  DeletionRequestId,
+  EmailAddress,
+  ExportRequestId,
+  JobId,
+  PasswordHash,
+  SecretHash,
+  Session,
+  SessionId,
+  Store,
+  User,
+  UserId,
+} from "@acme/auth-core";
+import type { createNotebook } from "./notebook.js";
+
+type Notebook = ReturnType<typeof createNotebook>;
+
+/** Entries of an own history, and how long each is: an export of them takes several pages and several pieces. */
+export const HISTORY = 25;
+const ENTRY_LENGTH = 25_000;
+
+/** Puts people into the database, with a session, a password, a note, a drawing and a history, at the instant that is said. */
+export function createPeople({ store, notebook, hash }: { readonly store: Store; readonly notebook: Notebook; readonly hash: PasswordHash }) {
+  let people = 0;
+
+  async function add(now: Date, history = HISTORY): Promise<Caller> {
+    const email = `person${++people}@example.com` as EmailAddress;
+    const times = { createdAt: now, updatedAt: now };
+    const user: User = { id: randomUUID() as UserId, email, emailVerified: true, name: "", image: null, ...times, reclaimedAt: null };
+    const session: Session = {
+      ...{
+        id: randomUUID() as SessionId,
+        userId: user.id,
+        tokenHash: randomUUID() as SecretHash,
+        remembered: true,
+        ipAddress: null,
+        userAgent: null,
+      },
+      ...{ authenticatedAt: now, authenticatedBy: "password", createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },
+    };
+    await store.transaction(async (tx) => {
+      await tx.users.insertUnlessTaken(user);
+      await tx.sessions.insert(session);
+      await tx.passwords.replace({ userId: user.id, hash, updatedAt: now });
+      await notebook.add(tx, user.id);
+      for (let entry = 0; entry < history; entry++) {
+        await tx.audit.append({
+          ...{ id: randomUUID() as AuditEntryId, at: now, event: "session.opened", userId: user.id, organizationId: null },
+          ...{ ipAddress: "192.0.2.1", userAgent: "x".repeat(ENTRY_LENGTH), detail: { sessionId: session.id } },
+        });
+      }
+    });
+    notebook.draw(user.id);
+    return { user, session, membership: null };
+  }
+
+  /** Asks for the deletion of somebody, due at once, without the mail that tells of it. */
+  async function askForDeletion({ user }: Caller, now: Date): Promise<void> {
+    const id = randomUUID() as DeletionRequestId;
+    await store.transaction(async (tx) => {
+      const request = { id, userId: user.id, status: "pending", requestedAt: now, scheduledFor: now, reason: user.email } as const;
+      await tx.deletionRequests.insertUnlessPending({ ...request, endedAt: null, errorCode: null });
+      await tx.jobs.enqueue({ id: randomUUID() as JobId, kind: "delete-account", subject: id, attempts: 0, nextAttemptAt: now, createdAt: now });
+    });
+  }
+
+  async function askForExport({ user }: Caller, now: Date): Promise<void> {
+    const id = randomUUID() as ExportRequestId;
+    await store.transaction(async (tx) => {
+      const request = { id, userId: user.id, status: "pending", createdAt: now, readyAt: null, expiresAt: null } as const;
+      await tx.exportRequests.insertUnlessPending({ ...request, errorMessage: null, fileKey: null });
+      await tx.jobs.enqueue({ id: randomUUID() as JobId, kind: "produce-export", subject: id, attempts: 0, nextAttemptAt: now, createdAt: now });
+    });
+  }
+
+  return { add, askForDeletion, askForExport };
+}

@@ -1,0 +1,127 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import {
+  AuthError,
+  createAuth,
+  directoryFiles,
+  Secret,
+  type Caller,
+  type Client,
+  type Contributor,
+  type FileStore,
+  type Mailer,
+} from "@acme/auth-core";
+import { createSite } from "@acme/auth-http";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createNotebook } from "../end-of-account/notebook.js";
+import { createFaults, type Fault } from "./faults.js";
+
+export type Deed = "ask for a deletion" | "call a deletion off" | "ask for an export" | "download" | "work";
+
+/** What to do, when it is, and where to die doing it. */
+export interface Order {
+  readonly deed: Deed;
+  readonly at: Date;
+  readonly fault: Fault | null;
+  /** Who asks. Its address is the reason given for a deletion, by which its request is known afterwards. */
+  readonly caller: Caller | null;
+}
+
+export interface Report {
+  /** `DONE`, the code of the refusal, or the document. */
+  readonly outcome: string;
+  readonly steps: readonly string[];
+  /** Ids of the jobs that were carried out. */
+  readonly jobs: readonly string[];
+  /** What was logged as an error. */
+  readonly errors: readonly string[];
+}
+
+export const PASSWORD = "correct horse battery staple";
+
+/** A process that answers requests and does background work over a database that others use too, and dies where it is told. */
+const { ADDRESS = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
+const store = ADDRESS.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 })) : createSqliteStore(ADDRESS);
+const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
+const faults = createFaults();
+const notebook = createNotebook(store, FOLDER).contributor;
+const folder = directoryFiles(join(FOLDER, "exports"));
+let now = new Date(0);
+let jobs: string[] = [];
+let errors: string[] = [];
+
+// Written before the delivery counts as done, as an SMTP server's acceptance is.
+const mailer: Mailer = {
+  deliver: ({ to, subject, messageId }) =>
+    faults.step("mailer.deliver", async () => appendFileSync(join(FOLDER, "delivered.jsonl"), `${JSON.stringify({ to, subject, messageId })}\n`)),
+};
+
+const contributor: Contributor = {
+  ...notebook,
+  eraseWithin: (tx, userId) => faults.step("notebook.eraseWithin", () => notebook.eraseWithin(faults.real(tx), userId)),
+  eraseAfter: (userId) => faults.step("notebook.eraseAfter", () => notebook.eraseAfter(userId)),
+};
+
+const files: FileStore = {
+  write: (key, content) => faults.step("files.write", () => folder.write(key, counted(content))),
+  read: folder.read,
+  delete: (key) => faults.step("files.delete", () => folder.delete(key)),
+};
+
+async function* counted(content: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of content) {
+    yield piece;
+    await faults.step("files.piece", async () => {});
+  }
+}
+
+const auth = createAuth({
+  store: faults.watched(store),
+  links,
+  mailer,
+  secret: SECRET,
+  policy: { deletionGraceDays: 1, exportsPerDay: 50, exportPageRows: 10, blankBatch: 10, workerBatch: 5 },
+  contributors: [contributor],
+  ports: { clock: { now: () => now }, ...(FILES === "directory" && { files }) },
+  logger: {
+    debug: (event, fields) => void (event === "job_done" && jobs.push(String(fields?.["jobId"]))),
+    info() {},
+    warn: (event) => void errors.push(event),
+    error: (event, _fields, cause) => void errors.push(`${event} ${String(cause)}`),
+  },
+});
+const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+
+async function download(caller: Caller): Promise<string> {
+  const { id } = (await store.exportRequests.listByUser(caller.user.id, null, 1))[0]!;
+  const { downloadUrl } = await auth.dataExport.find(caller, id);
+  const token = new Secret(new URL(downloadUrl!).searchParams.get("token")!);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await auth.dataExport.download(id, token, client)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+async function perform({ deed, caller }: Order): Promise<string> {
+  if (deed === "ask for a deletion")
+    await auth.accountDeletion.request(caller!, { password: new Secret(PASSWORD), reason: caller!.user.email }, client);
+  if (deed === "call a deletion off") await auth.accountDeletion.cancel(caller!, client);
+  if (deed === "ask for an export") await auth.dataExport.request(caller!, client);
+  if (deed === "work") await auth.worker.runDue();
+  return deed === "download" ? download(caller!) : "DONE";
+}
+
+async function obey(order: Order): Promise<Report> {
+  now = order.at;
+  [jobs, errors] = [[], []];
+  faults.plan(order.fault);
+  const outcome = await perform(order).catch((thrown: unknown) => (AuthError.is(thrown) ? thrown.code : `failed: ${String(thrown)}`));
+  return { outcome, steps: faults.steps(), jobs, errors };
+}
+
+process.on("message", ({ id, ...order }: Order & { readonly id: number }) => {
+  // Whoever is about to die has nothing to say any more.
+  void obey(order).then((answer) => faults.isDying() || process.send!({ id, answer }));
+});
+process.send!("ready");
