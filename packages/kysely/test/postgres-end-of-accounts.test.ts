@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 it("whoever refers to a locked user need not wait until the lock ends", async () => {
-  database = await openPostgres({ max: 2 });
+  database = await openPostgres({ max: 2, options: "-c lock_timeout=2s" });
   const { store, pool } = database;
   await store.users.insertUnlessTaken(user as unknown as User);
   const columns = "id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at";

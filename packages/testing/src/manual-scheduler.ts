@@ -36,6 +36,7 @@ export function createManualScheduler(): ManualScheduler {
       }
       now = until;
     },
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     waiting: () => planned.length,
   };
 }

@@ -85,7 +85,7 @@ const askForPassword = (email: string): Promise<Outcome | null> =>
       }
     }
     const leave = () => close(null);
-    const byMail = h("a", { href: "/forgot-password", onclick: leave }, "Set a password by mail");
+    const byMail = h("a", { href: "/forgot-password", onclick: leave }, "Set one by mail");
     return [
       h("p", {}, "On that day, you and all that belongs to you are removed. It cannot be undone from then on."),
       createForm({

@@ -13,9 +13,11 @@ export interface Denial {
 
 /** Logged each time; audited once per user, organization and permission in a while, so that a retrying client cannot flood the log. */
 export async function noteDenial(env: Env, { userId, organizationId, permission, client }: Denial): Promise<void> {
-  const { store, clock, policy, logger } = env;
+  const { store, clock, digest, policy, logger } = env;
   logger.warn("authz_fail", { userId, organizationId, permission });
-  const first = await store.counters.spend(`denial/${userId}/${organizationId}/${permission}`, 1, policy.denialsAuditedEvery, clock.now());
+  // The counter may outlive the user, and does not say whose it was.
+  const key = `denial/${digest.pseudonym(`${userId} ${organizationId} ${permission}`)}`;
+  const first = await store.counters.spend(key, 1, policy.denialsAuditedEvery, clock.now());
   if (first.spent) await recordEvent(store, env, { event: "permission.denied", userId, organizationId, client, detail: { permission } });
 }
 

@@ -1,5 +1,6 @@
 import { recordEvent } from "../audit-log/record-event.js";
 import type { DeletionRequestId } from "../kernel/ids.js";
+import { exportBudgetOf } from "../data-export/export-request-store.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueNotice } from "../mail/enqueue-mail.js";
 import type { Contributor } from "../ports/contributor.js";
@@ -29,6 +30,7 @@ export async function eraseUser(tx: Tx, world: World, { user, requestId, contrib
   await tx.oneTimeCodes.deleteFor(user.email);
   await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
   await tx.invitations.deleteFor(user.email);
+  await tx.counters.reset(exportBudgetOf(user.id));
   await tx.deletionRequests.settle(requestId, { status: "completed" }, now);
   await recordEvent(tx, world, { event: "deletion.completed", userId: user.id, client: null, detail: { requestId } });
   await enqueueNotice(tx, world, user.email, "account-deleted");

@@ -8,7 +8,7 @@ import { enqueueJob } from "../jobs/enqueue-job.js";
 import type { Env } from "../ports/env.js";
 import type { Caller } from "../session/caller-store.js";
 import { lockCaller } from "../session/lock-caller.js";
-import type { ExportRequest } from "./export-request-store.js";
+import { exportBudgetOf, type ExportRequest } from "./export-request-store.js";
 
 /** A request as its owner sees it. */
 export interface ShownExport {
@@ -27,19 +27,15 @@ export function createDataExport(env: Env) {
     const { user } = caller;
     const pending = await store.exportRequests.findPending(user.id);
     if (pending) return pending;
-    const key = `exports/${user.id}`;
-    const budget = await store.counters.spend(key, policy.exportsPerDay, DAY, clock.now());
-    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
     const asked: ExportRequest = {
       ...{ id: random.id() as ExportRequestId, userId: user.id, status: "pending", createdAt: clock.now() },
       ...{ readyAt: null, expiresAt: null, errorMessage: null, fileKey: null },
     };
     const kept = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);
-      if (!(await tx.exportRequests.insertUnlessPending(asked))) {
-        await tx.counters.release(key);
-        return tx.exportRequests.findPending(user.id);
-      }
+      if (!(await tx.exportRequests.insertUnlessPending(asked))) return tx.exportRequests.findPending(user.id);
+      const budget = await tx.counters.spend(exportBudgetOf(user.id), policy.exportsPerDay, DAY, clock.now());
+      if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
       await enqueueJob(tx, env, { kind: "produce-export", subject: asked.id, dueAt: asked.createdAt });
       await recordEvent(tx, env, { event: "export.requested", userId: user.id, client, detail: { requestId: asked.id } });
       return asked;

@@ -16,7 +16,10 @@ export const produceExport =
   (env: Env): JobHandler =>
   async (hold) => {
     const request = await env.store.exportRequests.find(hold.job.subject as ExportRequestId);
-    if (request?.status !== "pending") return void (await env.store.jobs.complete(hold.job.id, hold.lease));
+    if (request?.status !== "pending") {
+      await env.store.jobs.complete(hold.job.id, hold.lease);
+      return;
+    }
     // A name of this attempt's own: two workers never write one file.
     const fileKey = `${request.id}.${env.random.id()}`;
     await scheduleRemoval(env, fileKey);

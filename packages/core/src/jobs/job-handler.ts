@@ -7,8 +7,8 @@ export interface Hold {
   readonly lease: LeaseToken;
   /** Whether this is the last attempt that is made. */
   readonly isLast: boolean;
-  /** Holds the job for longer, when it is long. Throws when it has passed to another: then nothing of it is ours to do. */
-  keep(): Promise<void>;
+  /** Holds the job for longer and lets everything else have its turn, when it is long. Throws when it has passed to another: then nothing of it is ours to do. */
+  readonly keep: () => Promise<void>;
 }
 
 /** Carries out one job. Completes it in the transaction of its effects; what it throws is tried again later. */

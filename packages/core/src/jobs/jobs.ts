@@ -8,10 +8,10 @@ import type { Job, JobKind } from "./job-store.js";
 
 /** The table of jobs: claims what is due, hands each job to its handler, and sets aside what fails too often. */
 export function createJobs(
-  env: Pick<Env, "store" | "clock" | "random" | "policy" | "logger">,
+  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger">,
   handlers: Readonly<Record<JobKind, JobHandler>>,
 ): Task {
-  const { store, clock, random, policy, logger } = env;
+  const { store, clock, random, policy, scheduler, logger } = env;
 
   async function runDue(): Promise<number> {
     const now = clock.now();
@@ -27,6 +27,7 @@ export function createJobs(
     const isLast = job.attempts + 1 >= policy.jobAttempts || pause === undefined;
     const keep = async (): Promise<void> => {
       if (!(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
+      await scheduler.turn();
     };
     try {
       // Those before it in the batch may have taken longer than the lease.

@@ -1,6 +1,6 @@
 import { DAY } from "@acme/auth-core";
 import type { ExampleStage } from "./example-stage.js";
-import type { Person } from "./person.js";
+import { PASSWORD, type Person } from "./person.js";
 
 export interface ExamplePage {
   /** Its heading, and what the browser's tab says. */
@@ -62,6 +62,33 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
     async open(person) {
       await person.comeSignedUp();
       await person.addPasskey();
+    },
+  },
+  "the account page of somebody who leaves": {
+    title: "Your account",
+    isVariant: true,
+    async open(person, { service }) {
+      await person.comeSignedUp();
+      await person.press("Request my data");
+      await person.page.getByRole("progressbar").waitFor();
+      await service.auth.worker.runDue();
+      await person.page.getByText("Your file is ready.").waitFor();
+      await person.press("Delete my account");
+      await person.fillIn({ "Your password": PASSWORD });
+      await person.press("Request deletion");
+      await person.page.getByText("Your account will be deleted on").waitFor();
+    },
+  },
+  "the dialog for deleting the account": {
+    title: "Your account",
+    isVariant: true,
+    noted: REFUSAL_NOTED,
+    async open(person) {
+      await person.comeSignedUp();
+      await person.press("Delete my account");
+      await person.fillIn({ "Your password": "not the password" });
+      await person.press("Request deletion");
+      await person.page.getByText("The password is wrong.").waitFor();
     },
   },
   "the dialog for signing in again": {

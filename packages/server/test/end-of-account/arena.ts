@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPasswordHasher, definePolicy, Secret, type Caller } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
-import { PASSWORD, type Deed, type Order, type Report } from "../processes/account-worker.js";
+import type { Deed, Order, Report } from "../processes/account-worker.js";
 import type { Fault } from "../processes/faults.js";
 import { startProgram, type Program } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName } from "../service.js";
 import { createNotebook } from "./notebook.js";
-import { createPeople } from "./people.js";
+import { createPeople, PASSWORD } from "./people.js";
 import { hasDue } from "./traces.js";
 
 export interface ArenaOptions {

@@ -1,22 +1,26 @@
 import { randomUUID } from "node:crypto";
-import type {
-  AuditEntryId,
-  Caller,
-  DeletionRequestId,
-  EmailAddress,
-  ExportRequestId,
-  JobId,
-  PasswordHash,
-  SecretHash,
-  Session,
-  SessionId,
-  Store,
-  User,
-  UserId,
+import {
+  after,
+  DAY,
+  type AuditEntryId,
+  type Caller,
+  type DeletionRequestId,
+  type EmailAddress,
+  type ExportRequestId,
+  type JobId,
+  type PasswordHash,
+  type SecretHash,
+  type Session,
+  type SessionId,
+  type Store,
+  type User,
+  type UserId,
 } from "@acme/auth-core";
 import type { createNotebook } from "./notebook.js";
 
 type Notebook = ReturnType<typeof createNotebook>;
+
+export const PASSWORD = "correct horse battery staple";
 
 /** Entries of an own history, and how long each is: an export of them takes several pages and several pieces. */
 export const HISTORY = 25;
@@ -39,7 +43,7 @@ export function createPeople({ store, notebook, hash }: { readonly store: Store;
         ipAddress: null,
         userAgent: null,
       },
-      ...{ authenticatedAt: now, authenticatedBy: "password", createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + 86_400_000) },
+      ...{ authenticatedAt: now, authenticatedBy: "password", createdAt: now, lastSeenAt: now, expiresAt: after(now, 30 * DAY) },
     };
     await store.transaction(async (tx) => {
       await tx.users.insertUnlessTaken(user);

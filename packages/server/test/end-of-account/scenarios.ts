@@ -40,6 +40,7 @@ async function newcomer(arena: Arena): Promise<Caller> {
 async function asker(arena: Arena): Promise<Caller> {
   const caller = await newcomer(arena);
   await insist(arena, "ask for a deletion", caller);
+  await arena.work();
   return caller;
 }
 
@@ -101,6 +102,7 @@ export const ASKING: Scenario = {
     arena.clock.advance(MINUTE);
     await insist(arena, "ask for a deletion", caller, "DELETION_ALREADY_PENDING");
     expect(await readTraces(arena.store, caller)).toMatchObject(ASKED);
+    await arena.work();
     arena.clock.advance(DAY);
     await expectGone(arena, caller);
   },
@@ -112,6 +114,7 @@ export const CALLING_OFF: Scenario = {
   async finish(arena, caller) {
     arena.clock.advance(MINUTE);
     await insist(arena, "call a deletion off", caller, "DELETION_NOT_PENDING");
+    await arena.work();
     arena.clock.advance(DAY);
     await arena.work();
     expect(await readTraces(arena.store, caller)).toMatchObject({ ...CALLED_OFF, sessions: 1, deletionJobs: 0 });

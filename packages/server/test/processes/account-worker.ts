@@ -16,6 +16,7 @@ import { createSite } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createNotebook } from "../end-of-account/notebook.js";
+import { PASSWORD } from "../end-of-account/people.js";
 import { createFaults, type Fault } from "./faults.js";
 
 export type Deed = "ask for a deletion" | "call a deletion off" | "ask for an export" | "download" | "work";
@@ -38,8 +39,6 @@ export interface Report {
   /** What was logged as an error. */
   readonly errors: readonly string[];
 }
-
-export const PASSWORD = "correct horse battery staple";
 
 /** A process that answers requests and does background work over a database that others use too, and dies where it is told. */
 const { ADDRESS = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
