@@ -13,16 +13,17 @@ export function createRateLimiter({ store, digest, policy }: Pick<Env, "store" |
     look: { limit: policy.looksPerClient, windowMs: policy.looksWindow },
   };
 
-  async function count(tier: LimiterTier, client: string, now: Date): Promise<Pick<RateVerdict, "allowed" | "remaining" | "resetsAt">> {
+  // No spreading: every session check comes this way.
+  async function take(tier: LimiterTier, client: string, now: Date): Promise<RateVerdict> {
     const { limit, windowMs } = tiers[tier];
-    if (limit === 0) return { allowed: true, remaining: 0, resetsAt: after(now, windowMs) };
+    if (limit === 0) return { allowed: true, limit, windowMs, remaining: 0, resetsAt: after(now, windowMs) };
     if (tier === "look") {
-      const window = look(client, windowMs, now);
-      return { allowed: window.count <= limit, remaining: Math.max(0, limit - window.count), resetsAt: window.resetsAt };
+      const { count, resetsAt } = look(client, windowMs, now);
+      return { allowed: count <= limit, limit, windowMs, remaining: Math.max(0, limit - count), resetsAt };
     }
     const { spent, count, resetsAt } = await store.counters.spend(`requests/${digest.pseudonym(client)}`, limit, windowMs, now);
-    return { allowed: spent, remaining: Math.max(0, limit - count), resetsAt };
+    return { allowed: spent, limit, windowMs, remaining: Math.max(0, limit - count), resetsAt };
   }
 
-  return { take: async (tier, client, now) => ({ ...(await count(tier, client, now)), ...tiers[tier] }) };
+  return { take };
 }
