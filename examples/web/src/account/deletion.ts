@@ -87,7 +87,7 @@ const askForPassword = (email: string): Promise<Outcome | null> =>
     const leave = () => close(null);
     const byMail = h("a", { href: "/forgot-password", onclick: leave }, "Set one by mail");
     return [
-      h("p", {}, "On that day, you and all that belongs to you are removed. It cannot be undone from then on."),
+      h("p", {}, "You are given some time to change your mind. Then you and all that belongs to you are removed, and that cannot be undone."),
       createForm({
         before: [knownAddress(email)],
         fields: [password, reason],

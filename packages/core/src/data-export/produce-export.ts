@@ -5,6 +5,7 @@ import { enqueueJob } from "../jobs/enqueue-job.js";
 import { LostLease, type Hold, type JobHandler } from "../jobs/job-handler.js";
 import { enqueueNotice } from "../mail/enqueue-mail.js";
 import type { Env } from "../ports/env.js";
+import type { Tx } from "../ports/store.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { writeDocument } from "./write-document.js";
 
@@ -26,6 +27,7 @@ export const produceExport =
     try {
       await env.files.write(fileKey, writeDocument(env, request.userId, hold.keep));
     } catch (failure) {
+      await env.store.transaction((tx) => removeNow(tx, env, fileKey));
       if (!hold.isLast || failure instanceof LostLease) throw failure;
       env.logger.error("export_failed", { requestId: request.id }, failure);
       return giveUp(env, request, hold);
@@ -39,6 +41,12 @@ async function scheduleRemoval(env: Env, fileKey: string): Promise<void> {
   await env.store.transaction((tx) => enqueueJob(tx, env, { kind: "delete-file", subject: fileKey, dueAt }));
 }
 
+/** What an attempt that came to nothing has written goes at once: it may be the last of a user who is gone. */
+async function removeNow(tx: Tx, env: Env, fileKey: string): Promise<void> {
+  await tx.jobs.deleteQueued("delete-file", fileKey);
+  await enqueueJob(tx, env, { kind: "delete-file", subject: fileKey, dueAt: env.clock.now() });
+}
+
 async function finish(
   env: Env,
   { request, fileKey }: { readonly request: ExportRequest; readonly fileKey: string },
@@ -50,7 +58,7 @@ async function finish(
     if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
     const readyAt = clock.now();
     const expiresAt = after(readyAt, policy.exportLinkLifetime);
-    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt }))) return;
+    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt }))) return removeNow(tx, env, fileKey);
     await tx.jobs.deleteQueued("delete-file", fileKey);
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
     await recordEvent(tx, env, { event: "export.ready", userId: user.id, client: null, detail: { requestId: request.id } });

@@ -1,12 +1,11 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, MINUTE, SECOND } from "../kernel/duration.js";
 import type { JobId, LeaseToken } from "../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../kernel/policy.js";
 import type { LogFields } from "../ports/logger.js";
-import { enqueueJob } from "./enqueue-job.js";
 import { LostLease, type Hold, type JobHandler } from "./job-handler.js";
 import { createJobs } from "./jobs.js";
 
@@ -38,12 +37,12 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   };
   const kinds = ["delete-account", "blank-audit", "erase-after", "produce-export", "expire-export", "delete-file"] as const;
   const handlers = Object.fromEntries(kinds.map((kind) => [kind, handler])) as Record<(typeof kinds)[number], JobHandler>;
-  const worker = () => createJobs({ store, clock, random, policy, logger }, handlers);
+  const worker = () => createJobs({ store, clock, random, policy, logger, scheduler: createManualScheduler() }, handlers);
 
   async function enqueue(...subjects: readonly string[]): Promise<void> {
-    const world = { clock, random } as Parameters<typeof enqueueJob>[1];
+    const now = clock.now();
     for (const subject of subjects) {
-      await store.transaction((tx) => enqueueJob(tx, world, { kind: "delete-file", subject, dueAt: clock.now() }));
+      await store.jobs.enqueue({ id: random.id() as JobId, kind: "delete-file", subject, attempts: 0, nextAttemptAt: now, createdAt: now });
     }
   }
   const events = (level: string) => log.filter((line) => line.level === level).map(({ event }) => event);
@@ -145,7 +144,7 @@ describe("a job's lease", () => {
     const subjects = Array.from({ length: 50 }, (_, job) => `job ${job}`);
     await enqueue(...subjects);
     const drain = async (): Promise<void> => {
-      for (const jobs = worker(); (await jobs.runDue()) > 0; );
+      for (const jobs = worker(); (await jobs.runDue()) > 0;);
     };
     await Promise.all([drain(), drain(), drain()]);
     expect([...begun].sort()).toEqual([...subjects].sort());
@@ -159,9 +158,10 @@ describe("a job's lease", () => {
       others.push(await world.worker().runDue());
       await world.complete(hold);
     });
-    await world.enqueue("one");
-    expect(await world.worker().runDue()).toBe(1);
-    expect(others).toEqual([0]);
+    await world.enqueue("one", "two");
+    expect(await world.worker().runDue()).toBe(2);
+    expect(others).toEqual([0, 0]);
+    expect(world.begun).toEqual(["one", "two"]);
   });
 
   it("keeps a job that takes longer, as long as it says so", async () => {
@@ -180,16 +180,18 @@ describe("a job's lease", () => {
   });
 });
 
-/** The first worker outlives its lease in the middle of its first job, and meanwhile another takes over all there is. */
-async function overtaken(end: (hold: Hold) => Promise<unknown>) {
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** The first worker outlives its lease in the middle of its first job, and another takes over all there is; then the first comes to `end`. */
+async function overtaken(end: (hold: Hold, world: World) => Promise<unknown>, overrides: Partial<Policy> = {}): Promise<World> {
   let isFirst = true;
   const world = await openWorld(async (hold) => {
     if (!isFirst) return world.complete(hold);
     isFirst = false;
     world.clock.advance(LEASE);
     expect(await world.worker().runDue()).toBe(2);
-    await end(hold);
-  });
+    await end(hold, world);
+  }, overrides);
   await world.enqueue("one", "two");
   expect(await world.worker().runDue()).toBe(2);
   return world;
@@ -209,14 +211,21 @@ describe("a worker that has lost its lease", () => {
     expect(await store.jobs.countDead()).toBe(0);
   });
 
-  it("rolls back what it did together with the completion", async () => {
-    const { events, waiting } = await overtaken(async ({ job, lease }) => {
-      await world().store.transaction(async (tx) => {
+  it("takes back what it did together with the completion", async () => {
+    const { events, waiting } = await overtaken(({ job, lease }, { store }) =>
+      store.transaction(async (tx) => {
         await tx.jobs.enqueue({ ...job, id: "effect" as JobId });
         if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
-      });
-    });
+      }),
+    );
     expect(events("info")).toEqual(["job_lost", "job_lost"]);
     expect(await waiting()).toEqual([]);
+  });
+
+  it.each([5, 1])("reports no failure of a job that is not its own any more, with %i attempts", async (jobAttempts) => {
+    const { store, log, events } = await overtaken(failing, { jobAttempts });
+    expect(events("info")).toEqual(["job_lost", "job_lost"]);
+    expect(log.filter(({ level }) => level === "warn" || level === "error")).toEqual([]);
+    expect(await store.jobs.countDead()).toBe(0);
   });
 });

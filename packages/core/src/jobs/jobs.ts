@@ -35,13 +35,15 @@ export function createJobs(
       await handlers[job.kind]({ job, lease, isLast, keep });
       logger.debug("job_done", fields);
     } catch (failure) {
-      if (failure instanceof LostLease) return logger.info("job_lost", fields);
-      if (isLast) {
-        await store.jobs.bury(job.id, lease);
-        return logger.error("job_dead", fields, failure);
-      }
-      await store.jobs.retry(job.id, lease, after(clock.now(), pause));
-      logger.warn("job_failed", fields);
+      const isOurs =
+        failure instanceof LostLease
+          ? false
+          : isLast
+            ? await store.jobs.bury(job.id, lease)
+            : await store.jobs.retry(job.id, lease, after(clock.now(), pause));
+      if (!isOurs) logger.info("job_lost", fields);
+      else if (isLast) logger.error("job_dead", fields, failure);
+      else logger.warn("job_failed", fields);
     }
   }
 

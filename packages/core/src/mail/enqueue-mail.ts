@@ -50,5 +50,5 @@ export type Letter = { readonly [T in LetterName]: { readonly template: T; reado
 
 /** Tells an address something that concerns it alone. */
 export async function enqueueLetter(tx: Tx, world: World, to: EmailAddress, letter: Letter): Promise<void> {
-  await enqueueMail(tx, world, { ...letter, to, carries: null } as Mail, after(world.clock.now(), world.policy.noticeLifetime));
+  await enqueueMail(tx, world, { ...letter, to, carries: null }, after(world.clock.now(), world.policy.noticeLifetime));
 }

@@ -19,6 +19,12 @@ export interface ArenaOptions {
   readonly bundle: string;
 }
 
+interface Delivery {
+  readonly to: string;
+  readonly subject: string;
+  readonly messageId: string;
+}
+
 export type Arena = Awaited<ReturnType<typeof openArena>>;
 
 /** A database, processes over it, and one time for all of them. */
@@ -61,18 +67,24 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
     if (end !== "SIGKILL") throw new Error(`the program was to kill itself, but ended with: ${end}`);
   }
 
-  /** Works until nothing is due; on Postgres, a row that a killed program has not yet let go of is passed over at first. */
-  async function work(): Promise<void> {
-    do await live("work");
+  /** Works until nothing is due; which jobs were carried out. On Postgres, a row that a killed program has not yet let go of is passed over at first. */
+  async function work(): Promise<readonly string[]> {
+    const done: string[] = [];
+    do done.push(...(await live("work")).jobs);
     while (await hasDue(store, clock.now()));
+    return done;
   }
 
-  /** Ids of the mails that somebody was sent, by subject. */
-  function mailsTo({ user }: Caller): Readonly<Record<string, number>> {
+  /** Every mail that was delivered, as often as it was. */
+  function deliveries(): readonly Delivery[] {
     const path = join(folder, "delivered.jsonl");
     const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
-    const mails = lines.map((line) => JSON.parse(line) as { readonly to: string; readonly subject: string; readonly messageId: string });
-    const distinct = new Map(mails.filter(({ to }) => to === user.email).map(({ messageId, subject }) => [messageId, subject]));
+    return lines.map((line) => JSON.parse(line) as Delivery);
+  }
+
+  /** How many mails somebody was sent, by subject. Repeated deliveries are one mail. */
+  function mailsTo({ user }: Caller): Readonly<Record<string, number>> {
+    const distinct = new Map(deliveries().flatMap(({ to, messageId, subject }) => (to === user.email ? [[messageId, subject] as const] : [])));
     const subjects = [...distinct.values()];
     return Object.fromEntries(subjects.map((subject) => [subject, subjects.filter((other) => other === subject).length]));
   }
@@ -87,5 +99,5 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
     rmSync(folder, { recursive: true });
   }
 
-  return { store, clock, notebook, people, errors, start, live, die, work, mailsTo, exportedFiles, close };
+  return { store, clock, notebook, people, errors, start, live, die, work, deliveries, mailsTo, exportedFiles, close };
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import type { Caller } from "@acme/auth-core";
+import { kyselyOf } from "@acme/auth-kysely";
+import { openArena, type Arena } from "./end-of-account/arena.js";
+import { readRemains } from "./end-of-account/traces.js";
+import { bundleProgram } from "./processes/start-process.js";
+import type { DatabaseName } from "./service.js";
+
+/** `FULL=1` has a thousand people leave, and a hundred take their data along. */
+const LEAVING = process.env["FULL"] ? 1_000 : 90;
+const EXPORTING = process.env["FULL"] ? 100 : 10;
+/** A deletion is followed by the job of the contributor and that of the audit entries. */
+const JOBS = 3 * LEAVING + EXPORTING;
+const HISTORY = 2;
+
+const CREWS: readonly (readonly [workers: number, database: DatabaseName])[] = [
+  [2, "postgres"],
+  [4, "postgres"],
+  [8, "postgres"],
+  [2, "sqlite"],
+];
+
+describe.each(CREWS)("%i workers on one %s database", (workers, database) => {
+  let arena: Arena;
+  let leaving: readonly Caller[];
+  let exporting: readonly Caller[];
+
+  async function addMany(count: number, begin: (caller: Caller, now: Date) => Promise<void>): Promise<readonly Caller[]> {
+    const added: Caller[] = [];
+    for (let person = 0; person < count; person++) {
+      const caller = await arena.people.add(arena.clock.now(), HISTORY);
+      await begin(caller, arena.clock.now());
+      added.push(caller);
+    }
+    return added;
+  }
+
+  beforeAll(async () => {
+    arena = await openArena({ database, files: "database", bundle: await bundleProgram("account-worker") });
+    leaving = await addMany(LEAVING, arena.people.askForDeletion);
+    exporting = await addMany(EXPORTING, arena.people.askForExport);
+  }, 300_000);
+  afterAll(() => arena.close());
+
+  /** How many rows a query counts. */
+  async function count(query: ReturnType<typeof sql<{ readonly found: number | string }>>): Promise<number> {
+    const { rows } = await arena.store.transaction((tx) => query.execute(kyselyOf(tx)));
+    return Number(rows[0]!.found);
+  }
+
+  it("carry out every due job exactly once", { timeout: 300_000 }, async () => {
+    const crew = await Promise.all(Array.from({ length: workers }, () => arena.start()));
+    const reports = await Promise.all(crew.map((worker) => arena.live("work", null, worker)));
+    // Whatever one of them put into the queue while the others went home.
+    const done = [...reports.flatMap(({ jobs }) => jobs), ...(await arena.work())];
+
+    expect(done).toHaveLength(JOBS);
+    expect(new Set(done).size).toBe(JOBS);
+    expect(arena.errors).toEqual([]);
+
+    expect(await count(sql`select count(*) as found from auth_user`)).toBe(EXPORTING);
+    expect(await count(sql`select count(*) as found from auth_deletion_request where status = 'completed' and user_id is null`)).toBe(LEAVING);
+    expect(await count(sql`select count(*) as found from auth_audit_entry where event = 'deletion.completed'`)).toBe(LEAVING);
+    expect(await count(sql`select count(*) as found from auth_audit_entry where user_id is null`)).toBe(LEAVING * (HISTORY + 1));
+    expect(await count(sql`select count(*) as found from auth_export_request where status = 'ready'`)).toBe(EXPORTING);
+    expect(await count(sql`select count(*) as found from auth_audit_entry where event = 'export.ready'`)).toBe(EXPORTING);
+    // Left are the jobs that end the exports.
+    expect(await readRemains(arena.store)).toEqual({ jobs: EXPORTING, deadJobs: 0, mails: 0, files: EXPORTING });
+    expect(leaving.filter(({ user }) => arena.notebook.hasDrawing(user.id))).toEqual([]);
+  });
+
+  it("send everybody one mail about it, once", () => {
+    const deliveries = arena.deliveries();
+    expect(deliveries).toHaveLength(LEAVING + EXPORTING);
+    const mailsOf = (subject: string) => deliveries.filter((mail) => mail.subject === subject).map(({ to }) => to);
+    expect(mailsOf("Your Acme account was deleted").sort()).toEqual(leaving.map(({ user }) => user.email).sort());
+    expect(mailsOf("Your Acme data is ready").sort()).toEqual(exporting.map(({ user }) => user.email).sort());
+  });
+});
