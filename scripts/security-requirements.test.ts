@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "..");
 const text = readFileSync(join(ROOT, "docs/security-requirements.md"), "utf8");
 const rows = text.split("\n").filter((line) => /^\| (?:R-[A-Z]+|B)-\d\d \|/.test(line));
 
-/** How many requirements each group has. Every one stands in the document once: in a row, or among those to come. */
+/** How many requirements each group has. Every one stands in the document once, in a row. */
 const GROUPS: Readonly<Record<string, number>> = {
   "R-PWD": 12,
   "R-ENU": 5,
@@ -27,11 +27,9 @@ const GROUPS: Readonly<Record<string, number>> = {
   B: 51,
 };
 
-/** The numbers of a group in the order of the document, `01 to 03` counted as three. */
+/** The numbers of a group's rows, in the order of the document. */
 const numbersOf = (group: string): readonly number[] =>
-  Array.from(text.matchAll(new RegExp(`\\b${group}-(\\d\\d)(?: to (\\d\\d))?`, "g"))).flatMap(([, first = "", last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
-  );
+  Array.from(text.matchAll(new RegExp(`^\\| ${group}-(\\d\\d) \\|`, "gm")), ([, number = ""]) => Number(number));
 
 const HOLDER = /`((?:packages|scripts)\/[^`]+)` — ("[^"]+"(?:, "[^"]+")*)/g;
 const holders = Array.from(text.matchAll(HOLDER)).flatMap(([, file = "", names = ""]) =>

@@ -18,7 +18,10 @@ const ARENAS: readonly (Omit<ArenaOptions, "bundle"> & { readonly scenarios: rea
 /** Every step, before it and in the middle of it. After it is before the next one, but for what the outside sees of it. */
 const faultsOf = (steps: readonly string[]): readonly Fault[] =>
   steps.flatMap((name, index) =>
-    MOMENTS.filter((moment) => moment !== "after" || /^commit|^mailer|^notebook|^files/.test(name)).map((moment) => ({ step: index + 1, moment })),
+    MOMENTS.filter((moment) => moment !== "after" || /^commit|^mailer|^notebook|^files\.(write|delete)/.test(name)).map((moment) => ({
+      step: index + 1,
+      moment,
+    })),
   );
 
 /** That many of them, spread over the whole. */

@@ -44,7 +44,10 @@ export function createNotes(storeOf: () => Store): Notes {
       runMigrations(storeOf(), {
         namespace: "notes",
         migrations: [
-          { id: "0001-notes", statements: ({ id, text }) => [`create table note (id ${id} not null primary key, user_id ${id} not null, text ${text} not null)`] },
+          {
+            id: "0001-notes",
+            statements: ({ id, text }) => [`create table note (id ${id} not null primary key, user_id ${id} not null, text ${text} not null)`],
+          },
         ],
       }),
     write: (userId, text) =>

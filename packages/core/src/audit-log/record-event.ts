@@ -1,6 +1,7 @@
 import type { Client } from "../client/client.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../kernel/ids.js";
 import type { World } from "../ports/env.js";
+import type { Store } from "../ports/store.js";
 import type { AuditEntry, AuditStore } from "./audit-store.js";
 import type { AuditDetail, AuditEvent } from "./events.js";
 
@@ -35,4 +36,11 @@ export async function recordEvent<E extends AuditEvent>(
   happened: HappenedTo<E>,
 ): Promise<void> {
   await audit.append({ ...describeEvent(world, happened), userId: happened.userId });
+}
+
+/** Appends an entry for what no transaction causes, unless the user is gone: nobody would ever blank it. */
+export async function noteEvent<E extends AuditEvent>(store: Store, world: World, happened: HappenedTo<E>): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (await tx.users.lock(happened.userId)) await recordEvent(tx, world, happened);
+  });
 }

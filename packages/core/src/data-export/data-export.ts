@@ -1,4 +1,4 @@
-import { describeEvent, recordEvent } from "../audit-log/record-event.js";
+import { noteEvent, recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { DAY, isPast } from "../kernel/duration.js";
 import { AuthError } from "../kernel/errors.js";
@@ -69,8 +69,7 @@ export function createDataExport(env: Env) {
       throw new AuthError("EXPORT_EXPIRED");
     const content = await files.read(found.fileKey);
     if (!content) throw new AuthError("EXPORT_EXPIRED");
-    const entry = describeEvent(env, { event: "export.downloaded", client, detail: { requestId: id } });
-    await store.audit.append({ ...entry, userId: found.userId });
+    await noteEvent(store, env, { event: "export.downloaded", userId: found.userId, client, detail: { requestId: id } });
     logger.info("export_downloaded", { requestId: id });
     return content;
   }

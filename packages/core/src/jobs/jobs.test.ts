@@ -30,7 +30,9 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   const logger = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
   const begun: string[] = [];
 
-  const complete: JobHandler = async ({ job, lease }) => void (await store.jobs.complete(job.id, lease));
+  const complete: JobHandler = async ({ job, lease }) => {
+    await store.jobs.complete(job.id, lease);
+  };
   const handler: JobHandler = (hold) => {
     begun.push(hold.job.subject);
     return (carryOut ?? complete)(hold);
@@ -45,10 +47,17 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
       await store.jobs.enqueue({ id: random.id() as JobId, kind: "delete-file", subject, attempts: 0, nextAttemptAt: now, createdAt: now });
     }
   }
+  /** Lets so much time pass after each that the next one is due. */
+  async function runAttempts(count: number): Promise<void> {
+    for (let attempt = 0; attempt < count; attempt++) {
+      await worker().runDue();
+      clock.advance(3 * MINUTE);
+    }
+  }
   const events = (level: string) => log.filter((line) => line.level === level).map(({ event }) => event);
   /** What is in the queue, due or not. */
   const waiting = () => store.jobs.claimDue(after(clock.now(), DAY), 100, "test" as LeaseToken, after(clock.now(), DAY));
-  return { store, clock, complete, worker, enqueue, begun, log, events, waiting };
+  return { store, clock, complete, worker, enqueue, runAttempts, begun, log, events, waiting };
 }
 
 const failing: JobHandler = () => Promise.reject(new Error("the disk is full"));
@@ -90,19 +99,19 @@ describe("a job", () => {
 
   it("is told which attempt is the last", async () => {
     const lasts: boolean[] = [];
-    const { clock, worker, enqueue } = await openWorld(({ isLast }) => {
+    const { enqueue, runAttempts } = await openWorld(({ isLast }) => {
       lasts.push(isLast);
       throw new Error("the disk is full");
     });
     await enqueue("one");
-    for (let attempt = 0; attempt < 6; attempt++, clock.advance(3 * MINUTE)) await worker().runDue();
+    await runAttempts(6);
     expect(lasts).toEqual([false, false, false, false, true]);
   });
 
   it("is tried as often as the policy says, when that is less", async () => {
-    const { store, clock, worker, enqueue, begun } = await openWorld(failing, { jobAttempts: 2 });
+    const { store, enqueue, runAttempts, begun } = await openWorld(failing, { jobAttempts: 2 });
     await enqueue("one");
-    for (let attempt = 0; attempt < 4; attempt++, clock.advance(3 * MINUTE)) await worker().runDue();
+    await runAttempts(4);
     expect(begun).toHaveLength(2);
     expect(await store.jobs.countDead()).toBe(1);
   });
@@ -227,5 +236,27 @@ describe("a worker that has lost its lease", () => {
     expect(events("info")).toEqual(["job_lost", "job_lost"]);
     expect(log.filter(({ level }) => level === "warn" || level === "error")).toEqual([]);
     expect(await store.jobs.countDead()).toBe(0);
+  });
+});
+
+describe("a worker that is told to stop", () => {
+  it("ends the job in its hands at the next page, begins no other, and loses none", async () => {
+    let stopping = false;
+    const long: JobHandler = async ({ keep }) => {
+      stopping = true;
+      await keep();
+      throw new Error("nothing is done after that");
+    };
+    const { worker, enqueue, begun, waiting, clock, events } = await openWorld(long);
+    await enqueue("one", "two", "three");
+    await worker().runDue(() => stopping);
+    expect(begun).toEqual(["one"]);
+    expect(events("error")).toEqual([]);
+    clock.advance(MINUTE);
+    expect((await waiting()).map(({ subject, attempts }) => [subject, attempts])).toEqual([
+      ["one", 0],
+      ["two", 0],
+      ["three", 0],
+    ]);
   });
 });

@@ -13,20 +13,21 @@ export function createJobs(
 ): Task {
   const { store, clock, random, policy, scheduler, logger } = env;
 
-  async function runDue(): Promise<number> {
+  async function runDue(stopping = (): boolean => false): Promise<number> {
     const now = clock.now();
     const lease = random.id() as LeaseToken;
     const claimed = await store.jobs.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
-    for (const job of claimed) await attempt(job, lease);
+    // What is left of a batch comes back to the queue when its lease ends.
+    for (const job of claimed) if (!stopping()) await attempt(job, lease, stopping);
     return claimed.length;
   }
 
-  async function attempt(job: Job, lease: LeaseToken): Promise<void> {
+  async function attempt(job: Job, lease: LeaseToken, stopping: () => boolean): Promise<void> {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
     const pause = JOB_BACKOFF[job.attempts];
     const isLast = job.attempts + 1 >= policy.jobAttempts || pause === undefined;
     const keep = async (): Promise<void> => {
-      if (!(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
+      if (stopping() || !(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
       await scheduler.turn();
     };
     try {

@@ -35,7 +35,7 @@ export interface OrganizationStore {
   findBySlug(slug: string): Promise<Organization | null>;
   /** The organization as it is now, held until the transaction ends; null when there is none. Inside a transaction only, after any user's lock. */
   lock(id: OrganizationId): Promise<LockedOrganization | null>;
-  /** The organizations the user owns, by id, held like by `lock`. */
+  /** The organizations the user owns, by id, held like by `lock`. Nor does any other become theirs until the transaction ends. */
   lockOwnedBy(userId: UserId): Promise<readonly LockedOrganization[]>;
   /** The organizations whose only owner the user is, by id. Holds nothing. */
   listSolelyOwnedBy(userId: UserId): Promise<readonly Organization[]>;

@@ -3,8 +3,8 @@ import type { Env } from "../ports/env.js";
 /** One kind of background work. */
 export interface Task {
   readonly name: string;
-  /** Carries out a bounded batch of what is due; how much that was. */
-  runDue(): Promise<number>;
+  /** Carries out a bounded batch of what is due; how much that was. Once `stopping` says so, it begins nothing more and leaves what is long to others. */
+  runDue(stopping?: () => boolean): Promise<number>;
 }
 
 export type Worker = ReturnType<typeof createWorker>;
@@ -29,7 +29,7 @@ export function createWorker({ policy, scheduler, logger }: Pick<Env, "policy" |
   async function runOnce(task: Task): Promise<number> {
     if (state === "stopped") return 0;
     try {
-      return await task.runDue();
+      return await task.runDue(() => state === "stopped");
     } catch (failure) {
       logger.error("task_failed", { task: task.name }, failure);
       return 0;

@@ -74,7 +74,9 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
             row.val(given.userAgent).as("user_agent"),
             row.val(given.detail).as("detail"),
           ])
-          .where("auth_user.email", "=", given.email),
+          .where("auth_user.email", "=", given.email)
+          // Of a user who is just being deleted nothing is written: nobody would blank it.
+          .$if(dialect === "postgres", (rows) => rows.forKeyShare()),
       ),
   );
 

@@ -26,15 +26,15 @@ const reading = ({ db, dialect }: Wording) => {
     byId: statement((given: { id: OrganizationId }) => one.where("id", "=", given.id)),
     bySlug: statement((given: { slug: string }) => one.where("slug", "=", given.slug)),
     lockedById: statement((given: { id: OrganizationId }) => locked.where("id", "=", given.id)),
-    ownedBy: statement((given: { userId: UserId }) => {
-      const owned = db
+    lockedOfUser: statement((given: { userId: UserId }) => {
+      const joined = db
         .selectFrom("auth_organization as o")
         .innerJoin("auth_membership as m", "m.organization_id", "o.id")
         .select(COLUMNS.map((column) => `o.${column}` as const))
+        .select("m.role")
         .where("m.user_id", "=", given.userId)
-        .where("m.role", "=", "owner")
         .orderBy("o.id");
-      return owned.$if(dialect === "postgres", (query) => query.forUpdate("o"));
+      return joined.$if(dialect === "postgres", (query) => query.forUpdate("o"));
     }),
     solelyOwnedBy: statement((given: { userId: UserId }) =>
       db
@@ -109,11 +109,11 @@ const changing = ({ db }: Wording) => ({
 
 const toLockedOrganization = (row: Selectable<OrganizationTable>): LockedOrganization => toOrganization(row) as LockedOrganization;
 
-const sameIds = (some: readonly Organization[], others: readonly Organization[]): boolean =>
+const sameIds = (some: readonly { readonly id: OrganizationId }[], others: readonly { readonly id: OrganizationId }[]): boolean =>
   some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
 
 export function organizations(wording: Wording): (at: Access) => OrganizationStore {
-  const { byId, bySlug, lockedById, ownedBy, solelyOwnedBy, ofUser } = reading(wording);
+  const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(wording);
   const { change, remove } = changing(wording);
 
   const insert = statement((given: Organization) =>
@@ -137,12 +137,13 @@ export function organizations(wording: Wording): (at: Access) => OrganizationSto
     findBySlug: async (slug) => toOrganizationOrNull(await first(reads, bySlug, { slug })),
     lock: async (id) => toOrganizationOrNull(await first(writes, lockedById, { id })) as LockedOrganization | null,
     async lockOwnedBy(userId) {
-      let held: readonly LockedOrganization[] = [];
+      let held: readonly { readonly id: OrganizationId }[] = [];
       for (;;) {
-        const owned = (await list(writes, ownedBy, { userId })).map(toLockedOrganization);
+        // Those the user only belongs to as well: ownership of one may be on its way to them.
+        const joined = await list(writes, lockedOfUser, { userId });
         // Memberships are seen as they were before the wait for the locks; whoever had them may have changed those. Nobody does once all are held.
-        if (sameIds(owned, held)) return owned;
-        held = owned;
+        if (sameIds(joined, held)) return joined.filter(({ role }) => role === "owner").map(toLockedOrganization);
+        held = joined;
       }
     },
     listSolelyOwnedBy: async (userId) => (await list(reads, solelyOwnedBy, { userId })).map(toOrganization),

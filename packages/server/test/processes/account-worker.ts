@@ -65,7 +65,7 @@ const contributor: Contributor = {
 
 const files: FileStore = {
   write: (key, content) => faults.step("files.write", () => folder.write(key, counted(content))),
-  read: folder.read,
+  read: (key) => folder.read(key),
   delete: (key) => faults.step("files.delete", () => folder.delete(key)),
 };
 
@@ -85,7 +85,9 @@ const auth = createAuth({
   contributors: [contributor],
   ports: { clock: { now: () => now }, ...(FILES === "directory" && { files }) },
   logger: {
-    debug: (event, fields) => void (event === "job_done" && jobs.push(String(fields?.["jobId"]))),
+    debug: (event, fields) => {
+      if (event === "job_done") jobs.push(String(fields?.["jobId"]));
+    },
     info() {},
     warn: (event) => void errors.push(event),
     error: (event, _fields, cause) => void errors.push(`${event} ${String(cause)}`),

@@ -74,7 +74,7 @@ export function createFaults() {
       endCommit();
       return result;
     }
-    return new Proxy(outside, { get: (object, key) => (key === "transaction" ? transaction : Reflect.get(object, key)) });
+    return new Proxy(outside, { get: (object, key) => (key === "transaction" ? transaction : (Reflect.get(object, key) as unknown)) });
   }
 
   return {

@@ -66,10 +66,12 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
     expect(await notes.texts()).toEqual(["Grace's note"]);
     expect(notes.erasedAfter).toEqual([adaId]);
     expect(leaving.subjectsTo(EMAIL).filter((subject) => subject.endsWith("was deleted"))).toHaveLength(1);
-    expect(service.logs.filter(({ event }) => event === "job_failed").map(({ level, fields }) => [level, fields["kind"], fields["attempt"]])).toEqual([
-      ["warn", "delete-account", 1],
-      ["warn", "delete-account", 2],
-    ]);
+    expect(service.logs.filter(({ event }) => event === "job_failed").map(({ level, fields }) => [level, fields["kind"], fields["attempt"]])).toEqual(
+      [
+        ["warn", "delete-account", 1],
+        ["warn", "delete-account", 2],
+      ],
+    );
   });
 
   it("is erased elsewhere until that succeeds, while the account is long gone", async () => {

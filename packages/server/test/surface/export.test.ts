@@ -128,7 +128,9 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     const later = await leaving.readyExport(agent);
     const tokenOf = (path: string) => new URL(path, service.url).searchParams.get("token")!;
     const [head = "", claims = "", signature = ""] = tokenOf(link).split(".");
-    const forged = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(claims, "base64url").toString()) as object), sub: later.id })).toString("base64url");
+    const forged = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(claims, "base64url").toString()) as object), sub: later.id })).toString(
+      "base64url",
+    );
     const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
 
     const bad = [

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { inject } from "vitest";
+import { createPasswordHasher, definePolicy, parseEmailAddress, Secret, type JobId, type SecretHash } from "@acme/auth-core";
+import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
+import { createDatabase } from "@acme/auth-testing/postgres";
+import type { Agent, Reply } from "./agent.js";
+import { PASSWORD } from "./leaving.js";
+import { startService, type DatabaseName } from "./service.js";
+
+const GRACE_MS = 1_000;
+
+/** Somebody signed in, whose account goes within a second. */
+export interface Leaver {
+  readonly agent: Agent;
+  readonly email: string;
+  readonly userId: UserId;
+  readonly requestId: DeletionRequestId;
+  readonly scheduledFor: Date;
+}
+
+/** How far a deed is when the worker comes: so many turns of the event loop, done, or not even begun until the worker is through. */
+export type HeadStart = number | "all" | "none";
+
+/** What became of an account. */
+export type Fate = "gone" | "kept";
+
+export type DeletionStage = Awaited<ReturnType<typeof openDeletionStage>>;
+
+/** One instance that serves and one that works, each with connections of its own to one database, and one time for both. */
+export async function openDeletionStage(database: DatabaseName) {
+  const folder = mkdtempSync(join(tmpdir(), "deletion-races-"));
+  const address = database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
+  const front = await startService({ database, address });
+  const { clock } = front;
+  const back = await startService({ database, address, ports: { clock } });
+  const hash = await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD));
+  let people = 0;
+
+  /** Somebody signed in, without the work of a sign-up. */
+  async function person(): Promise<Omit<Leaver, "requestId" | "scheduledFor">> {
+    const email = parseEmailAddress(`person${++people}@example.com`)!;
+    const token = randomBytes(32).toString("base64url");
+    const now = clock.now();
+    const userId = front.auth.random.id() as UserId;
+    const user: User = { id: userId, email, emailVerified: true, name: "", image: null, createdAt: now, updatedAt: now, reclaimedAt: null };
+    await front.store.transaction(async (tx) => {
+      await tx.users.insertUnlessTaken(user);
+      await tx.passwords.replace({ userId, hash, updatedAt: now });
+      await tx.sessions.insert({
+        ...{ id: front.auth.random.id() as SessionId, userId, authenticatedAt: now, authenticatedBy: "password", remembered: true },
+        ...{ tokenHash: createHash("sha256").update(token).digest("base64url") as SecretHash, createdAt: now, lastSeenAt: now },
+        ...{ expiresAt: new Date(now.getTime() + 86_400_000), ipAddress: "127.0.0.1", userAgent: "planted" },
+      });
+    });
+    const agent = front.agent();
+    agent.cookies.set("session", token);
+    return { agent, email, userId };
+  }
+
+  /** They have asked for their deletion, and it is due in a second. */
+  async function leave({ agent, email, userId }: Omit<Leaver, "requestId" | "scheduledFor">): Promise<Leaver> {
+    const requestedAt = clock.now();
+    const scheduledFor = new Date(requestedAt.getTime() + GRACE_MS);
+    const requestId = front.auth.random.id() as DeletionRequestId;
+    await front.store.transaction(async (tx) => {
+      await tx.deletionRequests.insertUnlessPending({
+        ...{ id: requestId, userId, status: "pending", requestedAt, scheduledFor, reason: "", endedAt: null, errorCode: null },
+      });
+      const job = { id: front.auth.random.id() as JobId, kind: "delete-account", subject: requestId } as const;
+      await tx.jobs.enqueue({ ...job, attempts: 0, nextAttemptAt: scheduledFor, createdAt: requestedAt });
+    });
+    return { agent, email, userId, requestId, scheduledFor };
+  }
+
+  /** The account falls due while `deed` is under way; then the worker comes. */
+  async function race(leaver: Leaver, headStart: HeadStart, deed: () => Promise<Reply>): Promise<Reply> {
+    clock.set(new Date(leaver.scheduledFor.getTime() - 1));
+    const begun = headStart === "none" ? null : deed();
+    if (headStart === "all") await begun;
+    if (typeof headStart === "number") for (let passed = 0; passed < headStart; passed++) await turn();
+    clock.set(leaver.scheduledFor);
+    const worked = back.auth.worker.runDue();
+    const reply = await (begun ?? worked.then(deed));
+    await worked;
+    if (reply.status >= 500) throw new Error(`${reply.status} ${reply.text}`);
+    return reply;
+  }
+
+  async function fateOf({ userId, requestId }: Leaver): Promise<readonly [Fate, string]> {
+    const { status } = (await front.store.deletionRequests.find(requestId))!;
+    return [(await front.store.users.findById(userId)) ? "kept" : "gone", status];
+  }
+
+  /** What nobody owns any more, and should not be there. */
+  async function orphans(): Promise<readonly string[]> {
+    for (let idle = 0; idle < 2; idle++) await back.auth.worker.runDue();
+    const rows = await front.rows();
+    const of = (table: string) => rows.filter((row) => row.table === table).map(({ values }) => values);
+    const users = new Set(of("auth_user").map(({ id }) => id));
+    const owned = new Set(of("auth_membership").flatMap(({ role, organization_id: id }) => (role === "owner" ? [id] : [])));
+    const ownerless = of("auth_organization").filter(({ id }) => !owned.has(id));
+    const lost = rows.filter(({ values: { user_id: id } }) => id !== undefined && id !== "null" && !users.has(id));
+    const errors = [...front.logs, ...back.logs].filter(({ level, event }) => level === "error" && event !== "deletion_conflict");
+    return [
+      ...ownerless.map(({ name }) => `nobody owns ${name ?? ""}`),
+      ...lost.map(({ table, values }) => `${table} of nobody: ${values["event"] ?? ""}`),
+      ...errors.map(({ event, cause }) => `${event}: ${cause ?? ""}`),
+      ...front.breaches.map(String),
+    ];
+  }
+
+  return {
+    ...{ front, back, clock, person, race, fateOf, orphans },
+    leave,
+    leaver: async (): Promise<Leaver> => leave(await person()),
+    async close() {
+      await back.stop();
+      await front.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
