@@ -113,5 +113,6 @@ export type { ProfileChange, Profiles } from "./profile/profile.js";
 export type { SignedIn } from "./session/open-session.js";
 export type { FreshCaller, Sessions } from "./session/session.js";
 export { isIdShaped } from "./kernel/ids.js";
-export type { Task, Worker } from "./worker/worker.js";
+export type { Task } from "./worker/task-loop.js";
+export type { Worker } from "./worker/worker.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";

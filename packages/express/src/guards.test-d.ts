@@ -1,6 +1,6 @@
 import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
 import type { Express, Request } from "express";
-import { callerOf, guardedRequest, guards, mount, type GuardedRequest, type Middleware, type Site } from "./index.js";
+import { callerOf, grantOf, guardedRequest, guards, mount, type GuardedRequest, type Middleware, type Site } from "./index.js";
 
 interface Given {
   readonly app: Express;
@@ -37,10 +37,12 @@ export function mountsAnyAuth({ app, auth, own, site }: Given): void {
   mount({ auth, site, trustProxy: true });
 }
 
-/** What a guard leaves is read by the request alone. */
-export function callersAreRead(request: Request): readonly [Caller, Granted<"org:read"> | null] {
-  const guarded: GuardedRequest<"org:read"> = guardedRequest<"org:read">(request);
-  // @ts-expect-error -- a grant may be missing
-  guarded.granted.role satisfies string;
-  return [callerOf(request), guarded.granted];
+/** What a guard leaves is read by the request alone, and a proof by the permission it is of. */
+export function callersAreRead(request: Request): readonly [Caller, Granted<"org:read">] {
+  const guarded: GuardedRequest = guardedRequest(request);
+  guarded.caller satisfies Caller;
+  const granted = grantOf(request, "org:read");
+  // @ts-expect-error -- to read is not to delete
+  granted satisfies Granted<"org:delete">;
+  return [callerOf(request), granted];
 }

@@ -7,7 +7,7 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import express from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { callerOf, createSite, guardedRequest, guards } from "./index.js";
+import { callerOf, createSite, grantOf, guardedRequest, guards } from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
@@ -31,14 +31,16 @@ async function openWorld() {
   });
   const { requireSession, requireFreshSession, requirePermission } = guards({ auth, site });
   const app = express();
-  app.all(
-    "/session",
-    requireSession,
-    (request, response) => void response.json({ email: callerOf(request).user.email, granted: guardedRequest(request).granted }),
-  );
+  app.all("/session", requireSession, (request, response) => void response.json({ email: callerOf(request).user.email }));
   app.all("/fresh", requireFreshSession, (_request, response) => void response.json({ ok: true }));
-  app.all("/reports", requirePermission("reports:read"), (request, response) => void response.json(guardedRequest<"reports:read">(request)));
+  app.all(
+    "/reports",
+    requirePermission("reports:read"),
+    (request, response) => void response.json({ ...guardedRequest(request), granted: grantOf(request, "reports:read") }),
+  );
   app.all("/members", requirePermission("org:members:write"), (_request, response) => void response.json({ ok: true }));
+  app.all("/mistaken", requirePermission("org:read"), (request, response) => void response.json(grantOf(request, "org:audit:read")));
+  app.all("/unproven", requireSession, (request, response) => void response.json(grantOf(request, "org:read")));
   app.use(
     "/nested",
     express.Router().get("/deep", requireSession, (request, response) => void response.json({ email: callerOf(request).user.email })),
@@ -84,7 +86,7 @@ describe("requireSession", () => {
   it("lets a session through and says whose it is", async () => {
     const { ask, signIn } = await openWorld();
     const cookie = await signIn();
-    expect(await ask("GET", "/session", { cookie })).toMatchObject({ status: 200, json: { email: "ada@example.com", granted: null } });
+    expect(await ask("GET", "/session", { cookie })).toMatchObject({ status: 200, json: { email: "ada@example.com" } });
     expect(await ask("GET", "/nested/deep", { cookie })).toMatchObject({ status: 200, json: { email: "ada@example.com" } });
   });
 
@@ -190,6 +192,12 @@ describe("requirePermission", () => {
 });
 
 describe("a route without a guard", () => {
+  it("gives the proof of what the guard has checked, and of nothing else", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = `${await signIn("owner")}; active-org=${ORGANIZATION}`;
+    for (const path of ["/mistaken", "/unproven"]) expect((await ask("GET", path, { cookie })).status).toBe(500);
+  });
+
   it("cannot ask who is calling", async () => {
     const { ask, signIn } = await openWorld();
     const answer = await ask("GET", "/unguarded", { cookie: await signIn() });

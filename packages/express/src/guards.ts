@@ -6,25 +6,38 @@ import type { Middleware, MountOptions } from "./mount.js";
 import { readRequest, writeReply } from "./node-http.js";
 
 /** What a guard leaves on the request it let through. */
-export interface GuardedRequest<P extends PermissionId> {
+export interface GuardedRequest {
   readonly caller: Caller;
   readonly client: Client;
-  /** The proof of the permission, behind `requirePermission`. */
-  readonly granted: Granted<P> | null;
 }
 
-const admissions = new WeakMap<IncomingMessage, GuardedRequest<PermissionId>>();
+interface Admission extends GuardedRequest {
+  /** The permission that was proven, and its proof; null behind a guard that asks for none. */
+  readonly proven: { readonly permission: PermissionId; readonly granted: Granted<PermissionId> } | null;
+}
+
+const admissions = new WeakMap<IncomingMessage, Admission>();
 
 /** Who is behind a request that passed a guard. Throws for one that passed none: a route without its guard must not work by accident. */
 export function callerOf(request: IncomingMessage): Caller {
   return guardedRequest(request).caller;
 }
 
-/** Caller, client and grant of a request that passed a guard. Throws for one that passed none. */
-export function guardedRequest<P extends PermissionId>(request: IncomingMessage): GuardedRequest<P> {
+/** Caller and client of a request that passed a guard. Throws for one that passed none. */
+export const guardedRequest = (request: IncomingMessage): GuardedRequest => admissionOf(request);
+
+/** The proof of the permission that the route's guard has checked: user, organization and role. Throws when that guard checked another one, or none. */
+export function grantOf<P extends PermissionId>(request: IncomingMessage, permission: P): Granted<P> {
+  const { proven } = admissionOf(request);
+  if (proven?.permission !== permission)
+    throw new Error(`This route's guard does not prove ${permission}: put requirePermission("${permission}") before it.`);
+  return proven.granted as Granted<P>;
+}
+
+function admissionOf(request: IncomingMessage): Admission {
   const admission = admissions.get(request);
   if (!admission) throw new Error("This route has no guard: put requireSession or requirePermission before it.");
-  return admission as GuardedRequest<P>;
+  return admission;
 }
 
 /**
@@ -42,8 +55,9 @@ export function guards<P extends PermissionId = CorePermission>({ trustProxy = [
       surface
         .guard(access, request)
         .then(
-          ({ caller, client, granted = null }) => {
-            admissions.set(incoming, { caller: caller as Caller, client, granted: granted as Granted<PermissionId> | null });
+          ({ caller, client, granted }) => {
+            const proven = typeof access === "object" ? { permission: access.permission, granted: granted as Granted<PermissionId> } : null;
+            admissions.set(incoming, { caller: caller as Caller, client, proven });
             next();
           },
           (thrown: unknown) => writeReply(response, surface.refuse(request, thrown)),

@@ -1,3 +1,3 @@
-export { callerOf, guardedRequest, guards, type GuardedRequest } from "./guards.js";
+export { callerOf, grantOf, guardedRequest, guards, type GuardedRequest } from "./guards.js";
 export { mount, type Middleware, type MountOptions } from "./mount.js";
 export { createSite, type Site, type SiteOptions } from "@acme/auth-http";

@@ -22,6 +22,6 @@ export function mount<P extends PermissionId = CorePermission>({ trustProxy = []
   return (incoming, response, next) => {
     const reply = surface.answer(readRequest(incoming, proxies));
     if (!reply) return next();
-    reply.then((settled) => writeReply(response, settled)).catch(next);
+    reply.then((settled) => writeReply(response, settled, next)).catch(next);
   };
 }

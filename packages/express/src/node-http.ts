@@ -76,7 +76,11 @@ function asRawBody(body: unknown): RawBody | null {
 }
 
 /** Writes the reply, leaving out what Express would add and keeping the cookies an application has set before. */
-export function writeReply(response: ServerResponse, { status, headers, cookies, body }: HttpReply): void {
+export function writeReply(
+  response: ServerResponse,
+  { status, headers, cookies, body }: HttpReply,
+  fail: (failure: unknown) => void = () => {},
+): void {
   if (response.headersSent || response.destroyed) return;
   response.removeHeader("X-Powered-By");
   const all: (string | readonly string[])[] = [...headers];
@@ -85,21 +89,21 @@ export function writeReply(response: ServerResponse, { status, headers, cookies,
   // What is left of a refused upload is not read; closing tells the client to stop.
   if (status >= 400 && !response.req.complete) all.push("Connection", "close");
   response.writeHead(status, all as string[]);
-  if (typeof body === "object" && body !== null) void stream(response, body);
+  if (typeof body === "object" && body !== null)
+    stream(response, body).catch((failure: unknown) => {
+      response.destroy();
+      fail(failure);
+    });
   else response.end(body ?? undefined);
 }
 
 /** Sends pieces as fast as the client takes them. One that fails ends the connection: what came so far must not pass for the whole. */
 async function stream(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  try {
-    for await (const piece of pieces) {
-      if (response.destroyed) return;
-      if (!response.write(piece)) await drained(response);
-    }
-    response.end();
-  } catch {
-    response.destroy();
+  for await (const piece of pieces) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await drained(response);
   }
+  response.end();
 }
 
 const drained = (response: ServerResponse): Promise<void> =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "@acme/auth-core";
 import type { Agent, Reply } from "./agent.js";
-import { openDeletionStage, type DeletionStage, type HeadStart, type Leaver } from "./deletion-stage.js";
+import { openDeletionStage, type DeletionStage, type HeadStart, type Leaver, type Person } from "./deletion-stage.js";
 import { DELETION, PASSWORD } from "./leaving.js";
 import { AUTHENTICATION_OPTIONS, authenticatorOn, optionsFrom, register, VERIFY_AUTHENTICATION } from "./passkeys.js";
 import { DATABASES, SIGN_IN_BY_CODE } from "./service.js";
@@ -21,7 +21,7 @@ const tally = (outcomes: readonly string[]): Readonly<Record<string, number>> =>
   return counts;
 };
 
-describe.each(DATABASES)("the worker against whoever is about to go, on %s", (database) => {
+describe.each(DATABASES)("the worker against whoever is about to go, on %s", { timeout: 120_000 }, (database) => {
   let stage: DeletionStage;
   beforeAll(async () => {
     stage = await openDeletionStage(database);
@@ -46,12 +46,16 @@ describe.each(DATABASES)("the worker against whoever is about to go, on %s", (da
   async function organizationOf(owner: { readonly agent: Agent }): Promise<string> {
     return ((await owner.agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string }).id;
   }
-  async function invite(owner: { readonly agent: Agent }, id: string, email: string, role: Role): Promise<string> {
-    return ((await owner.agent.post(`${ORGANIZATIONS}/${id}/invitations`, { email, role })).body as { id: string }).id;
+  async function invite(owner: { readonly agent: Agent }, id: string, invited: { readonly email: string; readonly role: Role }): Promise<string> {
+    return ((await owner.agent.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body as { id: string }).id;
   }
   /** `person` joins; the id of the membership. */
-  async function join(owner: { readonly agent: Agent }, id: string, person: Omit<Leaver, "requestId" | "scheduledFor">, role: Role): Promise<string> {
-    const invitationId = await invite(owner, id, person.email, role);
+  async function join(
+    owner: { readonly agent: Agent },
+    id: string,
+    { person, role }: { readonly person: Person; readonly role: Role },
+  ): Promise<string> {
+    const invitationId = await invite(owner, id, { email: person.email, role });
     expect((await person.agent.post(ACCEPT, { invitationId })).status).toBe(200);
     return (await stage.front.store.memberships.find(id as never, person.userId))!.id;
   }
@@ -92,7 +96,7 @@ describe.each(DATABASES)("the worker against whoever is about to go, on %s", (da
     const outcomes = await each(async (headStart) => {
       const [owner, heir] = [await stage.person(), await stage.person()];
       const id = await organizationOf(owner);
-      const memberId = await join(owner, id, heir, "member");
+      const memberId = await join(owner, id, { person: heir, role: "member" });
       const leaver = await stage.leave(owner);
       const reply = await stage.race(leaver, headStart, () => owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }));
       expect(await ownersOf(id)).toBe(1);
@@ -106,7 +110,7 @@ describe.each(DATABASES)("the worker against whoever is about to go, on %s", (da
     const outcomes = await each(async (headStart) => {
       const [owner, heir] = [await stage.person(), await stage.person()];
       const id = await organizationOf(owner);
-      const memberId = await join(owner, id, heir, "admin");
+      const memberId = await join(owner, id, { person: heir, role: "admin" });
       const leaver = await stage.leave(heir);
       const reply = await stage.race(leaver, headStart, () => owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }));
       expect(await ownersOf(id)).toBe(1);
@@ -120,7 +124,7 @@ describe.each(DATABASES)("the worker against whoever is about to go, on %s", (da
     const outcomes = await each(async (headStart) => {
       const [owner, other] = [await stage.person(), await stage.person()];
       const id = await organizationOf(owner);
-      await join(owner, id, other, "owner");
+      await join(owner, id, { person: other, role: "owner" });
       const leaver = await stage.leave(owner);
       const reply = await stage.race(leaver, headStart, () => other.agent.post(`${ORGANIZATIONS}/${id}/leave`));
       expect(await ownersOf(id)).toBe(1);
@@ -143,7 +147,7 @@ describe.each(DATABASES)("the worker against whoever is about to go, on %s", (da
     const outcomes = await each(async (headStart) => {
       const id = await organizationOf(host);
       const leaver = await stage.leaver();
-      const invitationId = await invite(host, id, leaver.email, role);
+      const invitationId = await invite(host, id, { email: leaver.email, role });
       const reply = await stage.race(leaver, headStart, () => leaver.agent.post(ACCEPT, { invitationId }));
       expect(await ownersOf(id)).toBe(1);
       return { leaver, reply };

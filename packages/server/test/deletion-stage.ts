@@ -13,11 +13,15 @@ import { startService, type DatabaseName } from "./service.js";
 
 const GRACE_MS = 1_000;
 
-/** Somebody signed in, whose account goes within a second. */
-export interface Leaver {
+/** Somebody signed in. */
+export interface Person {
   readonly agent: Agent;
   readonly email: string;
   readonly userId: UserId;
+}
+
+/** The same, and their account goes within a second. */
+export interface Leaver extends Person {
   readonly requestId: DeletionRequestId;
   readonly scheduledFor: Date;
 }
@@ -41,7 +45,7 @@ export async function openDeletionStage(database: DatabaseName) {
   let people = 0;
 
   /** Somebody signed in, without the work of a sign-up. */
-  async function person(): Promise<Omit<Leaver, "requestId" | "scheduledFor">> {
+  async function person(): Promise<Person> {
     const email = parseEmailAddress(`person${++people}@example.com`)!;
     const token = randomBytes(32).toString("base64url");
     const now = clock.now();
@@ -62,7 +66,7 @@ export async function openDeletionStage(database: DatabaseName) {
   }
 
   /** They have asked for their deletion, and it is due in a second. */
-  async function leave({ agent, email, userId }: Omit<Leaver, "requestId" | "scheduledFor">): Promise<Leaver> {
+  async function leave({ agent, email, userId }: Person): Promise<Leaver> {
     const requestedAt = clock.now();
     const scheduledFor = new Date(requestedAt.getTime() + GRACE_MS);
     const requestId = front.auth.random.id() as DeletionRequestId;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES, type CorePermission } from "@acme/auth-core";
-import { createSite, guardedRequest, guards } from "@acme/auth-express";
+import { createSite, grantOf, guards } from "@acme/auth-express";
 import { createAgent, type Agent } from "./agent.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 import { APP_ORIGIN, DATABASES, SECRET, startService, type Service } from "./service.js";
@@ -60,7 +60,7 @@ describe.each(DATABASES)("guards on an application's own routes, on %s", (databa
     const app = express();
     for (const id of IDS)
       app.all(pathOf(id), requirePermission(id), (request, response) => {
-        const { userId, organizationId, role } = guardedRequest<CorePermission>(request).granted!;
+        const { userId, organizationId, role } = grantOf(request, id);
         response.json({ userId, organizationId, role });
       });
     const server = createServer(app);

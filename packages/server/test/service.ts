@@ -143,12 +143,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     links: site.links,
     secret: SECRET,
     policy: { ...GENEROUS, ...policy },
-    requireEmailVerification: options.requireEmailVerification ?? false,
-    passwordBlocklist: options.passwordBlocklist ?? "refuse",
-    identityProviders: options.identityProviders ?? [],
-    signInMethods: options.signInMethods ?? {},
-    relyingParty: options.relyingParty ?? {},
-    contributors: options.contributors ?? [],
+    ...choicesOf(options),
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
@@ -204,3 +199,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
   return service;
 }
+
+const choicesOf = (options: ServiceOptions) => ({
+  requireEmailVerification: options.requireEmailVerification ?? false,
+  passwordBlocklist: options.passwordBlocklist ?? "refuse",
+  identityProviders: options.identityProviders ?? [],
+  signInMethods: options.signInMethods ?? {},
+  relyingParty: options.relyingParty ?? {},
+  contributors: options.contributors ?? [],
+});

@@ -56,6 +56,11 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
 async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
+  // A denial of nobody is not audited.
+  for (const id of ["user-1", "user-2"]) {
+    const email = `${id}@example.com` as EmailAddress;
+    await store.users.insertUnlessTaken({ ...callerWith(null, id).user, email });
+  }
   const clock = createFixedClock();
   const warnings: unknown[] = [];
   const { accessControl } = createAuth({

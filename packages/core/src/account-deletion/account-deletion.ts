@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import { after, DAY, isPast } from "../kernel/duration.js";
+import { after, DAY } from "../kernel/duration.js";
 import { AuthError } from "../kernel/errors.js";
 import type { DeletionRequestId, UserId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
@@ -12,6 +12,7 @@ import { compareOwnPassword } from "../password/compare-own-password.js";
 import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { Caller } from "../session/caller-store.js";
+import { spendMailBudget } from "../rate-limit/spend-budget.js";
 import { lockCaller } from "../session/lock-caller.js";
 import type { LockedUser } from "../user/user-store.js";
 import type { DeletionRequest } from "./deletion-request-store.js";
@@ -51,10 +52,8 @@ export function createAccountDeletion(env: Env) {
       await enqueueJob(tx, env, { kind: "delete-account", subject: asked.id, dueAt: asked.scheduledFor });
       await recordEvent(tx, env, { event: "deletion.requested", userId: user.id, client, detail: { requestId: asked.id } });
       const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
-      await enqueueLetter(tx, env, locked.email, {
-        template: "deletion-requested",
-        data: { scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking) },
-      });
+      const data = { scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking) };
+      if (await mayTell(tx, locked, client)) await enqueueLetter(tx, env, locked.email, { template: "deletion-requested", data });
     });
     env.nudge();
     logger.info("deletion_requested", { userId: user.id, requestId: asked.id });
@@ -70,12 +69,17 @@ export function createAccountDeletion(env: Env) {
       const pending = locked && (await tx.deletionRequests.cancel(user.id, clock.now()));
       if (!pending) throw new AuthError("DELETION_NOT_PENDING");
       await recordEvent(tx, env, { event: "deletion.cancelled", userId: user.id, client, detail: { requestId: pending.id, because: "cancelled" } });
-      await enqueueNotice(tx, env, locked.email, "deletion-cancelled");
+      await tx.jobs.deleteQueued("delete-account", pending.id);
+      if (await mayTell(tx, locked, client)) await enqueueNotice(tx, env, locked.email, "deletion-cancelled");
       return pending;
     });
     env.nudge();
     logger.info("deletion_cancelled", { userId: user.id, requestId: cancelled.id });
   }
+
+  /** Whoever signed up with somebody else's address must not be able to fill that mailbox by changing their mind. Throws `TOO_MANY_REQUESTS`. */
+  const mayTell = async (tx: Tx, { email }: LockedUser, client: Client): Promise<boolean> =>
+    (await spendMailBudget(tx.counters, env, { email, purpose: "account-deletion", client })).spent;
 
   /** The job of a request that is due: the account goes, or its request is rejected because an organization would be left without an owner. */
   const carryOut: JobHandler = async ({ job, lease }) => {
@@ -86,7 +90,8 @@ export function createAccountDeletion(env: Env) {
       const user = asked?.userId ? await tx.users.lock(asked.userId) : null;
       if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
       const pending = user && (await tx.deletionRequests.findPending(user.id));
-      if (pending?.id !== requestId || !isPast(pending.scheduledFor, clock.now())) return "nothing";
+      // Whether it is due was for the queue to say: a clock that has been set back since must not lose it.
+      if (pending?.id !== requestId) return "nothing";
       const conflicts = await solelyOwned(tx, user!.id);
       if (conflicts.length > 0) return reject(tx, { user: user!, requestId, conflicts });
       await eraseUser(tx, env, { user: user!, requestId, contributors });

@@ -1,5 +1,5 @@
 import type { UserId } from "../kernel/ids.js";
-import type { JobHandler } from "../jobs/job-handler.js";
+import { LostLease, type JobHandler } from "../jobs/job-handler.js";
 import type { Env } from "../ports/env.js";
 
 /** Cuts the link between audit entries and a user that is gone, in batches: a long history holds nobody up. */
@@ -7,7 +7,7 @@ export const blankAudit =
   ({ store, policy }: Env): JobHandler =>
   async ({ job, lease, keep }) => {
     while ((await store.audit.blankUser(job.subject as UserId, policy.blankBatch)) > 0) await keep();
-    await store.jobs.complete(job.id, lease);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
   };
 
 /** Lets one contributor erase what it keeps elsewhere of a user that is gone. */
@@ -18,5 +18,5 @@ export const eraseAfter =
     const contributor = contributors.find((one) => one.section === section);
     if (!contributor) throw new Error(`no contributor of ${section ?? ""} is registered`);
     await contributor.eraseAfter(userId as UserId);
-    await store.jobs.complete(job.id, lease);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
   };

@@ -2,7 +2,7 @@ import { noteEvent, recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { DAY, isPast } from "../kernel/duration.js";
 import { AuthError } from "../kernel/errors.js";
-import type { ExportRequestId } from "../kernel/ids.js";
+import type { ExportRequestId, UserId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import type { Env } from "../ports/env.js";
@@ -58,21 +58,26 @@ export function createDataExport(env: Env) {
     return { request: found, downloadUrl: links.exportDownload(found.id, token.reveal()) };
   }
 
-  /** The document behind a signed link, as it streams. Throws `EXPORT_NOT_FOUND` for a token that is none of this request, and `EXPORT_EXPIRED`. */
-  async function download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>> {
+  /** The stored file behind a signed link; reads nothing of it. Throws `EXPORT_NOT_FOUND` for a token that is none of this request, and `EXPORT_EXPIRED`. */
+  async function findDownload(id: ExportRequestId, token: Secret): Promise<{ readonly userId: UserId; readonly fileKey: string }> {
     const verdict = await tokenSigner.verify("data-export", token, clock.now());
-    const isTooOld = !verdict.valid && verdict.because === "expired";
-    if (!verdict.valid && !isTooOld) throw new AuthError("EXPORT_NOT_FOUND");
-    const found = (verdict as { readonly claims: { readonly subject: string } }).claims.subject === id ? await store.exportRequests.find(id) : null;
+    if (!("claims" in verdict) || verdict.claims.subject !== id) throw new AuthError("EXPORT_NOT_FOUND");
+    const found = await store.exportRequests.find(id);
     if (!found) throw new AuthError("EXPORT_NOT_FOUND");
-    if (isTooOld || found.status !== "ready" || !found.fileKey || !found.expiresAt || isPast(found.expiresAt, clock.now()))
-      throw new AuthError("EXPORT_EXPIRED");
-    const content = await files.read(found.fileKey);
+    const { userId, fileKey, status, expiresAt } = found;
+    if (!verdict.valid || status !== "ready" || !fileKey || !expiresAt || isPast(expiresAt, clock.now())) throw new AuthError("EXPORT_EXPIRED");
+    return { userId, fileKey };
+  }
+
+  /** The document behind a signed link, as it streams. Throws like `findDownload`. */
+  async function download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>> {
+    const { userId, fileKey } = await findDownload(id, token);
+    const content = await files.read(fileKey);
     if (!content) throw new AuthError("EXPORT_EXPIRED");
-    await noteEvent(store, env, { event: "export.downloaded", userId: found.userId, client, detail: { requestId: id } });
+    await noteEvent(store, env, { event: "export.downloaded", userId, client, detail: { requestId: id } });
     logger.info("export_downloaded", { requestId: id });
     return content;
   }
 
-  return { request, find, download };
+  return { request, find, findDownload, download };
 }

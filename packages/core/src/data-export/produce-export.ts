@@ -1,13 +1,15 @@
 import { recordEvent } from "../audit-log/record-event.js";
-import { after } from "../kernel/duration.js";
+import { after, HOUR, later } from "../kernel/duration.js";
 import type { ExportRequestId } from "../kernel/ids.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { LostLease, type Hold, type JobHandler } from "../jobs/job-handler.js";
 import { enqueueNotice } from "../mail/enqueue-mail.js";
 import type { Env } from "../ports/env.js";
-import type { Tx } from "../ports/store.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { writeDocument } from "./write-document.js";
+
+/** What is not ready by then never will be. */
+const LONGEST_ATTEMPT = HOUR;
 
 /** What somebody is told of a failure, whatever it was. */
 const FAILED = "The export could not be made. Ask for a new one.";
@@ -16,35 +18,35 @@ const FAILED = "The export could not be made. Ask for a new one.";
 export const produceExport =
   (env: Env): JobHandler =>
   async (hold) => {
-    const request = await env.store.exportRequests.find(hold.job.subject as ExportRequestId);
-    if (request?.status !== "pending") {
-      await env.store.jobs.complete(hold.job.id, hold.lease);
-      return;
-    }
+    const { store, random, logger } = env;
+    const request = await store.exportRequests.find(hold.job.subject as ExportRequestId);
+    if (request?.status !== "pending") return void (await store.jobs.complete(hold.job.id, hold.lease));
     // A name of this attempt's own: two workers never write one file.
-    const fileKey = `${request.id}.${env.random.id()}`;
-    await scheduleRemoval(env, fileKey);
+    const fileKey = `${request.id}.${random.id()}`;
     try {
+      await scheduleRemoval(env, fileKey, after(env.clock.now(), LONGEST_ATTEMPT));
       await env.files.write(fileKey, writeDocument(env, request.userId, hold.keep));
+      await finish(env, { request, fileKey }, hold);
     } catch (failure) {
-      await env.store.transaction((tx) => removeNow(tx, env, fileKey));
+      await removeNow(env, fileKey);
       if (!hold.isLast || failure instanceof LostLease) throw failure;
-      env.logger.error("export_failed", { requestId: request.id }, failure);
-      return giveUp(env, request, hold);
+      logger.error("export_failed", { requestId: request.id }, failure);
+      await giveUp(env, request, hold);
     }
-    await finish(env, { request, fileKey }, hold);
   };
 
 /** Before the file is begun: whatever happens to this process, what it leaves behind goes. */
-async function scheduleRemoval(env: Env, fileKey: string): Promise<void> {
-  const dueAt = after(env.clock.now(), env.policy.exportLinkLifetime);
-  await env.store.transaction((tx) => enqueueJob(tx, env, { kind: "delete-file", subject: fileKey, dueAt }));
-}
+const scheduleRemoval = ({ store, ...world }: Env, fileKey: string, dueAt: Date): Promise<void> =>
+  store.transaction((tx) => enqueueJob(tx, world, { kind: "delete-file", subject: fileKey, dueAt }));
 
-/** What an attempt that came to nothing has written goes at once: it may be the last of a user who is gone. */
-async function removeNow(tx: Tx, env: Env, fileKey: string): Promise<void> {
-  await tx.jobs.deleteQueued("delete-file", fileKey);
-  await enqueueJob(tx, env, { kind: "delete-file", subject: fileKey, dueAt: env.clock.now() });
+/** The file of an attempt that came to nothing. Should this fail too, it goes at its time. */
+async function removeNow({ store, clock, ...world }: Env, fileKey: string): Promise<void> {
+  await store
+    .transaction(async (tx) => {
+      await tx.jobs.deleteQueued("delete-file", fileKey);
+      await enqueueJob(tx, { ...world, clock }, { kind: "delete-file", subject: fileKey, dueAt: clock.now() });
+    })
+    .catch(() => {});
 }
 
 async function finish(
@@ -53,19 +55,22 @@ async function finish(
   { job, lease }: Hold,
 ): Promise<void> {
   const { store, clock, policy, logger } = env;
-  await store.transaction(async (tx) => {
+  const outcome = await store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
     const readyAt = clock.now();
     const expiresAt = after(readyAt, policy.exportLinkLifetime);
-    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt }))) return removeNow(tx, env, fileKey);
-    await tx.jobs.deleteQueued("delete-file", fileKey);
+    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt }))) return "unwanted";
+    // Gone already: this attempt took longer than any may, and its file with it.
+    if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0) throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
     await recordEvent(tx, env, { event: "export.ready", userId: user.id, client: null, detail: { requestId: request.id } });
     await enqueueNotice(tx, env, user.email, "export-ready");
+    return "ready";
   });
+  if (outcome === "unwanted") await removeNow(env, fileKey);
   env.nudge();
-  logger.info("export_ready", { requestId: request.id });
+  logger.info("export_written", { requestId: request.id, outcome });
 }
 
 async function giveUp(env: Env, request: ExportRequest, { job, lease }: Hold): Promise<void> {
@@ -87,7 +92,9 @@ export const expireExport =
     const request = await store.exportRequests.find(job.subject as ExportRequestId);
     await store.transaction(async (tx) => {
       if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
-      if (!request?.fileKey || !(await tx.exportRequests.markExpired(request.id, clock.now()))) return;
+      // The queue has said that it is due; a clock that was set back since must not lose it.
+      if (!request?.fileKey || !request.expiresAt || !(await tx.exportRequests.markExpired(request.id, later(clock.now(), request.expiresAt))))
+        return;
       await enqueueJob(tx, env, { kind: "delete-file", subject: request.fileKey, dueAt: clock.now() });
     });
   };
@@ -97,5 +104,5 @@ export const deleteFile =
   ({ store, files }: Env): JobHandler =>
   async ({ job, lease }) => {
     await files.delete(job.subject);
-    await store.jobs.complete(job.id, lease);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
   };

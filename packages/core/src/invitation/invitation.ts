@@ -49,7 +49,7 @@ export function createInvitations(env: Env) {
       const detail = { invitationId: invitation.id, role };
       await recordEvent(tx, env, { event: "invitation.created", userId: granted.userId, organizationId: organization.id, client, detail });
       const days = wholeUnits(policy.invitationLifetime, HOUR * 24);
-      const data = { token: token.reveal(), organization: organization.name, inviter: inviter.name || inviter.email, role, days };
+      const data = { token: token.reveal(), organization: organization.name, inviter: { name: inviter.name, email: inviter.email }, role, days };
       const mail = { template: "invitation", to: email, data, carries: { kind: "invitation", id: invitation.id } } as const;
       await enqueueMail(tx, env, budget.spent ? mail : { template: "none", to: email }, invitation.expiresAt);
     });

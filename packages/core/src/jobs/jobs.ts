@@ -2,9 +2,12 @@ import { after } from "../kernel/duration.js";
 import type { LeaseToken } from "../kernel/ids.js";
 import { JOB_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
-import type { Task } from "../worker/worker.js";
+import type { Task } from "../worker/task-loop.js";
 import { LostLease, type JobHandler } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
+
+/** While it is carried out, a job is held for longer so many times in each lease. */
+const BEATS_PER_LEASE = 3;
 
 /** The table of jobs: claims what is due, hands each job to its handler, and sets aside what fails too often. */
 export function createJobs(
@@ -30,9 +33,20 @@ export function createJobs(
       if (stopping() || !(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
       await scheduler.turn();
     };
+    // A newer version's: its own workers know it, and get it back when the lease ends.
+    if (!Object.hasOwn(handlers, job.kind)) return void logger.warn("job_unknown", fields);
+    let cancelBeat = (): void => {};
+    const beat = (): void => {
+      cancelBeat = scheduler.after(policy.workerLease / BEATS_PER_LEASE, () => {
+        // Should it fail, the job is lost at the latest when it is completed.
+        void store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)).catch(() => false);
+        beat();
+      });
+    };
     try {
       // Those before it in the batch may have taken longer than the lease.
       await keep();
+      beat();
       await handlers[job.kind]({ job, lease, isLast, keep });
       logger.debug("job_done", fields);
     } catch (failure) {
@@ -45,6 +59,8 @@ export function createJobs(
       if (!isOurs) logger.info("job_lost", fields);
       else if (isLast) logger.error("job_dead", fields, failure);
       else logger.warn("job_failed", fields);
+    } finally {
+      cancelBeat();
     }
   }
 

@@ -8,6 +8,8 @@ export const after = (start: Date, milliseconds: number): Date => new Date(start
 
 export const earlier = (one: Date, other: Date): Date => (one.getTime() <= other.getTime() ? one : other);
 
+export const later = (one: Date, other: Date): Date => (one.getTime() >= other.getTime() ? one : other);
+
 /** Time of `instant` has come: an expiry is dead at the very instant it names. */
 export const isPast = (instant: Date, now: Date): boolean => instant.getTime() <= now.getTime();
 

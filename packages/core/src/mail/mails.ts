@@ -22,7 +22,7 @@ export interface MailData {
     readonly token: string;
     /** As people wrote them: `nameInMail` makes them fit to print. */
     readonly organization: string;
-    readonly inviter: string;
+    readonly inviter: { readonly name: string; readonly email: EmailAddress };
     readonly role: Role;
     readonly days: number;
   };

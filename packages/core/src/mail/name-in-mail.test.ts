@@ -10,6 +10,8 @@ describe("a name in a mail of ours", () => {
     ["win at https://evil.example/path", "win at evil example path"],
     ["www.evil.example", "www evil example"],
     ["call HTTP://EVIL.example:8080/x", "call EVIL example 8080 x"],
+    ["evil。example, evil．example, evil․example", "evil example, evil example, evil example"],
+    ["tel:+1900555", "tel +1900555"],
     ["mail eve@evil.example", "mail eve evil example"],
     ["a\u202eb\u200bc", "a b c"],
   ])("%j is printed as %j", (name, printed) => expect(nameInMail(name)).toBe(printed));

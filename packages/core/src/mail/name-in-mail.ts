@@ -5,8 +5,11 @@ const MAX_LENGTH = 64;
  * would carry anybody's advertisement to anybody.
  */
 export function nameInMail(name: string): string {
-  const line = name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  const plain = line.replaceAll(/[a-z][a-z0-9+.-]*:\/\//giu, "").replaceAll(/(?<=[\p{L}\p{N}])[.:/@](?=[\p{L}\p{N}])/gu, " ");
+  const line = name
+    .normalize("NFKC")
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim();
+  const plain = line.replaceAll(/[a-z][a-z0-9+.-]*:\/\//giu, "").replaceAll(/(?<=[\p{L}\p{N}])[.。:/@](?=[\p{L}\p{N}+])/gu, " ");
   const points = Array.from(plain);
   return points.length > MAX_LENGTH ? `${points.slice(0, MAX_LENGTH).join("")}…` : plain;
 }

@@ -25,7 +25,13 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
   "email-change": { data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 }, carries },
   "magic-link": { data: { token: TOKEN, destinations: DESTINATIONS, minutes: 10 }, carries },
   invitation: {
-    data: { token: TOKEN, organization: "Beta & Sons", inviter: "o'neill", role: "admin", days: 7 },
+    data: {
+      token: TOKEN,
+      organization: "Beta & Sons",
+      inviter: { name: "o'neill", email: "o'neill@example.com" as EmailAddress },
+      role: "admin",
+      days: 7,
+    },
     carries: { kind: "invitation", id: "invitation-1" as InvitationId },
   },
   "deletion-requested": { data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: ["Beta & Sons", "https://evil.example"] }, carries: null },

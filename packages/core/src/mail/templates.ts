@@ -90,7 +90,9 @@ export const TEMPLATES: Templates = {
   invitation: ({ token, organization, inviter, role, days }, { appName, links }) => ({
     subject: `You are invited to an organization at ${appName}`,
     pieces: [
-      { text: `${nameInMail(inviter)} invites you to join ${nameInMail(organization)} at ${appName} as ${ROLE_IN_WORDS[role]}.` },
+      {
+        text: `${nameInMail(inviter.name) || inviter.email} invites you to join ${nameInMail(organization)} at ${appName} as ${ROLE_IN_WORDS[role]}.`,
+      },
       { link: links.invitation(token), label: "See the invitation" },
       { text: `It works for ${days} day${days === 1 ? "" : "s"}, and for this address alone. If you do not know who sent it, ignore this mail.` },
     ],

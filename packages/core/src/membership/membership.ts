@@ -118,7 +118,7 @@ export function createMemberships(env: Env) {
   }
 
   async function assign(tx: Tx, { organizationId, id, user }: Member, role: Role): Promise<void> {
-    await tx.memberships.changeRole(organizationId, id, role);
+    if (!(await tx.memberships.changeRole(organizationId, id, role))) throw new AuthError("MEMBER_NOT_FOUND");
     await enqueueNotice(tx, env, user.email, "role-changed");
   }
 

@@ -19,7 +19,14 @@ export interface Exchange {
 
 export const clientOf = ({ clientId }: Registration): oauth.Client => ({ client_id: clientId });
 
-export const requestOptions = ({ library, registration, insecure }: Exchange) => ({
+/** How the library reaches the provider. */
+interface RequestOptions {
+  readonly [oauth.customFetch]: Registration["call"];
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed; see `insecure`
+  readonly [oauth.allowInsecureRequests]: boolean;
+}
+
+export const requestOptions = ({ library, registration, insecure }: Exchange): RequestOptions => ({
   [library.customFetch]: registration.call,
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed; see `insecure`
   [library.allowInsecureRequests]: insecure,

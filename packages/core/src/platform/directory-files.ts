@@ -1,7 +1,8 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, rm } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { pipeline } from "node:stream";
+import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { FileStore } from "../ports/file-store.js";
 
@@ -18,16 +19,16 @@ export function directoryFiles(folder: string): FileStore {
   return {
     async write(key, content) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await pipeline(content, createGzip(), createWriteStream(pathOf(key), { mode: OWNER_ONLY }));
+      await piped(content, createGzip(), createWriteStream(pathOf(key), { mode: OWNER_ONLY }));
     },
 
     async read(key) {
-      const path = pathOf(key);
-      const exists = await access(path).then(
-        () => true,
-        () => false,
-      );
-      return exists ? createReadStream(path).pipe(createGunzip()) : null;
+      const file = await open(pathOf(key)).catch((failure: NodeJS.ErrnoException) => (failure.code === "ENOENT" ? null : Promise.reject(failure)));
+      if (!file) return null;
+      const expanded = createGunzip();
+      // A reader that goes away closes the file; a fault reaches the reader.
+      pipeline(file.createReadStream(), expanded, () => {});
+      return expanded as AsyncIterable<Uint8Array>;
     },
 
     async delete(key) {

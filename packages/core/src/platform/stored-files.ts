@@ -6,6 +6,8 @@ import type { Stores } from "../ports/store.js";
 const compress = promisify(deflateRaw);
 const expand = promisify(inflateRaw);
 const PIECES_AT_ONCE = 32;
+/** Stands behind the last piece. */
+const END = new Uint8Array(0);
 
 /** Files as compressed pieces in the database, so that every instance finds them. `pieceSize` in bytes, before compression. */
 export function createStoredFiles({ fileChunks }: Pick<Stores, "fileChunks">, pieceSize: number): FileStore {
@@ -21,7 +23,8 @@ export function createStoredFiles({ fileChunks }: Pick<Stores, "fileChunks">, pi
         await put();
         gathered = "";
       }
-      if (gathered !== "" || index === 0) await put();
+      if (gathered !== "") await put();
+      await fileChunks.put(key, index, END);
     },
 
     async read(key) {
@@ -36,9 +39,11 @@ export function createStoredFiles({ fileChunks }: Pick<Stores, "fileChunks">, pi
 
   async function* pieces(key: string, first: Uint8Array): AsyncGenerator<Uint8Array> {
     let piece: Uint8Array | null = first;
-    for (let index = 1; piece; index++) {
+    for (let index = 1; piece && piece.length > 0; index++) {
       yield await expand(piece);
       piece = await fileChunks.find(key, index);
     }
+    // Removed while it was read: what came so far must not pass for the whole.
+    if (!piece) throw new Error("a stored file ends before its end");
   }
 }

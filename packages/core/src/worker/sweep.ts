@@ -1,6 +1,6 @@
 import { after, isPast } from "../kernel/duration.js";
 import type { Env } from "../ports/env.js";
-import type { Task } from "./worker.js";
+import type { Task } from "./task-loop.js";
 
 /** Removes what has expired, in bounded batches, once in a while. Nothing depends on it: expired rows are refused all the same. */
 export function createSweep({ store, clock, policy, logger }: Pick<Env, "store" | "clock" | "policy" | "logger">): Task {

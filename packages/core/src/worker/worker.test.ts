@@ -1,7 +1,8 @@
 import { createManualScheduler } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { definePolicy } from "../kernel/policy.js";
-import { createWorker, type Task } from "./worker.js";
+import type { Task } from "./task-loop.js";
+import { createWorker } from "./worker.js";
 
 const POLL = definePolicy().workerPoll;
 

@@ -8,6 +8,10 @@ const EXPORT = "/api/v1/me/export";
 const FILE_NAME = "export.json";
 const ofExport = z.object({ id: idField<ExportRequestId>() });
 
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  yield* [];
+}
+
 export const requestExport = route({
   method: "POST",
   path: EXPORT,
@@ -47,7 +51,10 @@ export const downloadExport = route({
   status: 200,
   reply: exportDocument,
   refuses: ["EXPORT_NOT_FOUND", "EXPORT_EXPIRED"],
-  handle: async ({ auth, params, query, client }) => ({
-    download: { fileName: FILE_NAME, content: await auth.dataExport.download(params.id, query.token, client) },
-  }),
+  handle: async ({ auth, request, params, query, client }) => {
+    // Whoever only asks for the headers takes nothing along.
+    if (request.method === "HEAD") await auth.dataExport.findDownload(params.id, query.token);
+    const content = request.method === "HEAD" ? nothing() : await auth.dataExport.download(params.id, query.token, client);
+    return { download: { fileName: FILE_NAME, content } };
+  },
 });

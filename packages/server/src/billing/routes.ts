@@ -1,5 +1,5 @@
-import { AuthError, type Auth, type ErrorCode, type Granted } from "@acme/auth-core";
-import { guardedRequest, guards, type MountOptions } from "@acme/auth-express";
+import { AuthError, type Auth, type ErrorCode } from "@acme/auth-core";
+import { grantOf, guards, type MountOptions } from "@acme/auth-express";
 import express, { type ErrorRequestHandler, type Router } from "express";
 import { PLANS, type Plan, type Subscription, type Subscriptions } from "./subscription.js";
 
@@ -18,13 +18,13 @@ export function billingRoutes({ subscriptions, ...options }: BillingOptions): Ro
   router.use(PATH, allowOrigins);
 
   router.get(PATH, requirePermission("billing:read"), async (request, response) => {
-    const { granted } = guardedRequest<"billing:read">(request);
-    response.json(view(await subscriptions.find(granted!.organizationId)));
+    response.json(view(await subscriptions.find(grantOf(request, "billing:read").organizationId)));
   });
 
-  router.post(PATH, requirePermission("billing:write"), express.json({ limit: BODY_LIMIT }), async (request, response) => {
-    const { organizationId, userId }: Granted<"billing:write"> = guardedRequest<"billing:write">(request).granted!;
-    response.json(view(await subscriptions.change(organizationId, readPlan(request.body, request.headers["content-type"]), userId)));
+  // The body first: whoever sends it slowly must still have the permission when it is there.
+  router.post(PATH, express.json({ limit: BODY_LIMIT }), requirePermission("billing:write"), async (request, response) => {
+    const plan = readPlan(request.body, request.headers["content-type"]);
+    response.json(view(await subscriptions.change(grantOf(request, "billing:write"), plan)));
   });
 
   router.use(PATH, asRefusal, answerRefusals);

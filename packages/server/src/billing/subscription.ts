@@ -1,4 +1,4 @@
-import type { Clock, OrganizationId, Store, Tx, UserId } from "@acme/auth-core";
+import { AuthError, type Clock, CORE_PERMISSIONS, type Granted, type OrganizationId, type Store, type Tx, type UserId } from "@acme/auth-core";
 import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
 
 export const PLANS = ["free", "team", "business"] as const;
@@ -41,7 +41,7 @@ const MIGRATIONS: MigrationSet = {
         `create table billing_subscription (
           organization_id ${id} not null primary key references auth_organization (id) on delete cascade,
           plan ${text} not null check (plan in ('free', 'team', 'business')),
-          changed_by ${id},
+          changed_by ${id} references auth_user (id) on delete set null,
           updated_at ${text} not null
         )${tableEnd}`,
         "create index billing_subscription_changed_by on billing_subscription (changed_by)",
@@ -65,10 +65,15 @@ export function createSubscriptions({ store, clock }: { readonly store: Store; r
       return { organizationId, plan: row?.plan ?? "free", updatedAt: row ? new Date(row.updated_at) : null };
     });
 
-  const change = (organizationId: OrganizationId, plan: Plan, changedBy: UserId): Promise<Subscription> =>
+  /** The grant says what was true when the request came in, the lock what is true now. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
+  const change = ({ organizationId, userId }: Granted<"billing:write">, plan: Plan): Promise<Subscription> =>
     store.transaction(async (tx) => {
+      const organization = await tx.organizations.lock(organizationId);
+      const membership = organization && (await tx.memberships.find(organizationId, userId));
+      if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
+      if (!CORE_PERMISSIONS["billing:write"][membership.role]) throw new AuthError("PERMISSION_DENIED");
       const updatedAt = clock.now();
-      const chosen = { plan, changed_by: changedBy, updated_at: updatedAt.toISOString() };
+      const chosen = { plan, changed_by: userId, updated_at: updatedAt.toISOString() };
       await inside(tx)
         .insertInto("billing_subscription")
         .values({ organization_id: organizationId, ...chosen })

@@ -102,7 +102,7 @@ async function expectExpired(arena: Arena, caller: Caller): Promise<void> {
 
 export const ASKING: Scenario = {
   name: "asking for a deletion",
-  ...{ deed: "ask for a deletion", quick: 2, prepare: newcomer, whole: [NOT_ASKED, ASKED] },
+  ...{ deed: "ask for a deletion", quick: 3, prepare: newcomer, whole: [NOT_ASKED, ASKED] },
   async finish(arena, caller) {
     arena.clock.advance(MINUTE);
     await insist(arena, "ask for a deletion", caller);

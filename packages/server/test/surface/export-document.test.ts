@@ -62,15 +62,15 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const { agent, email, userId, grace, organizationId } = await liveFully(service);
     const graceId = await leaving.idOf(grace);
     const subscriptions = createSubscriptions({ store: service.store, clock: service.clock });
-    await subscriptions.change(organizationId as never, "team", graceId as never);
+    await subscriptions.change({ organizationId, userId: graceId } as never, "team");
     const theirs = ((await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body as { id: string }).id;
-    await subscriptions.change(theirs as never, "business", graceId as never);
+    await subscriptions.change({ organizationId: theirs, userId: graceId } as never, "business");
     const { id, link } = await leaving.readyExport(agent);
     const { text } = await agent.get(link);
     const document: Document = exportDocument.parse(JSON.parse(text));
 
     expect(document.user).toMatchObject({ id: userId, email, name: "ada.lovelace", emailVerified: true });
-    expect(document.memberships.map(({ organizationName, role }) => [organizationName, role])).toEqual([
+    expect(document.memberships.map(({ organizationName, role }) => [organizationName, role]).toSorted()).toEqual([
       ["Analytical Engines", "owner"],
       ["Compilers", "member"],
     ]);
