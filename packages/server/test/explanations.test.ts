@@ -18,6 +18,7 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
     owner = await service.signedIn("owner@example.com");
     organizationId = ((await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: OrganizationId }).id;
     await owner.post(`/api/v1/organizations/${organizationId}/invitations`, { email: "admin@example.com", role: "admin" });
+    await service.auth.worker.runDue();
     admin = await service.signedIn("admin@example.com");
     const [invitation] = (await admin.get("/api/v1/me/invitations")).body as readonly { readonly id: string }[];
     await admin.post("/api/v1/invitations/accept", { invitationId: invitation!.id });

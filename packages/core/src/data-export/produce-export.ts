@@ -20,7 +20,10 @@ export const produceExport =
   async (hold) => {
     const { store, random, logger } = env;
     const request = await store.exportRequests.find(hold.job.subject as ExportRequestId);
-    if (request?.status !== "pending") return void (await store.jobs.complete(hold.job.id, hold.lease));
+    if (request?.status !== "pending") {
+      await store.jobs.complete(hold.job.id, hold.lease);
+      return;
+    }
     // A name of this attempt's own: two workers never write one file.
     const fileKey = `${request.id}.${random.id()}`;
     try {

@@ -34,7 +34,10 @@ export function createJobs(
       await scheduler.turn();
     };
     // A newer version's: its own workers know it, and get it back when the lease ends.
-    if (!Object.hasOwn(handlers, job.kind)) return void logger.warn("job_unknown", fields);
+    if (!Object.hasOwn(handlers, job.kind)) {
+      logger.warn("job_unknown", fields);
+      return;
+    }
     let cancelBeat = (): void => {};
     const beat = (): void => {
       cancelBeat = scheduler.after(policy.workerLease / BEATS_PER_LEASE, () => {

@@ -9,6 +9,8 @@ import type { FileStore } from "../ports/file-store.js";
 const KEY = /^[A-Za-z0-9._-]{1,200}$/;
 const OWNER_ONLY = 0o600;
 
+const isMissing = (failure: unknown): boolean => failure instanceof Error && "code" in failure && failure.code === "ENOENT";
+
 /** Files in a folder of this machine, compressed and readable by this user alone. For one instance, or a folder that all instances share. */
 export function directoryFiles(folder: string): FileStore {
   const pathOf = (key: string): string => {
@@ -23,7 +25,10 @@ export function directoryFiles(folder: string): FileStore {
     },
 
     async read(key) {
-      const file = await open(pathOf(key)).catch((failure: NodeJS.ErrnoException) => (failure.code === "ENOENT" ? null : Promise.reject(failure)));
+      const file = await open(pathOf(key)).catch((failure: unknown) => {
+        if (isMissing(failure)) return null;
+        throw failure;
+      });
       if (!file) return null;
       const expanded = createGunzip();
       // A reader that goes away closes the file; a fault reaches the reader.

@@ -111,6 +111,21 @@ describe("a worker", () => {
     expect(task.runs()).toBe(2);
   });
 
+  it("lets no task wait for a long one", async () => {
+    const { workerOf, pass } = openWorld();
+    const [long, mail] = [openEnded("jobs"), backlog("mail", 3)];
+    const worker = workerOf(long, mail);
+    worker.start();
+    await pass(0);
+    expect(mail.left()).toBe(0);
+    mail.add(1);
+    await pass(POLL);
+    expect(mail.left()).toBe(0);
+    expect(long.runs()).toBe(1);
+    long.end(0);
+    await worker.stop();
+  });
+
   it("hears no nudge before it is started", async () => {
     const { workerOf, pass, scheduler } = openWorld();
     const task = backlog("mail", 1);
@@ -162,16 +177,22 @@ describe("stopping", () => {
     expect(scheduler.waiting()).toBe(0);
   });
 
-  it("leaves the tasks alone that have not begun", async () => {
+  it("tells the task in hand, which begins nothing more", async () => {
     const { workerOf, pass } = openWorld();
-    const [mail, sweep] = [openEnded("mail"), backlog("sweep", 1)];
-    const worker = workerOf(mail, sweep);
+    let stopping!: () => boolean;
+    let end!: () => void;
+    const runDue = (told: () => boolean = () => false): Promise<number> => {
+      stopping = told;
+      return new Promise((resolve) => (end = () => resolve(1)));
+    };
+    const worker = workerOf({ name: "jobs", runDue });
     worker.start();
     await pass(0);
-    const stopping = worker.stop();
-    mail.end(1);
-    await stopping;
-    expect(sweep.runs()).toBe(0);
+    expect(stopping()).toBe(false);
+    const stopped = worker.stop();
+    expect(stopping()).toBe(true);
+    end();
+    await stopped;
   });
 
   it("is done at once when there is nothing in hand, started or not, and twice", async () => {

@@ -27,6 +27,7 @@ describe("a site", () => {
         confirmEmailChange: expect.any(Function) as Links["confirmEmailChange"],
         invitation: expect.any(Function) as Links["invitation"],
         magicLink: expect.any(Function) as Links["magicLink"],
+        exportDownload: expect.any(Function) as Links["exportDownload"],
         oauthCallback: expect.any(Function) as Links["oauthCallback"],
       },
     });

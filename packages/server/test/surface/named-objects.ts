@@ -1,15 +1,16 @@
 import { openapiDocument, sections, surface, type AnyRoute } from "@acme/auth-http";
 
 /** What a route can name by an id, a slug or an address. */
-export type ObjectKind = "organization" | "slug" | "member" | "address" | "invitation" | "passkey" | "session" | "account";
-export type Ids = Readonly<Record<ObjectKind, string>>;
+export type ObjectKind = "organization" | "slug" | "member" | "address" | "invitation" | "passkey" | "session" | "account" | "export";
+/** What is somebody's, and the token of the link to their export. */
+export type Ids = Readonly<Record<ObjectKind | "exportToken", string>>;
 
 /** Where a request says which object it means. */
 export type Place = `${"path" | "query" | "body"}:${string}`;
 
 interface Naming {
   readonly kinds: readonly ObjectKind[];
-  /** What else the request needs, in terms of the caller's own objects. */
+  /** What else the request needs, in its body or, where it has none, its query, in terms of the caller's own objects. */
   readonly rest?: (own: Ids) => object;
   /** How it answers for what is not there. */
   readonly refuses?: number;
@@ -68,6 +69,9 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
   [`POST ${CLIENT}/cancel-invitation`]: { "body:invitationId": INVITATION },
   [`GET ${CLIENT}/get-invitation`]: { "query:id": INVITATION },
   [`POST ${CLIENT}/has-permission`]: { "body:organizationId": one("organization", () => ({ permissions: { org: ["read"] } })) },
+
+  "GET /api/v1/me/export/:id": { "path:id": one("export") },
+  "GET /api/v1/me/export/:id/download": { "path:id": one("export", ({ exportToken }) => ({ token: exportToken })) },
 
   "POST /api/auth/passkey/delete-passkey": { "body:id": one("passkey") },
   "POST /api/auth/passkey/update-passkey": { "body:id": one("passkey", () => ({ name: "Mine now" })) },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { LinkedAccountId, UserId } from "@acme/auth-core";
 import { surface } from "@acme/auth-http";
 import type { Reply } from "../agent.js";
+import { createLeaving, EXPORT } from "../leaving.js";
 import { createTeams, type Person, type Teams } from "../teams.js";
 import { authenticatorOn, LIST_PASSKEYS, register } from "../passkeys.js";
 import { DATABASES, startService, type Service } from "../service.js";
@@ -12,6 +13,7 @@ const UNKNOWN: Ids = {
   ...{ organization: "01890000-0000-7000-8000-000000000001", slug: "nobody-has-this-slug", member: "01890000-0000-7000-8000-000000000002" },
   ...{ address: "nobody@example.com", invitation: "01890000-0000-7000-8000-000000000003", passkey: "01890000-0000-7000-8000-000000000004" },
   ...{ session: "01890000-0000-7000-8000-000000000005", account: "01890000-0000-7000-8000-000000000006" },
+  ...{ export: "01890000-0000-7000-8000-000000000007", exportToken: "x".repeat(43) },
 };
 
 /** What no id ever looks like. */
@@ -43,6 +45,7 @@ describe("the table of named objects", () => {
 describe.each(DATABASES)("two tenants, on %s", (database) => {
   let service: Service;
   let teams: Teams;
+  let leaving: ReturnType<typeof createLeaving>;
   let eve: Tenant;
   let ada: Tenant;
   let before: string;
@@ -50,6 +53,7 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
   beforeAll(async () => {
     service = await startService({ database });
     teams = createTeams(service);
+    leaving = createLeaving(service);
     [eve, ada] = [await tenant(), await tenant()];
     before = `${await eve.everything()}${await ada.everything()}`;
   });
@@ -65,6 +69,8 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
     await plantAccount(userId, account);
     const [passkey] = (await agent.get(LIST_PASSKEYS)).body as readonly [{ id: string }];
     const { session } = (await agent.get("/api/auth/get-session")).body as { session: { id: string } };
+    const { id: requestId, link } = await leaving.readyExport(agent);
+    const exportToken = new URL(link, service.url).searchParams.get("token")!;
     const seen = [
       path,
       `${path}/members`,
@@ -73,12 +79,13 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
       LIST_PASSKEYS,
       "/api/auth/list-sessions",
       "/api/auth/list-accounts",
+      `${EXPORT}/${requestId}`,
     ];
     return {
       ...{ agent, email, userId },
       ids: {
         ...{ organization: id, slug: organization.slug, member: memberIds.member, address: people.member.email },
-        ...{ invitation: invitation.id, passkey: passkey.id, session: session.id, account },
+        ...{ invitation: invitation.id, passkey: passkey.id, session: session.id, account, export: requestId, exportToken },
       },
       everything: async () => (await Promise.all(seen.map((at) => agent.get(at)))).map(({ status, text }) => `${status} ${text}`).join("\n"),
     };
@@ -98,10 +105,10 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
     const own: Readonly<Record<string, string>> = { id: eve.ids.organization, memberId: eve.ids.member, invitationId: eve.ids.invitation };
     const segment = (name: string): string => (part === "path" && name === field ? encodeURIComponent(String(value)) : own[name]!);
     const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => segment(name));
-    const query = part === "query" ? `?${field}=${encodeURIComponent(String(value))}` : "";
-    const rest = naming.rest?.(eve.ids);
-    const body = part === "body" ? { ...rest, [field]: value } : rest;
-    return eve.agent.send(path + query, { method: route.method, ...(route.method !== "GET" && { body }) });
+    const rest = { ...naming.rest?.(eve.ids), ...(part !== "path" && { [field]: value }) };
+    if (route.method !== "GET") return eve.agent.send(path, { method: route.method, body: rest });
+    const query = new URLSearchParams(Object.entries(rest).map(([name, of]): [string, string] => [name, String(of)]));
+    return eve.agent.get(`${path}?${query.toString()}`);
   }
 
   const answerOf = ({ status, text, headers: { "x-request-id": _id, date: _date, ...headers } }: Reply) => ({ status, text, headers });
