@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-RL": 8,
   "R-CFG": 9,
   "R-LOG": 6,
-  "R-INP": 8,
+  "R-INP": 9,
   B: 51,
 };
 

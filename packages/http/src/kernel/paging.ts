@@ -1,30 +1,16 @@
+import type { AuditPosition, MemberPosition } from "@acme/auth-core";
 import * as z from "zod";
+import { cursorOf, idInCursor, instantInCursor, type Cursor } from "./cursor.js";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-const SEPARATOR = "~";
 
-/** The place of the last row shown: its time and id. */
-export interface Position<Id extends string> {
-  readonly at: Date;
-  readonly id: Id;
-}
+export const auditCursor = cursorOf<AuditPosition>("a1", { at: instantInCursor, id: idInCursor() });
+export const memberCursor = cursorOf<MemberPosition>("m1", { createdAt: instantInCursor, id: idInCursor() });
 
-/** A cursor is a position as text. Opaque to clients, and worth nothing to a stranger. */
-export const writeCursor = ({ at, id }: Position<string>): string => `${at.toISOString()}${SEPARATOR}${id}`;
-
-const cursorField = <Id extends string>() =>
-  z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\w-]{16,64}$/, "This is no cursor of ours.")
-    .transform((text): Position<Id> => {
-      const [at = "", id = ""] = text.split(SEPARATOR);
-      return { at: new Date(at), id: id as Id };
-    })
-    .refine(({ at }) => !Number.isNaN(at.getTime()), "This is no cursor of ours.");
-
-export const pageQuery = <Id extends string>() =>
+/** Which page of a list: where it begins, and how long it is. */
+export const pageQuery = <Position>(cursor: Cursor<Position>) =>
   z.object({
-    cursor: cursorField<Id>().exactOptional(),
+    cursor: cursor.field.exactOptional(),
     limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
   });

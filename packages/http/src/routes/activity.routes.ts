@@ -1,6 +1,5 @@
-import type { AuditEntryId } from "@acme/auth-core";
 import * as z from "zod";
-import { pageQuery, writeCursor } from "../kernel/paging.js";
+import { auditCursor, pageQuery } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
 
@@ -10,12 +9,12 @@ export const activity = route({
   summary: "What happened to the caller's account, newest first.",
   access: "session",
   limit: "none",
-  query: pageQuery<AuditEntryId>(),
+  query: pageQuery(auditCursor),
   status: 200,
   reply: z.strictObject({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
   refuses: [],
   handle: async ({ auth, caller, query }) => {
     const { entries, next } = await auth.auditLog.activity(caller, { after: query.cursor ?? null, limit: query.limit });
-    return { body: { entries: entries.map(viewAuditEntry), nextCursor: next && writeCursor(next) } };
+    return { body: { entries: entries.map(viewAuditEntry), nextCursor: next && auditCursor.write(next) } };
   },
 });

@@ -1,7 +1,7 @@
 import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
 import { idField } from "../kernel/fields.js";
-import { pageQuery, writeCursor } from "../kernel/paging.js";
+import { memberCursor, pageQuery } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
 import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";
@@ -16,13 +16,13 @@ export const listMembers = route({
   access: { permission: "org:members:read", of: "path" },
   limit: "none",
   params: ofOrganization,
-  query: pageQuery<MembershipId>(),
+  query: pageQuery(memberCursor),
   status: 200,
   reply: z.strictObject({ members: z.array(memberView), nextCursor: z.string().nullable() }),
   refuses: [],
   handle: async ({ auth, granted, query: { cursor, limit } }) => {
-    const { members, next } = await auth.memberships.list(granted, { after: cursor ? { createdAt: cursor.at, id: cursor.id } : null, limit });
-    return { body: { members: members.map(viewMember), nextCursor: next && writeCursor({ at: next.createdAt, id: next.id }) } };
+    const { members, next } = await auth.memberships.list(granted, { after: cursor ?? null, limit });
+    return { body: { members: members.map(viewMember), nextCursor: next && memberCursor.write(next) } };
   },
 });
 

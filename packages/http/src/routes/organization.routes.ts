@@ -1,7 +1,7 @@
-import { ROLES, type AuditEntryId, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
+import { ROLES, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
 import { idField, imageField, metadataField, nameField, slugField } from "../kernel/fields.js";
-import { pageQuery, writeCursor } from "../kernel/paging.js";
+import { auditCursor, pageQuery } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
 import { organizationAuditEntryView, viewOrganizationAuditEntry } from "../views/audit-entry.view.js";
 import { organizationView, viewOrganization } from "../views/organization.view.js";
@@ -123,12 +123,12 @@ export const organizationAudit = route({
   access: { permission: "org:audit:read", of: "path" },
   limit: "none",
   params: ofOrganization,
-  query: pageQuery<AuditEntryId>(),
+  query: pageQuery(auditCursor),
   status: 200,
   reply: z.strictObject({ entries: z.array(organizationAuditEntryView), nextCursor: z.string().nullable() }),
   refuses: [],
   handle: async ({ auth, granted, query }) => {
     const { entries, next } = await auth.auditLog.ofOrganization(granted, { after: query.cursor ?? null, limit: query.limit });
-    return { body: { entries: entries.map(viewOrganizationAuditEntry), nextCursor: next && writeCursor(next) } };
+    return { body: { entries: entries.map(viewOrganizationAuditEntry), nextCursor: next && auditCursor.write(next) } };
   },
 });

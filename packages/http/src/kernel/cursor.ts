@@ -1,0 +1,74 @@
+import { isIdShaped } from "@acme/auth-core";
+import * as z from "zod";
+
+/** One field of a position as text, and back; null for text that it would not have written. */
+interface CursorField<T> {
+  write(value: T): string;
+  read(text: string): T | null;
+}
+
+const RADIX = 36;
+/** The last instant that every database can compare with: the end of the year 9999. */
+const MAX_INSTANT_MS = Date.UTC(10_000, 0) - 1;
+const MAX_CURSOR = 200;
+const SEPARATOR = ".";
+
+export const numberInCursor = (max: number = Number.MAX_SAFE_INTEGER): CursorField<number> => ({
+  write: (value) => value.toString(RADIX),
+  read(text) {
+    const value = parseInt(text, RADIX);
+    return value >= 0 && value <= max && value.toString(RADIX) === text ? value : null;
+  },
+});
+
+const milliseconds = numberInCursor(MAX_INSTANT_MS);
+
+export const instantInCursor: CursorField<Date> = {
+  write: (value) => milliseconds.write(value.getTime()),
+  read(text) {
+    const value = milliseconds.read(text);
+    return value === null ? null : new Date(value);
+  },
+};
+
+export const idInCursor = <Id extends string>(): CursorField<Id> => ({
+  write: (value) => value,
+  read: (text) => (isIdShaped(text) ? (text as Id) : null),
+});
+
+/** The position of a list's last row as text, for the client to give back. */
+export interface Cursor<Position> {
+  write(position: Position): string;
+  /** Reads a cursor. Any other text is refused. */
+  readonly field: z.ZodType<Position, string>;
+}
+
+/**
+ * The cursor of one list. `version` names the list and the fields of its order: it changes with them, so that no cursor is taken for one of
+ * another list or of another release.
+ */
+export function cursorOf<Position extends object>(
+  version: string,
+  fields: { readonly [Name in keyof Position]-?: CursorField<Position[Name]> },
+): Cursor<Position> {
+  const names = Object.keys(fields) as (keyof Position)[];
+
+  function read(text: string): Position | null {
+    const [given, ...parts] = text.split(SEPARATOR);
+    if (given !== version || parts.length !== names.length) return null;
+    const values = names.map((name, index) => [name, fields[name].read(parts[index]!)] as const);
+    return values.some(([, value]) => value === null) ? null : (Object.fromEntries(values) as Position);
+  }
+
+  const field = z
+    .string()
+    .max(MAX_CURSOR)
+    .transform((text, context) => {
+      const position = read(text);
+      if (position) return position;
+      context.issues.push({ code: "custom", message: "This is not a cursor of this list.", input: text });
+      return z.NEVER;
+    });
+
+  return { write: (position) => [version, ...names.map((name) => fields[name].write(position[name]))].join(SEPARATOR), field };
+}
