@@ -15,8 +15,8 @@ import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import { spendMailBudget } from "../rate-limit/spend-budget.js";
 import type { Caller } from "../session/caller-store.js";
-import type { User } from "../user/user-store.js";
 import { createInvitationAnswers, isAlive } from "./answer-invitation.js";
+import { findVerifiedInviter } from "./find-verified-inviter.js";
 import type { Invitation, ShownInvitation } from "./invitation-store.js";
 
 const MOST_SHOWN = 500;
@@ -27,15 +27,19 @@ export function createInvitations(env: Env) {
   const { store, clock, random, digest, policy, logger } = env;
 
   /**
-   * Invites an address to the organization, in a role that the inviter may give, and mails the link. Throws `PERMISSION_DENIED`, `ALREADY_MEMBER`,
-   * `ALREADY_INVITED`, `LIMIT_REACHED` and `TOO_MANY_REQUESTS`.
+   * Invites an email address to the organization, in a role that the inviter may give, and mails the link. Throws `EMAIL_VERIFICATION_REQUIRED` for an
+   * inviter whose own email is not verified, `PERMISSION_DENIED`, `ALREADY_MEMBER`, `ALREADY_INVITED`, `LIMIT_REACHED`, and `TOO_MANY_REQUESTS` also when
+   * the invited email has no mail budget left.
    */
   async function invite(
     granted: Granted<"org:invitations:write">,
-    { email, role, inviter }: { readonly email: EmailAddress; readonly role: Role; readonly inviter: User },
+    { email, role }: { readonly email: EmailAddress; readonly role: Role },
     client: Client,
   ): Promise<Invitation> {
+    // Before the budget: an unverified account must not use up the invitations of others.
+    const inviter = await findVerifiedInviter(store, granted.userId);
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });
+    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
     const token = random.token(policy.linkTokenBytes);
     const createdAt = clock.now();
     const invitation: Invitation = {
@@ -51,7 +55,7 @@ export function createInvitations(env: Env) {
       const days = wholeUnits(policy.invitationLifetime, HOUR * 24);
       const data = { token: token.reveal(), organization: organization.name, inviter: { name: inviter.name, email: inviter.email }, role, days };
       const mail = { template: "invitation", to: email, data, carries: { kind: "invitation", id: invitation.id } } as const;
-      await enqueueMail(tx, env, budget.spent ? mail : { template: "none", to: email }, invitation.expiresAt);
+      await enqueueMail(tx, env, mail, invitation.expiresAt);
     });
     env.nudge();
     logger.info("invitation_created", { organizationId: invitation.organizationId, invitationId: invitation.id });

@@ -18,11 +18,11 @@ export const inviteMember = route({
   body: z.object({ email: emailField, role: roleField, organizationId: named.organizationId }),
   status: 200,
   reply: invitationView,
-  refuses: [...IN_ORGANIZATION, "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
+  refuses: [...IN_ORGANIZATION, "EMAIL_VERIFICATION_REQUIRED", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED", "TOO_MANY_REQUESTS"],
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:invitations:write");
     const { email, role } = body;
-    return { body: viewInvitation(await auth.invitations.invite(granted, { email, role, inviter: caller.user }, client)) };
+    return { body: viewInvitation(await auth.invitations.invite(granted, { email, role }, client)) };
   },
 });
 

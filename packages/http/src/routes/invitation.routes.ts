@@ -32,9 +32,9 @@ export const inviteMember = route({
   body: z.object({ email: emailField, role: z.enum(ROLES) }),
   status: 201,
   reply: invitationView,
-  refuses: ["ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
-  handle: async ({ auth, caller, granted, body, client }) => ({
-    body: viewInvitation(await auth.invitations.invite(granted, { ...body, inviter: caller.user }, client)),
+  refuses: ["EMAIL_VERIFICATION_REQUIRED", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED", "TOO_MANY_REQUESTS"],
+  handle: async ({ auth, granted, body, client }) => ({
+    body: viewInvitation(await auth.invitations.invite(granted, body, client)),
   }),
 });
 

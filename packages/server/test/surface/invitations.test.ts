@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DAY } from "@acme/auth-core";
+import { DAY, MINUTE, SECOND } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, refusal, REJECT } from "../teams.js";
 import type { InvitationBody, Team, Teams } from "../teams.js";
@@ -81,13 +81,13 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       expect((await invite(owner, team, { email, role })).status).toBe(201);
     });
 
-    it("of no member, and by twenty calls at once only once", async () => {
+    it("of no member, and by several calls at once only once", async () => {
       const team = await teams.team();
       for (const { email } of Object.values(team.people))
         expect(await invite(team.people.owner.agent, team, { email, role: "member" })).toMatchObject(refusal(409, "ALREADY_MEMBER"));
       const email = teams.newAddress();
       const replies = await Promise.all(Array.from({ length: 20 }, () => invite(team.people.owner.agent, team, { email, role: "member" })));
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(4).fill(409), ...Array<number>(15).fill(429)]);
     });
 
     it("in each organization by itself", async () => {
@@ -162,17 +162,43 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       expect(service.inbox.mails.filter(({ to }) => to === email)).toEqual([]);
     });
 
-    it("stop coming after five in a quarter of an hour, which nobody can tell from the answer", async () => {
+    it("are refused after five in a quarter of an hour, whoever invites: nothing is made then, and the mailed links stay good", async () => {
       const email = teams.newAddress();
-      for (let i = 0; i < 6; i++) {
+      const ask = async () => {
         const ada = await teams.person();
-        expect((await invite(ada.agent, { path: `/api/v1/organizations/${(await teams.found(ada)).id}` }, { email, role: "member" })).status).toBe(
-          201,
-        );
-      }
-      await service.auth.worker.runDue();
+        return invite(ada.agent, { path: `/api/v1/organizations/${(await teams.found(ada)).id}` }, { email, role: "member" });
+      };
+      for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(201);
+      const refused = await ask();
+      expect(refused).toMatchObject(refusal(429, "TOO_MANY_REQUESTS"));
+      expect(refused.headers).toMatchObject({ "retry-after": String((15 * MINUTE) / SECOND) });
+      const token = await teams.tokenFor(email);
       expect(service.inbox.mails.filter(({ to }) => to === email)).toHaveLength(5);
-      expect((await (await teams.personWith(email)).agent.get(MY_INVITATIONS)).body).toHaveLength(6);
+      const { agent } = await teams.personWith(email);
+      expect((await agent.get(MY_INVITATIONS)).body).toHaveLength(5);
+      expect((await agent.post(ACCEPT, { token })).status).toBe(200);
+      service.clock.advance(15 * MINUTE);
+      expect((await ask()).status).toBe(201);
+    });
+
+    it("go out only in the name of an inviter whose own email is verified, read anew each time; what is refused spends nothing", async () => {
+      const [claimed, email] = [teams.newAddress(), teams.newAddress()];
+      const inviter = service.agent();
+      await inviter.post("/api/auth/sign-up", { email: claimed, password: "correct horse battery staple", name: "The boss" });
+      const { id } = (await inviter.post("/api/v1/organizations", { name: "Big corporation" })).body as { readonly id: string };
+      await service.auth.worker.runDue();
+      const link = new URL(service.inbox.linkFor(claimed)).searchParams.get("token");
+      const before = service.inbox.mails.length;
+      const ask = () => invite(inviter, { path: `/api/v1/organizations/${id}` }, { email, role: "member" });
+      for (let i = 0; i < 7; i++) expect(await ask()).toMatchObject(refusal(403, "EMAIL_VERIFICATION_REQUIRED"));
+      await service.auth.worker.runDue();
+      expect(service.inbox.mails.slice(before)).toEqual([]);
+      expect((await inviter.get(`/api/v1/organizations/${id}/invitations`)).body).toEqual([]);
+
+      expect((await inviter.post("/api/v1/auth/verify-email", { token: link })).status).toBe(200);
+      expect((await ask()).status).toBe(201);
+      await service.auth.worker.runDue();
+      expect(service.inbox.last(email).text).toContain("The boss invites you");
     });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { POLICY } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
 import { createTeams, type InvitationBody, type Team } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
@@ -19,6 +20,8 @@ interface World {
   readonly invitation: InvitationBody;
   /** Invited too, at an address that is not verified. */
   readonly unverified: Agent;
+  /** The organization of whoever is not verified. */
+  readonly unverifiedTeam: { readonly organizationId: string };
   readonly toUnverified: InvitationBody;
   /** Invited too, and in as many organizations as there may be. */
   readonly busy: Agent;
@@ -28,6 +31,12 @@ interface World {
   readonly alone: { readonly id: string; readonly memberId: string; readonly invited: string };
 }
 type Attempt = (world: World) => Promise<Reply>;
+
+/** The last of more requests than one email has mail budget for. */
+async function beyondTheMailBudget(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let i = 0; i < POLICY.mailsPerAddress.value; i++) await ask();
+  return ask();
+}
 
 const newcomer = { email: "newcomer@example.com", role: "member" };
 
@@ -50,6 +59,14 @@ const V1: readonly (readonly [code: string, attempt: Attempt])[] = [
   ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${team.path}/leave`)],
   ["LAST_OWNER", ({ owner, team }) => owner.post(`${team.path}/leave`)],
   ["MEMBER_NOT_FOUND", ({ owner, team }) => owner.post(`${team.path}/transfer-ownership`, { memberId: NOBODYS })],
+  [
+    "EMAIL_VERIFICATION_REQUIRED",
+    ({ unverified, unverifiedTeam }) => unverified.post(`/api/v1/organizations/${unverifiedTeam.organizationId}/invitations`, newcomer),
+  ],
+  [
+    "TOO_MANY_REQUESTS",
+    ({ owner, team }) => beyondTheMailBudget(() => owner.post(`${team.path}/invitations`, { email: team.people.admin.email, role: "member" })),
+  ],
   ["ALREADY_MEMBER", ({ owner, team }) => owner.post(`${team.path}/invitations`, { email: team.people.member.email, role: "member" })],
   ["ALREADY_INVITED", ({ loner, alone }) => loner.post(`/api/v1/organizations/${alone.id}/invitations`, { email: alone.invited, role: "admin" })],
   ["LIMIT_REACHED", ({ owner, team }) => owner.post(`${team.path}/invitations`, newcomer)],
@@ -101,6 +118,11 @@ const CLIENTS: readonly (readonly [code: string, attempt: Attempt])[] = [
   ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${CLIENT}/leave`, { organizationId: team.id })],
   ["LAST_OWNER", ({ loner, alone }) => loner.post(`${CLIENT}/leave`, { organizationId: alone.id })],
   ...posting("invite-member", newcomer),
+  ["EMAIL_VERIFICATION_REQUIRED", ({ unverified, unverifiedTeam }) => unverified.post(`${CLIENT}/invite-member`, { ...newcomer, ...unverifiedTeam })],
+  [
+    "TOO_MANY_REQUESTS",
+    ({ owner, team }) => beyondTheMailBudget(() => owner.post(`${CLIENT}/invite-member`, { email: team.people.admin.email, role: "member" })),
+  ],
   ["ALREADY_MEMBER", ({ owner, team }) => owner.post(`${CLIENT}/invite-member`, { email: team.people.member.email, role: "member" })],
   ["ALREADY_INVITED", ({ loner, alone }) => loner.post(`${CLIENT}/invite-member`, { email: alone.invited, role: "member" })],
   ["LIMIT_REACHED", ({ owner }) => owner.post(`${CLIENT}/invite-member`, newcomer)],
@@ -138,6 +160,7 @@ describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
     const email = teams.newAddress();
     const unverified = service.agent();
     await unverified.post("/api/auth/sign-up", { email, password: "kept for this test alone" });
+    const founded = (await unverified.post("/api/v1/organizations", { name: "Unverified" })).body as { readonly id: string };
     for (let i = 0; i < MOST.organizationsPerUser; i++) await teams.found(busy);
     const { id } = await teams.found(loner);
     const invited = teams.newAddress();
@@ -146,6 +169,7 @@ describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
     return {
       ...{ team, owner: owner.agent, member: member.agent, stranger: stranger.agent, unverified, busy: busy.agent, loner: loner.agent },
       ...{ invitation: await inviteTo(stranger.email), toUnverified: await inviteTo(email), toBusy: await inviteTo(busy.email) },
+      unverifiedTeam: { organizationId: founded.id },
       alone: { id, memberId: (await teams.membersOf(loner, id))[0]!.id, invited },
     };
   }
