@@ -80,6 +80,7 @@ export interface MailedLinkTable {
   user_id: UserId | null;
   redirect_to: string | null;
   name: string | null;
+  session_id: SessionId | null;
   created_at: Timestamp;
   expires_at: Timestamp;
 }

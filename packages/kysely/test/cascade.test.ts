@@ -42,7 +42,7 @@ async function insertWithAll({ store }: Database, name: string): Promise<void> {
   await store.users.insertUnlessTaken({ id, email, emailVerified: true, name, image: null, createdAt: NOW, updatedAt: NOW, reclaimedAt: null });
   await store.passwords.replace({ userId: id, hash: "hash" as never, updatedAt: NOW });
   const mailed = { id: id as never, tokenHash: name as never, userId: id, createdAt: NOW, expiresAt: NOW };
-  await store.mailedLinks.replace({ ...mailed, purpose: "password-reset", subject: name, email, redirectTo: null, name: null });
+  await store.mailedLinks.replace({ ...mailed, purpose: "password-reset", subject: name, email, redirectTo: null, name: null, sessionId: null });
   await insertWaysIn(store, id, name);
   const seen = { authenticatedAt: NOW, authenticatedBy: "password", remembered: true, lastSeenAt: NOW, ipAddress: null, userAgent: null } as const;
   await store.sessions.insert({ ...mailed, ...seen });
@@ -126,6 +126,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a 
       email: "eve@example.com" as never,
       redirectTo: null,
       name: null,
+      sessionId: null,
       createdAt: NOW,
       expiresAt: NOW,
     });

@@ -67,6 +67,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
       { id: "0003-passkeys-and-accounts" },
       { id: "0004-invitations" },
       { id: "0005-end-of-accounts" },
+      { id: "0006-account-safety" },
     ]);
   });
 
@@ -96,6 +97,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
       userId: null,
       redirectTo: "/",
       name: null,
+      sessionId: null,
       createdAt: new Date("2026-01-01T00:00:00.000Z"),
       expiresAt: new Date("2026-01-01T01:00:00.000Z"),
     });

@@ -66,6 +66,7 @@ export const links = fc
     userId: nameOrNull,
     redirectTo: textOrNull,
     name: textOrNull,
+    sessionId: nameOrNull,
     createdAt: instant,
     expiresAt: instant,
   })

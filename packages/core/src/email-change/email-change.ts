@@ -19,12 +19,17 @@ export interface PendingEmailChange {
   readonly redirectTo: string | null;
 }
 
+const SESSION_ENDED = "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
+
 export type EmailChange = ReturnType<typeof createEmailChange>;
 
 export function createEmailChange(env: Env) {
   const { store, clock, digest, policy, logger } = env;
 
-  /** Mails a confirming link to the new address. A taken address gets the same answer and no mail. */
+  /**
+   * Mails a confirming link to the new address, and a notice to the present one. The link dies with the caller's session. A taken address gets the same
+   * answer, and no link.
+   */
   async function request(
     caller: FreshCaller,
     wish: { readonly to: EmailAddress; readonly redirectTo: string | null },
@@ -35,21 +40,24 @@ export function createEmailChange(env: Env) {
     const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
     if (!budget.spent) return;
     await store.transaction(async (tx) => {
-      await lockCaller(tx, env, caller);
+      const locked = await lockCaller(tx, env, caller);
       const taken = await tx.users.findByEmail(to);
       const lifetime = policy.emailChangeLifetime;
-      const link = await issueLink(tx, env, { purpose: "email-change", subject: user.id, email: to, userId: user.id, redirectTo, lifetime });
-      const data = { token: link.token.reveal(), from: user.email, minutes: wholeUnits(lifetime, MINUTE) };
+      const owner = { subject: user.id, userId: user.id, sessionId: caller.session.id };
+      const link = await issueLink(tx, env, { purpose: "email-change", ...owner, email: to, redirectTo, lifetime });
+      const data = { token: link.token.reveal(), from: locked.email, minutes: wholeUnits(lifetime, MINUTE) };
       const wanted = !taken;
       const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
+      // Whether or not the new address is taken: the notice must not tell.
+      await enqueueNotice(tx, env, locked.email, "email-change-requested");
       await recordEvent(tx, env, { event: "email.change_requested", userId: user.id, client, detail: {} });
     });
     env.nudge();
     logger.info("email_change_requested", { userId: user.id });
   }
 
-  /** What the link would change; changes nothing. Throws `INVALID_TOKEN` or `TOKEN_EXPIRED`. */
+  /** What the link would change; changes nothing. Throws `INVALID_TOKEN`, also once the session that asked has ended, or `TOKEN_EXPIRED`. */
   async function inspect(token: Secret): Promise<PendingEmailChange> {
     const link = await findLive(token);
     const user = await store.users.findById(link.userId!);
@@ -87,7 +95,10 @@ export function createEmailChange(env: Env) {
   async function findLive(token: Secret): Promise<MailedLink> {
     const link = await store.mailedLinks.find("email-change", digest.token(token));
     if (!link || link.userId === null) throw new AuthError("INVALID_TOKEN");
-    if (isPast(link.expiresAt, clock.now())) throw new AuthError("TOKEN_EXPIRED");
+    const now = clock.now();
+    if (isPast(link.expiresAt, now)) throw new AuthError("TOKEN_EXPIRED");
+    // The first release mailed links without a session: nothing says whether it still lives.
+    if (link.sessionId === null || !(await store.mailedLinks.isLive(link.id, now))) throw new AuthError("INVALID_TOKEN", { message: SESSION_ENDED });
     return link;
   }
 

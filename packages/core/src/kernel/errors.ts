@@ -107,8 +107,12 @@ export class AuthError extends Error {
   /** Which fields are at fault, for `VALIDATION_ERROR`. */
   readonly issues: readonly FieldIssue[];
 
-  constructor(code: ErrorCode, options: ErrorOptions & { readonly retryAt?: Date; readonly issues?: readonly FieldIssue[] } = {}) {
-    super(ERRORS[code].message, options);
+  /** `message` says more precisely what the code says; it is shown to people on pages. */
+  constructor(
+    code: ErrorCode,
+    options: ErrorOptions & { readonly message?: string; readonly retryAt?: Date; readonly issues?: readonly FieldIssue[] } = {},
+  ) {
+    super(options.message ?? ERRORS[code].message, options);
     this.code = code;
     this.retryAt = options.retryAt ?? null;
     this.issues = options.issues ?? [];

@@ -22,6 +22,7 @@ export async function enqueueMail(tx: Tx, { clock, random, sealer }: World, mail
 /** Templates that bring nothing and only tell. */
 export type NoticeName = Extract<
   TemplateName,
+  | "email-change-requested"
   | "email-changed"
   | "sign-up-attempt"
   | "password-changed"

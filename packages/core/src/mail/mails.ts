@@ -28,6 +28,7 @@ export interface MailData {
   };
   readonly "deletion-requested": { readonly scheduledFor: string; readonly organizations: readonly string[] };
   readonly "deletion-rejected": { readonly organizations: readonly string[] };
+  readonly "email-change-requested": Nothing;
   readonly "email-changed": Nothing;
   readonly "sign-up-attempt": Nothing;
   readonly "password-changed": Nothing;

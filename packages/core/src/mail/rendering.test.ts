@@ -36,6 +36,7 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
   },
   "deletion-requested": { data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: ["Beta & Sons", "https://evil.example"] }, carries: null },
   "deletion-rejected": { data: { organizations: ["Beta & Sons"] }, carries: null },
+  "email-change-requested": notice,
   "email-changed": notice,
   "sign-up-attempt": notice,
   "password-changed": notice,

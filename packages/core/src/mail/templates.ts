@@ -126,6 +126,11 @@ export const TEMPLATES: Templates = {
     ],
   }),
 
+  "email-change-requested": notice(
+    (app) => `Your ${app} account was asked to use another address`,
+    "Somebody who is signed in to your {app} account asked to move it to another email address. It moves once that address is confirmed; until then nothing changes.",
+    "If you did not do this, sign out all other sessions and change your password at once: that also ends the request.",
+  ),
   "email-changed": notice(
     (app) => `Your ${app} address was changed`,
     "Your {app} account now uses another address. Nothing more will be sent to this one.",

@@ -6,18 +6,18 @@ import type { Tx } from "../ports/store.js";
 import type { MailedLink } from "./mailed-link-store.js";
 
 export type NewLink = Pick<MailedLink, "purpose" | "subject" | "email" | "userId"> &
-  Partial<Pick<MailedLink, "redirectTo" | "name">> & { readonly lifetime: number };
+  Partial<Pick<MailedLink, "redirectTo" | "name" | "sessionId">> & { readonly lifetime: number };
 
 /** Stores a link that takes the place of any earlier one, and gives the token that is mailed and kept nowhere. */
 export async function issueLink(
   tx: Tx,
   { clock, random, digest, policy }: World,
-  { lifetime, redirectTo = null, name = null, ...link }: NewLink,
+  { lifetime, redirectTo = null, name = null, sessionId = null, ...link }: NewLink,
 ): Promise<{ readonly id: MailedLinkId; readonly token: Secret; readonly expiresAt: Date }> {
   const token = random.token(policy.linkTokenBytes);
   const id = random.id() as MailedLinkId;
   const createdAt = clock.now();
   const expiresAt = after(createdAt, lifetime);
-  await tx.mailedLinks.replace({ ...link, redirectTo, name, id, tokenHash: digest.token(token), createdAt, expiresAt });
+  await tx.mailedLinks.replace({ ...link, redirectTo, name, sessionId, id, tokenHash: digest.token(token), createdAt, expiresAt });
   return { id, token, expiresAt };
 }

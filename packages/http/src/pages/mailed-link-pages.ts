@@ -16,10 +16,12 @@ export const tokenForm = (path: string, fields: Readonly<Record<string, string>>
 export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   if (!AuthError.is(thrown)) throw thrown;
   const expired = thrown.code === "TOKEN_EXPIRED";
+  // What is precise needs no guess beside it.
+  const isGuess = !expired && thrown.message === ERRORS[thrown.code].message;
   return {
     title: expired ? "This link has expired" : "This link does not work",
-    content: html`<p>${ERRORS[thrown.code].message}</p>
-      ${expired ? [] : html`<p>If you pressed its button before, it has probably worked already.</p>`} ${wayOn(appUrl)}`,
+    content: html`<p>${thrown.message}</p>
+      ${isGuess ? html`<p>If you pressed its button before, it has probably worked already.</p>` : []} ${wayOn(appUrl)}`,
   };
 };
 

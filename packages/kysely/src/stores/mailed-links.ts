@@ -1,10 +1,22 @@
 import type { EmailAddress, LinkPurpose, MailedLink, MailedLinkId, MailedLinkStore, SecretHash, UserId } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
-import { type MailedLinkTable, toDate } from "../schema.js";
+import { type Database, type MailedLinkTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["id", "purpose", "subject", "token_hash", "email", "user_id", "redirect_to", "name", "created_at", "expires_at"] as const;
+const COLUMNS = [
+  "id",
+  "purpose",
+  "subject",
+  "token_hash",
+  "email",
+  "user_id",
+  "redirect_to",
+  "name",
+  "session_id",
+  "created_at",
+  "expires_at",
+] as const;
 
 const toMailedLink = (row: Selectable<MailedLinkTable>): MailedLink => ({
   id: row.id,
@@ -15,6 +27,7 @@ const toMailedLink = (row: Selectable<MailedLinkTable>): MailedLink => ({
   userId: row.user_id,
   redirectTo: row.redirect_to,
   name: row.name,
+  sessionId: row.session_id,
   createdAt: toDate(row.created_at),
   expiresAt: toDate(row.expires_at),
 });
@@ -26,6 +39,7 @@ const replaceable = (given: MailedLink) => ({
   user_id: given.userId,
   redirect_to: given.redirectTo,
   name: given.name,
+  session_id: given.sessionId,
   created_at: given.createdAt,
   expires_at: given.expiresAt,
 });
@@ -35,15 +49,42 @@ interface Moment {
   readonly now: Date;
 }
 
+type Row = ExpressionBuilder<Database, "auth_mailed_link">;
+
+/** The session that the link is bound to, while it lives. */
+const liveSession = (row: Row, { now }: Moment) =>
+  row
+    .selectFrom("auth_session")
+    .select("auth_session.id")
+    .whereRef("auth_session.id", "=", "auth_mailed_link.session_id")
+    .where("auth_session.expires_at", ">", now);
+
 const reading = ({ db }: Wording) => ({
   byToken: statement((given: { purpose: LinkPurpose; tokenHash: SecretHash }) =>
     db.selectFrom("auth_mailed_link").select(COLUMNS).where("token_hash", "=", given.tokenHash).where("purpose", "=", given.purpose),
   ),
-  live: statement((given: Moment) => db.selectFrom("auth_mailed_link").select("id").where("id", "=", given.id).where("expires_at", ">", given.now)),
+  live: statement((given: Moment) =>
+    db
+      .selectFrom("auth_mailed_link")
+      .select("id")
+      .where("id", "=", given.id)
+      .where("expires_at", ">", given.now)
+      .where((row) => row.or([row("session_id", "is", null), row.exists(liveSession(row, given))])),
+  ),
 });
 
 const removing = ({ db, dialect }: Wording) => ({
-  consume: statement((given: Moment) => db.deleteFrom("auth_mailed_link").where("id", "=", given.id).where("expires_at", ">", given.now)),
+  consume: statement((given: Moment) =>
+    db
+      .deleteFrom("auth_mailed_link")
+      .where("id", "=", given.id)
+      .where("expires_at", ">", given.now)
+      .where((row) => {
+        // Held until the transaction ends: a session that is being ended meanwhile ends before the link is used, or after.
+        const held = liveSession(row, given).$if(dialect === "postgres", (sessions) => sessions.forKeyShare());
+        return row.or([row("session_id", "is", null), row.exists(held)]);
+      }),
+  ),
   deleteFor: statement((given: { userId: UserId; email: EmailAddress }) =>
     db.deleteFrom("auth_mailed_link").where((row) => row.or([row("user_id", "=", given.userId), row("email", "=", given.email)])),
   ),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, hash, linkId, someLink, someUser, userId } from "./samples.js";
+import { address, at, hash, linkId, sessionId, someLink, someRenewal, someSession, someUser, userId } from "./samples.js";
 
 export function describeMailedLinks(opened: Opened): void {
   const links = () => opened().store.mailedLinks;
@@ -116,6 +116,71 @@ export function describeMailedLinks(opened: Opened): void {
       });
       await expect(failing).rejects.toThrow("refused");
       expect(await links().consume(linkId("one"), at(1))).toBe(true);
+    });
+  });
+
+  describe("a mailed link that is bound to a session", () => {
+    const bound = someLink("one", "ada", { purpose: "email-change", userId: userId("ada"), sessionId: sessionId("asking") });
+    beforeEach(async () => {
+      await insertOwners();
+      await opened().store.sessions.insert(someSession("asking", "ada", { expiresAt: at(500) }));
+      await links().replace(bound);
+    });
+    const isLive = (now: Date) => links().isLive(bound.id, now);
+
+    it("lives and is used once while that session lives", async () => {
+      expect(await links().find("email-change", bound.tokenHash)).toEqual(bound);
+      expect(await isLive(at(499))).toBe(true);
+      expect(await links().consume(bound.id, at(499))).toBe(true);
+      expect(await links().consume(bound.id, at(499))).toBe(false);
+    });
+
+    it("is dead from the instant that session expires, and is still found", async () => {
+      expect(await isLive(at(500))).toBe(false);
+      expect(await links().consume(bound.id, at(500))).toBe(false);
+      expect(await links().find("email-change", bound.tokenHash)).toEqual(bound);
+    });
+
+    it("is dead once that session has ended, however it was ended", async () => {
+      const { store } = opened();
+      const endings = [
+        () => store.sessions.revoke(userId("ada"), sessionId("asking")),
+        () => store.sessions.revokeByToken(hash("asking")),
+        () => store.sessions.revokeOthers(userId("ada"), sessionId("kept")),
+        () => store.sessions.revokeOldest(userId("ada"), 0),
+        () => store.sessions.deleteExpired(at(500), 10),
+      ];
+      for (const end of endings) {
+        expect(await isLive(at(1))).toBe(true);
+        await end();
+        expect(await isLive(at(1))).toBe(false);
+        expect(await links().consume(bound.id, at(1))).toBe(false);
+        expect(await links().find("email-change", bound.tokenHash)).toEqual(bound);
+        await store.sessions.insert(someSession("asking", "ada", { expiresAt: at(500) }));
+      }
+    });
+
+    it("goes on with that session under a new token, and with no other", async () => {
+      const { store } = opened();
+      await store.sessions.insert(someSession("other", "ada"));
+      expect(await store.sessions.renew(sessionId("asking"), hash("asking"), someRenewal("renewed"))).toBe(true);
+      expect(await isLive(at(1))).toBe(true);
+      expect(await store.sessions.revoke(userId("ada"), sessionId("asking"))).toBe(true);
+      expect(await isLive(at(1))).toBe(false);
+    });
+
+    it("is used while nobody can end that session", async () => {
+      const { store, rivals } = opened();
+      let used = (): void => {};
+      const ending = new Promise<void>((resolve) => (used = resolve)).then(() =>
+        (rivals[0] ?? store).sessions.revoke(userId("ada"), sessionId("asking")),
+      );
+      await store.transaction(async (tx) => {
+        expect(await tx.mailedLinks.consume(bound.id, at(1))).toBe(true);
+        used();
+        for (let times = 0; times < MANY; times++) expect(await tx.sessions.findLive(hash("asking"), at(1))).not.toBeNull();
+      });
+      expect(await ending).toBe(true);
     });
   });
 

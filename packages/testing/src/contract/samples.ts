@@ -96,6 +96,7 @@ export const someLink = (name: string, subject: string, own: Partial<MailedLink>
   userId: null,
   redirectTo: null,
   name: null,
+  sessionId: null,
   createdAt: at(0),
   expiresAt: at(1_000),
   ...own,
