@@ -8,6 +8,7 @@ import { enqueueNotice } from "../mail/enqueue-mail.js";
 import type { Env } from "../ports/env.js";
 import { spendMailBudget, spendStrangerNotice } from "../rate-limit/spend-budget.js";
 import type { Caller } from "../session/caller-store.js";
+import { lockCaller } from "../session/lock-caller.js";
 import { openSession, type SignedIn } from "../session/open-session.js";
 import { requireMethod } from "../sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../user/insert-user.js";
@@ -114,8 +115,7 @@ export function createPasswords(env: Env) {
     await judgeNewPassword(env, next, user.email);
     const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
-      const locked = await tx.users.lock(user.id);
-      if (!locked) throw new AuthError("UNAUTHORIZED");
+      const locked = await lockCaller(tx, env, caller);
       // Set anew while we were hashing; a mere rehash keeps the time.
       const now = await tx.passwords.find(user.id);
       if (now?.updatedAt.getTime() !== stored.updatedAt.getTime()) throw new AuthError("INVALID_PASSWORD");
