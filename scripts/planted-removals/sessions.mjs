@@ -1,6 +1,8 @@
 const SESSIONS = "packages/server/test/surface/sessions.test.ts";
 const OPEN_SESSION = "packages/core/src/session/open-session.ts";
 
+const MEANWHILE = "packages/server/test/meanwhile.test.ts";
+
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
   {
@@ -20,5 +22,77 @@ export const removals = [
     replace: "  return { ...presented, ...renewal };",
     test: SESSIONS,
     name: "the old token is dead",
+  },
+  {
+    row: "R-SES-11",
+    what: "an ended session asks for no deletion",
+    file: "packages/core/src/account-deletion/account-deletion.ts",
+    find: "const locked = await lockCaller(tx, env, caller);",
+    replace: "const locked = (await tx.users.lock(user.id))!;",
+    test: MEANWHILE,
+    name: "deletes no account",
+  },
+  {
+    row: "R-SES-11",
+    what: "an ended session asks for no export",
+    file: "packages/core/src/data-export/data-export.ts",
+    find: "      await lockCaller(tx, env, caller);\n",
+    replace: "      await tx.users.lock(user.id);\n",
+    test: MEANWHILE,
+    name: "exports no data",
+  },
+  {
+    row: "R-SES-11",
+    what: "an ended session asks for no link that changes the address",
+    file: "packages/core/src/email-change/email-change.ts",
+    find: "      await lockCaller(tx, env, caller);\n",
+    replace: "      await tx.users.lock(user.id);\n",
+    test: MEANWHILE,
+    name: "mails no link that changes the address",
+  },
+  {
+    row: "R-SES-11",
+    what: "an ended session gets no options for a new passkey",
+    file: "packages/core/src/passkey/passkey.ts",
+    find: "      await lockCaller(tx, env, caller);\n",
+    replace: "      await tx.users.lock(caller.user.id);\n",
+    test: MEANWHILE,
+    name: "adds no passkey, at either step",
+  },
+  {
+    row: "R-SES-11",
+    what: "an ended session stores no new passkey",
+    file: "packages/core/src/passkey/passkey.ts",
+    find: "const locked = await lockCaller(tx, env, caller);",
+    replace: "const locked = (await tx.users.lock(caller.user.id))!;",
+    test: MEANWHILE,
+    name: "adds no passkey, at either step",
+  },
+  {
+    row: "R-FRE-04",
+    what: "a password that was changed meanwhile deletes no account",
+    file: "packages/core/src/account-deletion/account-deletion.ts",
+    find: `      if ((await tx.passwords.find(user.id))?.hash !== stored.hash) throw new AuthError("INVALID_PASSWORD");\n`,
+    replace: "",
+    test: MEANWHILE,
+    name: "no account is deleted by a password that was changed",
+  },
+  {
+    row: "R-OAU-06",
+    what: "an account is linked by the very session that set out",
+    file: "packages/core/src/oauth/oauth.ts",
+    find: " || session.id !== linking!.sessionId",
+    replace: "",
+    test: "packages/server/test/oauth/social.test.ts",
+    name: "belongs to that very session",
+  },
+  {
+    row: "R-AZ-08",
+    what: "the recipient of an invitation is checked again under the lock",
+    file: "packages/core/src/invitation/answer-invitation.ts",
+    find: "      checkRecipient(locked, invitation);\n",
+    replace: "",
+    test: MEANWHILE,
+    name: "an invitation is not accepted by an account that was moved",
   },
 ];

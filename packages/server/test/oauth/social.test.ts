@@ -538,6 +538,23 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       expect(await accountsOf(await service.signedIn("bound@example.com"))).toEqual([]);
     });
 
+    it("belongs to that very session: another one of the same person, in the same browser, links nothing", async () => {
+      const agent = await service.signedIn("twice@example.com");
+      newPerson();
+      const back = await stub.visit(await setOut(agent, {}, LINK));
+      const elsewhere = await service.signedIn("twice@example.com");
+      const first = agent.cookies.get("session")!;
+      agent.cookies.set("session", elsewhere.cookies.get("session")!);
+      expect(destinationOf(await arrive(agent, back))).toEqual(failure("unable_to_link_account"));
+      expect(await accountsOf(agent)).toEqual([]);
+
+      agent.cookies.set("session", first);
+      const ended = await stub.visit(await setOut(agent, {}, LINK));
+      expect((await elsewhere.post("/api/auth/revoke-other-sessions")).status).toBe(200);
+      expect(destinationOf(await arrive(agent, ended))).toEqual(failure("unable_to_link_account"));
+      expect(await accountsOf(elsewhere)).toEqual([]);
+    });
+
     it("belongs to the browser that set out: an attacker's trip does not link in a victim's session", async () => {
       const attacker = await service.signedIn("attacker@example.com");
       newPerson();

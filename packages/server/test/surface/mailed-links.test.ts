@@ -203,6 +203,34 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       (service.refusals as Set<string>).add("GET /api/auth/reset-password/:token INVALID_CALLBACK_URL");
     });
 
+    it("kills every other link and code of an account whose address is verified, by link and by code", async () => {
+      for (const by of ["link", "code"]) {
+        const { email, agent, token } = await signUp();
+        const newEmail = newAddress();
+        expect((await agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
+        await agent.post("/api/auth/change-email", { newEmail });
+        await agent.post("/api/auth/magic-link/send", { email });
+        await service.auth.worker.runDue();
+        const change = new URL(service.inbox.linkFor(newEmail)).searchParams.get("token");
+        const magic = new URL(service.inbox.linkFor(email)).searchParams.get("token");
+        const otp = await service.codeFor(email);
+        const newPassword = "another good password";
+        if (by === "link") {
+          const reset = await requestReset(email);
+          expect((await service.agent().post("/api/auth/reset-password", { token: reset.token, newPassword })).status).toBe(200);
+        } else {
+          await service.agent().post("/api/auth/email-otp/request-password-reset", { email });
+          await service.auth.worker.runDue();
+          const body = { email, otp: service.inbox.codeFor(email), password: newPassword };
+          expect((await service.agent().post("/api/auth/email-otp/reset-password", body)).status).toBe(200);
+        }
+        const dead = { status: 400, body: { code: "INVALID_TOKEN" }, setCookies: [] };
+        expect(await service.agent().post("/api/auth/change-email/confirm", { token: change })).toMatchObject(dead);
+        expect(await service.agent().post("/api/auth/magic-link/verify", { token: magic })).toMatchObject(dead);
+        expect(await service.agent().post(SIGN_IN_BY_CODE, { email, otp })).toMatchObject({ ...dead, body: { code: "INVALID_OTP" } });
+      }
+    });
+
     it("dies after half an hour, and when a newer one is mailed", async () => {
       const { email } = await signUp();
       const first = await requestReset(email);

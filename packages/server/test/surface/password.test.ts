@@ -230,6 +230,26 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     expect((await signIn(email, "another good password")).status).toBe(200);
   });
 
+  it("a change of the password kills every link that was mailed before", async () => {
+    const { email, agent } = await signUp();
+    const newEmail = newAddress();
+    await agent.post("/api/auth/request-password-reset", { email });
+    await agent.post("/api/auth/magic-link/send", { email });
+    await agent.post("/api/auth/change-email", { newEmail });
+    await service.auth.worker.runDue();
+    const mailed = service.inbox.mails.filter(({ to }) => to === email || to === newEmail).map(({ text }) => text);
+    const [, reset] = /reset-password\/([\w-]+)/.exec(mailed.join("\n"))!;
+    const [magic, change] = ["magic-link", "change-email"].map((kind) => new RegExp(`${kind}\\S*token=([\\w-]+)`).exec(mailed.join("\n"))![1]);
+    expect((await agent.post("/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another good password" })).status).toBe(200);
+
+    const dead = { status: 400, body: { code: "INVALID_TOKEN" }, setCookies: [] };
+    const stranger = service.agent(newNetwork());
+    expect(await stranger.post("/api/auth/reset-password", { token: reset, newPassword: "a password of the thief" })).toMatchObject(dead);
+    expect(await stranger.post("/api/auth/magic-link/verify", { token: magic })).toMatchObject(dead);
+    expect(await stranger.post("/api/auth/change-email/confirm", { token: change })).toMatchObject(dead);
+    expect((await signIn(email, "another good password")).status).toBe(200);
+  });
+
   it("five refused sign-ups do not use up the mail of the sixth", async () => {
     const email = newAddress();
     for (let i = 0; i < 6; i++)

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EmailAddress } from "@acme/auth-core";
+import type { Agent } from "./agent.js";
+import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
+import { createMeanwhile } from "./meanwhile.js";
+import { authenticatorOn, LIST_PASSKEYS, optionsFrom, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
+import { DATABASES, startService, type Service } from "./service.js";
+import { ACCEPT, createTeams, NO_INVITATION, ORGANIZATIONS, refusal } from "./teams.js";
+
+const EMAIL = "ada@example.com";
+const NEXT = "another good password";
+const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
+
+/** A request is let in, and then the world changes before it comes to its transaction. */
+describe.each(DATABASES)("what changes while a request is under way, on %s", (database) => {
+  let service: Service;
+  let meanwhile: ReturnType<typeof createMeanwhile>;
+  let leaving: ReturnType<typeof createLeaving>;
+  beforeEach(async () => {
+    meanwhile = createMeanwhile();
+    service = await startService({ database, ...meanwhile.options });
+    leaving = createLeaving(service);
+  });
+  afterEach(async () => {
+    expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+
+  const changePassword = (agent: Agent, currentPassword = PASSWORD, newPassword = NEXT) =>
+    agent.post("/api/auth/change-password", { currentPassword, newPassword });
+  async function resetToken(): Promise<string> {
+    await service.agent().post("/api/auth/request-password-reset", { email: EMAIL });
+    await leaving.deliver();
+    return new URL(service.inbox.linkFor(EMAIL)).pathname.split("/").at(-1)!;
+  }
+  const reset = (token: string, newPassword = NEXT) => service.agent().post("/api/auth/reset-password", { token, newPassword });
+  async function moveTo(agent: Agent, newEmail: string): Promise<void> {
+    await agent.post("/api/auth/change-email", { newEmail });
+    await leaving.deliver();
+    const token = new URL(service.inbox.linkFor(newEmail)).searchParams.get("token");
+    expect((await agent.post("/api/auth/change-email/confirm", { token })).status).toBe(200);
+  }
+
+  describe("a sign-in by password opens no session when, while it was being compared,", () => {
+    const signIn = () => leaving.signIn(EMAIL, service.agent("127.0.0.9"));
+    const refused = { ...refusal(401, "INVALID_EMAIL_OR_PASSWORD"), setCookies: [] };
+
+    it("the password was changed", async () => {
+      const owner = await leaving.member(EMAIL);
+      meanwhile.afterComparing(async () => expect((await changePassword(owner)).status).toBe(200));
+      expect(await signIn()).toMatchObject(refused);
+    });
+
+    it("the password was reset", async () => {
+      await leaving.member(EMAIL);
+      const token = await resetToken();
+      meanwhile.afterComparing(async () => expect((await reset(token)).status).toBe(200));
+      expect(await signIn()).toMatchObject(refused);
+    });
+
+    it("the account was reclaimed by the owner of the mailbox", async () => {
+      await leaving.signUp(EMAIL, service.agent("127.0.0.66"));
+      const otp = await service.codeFor(EMAIL);
+      meanwhile.afterComparing(async () =>
+        expect((await service.agent().post("/api/auth/email-otp/sign-in", { email: EMAIL, otp })).status).toBe(200),
+      );
+      expect(await signIn()).toMatchObject(refused);
+    });
+
+    it("the account was moved to another address", async () => {
+      const owner = await leaving.member(EMAIL);
+      meanwhile.afterComparing(() => moveTo(owner, "grace@example.com"));
+      expect(await signIn()).toMatchObject(refused);
+    });
+  });
+
+  it("of two changes from one password, the first holds", async () => {
+    const owner = await leaving.member(EMAIL);
+    meanwhile.afterHashing(async () => {
+      service.clock.advance(1);
+      expect((await changePassword(owner)).status).toBe(200);
+    });
+    expect(await changePassword(owner, PASSWORD, "the password of the slower one")).toMatchObject(refusal(400, "INVALID_PASSWORD"));
+    expect((await service.agent().post("/api/auth/sign-in", { email: EMAIL, password: NEXT })).status).toBe(200);
+  });
+
+  describe("an ended session", () => {
+    /** Somebody whose session ends at another browser's word. */
+    async function twoBrowsers() {
+      const [thief, owner] = [await leaving.member(EMAIL), service.agent()];
+      expect((await leaving.signIn(EMAIL, owner)).status).toBe(200);
+      return { thief, owner, end: async () => expect((await owner.post("/api/auth/revoke-other-sessions")).status).toBe(200) };
+    }
+
+    it("changes no password", async () => {
+      const { thief, owner, end } = await twoBrowsers();
+      meanwhile.afterHashing(end);
+      expect(await changePassword(thief)).toMatchObject(UNAUTHORIZED);
+      expect((await owner.get("/api/v1/auth/me")).status).toBe(200);
+      expect((await leaving.signIn(EMAIL)).status).toBe(200);
+    });
+
+    it("deletes no account", async () => {
+      const { thief, owner, end } = await twoBrowsers();
+      meanwhile.afterComparing(end);
+      expect(await thief.post(DELETION, { password: PASSWORD })).toMatchObject(UNAUTHORIZED);
+      expect(await leaving.pendingOf(owner)).toBeNull();
+    });
+
+    it("exports no data", async () => {
+      const { thief, owner, end } = await twoBrowsers();
+      meanwhile.beforeTransaction(end);
+      expect(await thief.post(EXPORT)).toMatchObject(UNAUTHORIZED);
+      const { id } = (await owner.get("/api/v1/auth/me")).body as { id: string };
+      expect(await service.store.exportRequests.findPending(id as never)).toBeNull();
+    });
+
+    it("mails no link that changes the address", async () => {
+      const { thief, end } = await twoBrowsers();
+      meanwhile.beforeTransaction(end);
+      expect(await thief.post("/api/auth/change-email", { newEmail: "mallory@example.com" })).toMatchObject(UNAUTHORIZED);
+      await leaving.deliver();
+      expect(leaving.subjectsTo("mallory@example.com")).toEqual([]);
+    });
+
+    it("adds no passkey, at either step", async () => {
+      const { thief, owner, end } = await twoBrowsers();
+      const response = authenticatorOn().create(await optionsFrom(thief, REGISTER_OPTIONS));
+      meanwhile.beforeTransaction(end);
+      expect(await thief.post(VERIFY_REGISTRATION, { response })).toMatchObject(UNAUTHORIZED);
+      expect((await owner.get(LIST_PASSKEYS)).body).toEqual([]);
+      expect((await leaving.signIn(EMAIL, thief)).status).toBe(200);
+      meanwhile.beforeTransaction(end);
+      expect(await thief.post(REGISTER_OPTIONS)).toMatchObject(UNAUTHORIZED);
+    });
+  });
+
+  it("no account is deleted by a password that was changed while it was compared", async () => {
+    const owner = await leaving.member(EMAIL);
+    meanwhile.afterComparing(async () => expect((await changePassword(owner)).status).toBe(200));
+    expect(await owner.post(DELETION, { password: PASSWORD })).toMatchObject(refusal(400, "INVALID_PASSWORD"));
+    expect(await leaving.pendingOf(owner)).toBeNull();
+  });
+
+  it("an invitation is not accepted by an account that was moved to another address", async () => {
+    const teams = createTeams(service);
+    const host = await teams.person();
+    const { id } = await teams.found(host);
+    const { id: invitationId } = await teams.invite(host, id, { email: EMAIL, role: "admin" });
+    const { agent, userId } = await teams.personWith(EMAIL);
+    meanwhile.beforeTransaction(() => moveTo(agent, "grace@example.com"));
+    expect(await agent.post(ACCEPT, { invitationId })).toMatchObject(NO_INVITATION);
+    expect((await agent.get(`${ORGANIZATIONS}/${id}`)).status).toBe(404);
+    expect((await service.store.users.findByEmail("grace@example.com" as EmailAddress))?.id).toBe(userId);
+  });
+});
