@@ -109,6 +109,7 @@ export default ts.config(
     },
   },
   { files: ["packages/core/src/kernel/policy.ts"], rules: { "house/few-parameters": "off" } }, // A row of the table of numbers is four numbers.
+  { files: ["scripts/planted-removals/*.mjs"], rules: { "max-lines": "off" } }, // Tables, a row for each guard.
   {
     files: [...RUNTIME_ROOMS, ...SUITES],
     rules: { "no-restricted-globals": "off", "no-restricted-imports": "off", "no-restricted-syntax": ban(rawSql, shape, passedOver) },

@@ -17,6 +17,7 @@ export const LIST_PASSKEYS = `${PASSKEY}/list-user-passkeys`;
 
 export interface PasskeyBody {
   readonly id: string;
+  readonly userId: string;
   readonly name: string;
   readonly credentialID: string;
   readonly lastUsedAt: string | null;

@@ -157,6 +157,11 @@ describe("the way to an OpenID provider", () => {
     expect(lookups()).toBe(before + 1);
   });
 
+  it("is not set out on by metadata of another issuer", async () => {
+    stub.misbehave({ metadata: (metadata) => ({ ...metadata, issuer: "https://evil.example" }) });
+    expect(await openId().authorizationUrl(newTrip())).toMatchObject(refused("issuer_mismatch"));
+  });
+
   it("is looked up again after a failure", async () => {
     const provider = openId();
     stub.misbehave({ answers: { discovery: ANSWERS["answers with 500"] } });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DAY, MINUTE } from "@acme/auth-core";
+import { DAY, MINUTE, type PasskeyId, type UserId } from "@acme/auth-core";
 import { AUTHENTICATION_BREAKS, REGISTRATION_BREAKS, type AuthenticationBreak, type RegistrationBreak } from "@acme/auth-testing";
 import type { Agent } from "../agent.js";
 import {
@@ -128,6 +128,13 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect(await list(agent)).toEqual([]);
     });
 
+    it("tells the operator why one is refused, and nobody else", async () => {
+      const reply = await register(await someone(), authenticatorOn(), { noUserPresence: true });
+      const refusal = service.logs.findLast(({ event }) => event === "passkey_registration_failed")!;
+      expect(refusal).toMatchObject({ level: "warn", fields: { because: expect.stringMatching(/presen/) as string } });
+      expect(reply.text).not.toContain("presen");
+    });
+
     it("refuses a ceremony on another origin, and tells the operator which one was signed", async () => {
       const agent = await someone();
       expect(await register(agent, authenticatorOn({ origin: "http://evil.app.test:3004", rpId: "app.test" }))).toMatchObject({
@@ -241,6 +248,15 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect((await list(agent))[0]!.lastUsedAt).toBeNull();
     });
 
+    it("refuses one on another origin, and tells the operator which one was signed", async () => {
+      const authenticator = authenticatorOn();
+      await register(await someone(), authenticator);
+      expect((await authenticate(service.agent(), authenticator, { wrongOrigin: true })).text).not.toContain("stranger");
+      expect(service.logs).toContainEqual(
+        expect.objectContaining({ event: "passkey_origin_mismatch", fields: { expected: APP_ORIGIN, signed: "https://stranger.example" } }),
+      );
+    });
+
     it("refuses a counter that fell back, and its owner can read that", async () => {
       const agent = await someone();
       const authenticator = authenticatorOn();
@@ -251,6 +267,12 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect((await events(agent)).filter(({ event }) => event === "passkey.refused")).toEqual(
         Array.from({ length: 2 }, () => ({ event: "passkey.refused", passkeyId: id, because: "counter" })),
       );
+      const logged = expect.objectContaining({
+        level: "warn",
+        event: "authn_login_fail",
+        fields: { method: "passkey", because: "counter" },
+      }) as object;
+      expect(service.logs.slice(-2)).toEqual([logged, logged]);
       expect((await authenticate(service.agent(), authenticator, { counterValue: 8 })).status).toBe(200);
     });
 
@@ -269,6 +291,11 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       const options = await optionsFrom(browser, AUTHENTICATION_OPTIONS);
       expect((await browser.post(VERIFY_AUTHENTICATION, { response: authenticator.get(options, { wrongSignature: true }) })).status).toBe(401);
       expect(await browser.post(VERIFY_AUTHENTICATION, { response: authenticator.get(options) })).toMatchObject(lost);
+
+      const asked = await optionsFrom(browser, AUTHENTICATION_OPTIONS);
+      const unknown = { response: authenticator.get(asked, { otherRawId: true }) };
+      expect(await browser.post(VERIFY_AUTHENTICATION, unknown)).toMatchObject({ status: 401, body: { code: "PASSKEY_NOT_FOUND" } });
+      expect(await browser.post(VERIFY_AUTHENTICATION, { response: authenticator.get(asked) })).toMatchObject(lost);
 
       expect(await service.agent().post(VERIFY_AUTHENTICATION, await assertion())).toMatchObject(lost);
       const elsewhere = service.agent();
@@ -393,6 +420,29 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
       expect([200, 401]).toContain(signedIn.status);
     });
+  });
+
+  it("an assertion that was verified before its passkey was removed opens nothing", async () => {
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const slow = await startService({
+      database,
+      wrapStore: (store) => ({
+        ...store,
+        transaction: async (work) => {
+          await meanwhile();
+          return store.transaction(work);
+        },
+      }),
+    });
+    const ada = await slow.signedIn("ada@example.com");
+    const authenticator = authenticatorOn();
+    const { id, userId } = (await register(ada, authenticator)).body as PasskeyBody;
+    const browser = slow.agent();
+    const response = authenticator.get(await optionsFrom(browser, AUTHENTICATION_OPTIONS));
+    meanwhile = () => slow.store.passkeys.delete(userId as UserId, id as PasskeyId);
+    expect(await browser.post(VERIFY_AUTHENTICATION, { response })).toMatchObject({ status: 401, body: { code: "AUTHENTICATION_FAILED" } });
+    expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
+    await slow.stop();
   });
 
   describe("the shape of a credential", () => {

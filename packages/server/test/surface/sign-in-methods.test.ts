@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { LinkedAccountId, PasswordHash, UserId } from "@acme/auth-core";
 import { declaredRefusals, surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import {
@@ -88,6 +89,20 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     expect(await agent.post(DELETE_PASSKEY, { id: two.id })).toMatchObject({ status: 400, body: { code: "LAST_SIGN_IN_METHOD" } });
     expect((await authenticate(service.agent(), second)).status).toBe(200);
     expect(service.breaches).toEqual([]);
+    await service.stop();
+  });
+
+  it("is not a password where passwords are not offered, nor an account at a provider that is not there any more", async () => {
+    const service = await startService({ database, signInMethods: { emailOtp: false, magicLink: false, password: false } });
+    const agent = await borrowSession(service, database);
+    const { id, userId } = (await register(agent, authenticatorOn())).body as PasskeyBody;
+    const [owner, now] = [userId as UserId, service.clock.now()];
+    await service.store.transaction(async (tx) => {
+      await tx.passwords.replace({ userId: owner, hash: "$argon2id$" as PasswordHash, updatedAt: now });
+      const account = { id: "account-of-old-times" as LinkedAccountId, userId: owner, providerId: "gone", subject: "ada", scopes: [] };
+      await tx.linkedAccounts.insertUnlessTaken({ ...account, createdAt: now, updatedAt: now });
+    });
+    expect(await agent.post(DELETE_PASSKEY, { id })).toMatchObject({ status: 400, body: { code: "LAST_SIGN_IN_METHOD" } });
     await service.stop();
   });
 
