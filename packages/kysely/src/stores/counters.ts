@@ -11,42 +11,51 @@ interface Spending {
   readonly resetsAt: Date;
 }
 
-const toReading = (row: Pick<Selectable<CounterTable>, "spent" | "count" | "resets_at">): CounterReading => ({
-  spent: Boolean(row.spent),
+const toReading = (spent: boolean, row: Pick<Selectable<CounterTable>, "count" | "resets_at">): CounterReading => ({
+  spent,
   count: row.count,
   resetsAt: toDate(row.resets_at),
 });
 
 export function counters({ db, dialect }: Wording): (at: Access) => CounterStore {
+  const usedUp = ({ key, limit, now }: Spending) =>
+    db
+      .selectFrom("auth_counter as used")
+      .select("used.key")
+      .where("used.key", "=", key)
+      .where("used.resets_at", ">", now)
+      .where("used.count", ">=", limit);
+
+  // No row comes back when the limit is reached. What the statement sees decides first, without a lock: a refusal then writes nothing.
+  // A rival that takes the last one meanwhile is met at the conflict.
   const spend = statement((given: Spending) =>
     db
       .insertInto("auth_counter")
-      .values({ key: given.key, count: 1, spent: true, resets_at: given.resetsAt })
-      .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet((row) => {
-          const over = row("auth_counter.resets_at", "<=", given.now);
-          const free = row("auth_counter.count", "<", given.limit);
-          const { count, resets_at } = { count: row.ref("auth_counter.count"), resets_at: row.ref("auth_counter.resets_at") };
-          return {
-            count: row
-              .case()
-              .when(over)
-              .then(row.lit(1))
-              .when(free)
-              .then(row(count, "+", row.lit(1)))
-              .else(count)
-              .end(),
-            spent: row
-              .case()
-              .when(row.or([over, free]))
-              .then(row.lit(true))
-              .else(row.lit(false))
-              .end(),
-            resets_at: row.case().when(over).then(row.ref("excluded.resets_at")).else(resets_at).end(),
-          };
-        }),
+      .columns(["key", "count", "spent", "resets_at"])
+      .expression(
+        db
+          .selectNoFrom((row) => [
+            row.val(given.key).as("key"),
+            row.lit(1).as("count"),
+            row.lit(true).as("spent"),
+            row.val(given.resetsAt).as("resets_at"),
+          ])
+          .where((row) => row.not(row.exists(usedUp(given)))),
       )
-      .returning(["spent", "count", "resets_at"]),
+      .onConflict((conflict) =>
+        conflict
+          .column("key")
+          .doUpdateSet((row) => {
+            const ended = row("auth_counter.resets_at", "<=", given.now);
+            const next = row("auth_counter.count", "+", row.lit(1));
+            return {
+              count: row.case().when(ended).then(row.lit(1)).else(next).end(),
+              resets_at: row.case().when(ended).then(row.ref("excluded.resets_at")).else(row.ref("auth_counter.resets_at")).end(),
+            };
+          })
+          .where((row) => row.or([row("auth_counter.resets_at", "<=", given.now), row("auth_counter.count", "<", given.limit)])),
+      )
+      .returning(["count", "resets_at"]),
   );
 
   const live = statement((given: { key: string; now: Date }) =>
@@ -84,9 +93,15 @@ export function counters({ db, dialect }: Wording): (at: Access) => CounterStore
       if (limit < 1) {
         // Nothing may be counted, so no window may begin either.
         const row = await first(reads, live, { key, now });
-        return row ? toReading({ ...row, spent: false }) : { spent: false, count: 0, resetsAt };
+        return row ? toReading(false, row) : { spent: false, count: 0, resetsAt };
       }
-      return toReading((await first(writes, spend, { key, limit, now, resetsAt }))!);
+      for (;;) {
+        const counted = await first(writes, spend, { key, limit, now, resetsAt });
+        if (counted) return toReading(true, counted);
+        const full = await first(reads, live, { key, now });
+        if (full) return toReading(false, full);
+        // It was reset in between, so there is room again.
+      }
     },
     async release(key) {
       await changed(writes, release, { key });
