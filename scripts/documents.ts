@@ -3,6 +3,7 @@ import {
   accessText,
   declaredRefusals,
   exportDocumentSchema,
+  isUserWrite,
   openapiDocument,
   sections,
   STATUS,
@@ -36,13 +37,23 @@ const code = (text: string): string => `\`${text}\``;
 
 function httpSurface(): string {
   const parts = sections.map(({ title, routes }) => {
-    const rows = routes.map((route) => [routeCell(route), accessText(route), route.limit, String(route.status), route.summary, refusalCell(route)]);
+    const rows = routes.map((route) => [
+      routeCell(route),
+      accessText(route),
+      limiterCell(route),
+      String(route.status),
+      route.summary,
+      refusalCell(route),
+    ]);
     return `## ${title}\n\n${table(["route", "for", "limiter", "success", "what it does", "refusals of its own"], rows)}`;
   });
   return `# HTTP surface\n\n${GENERATED} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${parts.join("\n\n")}\n`;
 }
 
 const routeCell = (route: AnyRoute): string => [route.path, ...(route.aliases ?? [])].map((path) => code(`${route.method} ${path}`)).join("<br>");
+
+const limiterCell = (route: AnyRoute): string =>
+  [...(route.limit === "none" ? [] : [route.limit]), ...(isUserWrite(route) ? ["user writes"] : [])].join(", ") || "none";
 
 const refusalCell = (route: AnyRoute): string =>
   declaredRefusals(route)

@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-DEL": 7,
   "R-EXP": 5,
   "R-HTTP": 10,
-  "R-RL": 8,
+  "R-RL": 10,
   "R-CFG": 9,
   "R-LOG": 6,
   "R-INP": 9,

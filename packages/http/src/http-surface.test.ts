@@ -176,6 +176,33 @@ describe("a preflight", () => {
     });
   });
 
+  it("of an allowed origin for a path that nobody knows is answered, so that its 404 can be read", async () => {
+    const { ask } = await openWorld();
+    const reply = (await ask("OPTIONS", "/api/auth/two-factor/enable", asking))!;
+    expect(reply).toMatchObject({ status: 204, body: null });
+    expect(headersOf(reply)).toMatchObject({
+      "Access-Control-Allow-Origin": asking.origin,
+      "Access-Control-Allow-Methods": expect.stringContaining("POST") as string,
+    });
+    const refused = (await ask("POST", "/api/auth/two-factor/enable", { origin: asking.origin }))!;
+    expect([codeOf(refused), headersOf(refused)["Access-Control-Allow-Origin"]]).toEqual(["NOT_FOUND", asking.origin]);
+    for (const headers of [{ ...asking, origin: "https://evil.example" }, { origin: asking.origin }, {}])
+      expect(codeOf(await ask("OPTIONS", "/api/auth/two-factor/enable", headers as Record<string, string>))).toBe("NOT_FOUND");
+  });
+
+  it.each(["/api/auth/sign-out", "/api/auth/nothing"])("for %s counts like what it asks for, and is answered beyond the limit", async (path) => {
+    const { ask } = await openWorld({ requestsPerClient: 2 });
+    for (let request = 0; request < 4; request++) expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
+    expect(codeOf(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
+    expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
+  });
+
+  it.each(["/api/auth/sign-out", "/api/auth/nothing"])("for %s is answered while nothing can be counted", async (path) => {
+    const { ask, store } = await openWorld();
+    await store.close();
+    expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
+  });
+
   it("of any other origin gets no leave", async () => {
     const { ask } = await openWorld();
     const reply = (await ask("OPTIONS", "/api/auth/get-session", { ...asking, origin: "https://evil.example" }))!;
@@ -207,9 +234,15 @@ describe("the table of routes", () => {
     },
   );
 
-  it("lets only what looks at a cookie count in memory", () => {
+  it("lets only what looks at a cookie, and the download, count in memory", () => {
     const looks = routes.filter(({ limit }) => limit === "look").map(({ path }) => path);
-    expect(looks.sort()).toEqual(["/api/auth/get-session", "/api/auth/ok", "/api/v1/auth/me", "/api/v1/auth/methods"]);
+    expect(looks.sort()).toEqual([
+      "/api/auth/get-session",
+      "/api/auth/ok",
+      "/api/v1/auth/me",
+      "/api/v1/auth/methods",
+      "/api/v1/me/export/:id/download",
+    ]);
   });
 
   it("takes forms from the pages that hold one, and from nowhere else", () => {

@@ -2,8 +2,7 @@ import { AuthError, type Auth, type CorePermission, type PermissionId } from "@a
 import { admit, createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders } from "./kernel/headers.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
-import { checkLimit } from "./kernel/limit.js";
-import { checkOrigin } from "./kernel/origin.js";
+import { checkOrigin, isAllowedOrigin } from "./kernel/origin.js";
 import type { AccessTo, AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
@@ -26,7 +25,7 @@ export type HttpSurface<P extends PermissionId = CorePermission> = ReturnType<ty
 
 /** The surface over one `Auth`, for any server that can turn its bytes into plain values and back. */
 export function createHttpSurface<P extends PermissionId = CorePermission>({ auth, site, standalone = false, onBreach }: SurfaceOptions<P>) {
-  const { dispatch, refuse, preflight, clientOf } = createDispatch({ auth, site, sections, ...(onBreach && { onBreach }) });
+  const { dispatch, refuse, preflight, clientOf, limits } = createDispatch({ auth, site, sections, ...(onBreach && { onBreach }) });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
 
@@ -36,9 +35,12 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     const known = find(path);
     const route = known?.methods.get(method === "HEAD" ? "GET" : method);
     if (known && route) return dispatch({ route, params: known.params }, request);
-    if (known && method === "OPTIONS") return Promise.resolve(preflight(request, methodsOf(known.methods)));
-    if (path.startsWith(AUTH_FAMILY))
-      return known ? refuseMethod(request, methodsOf(known.methods)) : refuseCounted(request, new AuthError("NOT_FOUND"));
+    if (known && method === "OPTIONS") return Promise.resolve(answerPreflight(request, known.methods));
+    if (path.startsWith(AUTH_FAMILY)) {
+      if (known) return refuseMethod(request, methodsOf(known.methods));
+      if (isPreflight(request) && isAllowedOrigin(request, site)) return Promise.resolve(answerPreflight(request, null));
+      return refuseCounted(request, new AuthError("NOT_FOUND"));
+    }
     // Everywhere else the application may answer, other methods of our own paths included.
     return standalone ? Promise.resolve(refuse(request, new AuthError("NOT_FOUND"), null)) : null;
   }
@@ -46,10 +48,17 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
   const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
     [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
+  /** Counted like what it asks for, and always answered. `methods` is null for a path that nobody knows: its 404 is for the front end to read. */
+  function answerPreflight(request: HttpRequest, methods: ReadonlyMap<string, AnyRoute> | null): HttpReply {
+    const asked = methods?.get(request.header("access-control-request-method") ?? "") ?? methods?.values().next().value;
+    limits.countPreflight(asked?.limit ?? "auth-ip", request);
+    return preflight(request, methods ? methodsOf(methods) : OWN_METHODS);
+  }
+
   /** Requests for nothing count like any other, so that probing is limited too. */
   async function refuseCounted(request: HttpRequest, error: AuthError): Promise<HttpReply> {
     try {
-      await checkLimit(auth, "auth-ip", request);
+      await limits.countRequest("auth-ip", request);
       return refuse(request, error, null);
     } catch (thrown) {
       return refuse(request, thrown, null);
@@ -70,9 +79,10 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
 
   /** For an application's own routes: the answer to a preflight, or what every other answer says to the front end's script. */
   function crossOrigin(request: HttpRequest): { readonly preflight: HttpReply } | { readonly headers: readonly string[] } {
-    const isPreflight = request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;
-    return isPreflight ? { preflight: preflight(request, OWN_METHODS) } : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
+    return isPreflight(request) ? { preflight: preflight(request, OWN_METHODS) } : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
   }
 
   return { answer, guard, crossOrigin, refuse: (request: HttpRequest, thrown: unknown): HttpReply => refuse(request, thrown, null) };
 }
+
+const isPreflight = (request: HttpRequest): boolean => request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;

@@ -3,6 +3,7 @@ export { createSite, type Site, type SiteOptions } from "./kernel/site.js";
 export type { HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type { Access, AccessTo, AnyRoute, Method, Section } from "./kernel/route.js";
+export { isUserWrite } from "./kernel/limit.js";
 export { declaredRefusals, impliedRefusals, refusalsOf, statusOf } from "./kernel/refusals.js";
 export { exportDocument, exportDocumentSchema } from "./views/data-export.view.js";
 export { openapiDocument } from "./openapi.js";

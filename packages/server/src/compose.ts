@@ -115,6 +115,7 @@ const policyOf = (config: Config): Partial<Policy> => ({
   sessionFreshness: config.sessionFreshSeconds * SECOND,
   requestsPerClient: config.authIpLimit,
   looksPerClient: config.authIpLimit * LOOK_FACTOR,
+  ...(config.authIpLimit === 0 && { writesPerUser: 0 }),
   requestsWindow: config.authIpWindowSeconds * SECOND,
   looksWindow: config.authIpWindowSeconds * SECOND,
   workerPoll: config.workerPollMs,

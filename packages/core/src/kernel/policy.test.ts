@@ -67,6 +67,8 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
   requestsWindow: [10 * SECOND, HOUR],
   looksPerClient: [1_000, 10_000_000],
   looksWindow: [10 * SECOND, HOUR],
+  writesPerUser: [120, 1_000_000],
+  writesWindow: [MINUTE, HOUR],
   jsonBody: [32_768, 32_768],
   workerPoll: [SECOND, HOUR],
   workerLease: [MINUTE, HOUR],

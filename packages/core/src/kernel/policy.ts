@@ -94,6 +94,8 @@ export const POLICY = {
   requestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
   looksPerClient: between(0, 1_000, 10_000_000, "count"),
   looksWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
+  writesPerUser: between(0, 120, 1_000_000, "count"),
+  writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
 
   // Worker

@@ -1,5 +1,8 @@
-/** `auth`: the `authIpLimiter` of the surface. `look`: routes that only look at a presented cookie. */
-export type LimiterTier = "auth" | "look";
+/**
+ * `auth`: the `authIpLimiter` of the surface. `look`: routes that only look at a presented cookie, and downloads. Both count clients.
+ * `write`: state-changing requests to our own routes outside the authentication family, which counts users.
+ */
+export type LimiterTier = "auth" | "look" | "write";
 
 export interface RateVerdict {
   readonly allowed: boolean;
@@ -9,8 +12,11 @@ export interface RateVerdict {
   readonly resetsAt: Date;
 }
 
-/** Counts requests per client. Fixed windows: traffic never extends one. */
+/** Counts requests per client or user. Fixed windows: traffic never extends one. */
 export interface RateLimiter {
-  /** Counts one request of `client`. Atomic: of n parallel calls exactly `limit` are allowed. Rejects when it cannot count. */
-  take(tier: LimiterTier, client: string, now: Date): Promise<RateVerdict>;
+  /**
+   * Counts one request of `subject`, a client's network or a user's id. Atomic: of n parallel calls exactly `limit` are allowed.
+   * A promise only where the answer takes waiting. Rejects when it cannot count.
+   */
+  take(tier: LimiterTier, subject: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }

@@ -21,7 +21,7 @@ import {
 import { corsHeaders, downloadHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
-import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
+import { createLimits, limitHeaders, retryHeaders } from "./limit.js";
 import { checkOrigin } from "./origin.js";
 import { pageHeaders, renderPage } from "./pages.js";
 import { refusalsOf, statusOf } from "./refusals.js";
@@ -45,6 +45,7 @@ export type Dispatch = ReturnType<typeof createDispatch>;
 /** Carries one request through one route: limit, origin, read, admit, parse, handle, serialise. */
 export function createDispatch({ auth, site, sections, onBreach }: DispatchOptions) {
   const standing = standingHeaders(site);
+  const limits = createLimits(auth);
   const rules: InputRules = { site, limit: auth.policy.jsonBody };
 
   // No spreading here and below: it costs a microsecond each, and every request comes this way.
@@ -62,13 +63,17 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   }
 
   async function run({ route, params }: Match, request: HttpRequest): Promise<Answer<unknown>> {
-    await checkLimit(auth, route.limit, request);
+    const counting = limits.countRequest(route.limit, request);
+    if (counting) await counting;
     checkOrigin(request, site);
     checkMedia(route, request, rules);
     // Before anybody is let in: whoever sends a body slowly must still be somebody when it is there.
     const body = route.body && (await request.readBody(rules.limit));
     const client = worksIn(clientOf(request, isSignIn(route)), route.access, params);
-    const { caller, granted } = await admit(auth, route.access, client);
+    const caller = await identify(auth, route.access, client);
+    const writing = caller && limits.countWrite(route, caller);
+    if (writing) await writing;
+    const { granted } = await authorize(auth, route.access, { caller, client });
     const call = {
       auth,
       site,
@@ -150,7 +155,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>
     finish(request, { status: 204, headers: [...SEALED_HEADERS, ...preflightHeaders(methods)], cookies: [], body: null });
 
-  return { dispatch, refuse, preflight, clientOf };
+  return { dispatch, refuse, preflight, clientOf, limits };
 }
 
 /** What `access` asks for: the caller, and the proof that was minted for them. */
@@ -160,11 +165,24 @@ export interface Admission {
 }
 
 /** Throws the refusals that the access implies. */
-export async function admit<P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, client: Client): Promise<Admission> {
-  if (access === "anyone") return { caller: null };
+export const admit = async <P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, client: Client): Promise<Admission> =>
+  authorize(auth, access, { caller: await identify(auth, access, client), client });
+
+/** Who is calling; null where it may be anyone. Throws `UNAUTHORIZED` where it may not. */
+async function identify<P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, client: Client): Promise<Caller | null> {
+  if (access === "anyone") return null;
   const caller = await auth.sessions.identify(client);
   if (!caller) throw new AuthError("UNAUTHORIZED");
-  if (access === "session") return { caller };
+  return caller;
+}
+
+interface Identified {
+  readonly caller: Caller | null;
+  readonly client: Client;
+}
+
+async function authorize<P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, { caller, client }: Identified): Promise<Admission> {
+  if (!caller || access === "anyone" || access === "session") return { caller };
   if (access === "fresh") return { caller: auth.sessions.requireFresh(caller) };
   if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
   if (access.fresh) auth.sessions.requireFresh(caller);

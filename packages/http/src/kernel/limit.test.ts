@@ -1,9 +1,12 @@
-import { AuthError, createAuth, type Policy } from "@acme/auth-core";
+import { AuthError, createAuth, type Caller, type Policy } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "./http-message.js";
-import { checkLimit, limitHeaders, retryHeaders } from "./limit.js";
+import { surface as routes } from "../surface.js";
+import { createLimits, isUserWrite, limitHeaders, retryHeaders } from "./limit.js";
+import { createRefusalLog } from "./refusal-log.js";
+import type { AnyRoute } from "./route.js";
 import { createSite } from "./site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
@@ -59,11 +62,15 @@ const from = (network: string): HttpRequest => ({
   readBody: () => Promise.resolve(null),
 });
 
-const refusalOf = (promise: Promise<unknown>): Promise<AuthError> =>
-  promise.then(
-    () => expect.fail("nothing was refused"),
-    (thrown: unknown) => thrown as AuthError,
-  );
+/** What counting was refused with, at once or after waiting. */
+async function refusalOf(count: () => unknown): Promise<AuthError> {
+  try {
+    await count();
+  } catch (thrown) {
+    return thrown as AuthError;
+  }
+  return expect.fail("nothing was refused");
+}
 
 describe("a client over its limit", () => {
   it.each([
@@ -71,26 +78,99 @@ describe("a client over its limit", () => {
     ["look", { looksPerClient: 2, looksWindow: 20_000 }],
   ] as const)("is refused on routes of %s, told how much and when, and logged", async (limit, policy) => {
     const { auth, clock, warnings } = await openWorld(policy);
-    await checkLimit(auth, limit, from("192.0.2.1"));
+    const { countRequest } = createLimits(auth);
+    await countRequest(limit, from("192.0.2.1"));
     clock.advance(4_500);
-    await checkLimit(auth, limit, from("192.0.2.1"));
-    const refused = await refusalOf(checkLimit(auth, limit, from("192.0.2.1")));
+    await countRequest(limit, from("192.0.2.1"));
+    const refused = await refusalOf(() => countRequest(limit, from("192.0.2.1")));
     expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(20_000) });
     expect(retryHeaders(refused, clock.now())).toEqual(retry("16"));
     expect(limitHeaders(refused, clock.now())).toEqual(["RateLimit-Policy", '"authIpLimiter";q=2;w=20', "RateLimit", '"authIpLimiter";r=0;t=16']);
-    expect(warnings).toEqual([[expect.any(String), { tier: limit, client: "192.0.2.1" }]]);
-    await checkLimit(auth, limit, from("198.51.100.1"));
+    expect(warnings).toEqual([["excess_rate_limit_exceeded", { tier: limit, client: "192.0.2.1" }]]);
+    await countRequest(limit, from("198.51.100.1"));
   });
 
   it("is not counted on routes without a limit", async () => {
     const { auth } = await openWorld({ requestsPerClient: 1, looksPerClient: 1 });
-    for (let request = 0; request < 5; request++) await checkLimit(auth, "none", from("192.0.2.1"));
+    const { countRequest } = createLimits(auth);
+    for (let request = 0; request < 5; request++) expect(countRequest("none", from("192.0.2.1"))).toBeUndefined();
+  });
+
+  it("is refused without waiting once it is known to be over", async () => {
+    const { auth } = await openWorld({ requestsPerClient: 1 });
+    const { countRequest } = createLimits(auth);
+    await countRequest("auth-ip", from("192.0.2.1"));
+    expect(() => countRequest("auth-ip", from("192.0.2.1"))).toThrow(expect.objectContaining({ code: "TOO_MANY_REQUESTS" }) as Error);
   });
 
   it("gets through nowhere when nobody can count", async () => {
     const { auth, store } = await openWorld({});
     await store.close();
-    expect(await refusalOf(checkLimit(auth, "auth-ip", from("192.0.2.1")))).toMatchObject({ code: "UNAVAILABLE" });
+    expect(await refusalOf(() => createLimits(auth).countRequest("auth-ip", from("192.0.2.1")))).toMatchObject({ code: "UNAVAILABLE" });
+    const broken = {
+      ...auth,
+      rateLimiter: {
+        take(): never {
+          throw new Error("out of reach");
+        },
+      },
+    };
+    expect(await refusalOf(() => createLimits(broken).countRequest("look", from("192.0.2.1")))).toMatchObject({ code: "UNAVAILABLE" });
+  });
+
+  it("is logged once a window, and its refusals are counted when another window begins", async () => {
+    const { auth, clock, warnings } = await openWorld({ requestsPerClient: 1, requestsWindow: 10_000 });
+    const { countRequest } = createLimits(auth);
+    const ask = (network: string) => refusalOf(() => countRequest("auth-ip", from(network)));
+    const line = (client: string, refused?: number) => ["excess_rate_limit_exceeded", { tier: "auth-ip", client, ...(refused && { refused }) }];
+    for (const network of ["192.0.2.1", "192.0.2.2"]) await countRequest("auth-ip", from(network));
+    for (let request = 0; request < 1_000; request++) await ask("192.0.2.1");
+    await ask("192.0.2.2");
+    expect(warnings).toEqual([line("192.0.2.1"), line("192.0.2.2")]);
+    clock.advance(10_000);
+    await countRequest("auth-ip", from("192.0.2.3"));
+    await ask("192.0.2.3");
+    expect(warnings.slice(2)).toEqual([line("192.0.2.1", 1_000), line("192.0.2.3")]);
+    clock.advance(10_000);
+    await countRequest("auth-ip", from("192.0.2.3"));
+    await ask("192.0.2.3");
+    expect(warnings.slice(4)).toEqual([line("192.0.2.3")]);
+  });
+
+  it("is forgotten with its count told when very many others are over theirs", () => {
+    const warnings: unknown[] = [];
+    const note = createRefusalLog({ debug() {}, info() {}, error() {}, warn: (_event, fields) => void warnings.push(fields) });
+    const refuse = (client: number) => note({ key: `look/${client}`, fields: { client: String(client) }, resetsAt: inMs(10_000) }, now);
+    refuse(0);
+    for (let client = 0; client < 20_000; client++) refuse(client);
+    expect(warnings).toHaveLength(20_001);
+    expect(warnings).toContainEqual({ client: "0", refused: 2 });
+  });
+});
+
+describe("writes of a user", () => {
+  const routeOf = (method: string, path: string): AnyRoute => routes.find((route) => route.method === method && route.path === path)!;
+  const writer = (id: string) => ({ user: { id } }) as unknown as Caller;
+
+  it("are every change to our own part of /api/v1 outside the authentication family, but for keeping an account after all", () => {
+    const counted = new Set(routes.filter(isUserWrite));
+    const own = routes.filter(({ path, method }) => method !== "GET" && path.startsWith("/api/v1/") && !path.startsWith("/api/v1/auth/"));
+    expect(own.filter((route) => !counted.has(route)).map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /api/v1/me/deletion"]);
+    expect([...counted].filter((route) => !own.includes(route))).toEqual([]);
+  });
+
+  it("are refused beyond the limit over all these routes together, told how much and when, and logged by user", async () => {
+    const { auth, clock, warnings } = await openWorld({ writesPerUser: 2 });
+    const { countWrite } = createLimits(auth);
+    await countWrite(routeOf("POST", "/api/v1/organizations"), writer("ada"));
+    await countWrite(routeOf("PATCH", "/api/v1/organizations/:id"), writer("ada"));
+    const refused = await refusalOf(() => countWrite(routeOf("POST", "/api/v1/me/export"), writer("ada")));
+    expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(60_000) });
+    expect(limitHeaders(refused, clock.now())).toEqual(["RateLimit-Policy", '"writesPerUser";q=2;w=60', "RateLimit", '"writesPerUser";r=0;t=60']);
+    expect(warnings).toEqual([["excess_rate_limit_exceeded", { tier: "write", userId: "ada" }]]);
+    for (const route of [routeOf("GET", "/api/v1/organizations"), routeOf("DELETE", "/api/v1/me/deletion"), routeOf("POST", "/api/auth/sign-out")])
+      expect(countWrite(route, writer("ada"))).toBeUndefined();
+    expect(countWrite(routeOf("POST", "/api/v1/me/export"), writer("grace"))).toBeUndefined();
   });
 });
 

@@ -1,37 +1,90 @@
-import { AuthError, type Auth, type LimiterTier, type RateVerdict } from "@acme/auth-core";
+import { AuthError, type Auth, type Caller, type LimiterTier, type LogFields, type RateVerdict } from "@acme/auth-core";
 import type { HttpRequest } from "./http-message.js";
-import type { Limit } from "./route.js";
+import { createRefusalLog } from "./refusal-log.js";
+import type { AnyRoute, Limit } from "./route.js";
 
 const TIER: Readonly<Record<Exclude<Limit, "none">, LimiterTier>> = { "auth-ip": "auth", look: "look" };
-const LIMITER_NAME = "authIpLimiter";
+/** What the headers of a refusal call the limiter of each tier. */
+const LIMITER_NAME: Readonly<Record<LimiterTier, string>> = { auth: "authIpLimiter", look: "authIpLimiter", write: "writesPerUser" };
 const RETRY_AFTER_OUTAGE_SECONDS = 1;
 
-/** The refusal of a client that is over its limit, with what the limiter counted. */
+/** The refusal of a client or user over the limit, with what the limiter counted. */
 class OverLimit extends AuthError {
+  readonly tier: LimiterTier;
   readonly verdict: RateVerdict;
-  constructor(verdict: RateVerdict) {
+  constructor(tier: LimiterTier, verdict: RateVerdict) {
     super("TOO_MANY_REQUESTS", { retryAt: verdict.resetsAt });
+    this.tier = tier;
     this.verdict = verdict;
   }
 }
 
-/** Counts the request against its client. Throws `TOO_MANY_REQUESTS`, or `UNAVAILABLE` when nothing can be counted: nobody passes uncounted. */
-export async function checkLimit(auth: Auth, limit: Limit, request: HttpRequest): Promise<void> {
-  if (limit === "none") return;
-  const verdict = await count(auth, TIER[limit], request);
-  if (!verdict.allowed) {
-    auth.logger.warn("excess_rate_limit_exceeded", { tier: limit, client: request.peer.ipAddress });
-    throw new OverLimit(verdict);
-  }
+interface Counted {
+  readonly tier: LimiterTier;
+  readonly subject: string;
+  /** What the log says of who is refused. */
+  readonly who: LogFields;
 }
 
-async function count(auth: Auth, tier: LimiterTier, request: HttpRequest): Promise<RateVerdict> {
-  try {
-    return await auth.rateLimiter.take(tier, request.peer.network, auth.clock.now());
-  } catch (cause) {
-    throw new AuthError("UNAVAILABLE", { cause });
+export type Limits = ReturnType<typeof createLimits>;
+
+export function createLimits({ rateLimiter, clock, logger }: Pick<Auth, "rateLimiter" | "clock" | "logger">) {
+  const noteRefusal = createRefusalLog(logger);
+
+  /**
+   * Counts the request against its client. Throws `TOO_MANY_REQUESTS`, or `UNAVAILABLE` when nothing can be counted: nobody passes uncounted.
+   * A promise only where counting takes waiting.
+   */
+  function countRequest(limit: Limit, { peer }: Pick<HttpRequest, "peer">): Promise<void> | undefined {
+    if (limit === "none") return undefined;
+    return count({ tier: TIER[limit], subject: peer.network, who: { tier: limit, client: peer.ipAddress } });
   }
+
+  /** Counts a state-changing request against its user, whatever becomes of it. Throws like `countRequest`. */
+  function countWrite(route: AnyRoute, { user }: Caller): Promise<void> | undefined {
+    return isUserWrite(route) ? count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } }) : undefined;
+  }
+
+  /** Counts a preflight as the request that it asks for. It is answered whatever comes of that, so nobody waits for it. */
+  function countPreflight(limit: Limit, { peer }: Pick<HttpRequest, "peer">): void {
+    if (limit === "none") return;
+    Promise.resolve()
+      .then(() => takeFrom(TIER[limit], peer.network))
+      .catch(() => {});
+  }
+
+  function count(counted: Counted): Promise<void> | undefined {
+    const verdict = takeFrom(counted.tier, counted.subject);
+    if (verdict instanceof Promise) return verdict.then((settled) => judge(counted, settled));
+    judge(counted, verdict);
+    return undefined;
+  }
+
+  function takeFrom(tier: LimiterTier, subject: string): RateVerdict | Promise<RateVerdict> {
+    try {
+      const verdict = rateLimiter.take(tier, subject, clock.now());
+      return verdict instanceof Promise ? verdict.catch(cannotCount) : verdict;
+    } catch (cause) {
+      return cannotCount(cause);
+    }
+  }
+
+  function judge({ tier, subject, who }: Counted, verdict: RateVerdict): void {
+    if (verdict.allowed) return;
+    noteRefusal({ key: `${tier}/${subject}`, fields: who, resetsAt: verdict.resetsAt }, clock.now());
+    throw new OverLimit(tier, verdict);
+  }
+
+  return { countRequest, countWrite, countPreflight };
 }
+
+function cannotCount(cause: unknown): never {
+  throw new AuthError("UNAVAILABLE", { cause });
+}
+
+/** Changes something in our own part of `/api/v1`, outside the authentication family. What a later route adds there counts too, unless it says otherwise. */
+export const isUserWrite = ({ method, path, access, uncounted }: AnyRoute): boolean =>
+  method !== "GET" && path.startsWith("/api/v1/") && !path.startsWith("/api/v1/auth/") && access !== "anyone" && !uncounted;
 
 const secondsUntil = (instant: Date, now: Date): number => Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1_000));
 
@@ -46,10 +99,6 @@ export function retryHeaders({ code, retryAt }: AuthError, now: Date): readonly 
 export function limitHeaders(error: AuthError, now: Date): readonly string[] {
   if (!(error instanceof OverLimit)) return [];
   const { limit, remaining, windowMs, resetsAt } = error.verdict;
-  return [
-    "RateLimit-Policy",
-    `"${LIMITER_NAME}";q=${limit};w=${windowMs / 1_000}`,
-    "RateLimit",
-    `"${LIMITER_NAME}";r=${remaining};t=${secondsUntil(resetsAt, now)}`,
-  ];
+  const name = LIMITER_NAME[error.tier];
+  return ["RateLimit-Policy", `"${name}";q=${limit};w=${windowMs / 1_000}`, "RateLimit", `"${name}";r=${remaining};t=${secondsUntil(resetsAt, now)}`];
 }

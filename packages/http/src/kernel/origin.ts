@@ -22,6 +22,9 @@ export function checkOrigin(request: Pick<HttpRequest, "method" | "header">, sit
   if (referer !== undefined && !(URL.canParse(referer) && site.allowedOrigins.has(new URL(referer).origin))) throw new AuthError("INVALID_ORIGIN");
 }
 
+/** Whether the request says that it comes from a page that may call the service. */
+export const isAllowedOrigin = (request: Pick<HttpRequest, "header">, site: Site): boolean => site.allowedOrigins.has(request.header("origin") ?? "");
+
 /** A form carries no custom header that would prove a script of ours sent it, so it must come from a page of the service itself. Throws `INVALID_ORIGIN`. */
 export function checkFormOrigin(request: Pick<HttpRequest, "header">, site: Site): void {
   if (request.header("origin") === site.serviceOrigin || request.header("sec-fetch-site") === "same-origin") return;

@@ -39,7 +39,7 @@ type Admitted<A extends Access> = A extends "anyone"
       ? { readonly caller: FreshCaller }
       : { readonly caller: Caller };
 
-/** Which limiter counts the route: `auth-ip`, the generous one of routes that only look at a presented cookie, or none. */
+/** Which limiter counts the route: `auth-ip`, the generous one of downloads and of routes that only look at a presented cookie, or none. */
 export type Limit = "auth-ip" | "look" | "none";
 
 type Schema = z.ZodType;
@@ -91,6 +91,8 @@ export interface Route<A extends Access, B extends Schema | undefined, Q extends
   readonly summary: string;
   readonly access: A;
   readonly limit: Limit;
+  /** Not counted among the user's writes. */
+  readonly uncounted?: true;
   readonly body?: B;
   readonly query?: Q;
   readonly params?: P;

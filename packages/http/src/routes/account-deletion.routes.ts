@@ -42,6 +42,7 @@ export const cancelDeletion = route({
   summary: "Keep the caller's account after all, while the grace period lasts.",
   access: "session",
   limit: "auth-ip",
+  uncounted: true,
   status: 204,
   reply: z.null(),
   refuses: ["DELETION_NOT_PENDING"],

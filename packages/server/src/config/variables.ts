@@ -109,7 +109,7 @@ export const VARIABLES = {
   AUTH_IP_LIMIT: {
     read: wholeNumber(POLICY.requestsPerClient.min, POLICY.requestsPerClient.max),
     fallback: "100",
-    doc: "Requests a client may make in one window; ten times as many where only a cookie is looked at. 0 turns the limit off.",
+    doc: "Requests a client may make in one window; ten times as many where only a cookie is looked at. 0 turns every limit on requests off.",
   },
   AUTH_IP_WINDOW_SECONDS: { read: seconds(POLICY.requestsWindow), fallback: "10", doc: "Length of that window." },
 
