@@ -12,7 +12,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-ENU": 5,
   "R-OOB": 10,
   "R-TOK": 8,
-  "R-SES": 14,
+  "R-SES": 15,
   "R-FRE": 5,
   "R-WA": 20,
   "R-OAU": 11,

@@ -18,7 +18,7 @@ export const removals = [
     row: "R-SES-02",
     what: "a renewed session goes on under a new token",
     file: OPEN_SESSION,
-    find: "  if (!(await tx.sessions.renew(presented.id, presentedHash, renewal))) return null;",
+    find: "  if (!(await tx.sessions.renew(presented.id, presented.tokenHash, renewal))) return null;",
     replace: "  return { ...presented, ...renewal };",
     test: SESSIONS,
     name: "the old token is dead",

@@ -43,7 +43,7 @@ export function createEmailOtp(env: Env) {
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now()))) throw new AuthError("INVALID_OTP");
       const { user } = await admitMailboxOwner(tx, env, { email: guess.email, known, name, method: "email-otp", client });
       await refundGuess(tx.counters, env, guess.email, client);
-      return openSession(tx, env, { user, method: "email-otp", client, remembered: true });
+      return openSession(tx, env, { user, method: "email-otp", client });
     });
     env.nudge();
     logger.info("authn_login_success", { method: "email-otp", userId: signedIn.user.id });

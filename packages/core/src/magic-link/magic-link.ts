@@ -69,7 +69,7 @@ export function createMagicLinks(env: Env) {
         method: "magic-link",
         client,
       });
-      return { ...(await openSession(tx, env, { user, method: "magic-link", client, remembered: true })), isNew };
+      return { ...(await openSession(tx, env, { user, method: "magic-link", client })), isNew };
     });
     env.nudge();
     logger.info("authn_login_success", { method: "magic-link", userId: outcome.user.id });

@@ -101,7 +101,7 @@ export function createOAuth(env: Env) {
       const admission = await admitExternalIdentity(tx, env, { providerId: provider.id, identity, client, newcomer });
       if (!admission.admitted) return admission.because;
       const { user, isNew } = admission;
-      const signedIn = await openSession(tx, env, { user, method: "oauth", client, remembered: true });
+      const signedIn = await openSession(tx, env, { user, method: "oauth", client });
       return { ok: true, signedIn, isNew, destinations };
     });
   }

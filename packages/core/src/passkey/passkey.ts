@@ -102,7 +102,7 @@ export function createPasskeys(env: Env) {
         userHandle: passkey.userHandle ?? response.response.userHandle,
         usedAt: clock.now(),
       });
-      return user && recorded ? openSession(tx, env, { user, method: "passkey", client, remembered: true }) : null;
+      return user && recorded ? openSession(tx, env, { user, method: "passkey", client }) : null;
     });
     // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
     if (!signedIn) throw await refuseAssertion(env, passkey, { because: "counter", client });

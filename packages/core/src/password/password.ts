@@ -29,7 +29,8 @@ export interface SignUp {
 export interface PasswordSignIn {
   readonly email: EmailAddress;
   readonly password: Secret;
-  readonly remembered: boolean;
+  /** Without it a re-authentication leaves the session as it was, and a new one is remembered. */
+  readonly remembered?: boolean | undefined;
 }
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -65,7 +66,7 @@ export function createPasswords(env: Env) {
       }
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
       await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
-      return choices.requireEmailVerification ? null : openSession(tx, env, { user: inserted, method: "password", client, remembered: true });
+      return choices.requireEmailVerification ? null : openSession(tx, env, { user: inserted, method: "password", client });
     });
     env.nudge();
     logger.info("sign_up", { taken: signedIn === "taken", to: maskEmailAddress(email) });

@@ -21,7 +21,7 @@ interface Given {
 
 /** A step demands a transaction: neither the store nor the same stores without one will do. */
 export async function stepsDemandTheTransaction({ store, tx, world, client, locked, owner, mail }: Given): Promise<void> {
-  const authentication = { user: locked, method: "passkey", client, remembered: true } as const;
+  const authentication = { user: locked, method: "passkey", client } as const;
   await openSession(tx, world, authentication);
   await admitMailboxOwner(tx, world, owner);
   await enqueueMail(tx, world, mail, world.clock.now());
@@ -49,11 +49,11 @@ export async function transactionsDoNotNest({ store, tx, locked }: Given): Promi
 
 /** Only the store locks users, so a session cannot be opened for one whose row is free. */
 export async function sessionsAreForLockedUsers({ tx, world, client, user, locked }: Given): Promise<void> {
-  await openSession(tx, world, { user: locked, method: "passkey", client, remembered: true });
+  await openSession(tx, world, { user: locked, method: "passkey", client });
   // @ts-expect-error -- nobody holds this user's row
-  await openSession(tx, world, { user, method: "passkey", client, remembered: true });
+  await openSession(tx, world, { user, method: "passkey", client });
   // @ts-expect-error -- there is no such way to sign in
-  await openSession(tx, world, { user: locked, method: "telepathy", client, remembered: true });
+  await openSession(tx, world, { user: locked, method: "telepathy", client });
 }
 
 /** Nobody is admitted, or proven, whose row is free. */

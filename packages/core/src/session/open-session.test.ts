@@ -37,7 +37,7 @@ async function openWorld() {
       const client = own.client ?? clientWith(presented);
       const known = await tx.users.lockByEmail(email);
       const { user } = await admitMailboxOwner(tx, world, { email, known, name: "", method: "email-otp", client });
-      return openSession(tx, world, { user, method: "email-otp", remembered: true, ...own, client });
+      return openSession(tx, world, { user, method: "email-otp", ...own, client });
     });
   const findLive = (token: Secret) => store.sessions.findLive(world.digest.token(token), clock.now());
   const live = async (email: EmailAddress) => store.sessions.listLive((await store.users.findByEmail(email))!.id, clock.now());
@@ -150,6 +150,14 @@ describe("a sign-in with a live session of the same user", () => {
       expect(renewed.session.expiresAt).toEqual(after(clock.now(), 7 * DAY));
       token = renewed.token;
     }
+  });
+
+  it.each([true, false])("stays remembered or not as it was (%s), unless the sign-in says otherwise", async (remembered) => {
+    const { clock, open } = await openWorld();
+    const before = await open(ada, null, { remembered });
+    const silent = await open(ada, before.token);
+    expect(silent.session).toMatchObject({ id: before.session.id, remembered, expiresAt: after(clock.now(), remembered ? 7 * DAY : 24 * HOUR) });
+    expect((await open(ada, silent.token, { remembered: !remembered })).session).toMatchObject({ id: before.session.id, remembered: !remembered });
   });
 
   it("leaves the user's other sessions alone", async () => {

@@ -22,8 +22,8 @@ export interface Authentication {
   readonly user: LockedUser;
   readonly method: SignInMethod;
   readonly client: Client;
-  /** False for `rememberMe: false`. */
-  readonly remembered: boolean;
+  /** What the sign-in says about `rememberMe`. Without it a session stays as it was, and a new one is remembered. */
+  readonly remembered?: boolean | undefined;
 }
 
 /**
@@ -34,9 +34,11 @@ export async function openSession(tx: Tx, world: World, authentication: Authenti
   const { user, client } = authentication;
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
-  const fields = sessionFields(world, authentication, token);
+  const presented = await findOwnPresented(tx, world, authentication);
+  const remembered = authentication.remembered ?? presented?.remembered ?? true;
+  const fields = sessionFields(world, { ...authentication, remembered }, token);
 
-  const renewed = await renewPresented(tx, world, authentication, fields);
+  const renewed = presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
   if (renewed) return { user, session: renewed, token, activeOrganization };
 
   const session: Session = { ...fields, id: world.random.id() as SessionId, userId: user.id, createdAt: fields.authenticatedAt };
@@ -58,7 +60,9 @@ async function chooseOrganization(tx: Tx, user: LockedUser, hint: OrganizationId
   return tx.memberships.findActive(user.id, null, user.reclaimedAt);
 }
 
-function sessionFields({ clock, digest, policy }: World, { method, client, remembered }: Authentication, token: Secret): SessionRenewal {
+type RememberedAuthentication = Authentication & { readonly remembered: boolean };
+
+function sessionFields({ clock, digest, policy }: World, { method, client, remembered }: RememberedAuthentication, token: Secret): SessionRenewal {
   const now = clock.now();
   return {
     tokenHash: digest.token(token),
@@ -72,21 +76,28 @@ function sessionFields({ clock, digest, policy }: World, { method, client, remem
   };
 }
 
-/** The presented session under its new token, when it is a live one of this user and nobody renewed it first; else null. */
-async function renewPresented(tx: Tx, world: World, { user, client }: Authentication, renewal: SessionRenewal): Promise<Session | null> {
+/** The presented session, when it is a live one of this user. Somebody else's ends. */
+async function findOwnPresented(tx: Tx, world: World, { user, client }: Authentication): Promise<Session | null> {
   if (!client.sessionToken) return null;
-  const presentedHash = world.digest.token(client.sessionToken);
-  const presented = await tx.sessions.findLive(presentedHash, renewal.authenticatedAt);
-  if (!presented) return null;
-
-  const detail = { sessionId: presented.id };
-  if (presented.userId !== user.id) {
-    if (await tx.sessions.revoke(presented.userId, presented.id)) {
-      await recordEvent(tx, world, { event: "session.ended", userId: presented.userId, client, detail: { ...detail, because: "replaced" } });
-    }
-    return null;
+  const presented = await tx.sessions.findLive(world.digest.token(client.sessionToken), world.clock.now());
+  if (!presented || presented.userId === user.id) return presented;
+  if (await tx.sessions.revoke(presented.userId, presented.id)) {
+    const detail = { sessionId: presented.id, because: "replaced" };
+    await recordEvent(tx, world, { event: "session.ended", userId: presented.userId, client, detail });
   }
-  if (!(await tx.sessions.renew(presented.id, presentedHash, renewal))) return null;
-  await recordEvent(tx, world, { event: "session.renewed", userId: user.id, client, detail: { ...detail, method: renewal.authenticatedBy } });
+  return null;
+}
+
+interface Renewal {
+  readonly presented: Session;
+  readonly renewal: SessionRenewal;
+  readonly client: Client;
+}
+
+/** The presented session under its new token; null when another sign-in renewed it first. */
+async function renewPresented(tx: Tx, world: World, { presented, renewal, client }: Renewal): Promise<Session | null> {
+  if (!(await tx.sessions.renew(presented.id, presented.tokenHash, renewal))) return null;
+  const detail = { sessionId: presented.id, method: renewal.authenticatedBy };
+  await recordEvent(tx, world, { event: "session.renewed", userId: presented.userId, client, detail });
   return { ...presented, ...renewal };
 }

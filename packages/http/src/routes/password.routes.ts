@@ -40,7 +40,7 @@ export const signIn = route({
   summary: "Sign in by address and password, or authenticate a live session again.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, password: passwordField, callbackURL: urlField.exactOptional(), rememberMe: z.boolean().default(true) }),
+  body: z.object({ email: emailField, password: passwordField, callbackURL: urlField.exactOptional(), rememberMe: z.boolean().exactOptional() }),
   status: 200,
   reply: z.strictObject({ redirect: z.boolean(), url: z.string().exactOptional(), token: z.null(), user: userView }),
   refuses: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
