@@ -60,6 +60,7 @@ export type {
   OrganizationOfUser,
   OrganizationStore,
 } from "./organization/organization-store.js";
+export { metadataFault } from "./organization/metadata.js";
 export type { LinkedAccount, LinkedAccountStore } from "./oauth/linked-account-store.js";
 export type { OAuthState, OAuthStateStore } from "./oauth/oauth-state-store.js";
 export type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./passkey/challenge-store.js";

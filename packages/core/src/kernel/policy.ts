@@ -97,6 +97,10 @@ export const POLICY = {
   writesPerUser: between(0, 120, 1_000_000, "count"),
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
+  inputFields: fixed(64, "count"),
+  issuesListed: fixed(20, "count"),
+  metadataLength: fixed(8_192, "count"),
+  metadataDepth: fixed(32, "count"),
 
   // Worker
   workerPoll: between(10, SECOND, HOUR, "ms"),

@@ -9,6 +9,7 @@ import type { Tx } from "../ports/store.js";
 import type { Caller } from "../session/caller-store.js";
 import type { FreshCaller } from "../session/session.js";
 import { lockAsActor } from "./lock-as-actor.js";
+import { metadataFault } from "./metadata.js";
 import type { Metadata, Organization, OrganizationChange, OrganizationOfUser } from "./organization-store.js";
 import { slugFrom } from "./slug.js";
 
@@ -27,12 +28,13 @@ export type Organizations = ReturnType<typeof createOrganizations>;
 export function createOrganizations(env: Env) {
   const { store, clock, random, policy, logger } = env;
 
-  /** Creates an organization whose owner is the caller. Throws `SLUG_TAKEN` for a slug that was asked for, and `LIMIT_REACHED`. */
+  /** Creates an organization whose owner is the caller. Throws `SLUG_TAKEN` for a slug that was asked for, `LIMIT_REACHED` and `VALIDATION_ERROR`. */
   async function create(
     { user }: Caller,
     wish: NewOrganization,
     client: Client,
   ): Promise<{ readonly organization: Organization; readonly owner: Membership }> {
+    requireMetadata(wish.metadata);
     const created = await store.transaction(async (tx) => {
       if (!(await tx.users.lock(user.id))) throw new AuthError("UNAUTHORIZED");
       if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser) throw new AuthError("LIMIT_REACHED");
@@ -85,8 +87,9 @@ export function createOrganizations(env: Env) {
     return organization;
   }
 
-  /** Changes what is given. Throws `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
+  /** Changes what is given. Throws `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and `VALIDATION_ERROR`. */
   async function update(granted: Granted<"org:update">, change: OrganizationChange, client: Client): Promise<Organization> {
+    requireMetadata(change.metadata ?? {});
     return store.transaction(async (tx) => {
       const { organization } = await lockAsActor(tx, granted, "org:update");
       const updated = await tx.organizations.update(organization.id, change, clock.now());
@@ -111,4 +114,9 @@ export function createOrganizations(env: Env) {
   }
 
   return { create, list, isSlugFree, find, activate, update, remove };
+}
+
+function requireMetadata(metadata: Metadata): void {
+  const message = metadataFault(metadata);
+  if (message !== null) throw new AuthError("VALIDATION_ERROR", { issues: [{ path: "metadata", message }] });
 }
