@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-RL": 10,
   "R-CFG": 9,
   "R-LOG": 6,
-  "R-INP": 9,
+  "R-INP": 11,
   B: 51,
 };
 

@@ -1,15 +1,23 @@
 import type { AuthenticationResponse, RegistrationResponse } from "@acme/auth-core";
 import * as z from "zod";
-import { nameField } from "./fields.js";
+import { nameField, textField } from "./fields.js";
+
+/** Browsers know six. */
+const MAX_TRANSPORTS = 16;
+const MAX_TRANSPORT = 32;
 
 /** base64url without padding, as WebAuthn Level 3 §5.1 writes bytes in JSON. */
-const bytes = z.string().regex(/^[\w-]+$/, "This is not base64url.");
+const bytes = textField.regex(/^[\w-]+$/, "This is not base64url.");
 
 const credential = { id: bytes, rawId: bytes, type: z.literal("public-key") };
 
 const registrationResponse = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports: z.array(z.string()).default([]) }),
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(MAX_TRANSPORT)).max(MAX_TRANSPORTS).default([]),
+  }),
 }) satisfies z.ZodType<RegistrationResponse>;
 
 const authenticationResponse = z.object({

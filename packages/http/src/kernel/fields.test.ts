@@ -1,6 +1,18 @@
 import { Secret } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { codeField, emailField, imageField, nameField, passwordField, timestamp, tokenField, urlField } from "./fields.js";
+import * as z from "zod";
+import {
+  codeField,
+  emailField,
+  imageField,
+  metadataField,
+  nameField,
+  passwordField,
+  recordField,
+  timestamp,
+  tokenField,
+  urlField,
+} from "./fields.js";
 
 const NO_TEXT: readonly unknown[] = [undefined, null, 1, true, {}, [], ["ada@example.com"], { toString: () => "ada@example.com" }];
 
@@ -64,13 +76,13 @@ describe("a name field", () => {
 });
 
 describe("a password field", () => {
-  it.each(["", " ", "  hunter2 ", "p\u0000ss\n", "é🚀", "x".repeat(100_000)])("takes %.20j as a secret, to the letter", (input) => {
+  it.each(["", " ", "  hunter2 ", "p\u0000ss\n", "é🚀", "x".repeat(32_768)])("takes %.20j as a secret, to the letter", (input) => {
     const password = passwordField.parse(input);
     expect(password).toBeInstanceOf(Secret);
     expect(password.reveal()).toBe(input);
   });
 
-  it.each([...NO_TEXT, "hunter2\ud800", "\udc00hunter2"])("refuses %j", (input) => {
+  it.each([...NO_TEXT, "hunter2\ud800", "\udc00hunter2", "x".repeat(32_769)])("refuses %.20j", (input) => {
     expect(passwordField.safeParse(input).success).toBe(false);
   });
 
@@ -86,7 +98,7 @@ describe("a token field", () => {
     expect(token.reveal()).toBe(input);
   });
 
-  it.each(NO_TEXT)("refuses %j", (input) => {
+  it.each([...NO_TEXT, "x".repeat(32_769)])("refuses %.20j", (input) => {
     expect(tokenField.safeParse(input).success).toBe(false);
   });
 });
@@ -138,5 +150,34 @@ describe("a timestamp", () => {
     ["now", false],
   ])("%s: %s", (text, valid) => {
     expect(timestamp.safeParse(text).success).toBe(valid);
+  });
+});
+
+describe("a record field", () => {
+  const field = recordField(z.number(), 3);
+  const issuesOf = (input: unknown) => field.safeParse(input).error?.issues.map(({ message }) => message);
+
+  it.each([{}, { a: 1, b: 2, c: 3 }])("takes %j", (input) => {
+    expect(field.parse(input)).toEqual(input);
+  });
+
+  it.each([...NO_TEXT.filter((input) => JSON.stringify(input) !== "{}"), { a: "1" }])("refuses %j", (input) => {
+    expect(field.safeParse(input).success).toBe(false);
+  });
+
+  it("looks at how many entries there are before what they hold", () => {
+    expect(issuesOf({ a: "1", b: "2", c: "3", d: "4" })).toEqual(["This has at most 3 entries."]);
+  });
+
+  it("counts an own __proto__, under a name that stands for nothing", () => {
+    expect(field.parse(JSON.parse('{"__proto__":1,"a":2}'))).toEqual({ "-": 1, a: 2 });
+    expect(field.safeParse(JSON.parse('{"__proto__":"x"}')).success).toBe(false);
+  });
+});
+
+describe("a metadata field", () => {
+  it("says one thing that is wrong, however much there is of it", () => {
+    const { error } = metadataField.safeParse({ a: Array(5_000).fill(Infinity) });
+    expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([{ path: [], message: "Metadata holds finite numbers only." }]);
   });
 });

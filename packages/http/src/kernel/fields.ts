@@ -1,9 +1,33 @@
-import { isIdShaped, POLICY, parseEmailAddress, Secret } from "@acme/auth-core";
+import { isIdShaped, metadataFault, POLICY, parseEmailAddress, Secret } from "@acme/auth-core";
 import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
 const MAX_NAME = 200;
 const MAX_URL = 2_048;
+const MAX_SLUG = 63;
+
+/** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
+const UNKNOWN_ID = "-";
+
+/** Text of any length that a body can have: what it is worth is judged where it is used. */
+export const textField = z.string().max(POLICY.jsonBody.max);
+
+/**
+ * An object whose names are the caller's choice. How many there are is looked at before what they hold. Zod's records leave an own
+ * `__proto__` out; here it counts, under a name that stands for nothing.
+ */
+export const recordField = <Value extends z.ZodType>(value: Value, max: number) =>
+  z
+    .preprocess(
+      (given, context) => {
+        if (typeof given !== "object" || given === null) return given;
+        if (Object.keys(given).length > max) context.issues.push({ code: "custom", message: `This has at most ${max} entries.`, input: given });
+        if (!Object.hasOwn(given, "__proto__")) return given;
+        return Object.fromEntries(Object.entries(given).map(([name, held]) => [name === "__proto__" ? UNKNOWN_ID : name, held as unknown]));
+      },
+      z.record(textField, value),
+    )
+    .meta({ maxProperties: max });
 
 /** Control characters and unpaired surrogates have no place in text for people, and not every database can keep them. */
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
@@ -21,8 +45,7 @@ export const emailField = z
   .meta({ format: "email", examples: ["ada@example.com"] });
 
 /** People copy codes with spaces around and inside them. */
-export const codeField = z
-  .string()
+export const codeField = textField
   .transform((text) => text.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "A code has 6 digits."))
   .transform((digits) => new Secret(digits));
@@ -34,52 +57,36 @@ export const timestamp = z.iso.datetime();
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
 /** Why somebody leaves: a few lines, or nothing. */
-export const reasonField = z
-  .string()
+export const reasonField = textField
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "A reason holds no broken characters.")
   .refine((text) => Array.from(text).length <= MAX_REASON_POINTS, `A reason has at most ${MAX_REASON_POINTS} characters.`);
 
 /** `acme`, `acme-labs-2`: one word of an address. */
 export const slugField = z
   .string()
+  .max(MAX_SLUG)
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "A short name has up to 63 lower-case letters, digits and dashes.");
 
-const MAX_METADATA = 8_192;
-/** Far more than anybody needs, and far less than would exhaust the stack of whatever walks through it. */
-const DEEPEST_METADATA = 32;
-
-const isShallow = (value: unknown, levels = DEEPEST_METADATA): boolean =>
-  typeof value !== "object" || value === null || (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)));
-
-/** Text that every database can keep, however deep it stands. */
-const isStorable = (value: unknown): boolean => {
-  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
-};
-
-/** An application's own JSON object. Its depth is looked at before anything else walks through it. */
+/** An application's own JSON object. What is wrong with it is known before anything else walks through it. */
 export const metadataField = z
-  .record(z.string(), z.unknown())
-  .refine((value) => isShallow(value), `Metadata is nested at most ${DEEPEST_METADATA} levels deep.`)
+  .record(textField, z.unknown())
+  .superRefine((value, context) => {
+    const message = metadataFault(value);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  })
   .pipe(z.record(z.string(), z.json()))
-  .refine((value) => JSON.stringify(value).length <= MAX_METADATA, "Metadata has at most 8 KiB.")
-  .refine(isStorable, "Metadata holds no broken characters.");
-
-/** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
-const NOBODY = "-";
+  .meta({ description: `JSON of at most ${POLICY.metadataLength.value} characters.`, maxProperties: POLICY.metadataLength.value });
 
 /** An id as somebody gives it back. What cannot be one is as unknown as what is none, and never reaches the database. */
-export const idField = <Id extends string>() => z.string().transform((text) => (isIdShaped(text) ? text : NOBODY) as Id);
+export const idField = <Id extends string>() => textField.transform((text) => (isIdShaped(text) ? text : UNKNOWN_ID) as Id);
 
 /** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
-export const passwordField = z
-  .string()
+export const passwordField = textField
   .refine((text) => text.isWellFormed(), "A password holds no broken characters.")
   .transform((text) => new Secret(text));
 
 /** Any string at all: what it is worth shows when it is looked up. */
-export const tokenField = z.string().transform((text) => new Secret(text));
+export const tokenField = textField.transform((text) => new Secret(text));
 
 /** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
 export const urlField = z.string().max(MAX_URL);

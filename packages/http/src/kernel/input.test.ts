@@ -193,6 +193,16 @@ describe("fields of a form or query", () => {
     expect({ ...formFields(text) }).toEqual(fields);
   });
 
+  it.each(["n", "a=1&n", "%6e=x&n"])("are sixty-four at most, each name counted as often as it stands there: %s", (name) => {
+    const text = (count: number): string => Array.from({ length: count }, (_, index) => `${name}${name === "n" ? index : ""}`).join("&");
+    const each = name.split("&").length;
+    expect(() => formFields(text(64 / each))).not.toThrow();
+    const message = "A form or a query has at most 64 fields.";
+    const refused = expect.objectContaining({ code: "VALIDATION_ERROR", issues: [{ path: "", message }] }) as Error;
+    expect(() => formFields(text(64 / each + 1))).toThrow(refused);
+    expect(() => formFields(text(10_000))).toThrow(refused);
+  });
+
   it("are own properties, whatever their names", () => {
     const fields = formFields("__proto__=1");
     expect(Object.keys(fields)).toEqual(["__proto__"]);
@@ -226,5 +236,23 @@ describe("parsing fields", () => {
     }
     expect(refused).toBeInstanceOf(AuthError);
     expect(refused).toMatchObject({ code: "VALIDATION_ERROR", issues: paths.map((path) => ({ path, message: expect.any(String) as string })) });
+  });
+
+  const issuesOf = (input: unknown, fields: z.ZodType) => {
+    try {
+      return parseFields(fields, input) as never;
+    } catch (thrown) {
+      return (thrown as AuthError).issues;
+    }
+  };
+
+  it("names the first twenty of many", () => {
+    const issues = issuesOf(Array(1_000).fill("1"), z.array(z.number()));
+    expect(issues.map(({ path }) => path)).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
+  });
+
+  it("cuts the name of a field that a client has chosen", () => {
+    const issues = issuesOf({ ["k".repeat(30_000)]: 1 }, z.record(z.string(), z.string()));
+    expect(issues).toEqual([{ path: "k".repeat(100), message: expect.any(String) as string }]);
   });
 });

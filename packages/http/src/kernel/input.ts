@@ -1,4 +1,4 @@
-import { AuthError, type FieldIssue } from "@acme/auth-core";
+import { AuthError, POLICY, type FieldIssue } from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin } from "./origin.js";
@@ -7,6 +7,11 @@ import type { Site } from "./site.js";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
+const MAX_FIELDS = POLICY.inputFields.value;
+const TOO_MANY_FIELDS: FieldIssue = { path: "", message: `A form or a query has at most ${MAX_FIELDS} fields.` };
+const MAX_ISSUES = POLICY.issuesListed.value;
+/** A path holds names that the client has chosen. */
+const MAX_ISSUE_PATH = 100;
 
 const essenceOf = (contentType: string | undefined): string => (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
 
@@ -50,22 +55,27 @@ function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
   }
 }
 
-/** Fields of a form or a query. A repeated name becomes a list, which no schema of ours takes for a string. */
+/**
+ * Fields of a form or a query, in one pass. A repeated name becomes a list, which no schema of ours takes for a string.
+ * Throws `VALIDATION_ERROR` for more fields than any route has.
+ */
 export function formFields(text: string): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
-  const parameters = new URLSearchParams(text);
-  for (const name of new Set(parameters.keys())) {
-    const values = parameters.getAll(name);
-    fields[name] = values.length === 1 ? values[0]! : values;
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (++count > MAX_FIELDS) throw new AuthError("VALIDATION_ERROR", { issues: [TOO_MANY_FIELDS] });
+    const earlier = fields[name];
+    fields[name] = earlier === undefined ? value : [earlier, value].flat();
   }
   return fields;
 }
 
-/** `input` as the schema wants it. Throws `VALIDATION_ERROR` naming every field at fault. */
+/** `input` as the schema wants it. Throws `VALIDATION_ERROR` naming the fields at fault, the first ones where there are many. */
 export function parseFields(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
-  const issues: FieldIssue[] = result.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
-  throw new AuthError("VALIDATION_ERROR", { issues });
+  throw new AuthError("VALIDATION_ERROR", { issues: result.error.issues.slice(0, MAX_ISSUES).map(describeIssue) });
 }
+
+const describeIssue = ({ path, message }: z.core.$ZodIssue): FieldIssue => ({ path: path.map(String).join(".").slice(0, MAX_ISSUE_PATH), message });

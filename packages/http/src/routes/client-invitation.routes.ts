@@ -1,12 +1,15 @@
 import type { InvitationId, PermissionId } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField, idField } from "../kernel/fields.js";
+import { emailField, idField, recordField } from "../kernel/fields.js";
 import { route } from "../kernel/route.js";
 import { invitationView, membershipView, viewInvitation, viewMembership } from "../views/organization.view.js";
 import { roleField } from "./client-member.routes.js";
 import { CLIENT, grant, IN_ORGANIZATION, named } from "./client-organization.routes.js";
 
 const invitationId = idField<InvitationId>();
+/** Of resources in one question, and of actions of each; far more than any catalog has. */
+const MAX_PERMISSIONS = 100;
+const MAX_PERMISSION = 200;
 const RECIPIENT = ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"] as const;
 
 export const inviteMember = route({
@@ -156,7 +159,10 @@ export const hasPermission = route({
   summary: "Say whether the caller's role has every permission that is named: the client's statements, or our ids as resource `a:b` with action `c`.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ permissions: z.record(z.string(), z.array(z.string())), organizationId: named.organizationId }),
+  body: z.object({
+    permissions: recordField(z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS), MAX_PERMISSIONS),
+    organizationId: named.organizationId,
+  }),
   status: 200,
   reply: z.strictObject({ error: z.null(), success: z.boolean() }),
   refuses: ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"],

@@ -1,6 +1,6 @@
 import { AuthError, ROLES, parseEmailAddress, type Auth, type Granted, type Member, type MembershipId, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField } from "../kernel/fields.js";
+import { idField, textField } from "../kernel/fields.js";
 import { route } from "../kernel/route.js";
 import { memberView, membershipView, viewMember, viewMembership } from "../views/organization.view.js";
 import { CLIENT, grant, IN_ORGANIZATION, named, organizationMeant } from "./client-organization.routes.js";
@@ -76,7 +76,7 @@ export const removeMember = route({
   access: "session",
   limit: "auth-ip",
   body: z.object({
-    memberIdOrEmail: z.string().transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text))),
+    memberIdOrEmail: textField.transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text))),
     organizationId: named.organizationId,
   }),
   status: 200,

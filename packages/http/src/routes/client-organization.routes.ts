@@ -1,6 +1,6 @@
 import { AuthError, type Auth, type Caller, type Client, type CorePermission, type Granted, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, imageField, metadataField, nameField, slugField } from "../kernel/fields.js";
+import { idField, imageField, metadataField, nameField, slugField, textField } from "../kernel/fields.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { route } from "../kernel/route.js";
 import {
@@ -23,7 +23,7 @@ const MOST_MEMBERS = 100;
 
 const organizationId = idField<OrganizationId>();
 /** Which organization: by id, by slug, or the active one. */
-export const named = { organizationId: organizationId.exactOptional(), organizationSlug: z.string().exactOptional() };
+export const named = { organizationId: organizationId.exactOptional(), organizationSlug: textField.exactOptional() };
 
 export interface Asking {
   readonly auth: Auth;

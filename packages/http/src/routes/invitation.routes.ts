@@ -1,6 +1,6 @@
 import { ROLES, type InvitationId, type InvitationKey, type ShownInvitation } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField, idField, tokenField } from "../kernel/fields.js";
+import { emailField, idField, textField, tokenField } from "../kernel/fields.js";
 import { html } from "../kernel/html.js";
 import type { Page } from "../kernel/pages.js";
 import { withParameter } from "../kernel/redirects.js";
@@ -57,7 +57,7 @@ export const cancelInvitation = route({
   summary: "Cancel a pending invitation.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
-  params: z.object({ id: z.string(), invitationId: idField<InvitationId>() }),
+  params: z.object({ id: textField, invitationId: idField<InvitationId>() }),
   status: 204,
   reply: z.null(),
   refuses: ["INVITATION_NOT_FOUND"],

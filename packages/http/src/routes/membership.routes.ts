@@ -1,13 +1,13 @@
 import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField } from "../kernel/fields.js";
+import { idField, textField } from "../kernel/fields.js";
 import { memberCursor, pageQuery } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
 import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";
 
 const MEMBERS = "/api/v1/organizations/:id/members";
-const ofMember = z.object({ id: z.string(), memberId: idField<MembershipId>() });
+const ofMember = z.object({ id: textField, memberId: idField<MembershipId>() });
 
 export const listMembers = route({
   method: "GET",

@@ -1,12 +1,14 @@
-import { AuthError, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
+import { AuthError, POLICY, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
 import * as z from "zod";
-import { idField } from "../kernel/fields.js";
+import { idField, recordField, textField } from "../kernel/fields.js";
 import { destinationFields, destinationsOf } from "../kernel/destinations.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { landing, withParameter } from "../kernel/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { linkedAccountView, viewLinkedAccount } from "../views/linked-account.view.js";
+
+const MAX_FIELDS = POLICY.inputFields.value;
 
 const provider = z.string().min(1).max(64);
 const way = z.strictObject({ url: z.string(), redirect: z.boolean() });
@@ -58,8 +60,8 @@ export const oauthCallback = route({
   summary: "Where a provider sends the browser back to. Leads on, signed in or with `?error=`.",
   access: "anyone",
   limit: "auth-ip",
-  params: z.object({ provider: z.string() }),
-  query: z.record(z.string(), z.unknown()),
+  params: z.object({ provider: textField }),
+  query: recordField(z.union([textField, z.array(textField).max(MAX_FIELDS)]), MAX_FIELDS),
   status: 302,
   reply: z.never(),
   refuses: [],

@@ -1,6 +1,6 @@
 import { ROLES, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, imageField, metadataField, nameField, slugField } from "../kernel/fields.js";
+import { idField, imageField, metadataField, nameField, slugField, textField } from "../kernel/fields.js";
 import { auditCursor, pageQuery } from "../kernel/paging.js";
 import { route } from "../kernel/route.js";
 import { organizationAuditEntryView, viewOrganizationAuditEntry } from "../views/audit-entry.view.js";
@@ -8,7 +8,7 @@ import { organizationView, viewOrganization } from "../views/organization.view.j
 
 const ORGANIZATIONS = "/api/v1/organizations";
 /** The organization of the path. Whether there is one is for the access of the route to say. */
-export const ofOrganization = z.object({ id: z.string() });
+export const ofOrganization = z.object({ id: textField });
 
 export const createOrganization = route({
   method: "POST",

@@ -21,7 +21,8 @@ export const authOk = route({
 /** Codes travel in upper case and `snake_case`; anything else is not shown. */
 const shownCode = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/)
   .catch("UNKNOWN");
 
 export const authError = route({

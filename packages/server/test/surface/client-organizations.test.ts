@@ -174,6 +174,10 @@ describe.each(DATABASES)("organizations as the better-auth client has them, on %
       [{ org: ["read"], nothing: ["read"] }, false, false, false],
       [{ org: ["constructor"], constructor: ["name"] }, false, false, false],
       [{ toString: [] }, false, false, false],
+      [JSON.parse('{"__proto__":["read"],"org":["read"]}') as object, false, false, false],
+      [JSON.parse('{"__proto__":[],"org":["read"]}') as object, false, false, false],
+      [{ "-": ["read"], org: ["read"] }, false, false, false],
+      [{ "": ["org:read"] }, false, false, false],
       [{ org: [] }, false, false, false],
       [{}, false, false, false],
     ];

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Secret, type Client } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { createTeams, ORGANIZATIONS, type OrganizationBody } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
@@ -72,6 +73,27 @@ describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
         status: 400,
         body: { code: "VALIDATION_ERROR", issues: [{ path: expect.stringMatching(/^metadata/) as string }] },
       });
+    expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
+  });
+
+  it("is refused to an application that calls the library itself", async () => {
+    const client: Client = {
+      ipAddress: null,
+      network: "unknown",
+      userAgent: null,
+      sessionToken: new Secret(agent.cookies.get("session")!),
+      browserToken: null,
+      organization: null,
+    };
+    const caller = (await service.auth.sessions.identify(client))!;
+    const before = (await agent.get(ORGANIZATIONS)).body;
+    for (const fault of [Infinity, NaN, undefined, "\u0000"]) {
+      const wish = { name: "Metadata", slug: null, logo: null, metadata: { a: [fault] } };
+      await expect(service.auth.organizations.create(caller, wish, client)).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        issues: [{ path: "metadata", message: expect.any(String) as string }],
+      });
+    }
     expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
   });
 
