@@ -111,7 +111,17 @@ const CASES: readonly (readonly [why: string, peer: string | undefined, forwarde
   ["garbage left of a proxy", "10.0.0.1", "203.0.113.7, unknown, 10.0.0.2", "10.0.0.2"],
   ["garbage left of the client", "10.0.0.1", "<script>, 203.0.113.7", "203.0.113.7"],
   ["an empty entry", "10.0.0.1", "203.0.113.7,", "10.0.0.1"],
-  ["a port", "10.0.0.1", "203.0.113.7:1234", "10.0.0.1"],
+  ["a port", "10.0.0.1", "203.0.113.7:1234", "203.0.113.7"],
+  ["ports on every hop", "10.0.0.1", "1.1.1.1:1, 203.0.113.7:65535, 10.0.0.2:80", "203.0.113.7"],
+  ["IPv6 in brackets", "10.0.0.1", "[2001:db8::7]", "2001:db8::7"],
+  ["IPv6 in brackets with a port", "10.0.0.1", "[2001:db8::7]:443", "2001:db8::7"],
+  ["a bracketed trusted hop", "10.0.0.1", "203.0.113.7, [2001:db8:ffff::1]:443", "203.0.113.7"],
+  ["IPv6 that could end in a port", "10.0.0.1", "2001:db8::7:443", "2001:db8::7:443"],
+  ["a port without an address", "10.0.0.1", ":443", "10.0.0.1"],
+  ["a port that is no number", "10.0.0.1", "203.0.113.7:http", "10.0.0.1"],
+  ["a port that never ends", "10.0.0.1", "203.0.113.7:123456", "10.0.0.1"],
+  ["brackets that hold nothing", "10.0.0.1", "[]:443", "10.0.0.1"],
+  ["brackets that are not closed", "10.0.0.1", "[2001:db8::7", "10.0.0.1"],
   ["an unknown peer", undefined, "203.0.113.7", null],
 ];
 
@@ -126,12 +136,20 @@ describe("the client of a request", () => {
 });
 
 describe("the list of proxies", () => {
-  it.each(["10.0.0.1", "10.0.0.0/8", "0.0.0.0/0", "0.0.0.0/32", "::1", "::/0", "2001:db8::/32", "2001:DB8::/128", "::ffff:10.0.0.9"])(
-    "takes %s",
-    (entry) => {
-      expect(trustedProxies([entry]).rules).toHaveLength(1);
-    },
-  );
+  it.each([
+    "10.0.0.1",
+    "10.0.0.0/8",
+    "0.0.0.0/32",
+    "::1",
+    "2001::/16",
+    "2001:db8::/32",
+    "2001:DB8::/128",
+    "fd00::/8",
+    "::ffff:10.0.0.9",
+    "::ffff:10.0.0.0/104",
+  ])("takes %s", (entry) => {
+    expect(trustedProxies([entry]).rules).toHaveLength(1);
+  });
 
   it.each([
     "",
@@ -167,8 +185,33 @@ describe("the list of proxies", () => {
     expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(new TypeError(`${entry} is neither an address nor a network`));
   });
 
+  it.each([
+    "0.0.0.0/0",
+    "0.0.0.0/7",
+    "128.0.0.0/1",
+    "10.0.0.0/7",
+    "::/0",
+    "::/15",
+    "2000::/3",
+    "2001::/15",
+    "fc00::/7",
+    // All of IPv4, in other words.
+    "::ffff:0:0/96",
+    "::ffff:10.0.0.0/103",
+    "::ffff:10.0.0.9/64",
+    "::/80",
+  ])("refuses %s, which strangers are in", (entry) => {
+    expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`));
+  });
+
+  it("trusts a mapped network like the one of IPv4", () => {
+    const mapped = trustedProxies(["::ffff:10.0.0.0/104"]);
+    expect(clientAddress(requestFrom("10.1.2.3", "203.0.113.7"), mapped).ipAddress).toBe("203.0.113.7");
+    expect(clientAddress(requestFrom("11.1.2.3", "203.0.113.7"), mapped).ipAddress).toBe("11.1.2.3");
+  });
+
   it("trusts nobody by a network of the other family", () => {
-    const ipv4 = trustedProxies(["0.0.0.0/0"]);
+    const ipv4 = trustedProxies(["10.0.0.0/8"]);
     expect(clientAddress(requestFrom("2001:db8::1", "203.0.113.7"), ipv4).ipAddress).toBe("2001:db8::1");
   });
 });

@@ -36,18 +36,38 @@ function unmap(groups: readonly string[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Addresses and networks (CIDR) of proxies that append to `X-Forwarded-For`. Throws a `TypeError` for anything else. */
+const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 } as const;
+const MAPPED_PREFIX = 96;
+/** All of these are private (RFC 4193), so that a network of them may be as wide as one of IPv4. */
+const isUniqueLocal = (address: string): boolean => /^f[cd]/i.test(address);
+
+/**
+ * Addresses and networks (CIDR) of proxies that append to `X-Forwarded-For`. Throws a `TypeError` for anything else, and a `RangeError` for a
+ * network that strangers are in: shorter than /8, or /16 for IPv6.
+ */
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
-    const [, address = "", prefix] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(entry) ?? [];
-    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
-    if (isIP(address) === 0 || Number(prefix ?? 0) > (family === "ipv4" ? 32 : 128))
-      throw new TypeError(`${entry} is neither an address nor a network`);
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
+    const [, text = "", length] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(entry) ?? [];
+    const bits = isIP(text) === 4 ? 32 : 128;
+    const prefix = Number(length ?? bits);
+    if (isIP(text) === 0 || prefix > bits) throw new TypeError(`${entry} is neither an address nor a network`);
+    if (!trust(list, text, prefix)) throw new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`);
   }
   return list;
+}
+
+/** False for a network that is too wide. IPv4-mapped ones are networks of IPv4. */
+function trust(list: BlockList, text: string, prefix: number): boolean {
+  const address = describeAddress(text).ipAddress!;
+  if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX) return trust(list, address, prefix - MAPPED_PREFIX);
+  const family = isIP(text) === 4 ? "ipv4" : "ipv6";
+  if (prefix < (isUniqueLocal(text) ? SHORTEST_PREFIX.ipv4 : SHORTEST_PREFIX[family])) return false;
+  const network = new BlockList();
+  network.addSubnet(text, prefix, family);
+  if (family === "ipv6" && network.check("0.0.0.0", "ipv4")) return false;
+  list.addSubnet(text, prefix, family);
+  return true;
 }
 
 /**
@@ -60,12 +80,21 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
   const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
   let client = peer;
   for (const hop of forwarded.reverse()) {
-    const described = describeAddress(hop.trim());
+    const described = describeAddress(withoutPort(hop.trim()));
     if (described === UNKNOWN) return client;
     client = described;
     if (!isTrusted(client, proxies)) return client;
   }
   return client;
+}
+
+/** Some proxies name the port of a hop too, and put IPv6 into brackets (RFC 7239 §6). */
+const withoutPort = (hop: string): string => /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
+
+/** Whether a request says whom it was forwarded for, and nobody believes it: its peer is no trusted proxy. */
+export function isForwardedByStranger({ headers, socket }: IncomingMessage, proxies: BlockList | null): boolean {
+  if (headers["x-forwarded-for"] === undefined && headers.forwarded === undefined) return false;
+  return !proxies || !isTrusted(describeAddress(socket.remoteAddress), proxies);
 }
 
 const isTrusted = ({ ipAddress }: Peer, proxies: BlockList): boolean =>

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthError, type Caller, type Client, type CorePermission, type Granted, type PermissionId } from "@acme/auth-core";
 import { createHttpSurface, type AccessTo } from "@acme/auth-http";
-import { trustedProxies } from "./client-address.js";
 import type { Middleware, MountOptions } from "./mount.js";
-import { readRequest, writeReply } from "./node-http.js";
+import { writeReply } from "./node-http.js";
+import { requestReader } from "./request-reader.js";
 
 /** What a guard leaves on the request it let through. */
 export interface GuardedRequest {
@@ -44,14 +44,14 @@ function admissionOf(request: IncomingMessage): Admission {
  * Guards for an application's own routes. They apply the cross-site rule too, refuse in the surface's own words and headers, and leave the
  * caller to be read with `callerOf(request)`.
  */
-export function guards<P extends PermissionId = CorePermission>({ trustProxy = [], ...options }: MountOptions<P>) {
+export function guards<P extends PermissionId = CorePermission>(options: MountOptions<P>) {
   const surface = createHttpSurface(options);
-  const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
+  const read = requestReader(options);
 
   const guardFor =
     (access: AccessTo<CorePermission | P>): Middleware =>
     (incoming, response, next) => {
-      const request = readRequest(incoming, proxies);
+      const request = read(incoming);
       surface
         .guard(access, request)
         .then(
@@ -67,7 +67,7 @@ export function guards<P extends PermissionId = CorePermission>({ trustProxy = [
 
   /** Lets the front end's script call these routes from its own origin. */
   const allowOrigins: Middleware = (incoming, response, next) => {
-    const answer = surface.crossOrigin(readRequest(incoming, proxies));
+    const answer = surface.crossOrigin(read(incoming));
     if ("preflight" in answer) return writeReply(response, answer.preflight);
     for (let at = 0; at < answer.headers.length; at += 2) response.setHeader(answer.headers[at]!, answer.headers[at + 1]!);
     next();
@@ -77,7 +77,7 @@ export function guards<P extends PermissionId = CorePermission>({ trustProxy = [
   // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
   const answerRefusals = (thrown: unknown, incoming: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
     if (!AuthError.is(thrown) || response.headersSent) return next(thrown);
-    writeReply(response, surface.refuse(readRequest(incoming, proxies), thrown));
+    writeReply(response, surface.refuse(read(incoming), thrown));
   };
 
   return {

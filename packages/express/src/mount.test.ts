@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { createAuth } from "@acme/auth-core";
+import { createAuth, type Logger } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import express, { type Express } from "express";
@@ -30,12 +30,12 @@ interface Given {
 const payloadOf = (body: unknown): string | Buffer | undefined =>
   body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 
-async function openWorld(build: (mounted: Middleware) => RequestListener, options: Partial<MountOptions> = {}) {
+async function openWorld(build: (mounted: Middleware) => RequestListener, options: Partial<MountOptions> = {}, logger?: Logger) {
   const store = createSqliteStore(":memory:");
   await store.migrate();
   const inbox = createInbox();
   const breaches: Error[] = [];
-  const auth = createAuth({ store, mailer: inbox, links: site.links, secret: Buffer.alloc(32, 7).toString("base64") });
+  const auth = createAuth({ store, mailer: inbox, links: site.links, secret: Buffer.alloc(32, 7).toString("base64"), ...(logger && { logger }) });
   const server = createServer(build(mount({ auth, site, onBreach: (breach) => breaches.push(breach), ...options })));
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -248,6 +248,18 @@ describe("the client's address", () => {
     expect(await addressOf({ trustProxy: ["127.0.0.8"] }, { from: "127.0.0.7", headers: forwarded })).toMatchObject({
       session: { ipAddress: "127.0.0.7" },
     });
+  });
+
+  it("makes one warning where somebody else says it, and none where a trusted proxy does", async () => {
+    const warnings: unknown[] = [];
+    const logger: Logger = { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) };
+    const trusting = await openWorld(alone, { trustProxy: ["127.0.0.8"] }, logger);
+    await trusting.ask("GET", "/api/auth/ok", { from: "127.0.0.7" });
+    await trusting.ask("GET", "/api/auth/ok", { from: "127.0.0.8", headers: forwarded });
+    expect(warnings).toEqual([]);
+    const trustingNobody = await openWorld(alone, {}, logger);
+    for (const { ask } of [trusting, trusting, trustingNobody]) await ask("GET", "/api/auth/ok", { from: "127.0.0.7", headers: forwarded });
+    expect(warnings).toEqual([["forwarded_header_ignored", { peer: "127.0.0.7" }]]);
   });
 
   it("has a budget of requests of its own", async () => {

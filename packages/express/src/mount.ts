@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { CorePermission, PermissionId } from "@acme/auth-core";
 import { createHttpSurface, type SurfaceOptions } from "@acme/auth-http";
-import { trustedProxies } from "./client-address.js";
-import { readRequest, writeReply, type IncomingRequest } from "./node-http.js";
+import { writeReply, type IncomingRequest } from "./node-http.js";
+import { requestReader } from "./request-reader.js";
 
 export interface MountOptions<P extends PermissionId = CorePermission> extends SurfaceOptions<P> {
-  /** Addresses and networks of the reverse proxies in front, whose `X-Forwarded-For` counts. Default: none. */
+  /** Addresses and networks of the reverse proxies in front, whose `X-Forwarded-For` counts; no network wider than /8, or /16 for IPv6. Default: none. */
   readonly trustProxy?: readonly string[];
 }
 
@@ -16,11 +16,11 @@ export type Middleware = (request: IncomingRequest, response: ServerResponse, ne
  * The whole surface as one middleware: `/api/auth/*`, and under `/api/v1/*` its own routes only. It may stand before or behind body parsers,
  * at the root or under a path, and passes on whatever is not its own.
  */
-export function mount<P extends PermissionId = CorePermission>({ trustProxy = [], ...options }: MountOptions<P>): Middleware {
+export function mount<P extends PermissionId = CorePermission>(options: MountOptions<P>): Middleware {
   const surface = createHttpSurface(options);
-  const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
+  const read = requestReader(options);
   return (incoming, response, next) => {
-    const reply = surface.answer(readRequest(incoming, proxies));
+    const reply = surface.answer(read(incoming));
     if (!reply) return next();
     reply.then((settled) => writeReply(response, settled, next)).catch(next);
   };

@@ -115,7 +115,11 @@ describe("configuration", () => {
     ["LOG_LEVEL", ["debug", "error"], ["verbose"]],
     ["PASSWORD_BLOCKLIST", ["refuse", "warn", "off"], ["on"]],
     ["AUTO_MIGRATE", ["true", "0"], ["maybe"]],
-    ["TRUST_PROXY", ["10.0.0.0/8, 192.0.2.1", "fd00::/8"], ["loopback", "10.0.0.0/33", "1"]],
+    [
+      "TRUST_PROXY",
+      ["10.0.0.0/8, 192.0.2.1", "fd00::/8"],
+      ["loopback", "10.0.0.0/33", "1", "0.0.0.0/0", "10.0.0.1, 128.0.0.0/7", "::/0", "2001::/15"],
+    ],
     ["IDP_ISSUER", ["https://id.example", "http://localhost:9000"], ["http://id.example"]],
     ["IDP_ID", ["idp", "acme-sso"], ["Acme", "a/b"]],
     ["APP_NAME", ["Acme & Söhne"], ["a\nb", "x".repeat(65)]],
@@ -124,6 +128,12 @@ describe("configuration", () => {
     const base = { ...LOCAL, MAIL_FROM: "auth@example.com" };
     for (const value of good) expect(problemsOf({ ...base, [name]: value }), value).toEqual([]);
     for (const value of bad) expect(namesIn(problemsOf({ ...base, [name]: value })), value).toEqual([name]);
+  });
+
+  it("says why a network is too wide to be that of a proxy", () => {
+    expect(problemsOf({ ...LOCAL, TRUST_PROXY: "10.0.0.1, 0.0.0.0/0" })).toEqual([
+      "TRUST_PROXY must not list a network wider than /8, or /16 for IPv6: everybody in it could claim to be any client",
+    ]);
   });
 
   it("takes lists apart", () => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { type EmailAddress, parseEmailAddress, Secret } from "@acme/auth-core";
+import { trustedProxies } from "@acme/auth-express";
 import { fault, label, read, type Reader } from "./reading.js";
 
 const WEB = /^https?:$/;
@@ -68,14 +69,18 @@ export const mailbox: Reader<Mailbox> = (text) => {
   return address && "value" in label(name) ? read({ name: name || null, address }) : fault("must be a mail address, or Name <address>");
 };
 
-/** One address or network (CIDR). */
-export const network: Reader<string> = (text) => {
-  const [, address = "", prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const family = isIP(address);
-  const longest = family === 4 ? 32 : 128;
-  return family !== 0 && Number(prefix ?? 0) <= longest
-    ? read(text)
-    : fault("must list addresses or networks, such as 10.0.0.0/8, of the proxies in front");
+/** One address or network (CIDR) that a proxy speaks from. */
+export const trustedProxy: Reader<string> = (text) => {
+  try {
+    trustedProxies([text]);
+    return read(text);
+  } catch (thrown) {
+    return fault(
+      thrown instanceof RangeError
+        ? "must not list a network wider than /8, or /16 for IPv6: everybody in it could claim to be any client"
+        : "must list addresses or networks, such as 10.0.0.0/8, of the proxies in front",
+    );
+  }
 };
 
 const parse = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

@@ -1,5 +1,5 @@
 import { POLICY } from "@acme/auth-core";
-import { database, mailbox, network, origin, providerEndpoint, providerIssuer, smtpServer, webAddress } from "./addresses.js";
+import { database, mailbox, origin, providerEndpoint, providerIssuer, smtpServer, trustedProxy, webAddress } from "./addresses.js";
 import { label, listOf, matching, oneOf, read, type Reader, wholeNumber, yesOrNo } from "./reading.js";
 import { anySecret, secretText } from "./secret-text.js";
 
@@ -116,8 +116,8 @@ export const VARIABLES = {
   PORT: { read: wholeNumber(0, 65_535), fallback: "3000", doc: "Port to listen on; 0 takes a free one." },
   HOST: { read: matching(/^[\w.:-]+$/, "must be an address or a host name"), otherwise: "all interfaces", doc: "Address to listen on." },
   TRUST_PROXY: {
-    read: listOf(network),
-    doc: "Addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts.",
+    read: listOf(trustedProxy),
+    doc: "Addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts. No network wider than /8, or /16 for IPv6.",
   },
   WEB_CONCURRENCY: { read: wholeNumber(1, 128), fallback: "1", doc: "Processes that serve requests." },
   WORKER: {
