@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AuthOptions,
@@ -21,10 +21,13 @@ import type { Config, Database, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
 
+type Deadlines = Required<Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">>;
+
 /** What a test may put in place of the real thing. */
 export interface Overrides {
   readonly logger?: Logger;
   readonly mailer?: Mailer;
+  readonly deadlines?: Deadlines;
   readonly ports?: NonNullable<AuthOptions<Record<never, never>>["ports"]>;
 }
 
@@ -38,8 +41,8 @@ export interface Composition {
 /** How long requests under way may take to end when the server stops, and then mails in hand; together well within the five seconds. */
 const PATIENCE_MS = 2_500;
 const DELIVERY_PATIENCE_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
+/** How long a client may take to send its headers, and its whole request. Node looks only so often who has taken too long. */
+const DEADLINES: Deadlines = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 const LOOK_FACTOR = 10;
 const SECOND = 1_000;
 
@@ -78,7 +81,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   app.use(abandon(logger));
 
   // Nobody needs longer for what we take; whoever does holds a connection open and nothing else.
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS }, app);
+  const server = createServer(overrides.deadlines ?? DEADLINES, app);
   if (config.worker === "embedded") auth.worker.start();
   return {
     server,

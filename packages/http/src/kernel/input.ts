@@ -13,7 +13,12 @@ const MAX_ISSUES = POLICY.issuesListed.value;
 /** A path holds names that the client has chosen. */
 const MAX_ISSUE_PATH = 100;
 
-const essenceOf = (contentType: string | undefined): string => (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
+/** The type of a body in UTF-8; empty for one in another charset, which is no type that we take. */
+function essenceOf(contentType = ""): string {
+  const [essence = "", ...parameters] = contentType.toLowerCase().split(";");
+  return parameters.every((parameter) => !/^\s*charset\s*=/.test(parameter) || UTF_8.test(parameter)) ? essence.trim() : "";
+}
+const UTF_8 = /=\s*(?:utf-?8|"utf-?8")\s*$/;
 
 /** Whether a body is announced; chunked ones count until they turn out empty. */
 const announcesBody = (request: HttpRequest): boolean =>

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { compose, type Composition, type Overrides } from "../src/compose.js";
+import { readConfig } from "../src/config.js";
+import { SECRET, SEND_CODE } from "./service.js";
+
+const DEADLINES = { headersTimeout: 200, requestTimeout: 600, connectionsCheckingInterval: 20 };
+
+let composition: Composition;
+afterEach(() => composition.close());
+
+async function start(overrides: Overrides = {}): Promise<Composition> {
+  const { config } = readConfig({ SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000", DATABASE_URL: "sqlite::memory:" });
+  composition = await compose({ ...config, worker: "off" }, overrides);
+  await once(composition.server.listen(0, "127.0.0.1"), "listening");
+  return composition;
+}
+
+describe("a client that sends its request too slowly", () => {
+  it("is told so and cut off at the deadline of headers, or of the whole request", async () => {
+    const { server } = await start({ deadlines: DEADLINES });
+    const { port } = server.address() as AddressInfo;
+    const ended: string[] = [];
+    /** Sends this and nothing more; what comes back until the server ends the connection. */
+    async function stall(name: string, text: string): Promise<string> {
+      const socket = connect(port, "127.0.0.1");
+      let answer = "";
+      socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+      socket.write(text);
+      await once(socket, "close");
+      ended.push(name);
+      return answer;
+    }
+    const head = ["Host: x", "Content-Type: application/json", "Content-Length: 50"];
+    const answers = await Promise.all([
+      stall("body", [`POST ${SEND_CODE} HTTP/1.1`, ...head, "", "{"].join("\r\n")),
+      stall("headers", [`POST ${SEND_CODE} HTTP/1.1`, "Host: x", "Content-Ty"].join("\r\n")),
+    ]);
+    expect(ended).toEqual(["headers", "body"]);
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("has ten seconds for its headers and thirty for all of it, give or take one", async () => {
+    const { server } = await start();
+    expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 });
+  });
+});
