@@ -1,7 +1,7 @@
 import { createAuth } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createHttpSurface } from "./http-surface.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { createSite } from "./kernel/site.js";
@@ -123,6 +123,20 @@ describe("under /api/v1", () => {
     expect(codeOf(await ask("GET", "/api/v1/auth/me"))).toBe("UNAUTHORIZED");
     expect(await ask("HEAD", "/api/v1/auth/me")).toMatchObject({ status: 401, body: null });
     expect((await ask("GET", "/api/v1/openapi.json"))!.status).toBe(200);
+  });
+});
+
+describe("the document of the surface", () => {
+  it("is written once, however often it is asked for", async () => {
+    const { ask, breaches } = await openWorld();
+    const first = (await ask("GET", "/api/v1/openapi.json"))!;
+    expect(codeOf(first)).toBeUndefined();
+    const stringify = vi.spyOn(JSON, "stringify");
+    const second = (await ask("GET", "/api/v1/openapi.json"))!;
+    expect(stringify).not.toHaveBeenCalled();
+    stringify.mockRestore();
+    expect(second.body).toBe(first.body);
+    expect(breaches).toEqual([]);
   });
 });
 

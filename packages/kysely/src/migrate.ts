@@ -39,7 +39,16 @@ function ledgerOf({ namespace }: MigrationSet): string {
   return `${namespace}_migration`;
 }
 
-function stepsOf({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
+/** Steps are worked out once for each set: readiness is asked every few seconds. */
+const stepsBySet = { postgres: new WeakMap<MigrationSet, readonly Step[]>(), sqlite: new WeakMap<MigrationSet, readonly Step[]>() };
+
+function stepsOf(set: MigrationSet, dialect: DialectName): readonly Step[] {
+  let known = stepsBySet[dialect].get(set);
+  if (!known) stepsBySet[dialect].set(set, (known = workOut(set, dialect)));
+  return known;
+}
+
+function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
   return migrations.map(({ id, statements }, index) => {
     if (!/^\d{4}-[a-z0-9-]+$/.test(id) || Number(id.slice(0, 4)) !== index + 1)
       throw new Error(`${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`);

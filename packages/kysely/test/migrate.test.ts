@@ -3,7 +3,7 @@ import type { OrganizationId, SecretHash, UserId } from "@acme/auth-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type KyselyStore, kyselyOf, type Migration, runMigrations } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
-import { applyMigrations } from "../src/migrate.js";
+import { applyMigrations, pendingMigrations } from "../src/migrate.js";
 import { engineOf } from "../src/kysely-store.js";
 import { initial } from "../src/migrations/0001-initial.js";
 import { passwordsAndLinks } from "../src/migrations/0002-passwords-and-links.js";
@@ -54,6 +54,16 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
     expect(await store.health()).toBe("migrations_pending");
     await store.migrate();
     expect(await store.health()).toBe("ready");
+  });
+
+  it("are worked out once, however often readiness is asked for", async () => {
+    const store = (await newDatabase())();
+    let worked = 0;
+    const statements: Migration["statements"] = ({ id }) => [`create table notes_${++worked} (id ${id})`];
+    const set = { namespace: "notes", migrations: [{ id: "0001-notes", statements }] };
+    await runMigrations(store, set);
+    for (let ask = 0; ask < 5; ask++) expect(await pendingMigrations(engineOf(store), set)).toEqual([]);
+    expect(worked).toBe(1);
   });
 
   it("are applied once by eight instances that start at once", async () => {

@@ -101,7 +101,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   async function dispatch(match: Match, request: HttpRequest): Promise<HttpReply> {
     try {
       const answer = await run(match, request);
-      if (onBreach && "body" in answer) checkReply(match.route, answer.body, onBreach);
+      if (onBreach) checkReply(match.route, answer, onBreach);
       return finish(request, serialise(match.route, answer));
     } catch (thrown) {
       return refuse(request, thrown, match.route);
@@ -139,7 +139,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     if ("download" in answer)
       return { status: route.status, headers: downloadHeaders(answer.download.fileName), cookies, body: answer.download.content };
     if (route.status === 204) return { status: 204, headers: SEALED_HEADERS, cookies, body: null };
-    return { status: route.status, headers: JSON_HEADERS, cookies, body: JSON.stringify(answer.body) };
+    return { status: route.status, headers: JSON_HEADERS, cookies, body: "json" in answer ? answer.json : JSON.stringify(answer.body) };
   }
 
   function cookiesOf({ session, browser, activeOrganization }: Answer<unknown>): readonly string[] {
@@ -204,7 +204,8 @@ function asRefusal(thrown: unknown): AuthError {
   return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", { cause: thrown });
 }
 
-function checkReply(route: AnyRoute, body: unknown, onBreach: (breach: Error) => void): void {
-  const result = route.reply.safeParse(body);
+function checkReply(route: AnyRoute, answer: Answer<unknown>, onBreach: (breach: Error) => void): void {
+  if (!("body" in answer || "json" in answer)) return;
+  const result = route.reply.safeParse("json" in answer ? JSON.parse(answer.json) : answer.body);
   if (!result.success) onBreach(new Error(`${route.method} ${route.path} answers what its schema does not say: ${result.error.message}`));
 }

@@ -59,10 +59,11 @@ export interface Call<B extends Schema | undefined, Q extends Schema | undefined
   readonly params: Parsed<P>;
 }
 
-/** What a handler hands back: JSON under the route's own status, a page, or a redirect. */
+/** What a handler hands back: JSON under the route's own status, or its text where it is always the same; a page, or a redirect. */
 export type Answer<Body> = Cookies &
   (
     | { readonly body: Body }
+    | { readonly json: string }
     | { readonly download: Download }
     | { readonly page: Page; readonly status?: 400 }
     | { readonly redirect: string; readonly status: 302 | 303 }

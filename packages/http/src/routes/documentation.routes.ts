@@ -1,16 +1,25 @@
 import * as z from "zod";
 import { describeSurface } from "../docs-page.js";
+import type { Html } from "../kernel/html.js";
 import { route, type Section } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { openapiDocument } from "../openapi.js";
 
-/** Made once for each site: writing every schema takes milliseconds. */
-const documents = new WeakMap<Site, ReturnType<typeof openapiDocument>>();
+/** Made and written once for each site: anybody may ask for it, and it takes milliseconds. */
+const documents = new WeakMap<Site, string>();
 
-function documentOf(site: Site, sections: readonly Section[]) {
+function documentOf(site: Site, sections: readonly Section[]): string {
   let document = documents.get(site);
-  if (!document) documents.set(site, (document = openapiDocument(sections, site.serviceOrigin)));
+  if (document === undefined) documents.set(site, (document = JSON.stringify(openapiDocument(sections, site.serviceOrigin))));
   return document;
+}
+
+const descriptions = new WeakMap<readonly Section[], Html>();
+
+function descriptionOf(sections: readonly Section[]): Html {
+  let description = descriptions.get(sections);
+  if (!description) descriptions.set(sections, (description = describeSurface(sections)));
+  return description;
 }
 
 export const openapi = route({
@@ -22,7 +31,7 @@ export const openapi = route({
   status: 200,
   reply: z.looseObject({ openapi: z.literal("3.1.0") }),
   refuses: [],
-  handle: async ({ site, sections }) => ({ body: documentOf(site, sections) }),
+  handle: async ({ site, sections }) => ({ json: documentOf(site, sections) }),
 });
 
 export const docs = route({
@@ -35,5 +44,5 @@ export const docs = route({
   page: "always",
   reply: z.never(),
   refuses: [],
-  handle: async ({ sections }) => ({ page: { title: "HTTP surface", content: describeSurface(sections), wide: true } }),
+  handle: async ({ sections }) => ({ page: { title: "HTTP surface", content: descriptionOf(sections), wide: true } }),
 });
