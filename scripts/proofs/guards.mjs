@@ -1,12 +1,20 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { loadPlantedRemovals } from "../planted-removals/index.mjs";
-import { Failure, ROOT, run } from "../tasks/command.mjs";
+import { Failure, ROOT } from "../tasks/command.mjs";
 
 /** @typedef {import("../planted-removals/index.mjs").PlantedRemoval} PlantedRemoval */
-/** @typedef {{ status: string, fullName: string, failureMessages: readonly string[] }} Assertion */
-/** @typedef {{ removal: PlantedRemoval, caught: boolean, on: readonly string[], unnoticedOn: readonly string[] }} Verdict The databases that the test names, by what it said there. */
+/** @typedef {import("vitest/node").TestCase} TestCase */
+/** @typedef {import("vitest/node").Vitest} Vitest */
+/**
+ * @typedef {object} Verdict
+ * @property {boolean} caught
+ * @property {readonly string[]} on The databases that the failed tests name.
+ * @property {readonly string[]} unnoticedOn The others that the test runs on.
+ * @property {string} [problem] Why nothing was tried.
+ */
 
 const DATABASES = ["sqlite", "postgres"];
 
@@ -20,17 +28,21 @@ export async function proveGuards(words) {
   const chosen = all.filter(({ group, removal }) => words.every((word) => `${group} ${removal.row} ${removal.what} ${removal.file}`.includes(word)));
   if (chosen.length === 0) throw new Failure(`No planted removal of ${all.length} has to do with "${words.join(" ")}".`);
   const checkout = copyCheckout();
+  const vitest = await openVitest(checkout);
   const verdicts = /** @type {Verdict[]} */ ([]);
   for (const { removal } of chosen) {
-    const verdict = await tryRemoval(checkout, removal);
-    console.log(`${verdict.caught ? "caught  " : "SURVIVED"}  ${removal.row.padEnd(9)} ${removal.what}${suffix(verdict)}`);
+    const verdict = await tryRemoval({ checkout, vitest }, removal);
+    const word = verdict.problem ? "UNTRIED " : verdict.caught ? "caught  " : "SURVIVED";
+    console.log(`${word}  ${removal.row.padEnd(9)} ${removal.what}${suffix(verdict)}`);
     verdicts.push(verdict);
   }
+  await vitest.close();
   return summarize(verdicts);
 }
 
 /** @param {Verdict} verdict */
-function suffix({ caught, on, unnoticedOn }) {
+function suffix({ caught, on, unnoticedOn, problem }) {
+  if (problem) return `: ${problem}`;
   if (!caught || on.length === 0) return "";
   return ` (${on.join(", ")}${unnoticedOn.map((database) => `, not on ${database}`).join("")})`;
 }
@@ -71,57 +83,63 @@ function linkDependencies(from, to) {
   }
 }
 
-/** @type {Map<string, Promise<readonly string[]>>} */
-const databasesOf = new Map();
+/** One vitest for all of them, which starts Postgres once. @param {string} checkout @returns {Promise<Vitest>} */
+async function openVitest(checkout) {
+  const { createVitest } = /** @type {typeof import("vitest/node")} */ (
+    await import(pathToFileURL(join(checkout, "node_modules/vitest/dist/node.js")).href)
+  );
+  const vitest = await createVitest("test", { root: checkout, config: join(checkout, "vitest.config.ts"), watch: false, reporters: [{}] });
+  await vitest.standalone();
+  return vitest;
+}
 
-/** @param {string} checkout @param {PlantedRemoval} removal @returns {Promise<Verdict>} */
-async function tryRemoval(checkout, removal) {
+/** @typedef {{ readonly checkout: string, readonly vitest: Vitest }} Bench */
+
+/** @type {Map<string, Promise<Unharmed>>} */
+const unharmed = new Map();
+
+/** @param {Bench} bench @param {PlantedRemoval} removal @returns {Promise<Verdict>} */
+async function tryRemoval({ checkout, vitest }, removal) {
   const key = `${removal.test} ${removal.name ?? ""}`;
-  if (!databasesOf.has(key)) databasesOf.set(key, mustPass(checkout, removal));
-  const databases = (await databasesOf.get(key)) ?? [];
+  if (!unharmed.has(key)) unharmed.set(key, tryUnharmed(vitest, removal));
+  const { databases, problem } = /** @type {Unharmed} */ (await unharmed.get(key));
+  if (problem !== undefined) return { caught: false, on: [], unnoticedOn: [], problem };
   const path = join(checkout, removal.file);
   const source = readFileSync(path, "utf8");
   writeFileSync(
     path,
     source.replace(removal.find, () => removal.replace),
   );
-  const failed = (await assertionsOf(checkout, removal)).filter(({ failureMessages }) => failureMessages.some(isAssertion));
+  vitest.invalidateFile(path);
+  const failed = (await runTests(vitest, removal)).filter((test) => test.result().errors?.some(isAssertion));
   writeFileSync(path, source);
+  vitest.invalidateFile(path);
   const on = databasesNamedBy(failed);
-  return { removal, caught: failed.length > 0, on, unnoticedOn: databases.filter((database) => !on.includes(database)) };
+  return { caught: failed.length > 0, on, unnoticedOn: databases.filter((database) => !on.includes(database)) };
 }
 
-/** @param {readonly Assertion[]} assertions */
-const databasesNamedBy = (assertions) => DATABASES.filter((database) => assertions.some(({ fullName }) => fullName.toLowerCase().includes(database)));
+/** @param {readonly TestCase[]} tests */
+const databasesNamedBy = (tests) => DATABASES.filter((database) => tests.some(({ fullName }) => fullName.toLowerCase().includes(database)));
 
-/** Whatever else throws may only say that the removal was planted badly. The second is an assertion about a text where there is none. @param {string} message */
-const isAssertion = (message) => /^(?:AssertionError|TypeError: \.to\w+\(\) expects to receive)/.test(message);
+/** Whatever else throws may only say that the removal was planted badly. @param {{ readonly name?: string }} error */
+const isAssertion = ({ name }) => name === "AssertionError";
 
-/** A test that fails with its guard in place proves nothing. Returns the databases it names. @param {string} checkout @param {PlantedRemoval} removal */
-async function mustPass(checkout, removal) {
-  const assertions = (await assertionsOf(checkout, removal)).filter(({ status }) => status !== "skipped");
-  const failed = assertions.filter(({ status }) => status !== "passed");
-  if (assertions.length === 0) throw new Failure(`${removal.test} has no test that is named "${removal.name ?? ""}", or does not run.`);
-  if (failed.length > 0) throw new Failure(`${removal.test} fails with every guard in place:\n${failed.map(({ fullName }) => fullName).join("\n")}`);
-  return databasesNamedBy(assertions);
+/** @typedef {{ readonly databases: readonly string[], readonly problem?: string }} Unharmed */
+
+/** A test that fails with its guard in place proves nothing. @param {Vitest} vitest @param {PlantedRemoval} removal @returns {Promise<Unharmed>} */
+async function tryUnharmed(vitest, removal) {
+  const tests = await runTests(vitest, removal);
+  const failed = tests.filter((test) => !test.ok());
+  if (tests.length === 0) return { databases: [], problem: `${removal.test} has no test of that name, or does not run` };
+  if (failed.length > 0) return { databases: [], problem: `"${failed[0]?.fullName}" fails with every guard in place` };
+  return { databases: databasesNamedBy(tests) };
 }
 
-/** What the tests of a removal say. @param {string} checkout @param {PlantedRemoval} removal @returns {Promise<readonly Assertion[]>} */
-async function assertionsOf(checkout, { test, name }) {
-  const report = join(checkout, "report.json");
-  rmSync(report, { force: true });
-  const filter = name === undefined ? [] : ["-t", name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")];
-  const vitest = join(checkout, "node_modules/vitest/vitest.mjs");
-  const { output } = await run(process.execPath, [vitest, "run", test, ...filter, "--reporter=json", `--outputFile=${report}`], {
-    cwd: checkout,
-    quiet: true,
-  });
-  try {
-    const { testResults } = /** @type {{ testResults: readonly { assertionResults: readonly Assertion[] }[] }} */ (
-      JSON.parse(readFileSync(report, "utf8"))
-    );
-    return testResults.flatMap(({ assertionResults }) => assertionResults);
-  } catch (cause) {
-    throw new Failure(`${test} could not be run:\n${output}`, { cause });
-  }
+/** The tests of a removal that were run. @param {Vitest} vitest @param {PlantedRemoval} removal @returns {Promise<readonly TestCase[]>} */
+async function runTests(vitest, { test, name }) {
+  if (name === undefined) vitest.resetGlobalTestNamePattern();
+  else vitest.setGlobalTestNamePattern(new RegExp(name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
+  const files = (await vitest.globTestSpecifications([test])).filter(({ moduleId }) => moduleId.endsWith(`/${test}`));
+  const { testModules } = await vitest.runTestSpecifications(files);
+  return testModules.flatMap(({ children }) => [...children.allTests()]).filter((found) => found.result().state !== "skipped");
 }
