@@ -179,6 +179,15 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     }
   });
 
+  it("a password that is too long for anybody is a wrong one and costs no hash", async () => {
+    service.clock.advance(HOUR);
+    for (const email of ["nobody@example.com", "unverified@example.com"]) {
+      hashes.length = 0;
+      expect((await observe("/api/auth/sign-in/email", { email, password: "x".repeat(257) })).status).toBe(401);
+      expect(hashes).toEqual([]);
+    }
+  });
+
   it("exhaust a code and a mail budget alike", async () => {
     for (const [path, body] of [
       [SIGN_IN_BY_CODE, { otp: "000000" }],

@@ -48,6 +48,18 @@ describe.each(DATABASES)("what must hold under load, over time and against odd h
     expect((await service.agent("127.6.0.1").post("/api/auth/sign-in", { email: EMAIL, password: PASSWORD })).status).toBe(200);
   });
 
+  it("a sign-in that was shed is no wrong password", async () => {
+    const busy = createPasswordHasher(definePolicy({ hashesInFlight: 1, hashesWaiting: 1, argon2Passes: 10 }));
+    const agent = await start({ ports: { passwordHasher: busy } });
+    await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
+    const signIn = () => agent.post("/api/auth/sign-in", { email: EMAIL, password: PASSWORD });
+    agent.cookies.clear();
+    const full = Promise.all([busy.hash(new Secret("one is hashed")), busy.hash(new Secret("and one waits"))]);
+    for (let i = 0; i < 6; i++) expect(await signIn()).toMatchObject({ status: 503, body: { code: "BUSY" } });
+    await full;
+    expect((await signIn()).status).toBe(200);
+  });
+
   it("replaces a hash of weaker parameters at the next sign-in, once, and a wrong password leaves it alone", async () => {
     const agent = await start({ policy: { argon2Passes: 3 } });
     await service.signedIn(EMAIL);

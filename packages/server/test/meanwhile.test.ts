@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EmailAddress } from "@acme/auth-core";
+import type { EmailAddress, UserId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import { createMeanwhile } from "./meanwhile.js";
@@ -133,6 +133,14 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       meanwhile.beforeTransaction(end);
       expect(await thief.post(REGISTER_OPTIONS)).toMatchObject(UNAUTHORIZED);
     });
+  });
+
+  it("a link verifies no address that the account has left", async () => {
+    const owner = await leaving.signUp(EMAIL);
+    const token = new URL(service.inbox.linkFor(EMAIL)).searchParams.get("token");
+    const { id } = (await owner.get("/api/v1/auth/me")).body as { id: UserId };
+    meanwhile.beforeTransaction(() => service.store.users.changeEmail(id, "grace@example.com" as EmailAddress, service.clock.now()));
+    expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject(refusal(422, "INVALID_TOKEN"));
   });
 
   it("no account is deleted by a password that was changed while it was compared", async () => {

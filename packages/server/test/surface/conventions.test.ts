@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ErrorCode } from "@acme/auth-core";
+import { DAY, type ErrorCode } from "@acme/auth-core";
 import { impliedRefusals, surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent, Reply } from "../agent.js";
 import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
@@ -7,6 +7,19 @@ import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
 const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+
+/** What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password and deleting the account take the current password instead. */
+const FRESH = [
+  "DELETE /api/v1/organizations/:id",
+  "GET /api/auth/passkey/generate-register-options",
+  "POST /api/auth/change-email",
+  "POST /api/auth/link-social",
+  "POST /api/auth/organization/delete",
+  "POST /api/auth/passkey/generate-register-options",
+  "POST /api/auth/passkey/verify-registration",
+  "POST /api/auth/unlink-account",
+  "POST /api/v1/organizations/:id/transfer-ownership",
+];
 
 const NOTHING = "0000000000000000";
 
@@ -43,6 +56,18 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   it.each(paths.filter(({ route }) => route.access !== "anyone"))("$route.method $path answers 401 without a session", async ({ route, path }) => {
     const reply = await service.agent().send(path, { method: route.method });
     refused(reply, 401, "UNAUTHORIZED");
+  });
+
+  it("some routes answer a stale session with 403, and no other does", async () => {
+    const stale: string[] = [];
+    for (const route of surface.filter(({ access }) => access !== "anyone")) {
+      const agent = await someoneSignedIn();
+      service.clock.advance(DAY);
+      const reply = await agent.send(admitting(route, route.path.replaceAll(/:\w+/g, NOTHING)), { method: route.method });
+      if ((reply.body as { readonly code?: string } | undefined)?.code === "SESSION_NOT_FRESH") stale.push(`${route.method} ${route.path}`);
+    }
+    expect(stale.toSorted()).toEqual(FRESH);
+    signedIn = await someoneSignedIn();
   });
 
   it.each(paths.filter(({ route }) => route.method !== "GET"))("$route.method $path refuses a foreign origin", async ({ route, path }) => {

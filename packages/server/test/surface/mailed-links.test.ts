@@ -32,6 +32,12 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
   const press = (link: URL, token: string, headers: Record<string, string> = FORM) =>
     service.agent().send(link.pathname, { method: "POST", headers, body: new URLSearchParams({ token }).toString() });
 
+  async function requestChange(agent: Agent, newEmail: string, extra: object = {}): Promise<URL> {
+    expect((await agent.post("/api/auth/change-email", { newEmail, ...extra })).body).toEqual({ status: true });
+    await service.auth.worker.runDue();
+    return new URL(service.inbox.linkFor(newEmail));
+  }
+
   describe("verification", () => {
     it("opening the link twenty times, GET and HEAD, changes nothing and sets no cookie; the button verifies", async () => {
       const { agent, link, token, email } = await signUp();
@@ -65,6 +71,14 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
     it("goes on to the place named at sign-up, and only to an allowed one", async () => {
       const { link, token } = await signUp({ callbackURL: "/verified?from=mail" });
       expect(await press(link, token)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/verified?from=mail` } });
+    });
+
+    it("a posted token is for the user it names, not for whoever has the address by now", async () => {
+      const { email, agent, token } = await signUp();
+      const link = await requestChange(agent, newAddress());
+      await press(link, link.searchParams.get("token")!);
+      expect((await service.agent().post("/api/auth/sign-up/email", { email, password: PASSWORD })).status).toBe(200);
+      expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(422);
     });
 
     it("a button pressed too late goes on with the code of the refusal", async () => {
@@ -273,6 +287,17 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       }
     });
 
+    it("a reset code works once", async () => {
+      const { email } = await signUp();
+      await service.agent().post("/api/auth/email-otp/request-password-reset", { email });
+      await service.auth.worker.runDue();
+      const body = { email, otp: service.inbox.codeFor(email), password: "another good password" };
+      const attempts = Array.from({ length: 4 }, () => service.agent().post("/api/auth/email-otp/reset-password", body));
+      const replies = await Promise.all(attempts);
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body: said } of replies) if (status !== 200) expect(said).toMatchObject({ code: "INVALID_OTP" });
+    });
+
     it("a right code with a bad password costs nothing: the code and the budget are there for the good one", async () => {
       const { email } = await signUp();
       const client = service.agent("127.2.9.9");
@@ -305,12 +330,6 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
   });
 
   describe("change of address", () => {
-    async function requestChange(agent: Agent, newEmail: string, extra: object = {}): Promise<URL> {
-      expect((await agent.post("/api/auth/change-email", { newEmail, ...extra })).body).toEqual({ status: true });
-      await service.auth.worker.runDue();
-      return new URL(service.inbox.linkFor(newEmail));
-    }
-
     it("shows both addresses, changes on the button, ends the other sessions and tells the old address", async () => {
       const { email, agent } = await signUp();
       const other = service.agent();

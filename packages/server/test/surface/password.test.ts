@@ -158,6 +158,15 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     expect((await signIn(email, "cafe\u0301 au lait chaud")).status).toBe(200);
     for (const other of ["cafe au lait chaud", "Caf\u00e9 au lait chaud", " caf\u00e9 au lait chaud", "caf\u00e9 au lait chaud "])
       expect((await signIn(email, other)).status).toBe(401);
+    const decomposed = await signUp(newAddress(), "cafe\u0301 au lait froid");
+    expect((await signIn(decomposed.email, "caf\u00e9 au lait froid")).status).toBe(200);
+  });
+
+  it("a new password is judged as it is hashed, in one spelling", async () => {
+    const common = "\uff30\uff41\uff53\uff53\uff57\uff4f\uff52\uff44\uff11\uff12\uff13";
+    expect(await service.agent().post(SIGN_UP, { email: newAddress(), password: common })).toMatchObject({ body: { code: "PASSWORD_TOO_COMMON" } });
+    const short = "e\u0301".repeat(7);
+    expect(await service.agent().post(SIGN_UP, { email: newAddress(), password: short })).toMatchObject({ body: { code: "PASSWORD_TOO_SHORT" } });
   });
 
   it("verifies a long password whole", async () => {
