@@ -106,6 +106,6 @@ export const removals = [
     find: `    if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
-    name: "a password of their own, and the right one",
+    name: "whoever has no password sets one by resetting it",
   },
 ];

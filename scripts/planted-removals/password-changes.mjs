@@ -119,7 +119,7 @@ export const removals = [
     find: "    await tx.sessions.revokeOthers(owner.id, null);\n",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "the link leads to the front end with its token",
+    name: "kills every other link and code of an account",
   },
   {
     row: "R-PWD-08",

@@ -156,6 +156,14 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     },
   );
 
+  it("a live session of another user keeps nothing of what a squatter planted", async () => {
+    const { squatter } = await squat();
+    const owner = await service.signedIn("owner@example.com");
+    expect((await proofs["signing in by code"](owner)).status).toBe(200);
+    expect(await isSignedIn(squatter)).toBe(false);
+    expect((await signInWith(SQUATTERS)).status).toBe(401);
+  });
+
   it("the honest user who comes back next day without a session proves the mailbox, loses the unproven password and is told how to set another", async () => {
     const first = service.agent();
     await first.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "@acme/auth-core";
 import type { Agent, Reply } from "./agent.js";
 import { DATABASES, SECRET, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
@@ -155,6 +156,17 @@ describe.each(DATABASES)("every mailed secret is worth something in its own flow
       for (const bad of forged) expect([bad, (await use["verify-email"](bad, email)).status]).toEqual([bad, 422]);
       expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ emailVerified: false });
       expect((await use["verify-email"](token, email)).status).toBe(200);
+    });
+
+    it("is refused with 422 once it is too old, and nothing is changed", async () => {
+      const { email, agent, secrets } = await person();
+      service.clock.advance(DAY);
+      expect(await use["verify-email"](secrets["verify-email"], email)).toMatchObject({
+        status: 422,
+        body: { code: "TOKEN_EXPIRED" },
+        setCookies: [],
+      });
+      expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ emailVerified: false });
     });
   });
 });

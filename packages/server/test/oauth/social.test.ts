@@ -607,9 +607,13 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       expect(await agent.post(UNLINK, { accountId: "unknown" })).toMatchObject(notFound);
       expect(await accountsOf(agent)).toHaveLength(1);
 
+      const elsewhere = service.agent();
+      await travel(elsewhere, stub);
       expect(await agent.post(UNLINK, { accountId: account!.id })).toMatchObject({ status: 200, body: { status: true } });
       expect(await agent.post(UNLINK, { accountId: account!.id })).toMatchObject(notFound);
       expect(await accountsOf(agent)).toEqual([]);
+      // No session ends for it.
+      for (const browser of [agent, elsewhere]) expect((await userOf(browser))?.email).toBe(person.email);
       expect(await mailsTo(person.email)).toContainEqual(expect.stringContaining("A linked account was removed"));
       expect(destinationOf(await travel(service.agent(), stub))).toEqual(failure("account_not_linked"));
     });

@@ -238,6 +238,7 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
           const body = { email, otp: service.inbox.codeFor(email), password: newPassword };
           expect((await service.agent().post("/api/auth/email-otp/reset-password", body)).status).toBe(200);
         }
+        expect((await agent.get("/api/v1/auth/me")).status).toBe(401);
         const dead = { status: 400, body: { code: "INVALID_TOKEN" }, setCookies: [] };
         expect(await service.agent().post("/api/auth/change-email/confirm", { token: change })).toMatchObject(dead);
         expect(await service.agent().post("/api/auth/magic-link/verify", { token: magic })).toMatchObject(dead);
