@@ -23,6 +23,8 @@ export const AUTHENTICATION_BREAKS = {
   wrongSignature: { transformSignature: withFlippedBit },
   emptySignature: { transformSignature: () => Buffer.alloc(0) },
   signatureNoDer: { transformSignature: () => Buffer.from("not a signature") },
+  /** The signature is honest, and more follows it. */
+  signatureWithMore: { transformSignature: (honest) => Buffer.concat([honest, Buffer.of(0)]) },
   /** The client data that arrives is not the one that was signed, though it reads the same. */
   wrongClientDataHash: response((honest) => ({
     ...honest,

@@ -36,6 +36,14 @@ const credentialId = (id: Buffer): RegistrationTampering => ({
   transformResponse: (honest) => ({ ...honest, id: id.toString("base64url"), rawId: id.toString("base64url") }),
 });
 
+/** The point of order 1. */
+const SMALL_ORDER_KEY: CborMap = new Map<number, number | Buffer>([
+  [COSE_LABELS.kty, 1],
+  [COSE_LABELS.alg, COSE_ALGORITHMS.EdDSA],
+  [COSE_LABELS.crv, 6],
+  [COSE_LABELS.x, Buffer.concat([Buffer.of(1), Buffer.alloc(31)])],
+]);
+
 /** What can be broken when a passkey is made. */
 export const REGISTRATION_BREAKS = {
   ...CEREMONY_BREAKS,
@@ -44,6 +52,8 @@ export const REGISTRATION_BREAKS = {
   announcedAttestedDataMissing: { transformAuthenticatorData: (honest) => ({ ...honest, attested: null }) },
   unannouncedAttestedData: { transformAuthenticatorData: (honest) => announcing(false, honest) },
   offCurveKey: key(offCurve),
+  /** An Ed25519 key to which anybody can make signatures that verify. */
+  smallOrderKey: key(() => SMALL_ORDER_KEY),
   /** The key says that it is for an algorithm of another kind of key; that algorithm is offered. */
   mismatchedKeyAlgorithm: key((honest) =>
     changed(honest, COSE_LABELS.alg, honest.get(COSE_LABELS.alg) === COSE_ALGORITHMS.EdDSA ? COSE_ALGORITHMS.ES256 : COSE_ALGORITHMS.EdDSA),

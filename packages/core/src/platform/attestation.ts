@@ -1,5 +1,6 @@
 import type * as helpers from "@simplewebauthn/server/helpers";
 import { decodeBase64url } from "./canonical-base64url.js";
+import { isCanonicalSignature } from "./canonical-signature.js";
 
 type Helpers = typeof helpers;
 
@@ -35,7 +36,9 @@ export function readAttestationObject(encoded: string, { isoCBOR }: Helpers): At
 /** The library lets a self attestation's algorithm differ from its key's (WebAuthn §8.2), and puts up with more in its statement. */
 export function isSoundStatement({ format, statement }: AttestationObject, key: ReadonlyMap<unknown, unknown>): boolean {
   if (format !== "packed" || statement.has("x5c")) return true;
-  return statement.size === 2 && statement.get("alg") === key.get(ALG) && statement.get("sig") instanceof Uint8Array;
+  const signature = statement.get("sig");
+  if (statement.size !== 2 || statement.get("alg") !== key.get(ALG)) return false;
+  return signature instanceof Uint8Array && isCanonicalSignature(key.get(ALG), signature);
 }
 
 /** Whether authenticator data ends where its parts do, to the byte. The library overlooks extensions that end too early. */

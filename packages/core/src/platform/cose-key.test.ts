@@ -81,6 +81,24 @@ describe("a key is refused", () => {
     expect(faultOfKey(changed("EdDSA", x, Buffer.alloc(32, 0xff)))).toMatch(/curve/);
   });
 
+  /** Where y is 0, 1, −1 or a root of d·y⁴ + 2·y² − 1, in RFC 8032's encoding and without the sign of x. */
+  const SMALL_ORDER = {
+    "order 1": "0100000000000000000000000000000000000000000000000000000000000000",
+    "order 2": "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "order 4": "0000000000000000000000000000000000000000000000000000000000000000",
+    "order 8": "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "order 8, the other y": "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    "order 4, beyond the field": "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "order 1, beyond the field": "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  };
+  it.each(Object.entries(SMALL_ORDER))("when an Ed25519 key is of small order: %s, whatever the sign of x", (_order, hex) => {
+    const point = Buffer.from(hex, "hex");
+    for (const sign of [0, 0x80]) {
+      point[31] = (point[31]! & 0x7f) | sign;
+      expect(faultOfKey(changed("EdDSA", x, point))).toBe("the public key is of small order");
+    }
+  });
+
   it("when its labels are texts", () => {
     expect(faultOfKey(new Map([...HONEST.EdDSA].map(([label, value]) => [String(label), value])))).not.toBeNull();
   });

@@ -40,7 +40,7 @@ export function faultOfKey(key: unknown): string | null {
   } catch {
     return "the public key is not on its curve";
   }
-  return jwk.crv === "Ed25519" && !isOnEdwards25519(key.get(X) as Uint8Array) ? "the public key is not on its curve" : null;
+  return jwk.crv === "Ed25519" ? faultOfEdwardsPoint(key.get(X) as Uint8Array) : null;
 }
 
 const has = (key: CoseKey, ...expected: readonly (readonly [label: number, value: number])[]): boolean =>
@@ -69,18 +69,24 @@ function rsaOf(key: CoseKey): JsonWebKey | null {
   return { kty: "RSA", n: encoded(n), e: encoded(e) };
 }
 
+/** The field of edwards25519, and the constant of its equation −x² + y² = 1 + d·x²·y². */
 const P = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
-/** OpenSSL imports any 32 bytes as an Ed25519 key. Only those that decode to a point (RFC 8032 §5.1.3) can ever verify anything. */
-function isOnEdwards25519(bytes: Uint8Array): boolean {
+/**
+ * OpenSSL imports any 32 bytes as an Ed25519 key. Only those that decode to a point (RFC 8032 §5.1.3) can ever verify anything, and to a point of small
+ * order anybody can make signatures that verify.
+ */
+function faultOfEdwardsPoint(bytes: Uint8Array): string | null {
   const signless = Buffer.from(bytes).reverse();
   signless[0]! &= 0x7f;
   const y = numberOf(signless);
-  if (y >= P) return false;
+  const y2 = (y * y) % P;
+  // The points whose order divides 8: y is 0, 1 or −1, or a root of d·y⁴ + 2·y² − 1, which is where doubling leads to y = 0.
+  if ((y * (y2 - 1n) * (D * y2 * y2 + 2n * y2 - 1n)) % P === 0n) return "the public key is of small order";
   // x² = (y² − 1) / (d·y² + 1): a square when numerator times denominator is one, by Euler's criterion.
-  const product = ((y * y - 1n + P) * (D * y * y + 1n)) % P;
-  return product === 0n || power(product, (P - 1n) / 2n) === 1n;
+  const product = ((y2 - 1n + P) * (D * y2 + 1n)) % P;
+  return y < P && power(product, (P - 1n) / 2n) === 1n ? null : "the public key is not on its curve";
 }
 
 function power(base: bigint, exponent: bigint): bigint {

@@ -127,6 +127,7 @@ const REFUSALS: Readonly<Record<RegistrationBreak, RegExp | "told">> = {
   noAttestedData: /credential ID/,
   announcedAttestedDataMissing: /outside the bounds/,
   unannouncedAttestedData: /[Ll]eftover/,
+  smallOrderKey: /small order/,
   offCurveKey: /curve/,
   mismatchedKeyAlgorithm: /form/,
   keyWithoutAlgorithm: /alg/,

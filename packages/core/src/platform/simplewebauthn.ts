@@ -13,6 +13,7 @@ import { isSoundStatement, isWholeAuthenticatorData, readAttestationObject } fro
 import { decodeBase64url } from "./canonical-base64url.js";
 import { readClientData } from "./client-data.js";
 import { ALGORITHMS, faultOfKey } from "./cose-key.js";
+import { isCanonicalSignature } from "./canonical-signature.js";
 import { nameOfAuthenticator } from "./known-authenticators.js";
 
 /** WebAuthn §4: credential ids are of at most this length. */
@@ -157,7 +158,9 @@ async function verifyAssertion({ library, helpers }: Loaded, { party, challenge,
   demand(response.id === response.rawId && response.id === passkey.credentialId, "the client names another credential");
   demand(readClientData(clientDataJSON) !== null, "the client data is malformed");
   demand(signed !== null, "the authenticator data is malformed");
-  demand(decodeBase64url(signature) !== null, "the signature is malformed");
+  const signatureBytes = decodeBase64url(signature);
+  const key = helpers.decodeCredentialPublicKey(bytesOf(passkey.publicKey)) as unknown as ReadonlyMap<number, unknown>;
+  demand(signatureBytes !== null && isCanonicalSignature(key.get(3), signatureBytes), "the signature is malformed");
   demand(userHandle === null || typeof userHandle === "string", "the user handle is malformed");
   demand(isWholeAuthenticatorData(new Uint8Array(signed), helpers), "the authenticator data does not end with its parts");
 
