@@ -67,11 +67,19 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     }
   });
 
-  it.each([SIGN_IN_BY_CODE, "/api/auth/email-otp/check-verification-otp"])("guess wrong alike at %s: same bytes, same work", async (path) => {
-    const pending = await observe(path, { email: "pending@example.com", otp: "000000", type: "sign-in" });
+  it.each([
+    [SIGN_IN_BY_CODE, "sign-in"],
+    ["/api/auth/email-otp/check-verification-otp", "sign-in"],
+    ["/api/auth/email-otp/verify-email", "email-verification"],
+    ["/api/auth/email-otp/reset-password", "forget-password"],
+  ])("guess wrong alike at %s: same bytes, same work", async (path, type) => {
+    const guess = (email: string) => observe(path, { email, otp: "000000", type, password: "a password for nobody yet" });
+    if (type !== "sign-in")
+      for (const email of ["pending@example.com", "asked-for@example.com"]) await service.agent().post(SEND_CODE, { email, type });
+    const pending = await guess("pending@example.com");
     expect(pending.calls).toContain("audit.appendForAddress");
-    expect(await observe(path, { email: "asked-for@example.com", otp: "000000", type: "sign-in" })).toEqual(pending);
-    const none = await observe(path, { email: "never-known@example.com", otp: "000000", type: "sign-in" });
+    expect(await guess("asked-for@example.com")).toEqual(pending);
+    const none = await guess("never-known@example.com");
     const { calls: _work, ...said } = pending;
     expect(none).toMatchObject(said);
   });
@@ -188,8 +196,9 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     }
   });
 
-  it("exhaust a code and a mail budget alike", async () => {
+  it("exhaust budgets of codes, mails and passwords alike", async () => {
     for (const [path, body] of [
+      ["/api/auth/sign-in/email", { password: "certainly not this one" }],
       [SIGN_IN_BY_CODE, { otp: "000000" }],
       [SEND_CODE, { type: "sign-in" }],
     ] as const) {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createPasswordHasher, definePolicy, Secret } from "@acme/auth-core";
+import { createPasswordHasher, definePolicy, MINUTE, Secret } from "@acme/auth-core";
 import { DATABASES, startService, type Service, type ServiceOptions } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
@@ -46,6 +46,24 @@ describe.each(DATABASES)("what must hold under load, over time and against odd h
     for (const reply of replies.filter((one) => !shed.includes(one))) expect(reply.status).toBe(200);
     // Being shed is no wrong password.
     expect((await service.agent("127.6.0.1").post("/api/auth/sign-in", { email: EMAIL, password: PASSWORD })).status).toBe(200);
+  });
+
+  it("a mail server that fails changes no answer, and its mails come later", async () => {
+    const agent = await start();
+    service.inbox.failNext(1_000);
+    const asked = [
+      await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD }),
+      await agent.post("/api/auth/email-otp/send-verification-otp", { email: EMAIL, type: "sign-in" }),
+      await agent.post("/api/auth/magic-link/send", { email: EMAIL }),
+      await agent.post("/api/auth/request-password-reset", { email: EMAIL }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await service.auth.worker.runDue();
+    expect(service.inbox.mails).toEqual([]);
+    service.inbox.failNext(0);
+    service.clock.advance(MINUTE);
+    await service.auth.worker.runDue();
+    expect(service.inbox.mails).toHaveLength(4);
   });
 
   it("a sign-in that was shed is no wrong password", async () => {

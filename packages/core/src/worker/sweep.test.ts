@@ -8,6 +8,7 @@ import type {
   AuditEntryId,
   InvitationId,
   LeaseToken,
+  MailedLinkId,
   OAuthStateId,
   OneTimeCodeId,
   OrganizationId,
@@ -21,6 +22,7 @@ import type { SecretHash } from "../kernel/secret.js";
 import { createSweep } from "./sweep.js";
 
 const LONG = 400 * DAY;
+const NO_LINK = { purpose: "magic-link", sessionId: null, redirectTo: null, name: null } as const;
 
 async function openWorld() {
   const store = guardedStore(createSqliteStore(":memory:"));
@@ -131,6 +133,7 @@ async function openWorld() {
     store,
     clock,
     log,
+    random,
     sweep,
     sweepAll,
     userId,
@@ -175,6 +178,23 @@ describe("the sweep", () => {
     const left = end.getTime() + 1;
     expect(await store.passkeyChallenges.consume("authentication", `challenge-${left}` as SecretHash, end)).not.toBeNull();
     expect(await store.oauthStates.consume(`state-${left}` as SecretHash, end)).not.toBeNull();
+  });
+
+  it("removes links and streaks of wrong passwords on the instant they expire", async () => {
+    const { store, clock, sweepAll, start, random, userId } = await openWorld();
+    const end = after(start, MINUTE);
+    for (const expiresAt of [end, after(end, 1)]) {
+      const name = `${expiresAt.getTime()}`;
+      const email = `person${name}@example.com` as EmailAddress;
+      const link = { ...NO_LINK, subject: name, email, userId, tokenHash: name as SecretHash, createdAt: start, expiresAt };
+      await store.mailedLinks.replace({ ...link, id: random.id() as MailedLinkId });
+      await store.failureStreaks.replace({ key: name, failures: 1, blockedUntil: start, expiresAt });
+    }
+    clock.set(end);
+    expect(await sweepAll()).toBe(2);
+    const left = `${end.getTime() + 1}`;
+    expect(await store.mailedLinks.find("magic-link", left as SecretHash)).not.toBeNull();
+    expect(await store.transaction((tx) => tx.failureStreaks.lock(left))).not.toBeNull();
   });
 
   it("removes dead mails that nobody could use any more, and no queued ones", async () => {
