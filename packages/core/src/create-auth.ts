@@ -52,6 +52,7 @@ import type { Store, StoreHealth } from "./ports/store.js";
 import type { TokenSigner } from "./ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
 import { createProfiles, type Profiles } from "./profile/profile.js";
+import { createReadiness } from "./readiness/readiness.js";
 import { createRateLimiter } from "./rate-limit/rate-limit.js";
 import { createSessions, type Sessions } from "./session/session.js";
 import { createSignInMethods, type SignInMethods } from "./sign-in-method/sign-in-method.js";
@@ -134,7 +135,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
-  /** Whether the database can be reached and is up to date. Rejects with `StoreUnavailable`. */
+  /** Whether the database can be reached and is up to date. Rejects when it cannot, or does not say so in time: within two seconds. */
   health(): Promise<StoreHealth>;
   /** Finishes what is under way. The store stays open: it belongs to whoever made it. */
   close(): Promise<void>;
@@ -185,7 +186,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     clock: env.clock,
     random: env.random,
     logger: env.logger,
-    health: () => env.store.health(),
+    health: createReadiness(env),
     async close() {
       await sessions.flushRolls();
       await worker.stop();

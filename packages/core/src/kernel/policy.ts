@@ -96,6 +96,8 @@ export const POLICY = {
   looksWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
   writesPerUser: between(0, 120, 1_000_000, "count"),
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
+  /** `/readyz` answers within 2 seconds, the way there and back included. */
+  readinessPatience: fixed(1_500, "ms"),
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
   inputFields: fixed(64, "count"),
   issuesListed: fixed(20, "count"),

@@ -60,7 +60,7 @@ export const healthz = route({
 export const readyz = route({
   method: "GET",
   path: "/readyz",
-  summary: "Say that the database can be reached and is up to date.",
+  summary: "Say that the database can be reached and is up to date, within two seconds.",
   access: "anyone",
   limit: "none",
   status: 200,
