@@ -23,5 +23,7 @@ export interface Wording {
 export interface Engine extends Wording, Access {
   readonly findCaller: CallerStore["find"];
   transaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
+  /** A transaction for changing the schema, which is under way nowhere else; everybody else waits for it to end before theirs begins. */
+  migration<T>(work: (at: Runner) => Promise<T>): Promise<T>;
   readonly close: () => Promise<void>;
 }

@@ -21,9 +21,6 @@ interface Applied {
   readonly checksum: string;
 }
 
-/** Any constant; whoever migrates anything through this runner takes turns. */
-const ADVISORY_LOCK = 7_220_113_490;
-
 const FIND_LEDGER: Record<DialectName, string> = {
   postgres: "select 1 where to_regclass($1) is not null",
   sqlite: "select 1 from sqlite_master where type = 'table' and name = ?",
@@ -80,17 +77,15 @@ export async function pendingMigrations(engine: Engine, set: MigrationSet): Prom
   return remaining(set.namespace, stepsOf(set, engine.dialect), applied ?? []).map(({ id }) => id);
 }
 
-/** All that is pending, in one transaction that every other instance waits for. */
+/** All that is pending, in one transaction; any number of instances take turns. */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
   const { dialect } = engine;
   const ledger = ledgerOf(set);
   const steps = stepsOf(set, dialect);
   const { key, text, timestamp, tableEnd } = COLUMN_TYPES[dialect];
-  await engine.transaction(async (trx) => {
-    const at: Runner = { run: (query) => trx.executeQuery(query) };
+  await engine.migration(async (at) => {
     const run = (sql: string, given: readonly unknown[] = []): Promise<unknown> => at.run(CompiledQuery.raw(sql, [...given]));
 
-    if (dialect === "postgres") await run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
     const applied = await appliedIn(at, dialect, ledger);
     if (!applied)
       await run(`create table ${ledger} (id ${key} not null primary key, checksum ${text} not null, applied_at ${timestamp} not null)${tableEnd}`);

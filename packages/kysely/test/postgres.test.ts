@@ -6,6 +6,7 @@ import { Pool, type PoolConfig } from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { kyselyOf, type KyselyStore, StoreUnavailable } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
+import { engineOf } from "../src/kysely-store.js";
 import { newPool } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
@@ -163,12 +164,51 @@ describe("outages of Postgres", () => {
     await pool.query("drop role crowded");
   });
 
-  it("a database that is not there is a mistake, not an outage", async () => {
+  /** Databases that a server once had, or keeps shut, and the SQLSTATE of whoever comes to them. */
+  const GONE: Readonly<Record<string, readonly [sql: (name: string) => string, code: string]>> = {
+    "was dropped": [(name) => `drop database ${name} with (force)`, "3D000"],
+    "takes no connections": [
+      (name) => `alter database ${name} allow_connections false; select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      "55000",
+    ],
+  };
+
+  it.each(Object.keys(GONE))("a database that %s is an outage for every kind of call", async (what) => {
+    const [sql, code] = GONE[what]!;
+    const { store, pool } = await open({ max: 1 });
+    const { pool: other } = await open({ max: 1 });
+    const name = (await pool.query<{ name: string }>("select current_database() as name")).rows[0]!.name;
+    const removed = new Promise((resolve) => pool.once("remove", resolve));
+    await other.query(sql(name));
+    await removed;
+    const outage = { ...OUTAGE, cause: { code } };
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(outage);
+    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toMatchObject(outage);
+    await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(outage);
+    await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(outage);
+    await expect(store.health()).rejects.toMatchObject(outage);
+  });
+
+  it("whatever a server has against a connection is an outage, a wrong password too", async () => {
     const { pool } = await open({ max: 1 });
     const { host } = (await pool.connect().then((client) => (client.release(), client))) as unknown as { host: string };
-    const store = createPostgresStore(new Pool({ host, user: "postgres", database: "nowhere" }));
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({ code: "3D000" });
+    const store = createPostgresStore(new Pool({ host, user: "nobody_at_all", database: "postgres" }));
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({ ...OUTAGE, cause: { code: "28000" } });
     await store.close();
+  });
+
+  /** As a server, or a pooler before it, may say them in answer to any statement. */
+  const STATES = ["08006", "08P01", "53300", "53100", "57014", "57P01", "57P02", "57P03", "57P04", "57P05", "3D000", "55000", "25006", "55P03"];
+
+  it("SQLSTATEs of a server that cannot serve right now are outages, to a read and in a transaction", async () => {
+    const { store } = await open({ max: 1 });
+    for (const state of STATES) {
+      const raise = `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`;
+      const outage = { ...OUTAGE, cause: { code: state } };
+      await expect(store.transaction((tx) => run(tx, raise))).rejects.toMatchObject(outage);
+      await expect(engineOf(store).reads.run(CompiledQuery.raw(raise))).rejects.toMatchObject(outage);
+      expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+    }
   });
 });
 

@@ -8,13 +8,14 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import type { NamedQuery } from "../statement.js";
-import { translated } from "./postgres-failures.js";
+import type { Connections } from "./postgres-connections.js";
+import { leavesConnection, translated } from "./postgres-failures.js";
 import { ownTypes } from "./postgres-values.js";
 
 /** A connection of the pool while somebody has it. */
-interface Loan extends DatabaseConnection {
+export interface Loan extends DatabaseConnection {
   run(sql: string): Promise<void>;
   commit(): Promise<void>;
   rollBack(): Promise<void>;
@@ -24,27 +25,22 @@ interface Loan extends DatabaseConnection {
 /** Only our own statements have a name. */
 type Question = Pick<NamedQuery<unknown>, "sql" | "parameters"> & Partial<Pick<NamedQuery<unknown>, "name">>;
 
+export const BEGIN = "begin isolation level read committed";
+
 const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-async function borrow(pool: Pool): Promise<Loan> {
-  let client: PoolClient;
-  try {
-    client = await pool.connect();
-  } catch (thrown) {
-    throw translated(thrown);
-  }
+/** `client` for statements that may take `deadlineMs` each; for ever when that is 0. */
+export function lend(client: PoolClient, deadlineMs: number): Loan {
   let broken = false;
-  // Between two statements a lost connection is an event, and without a listener it would end the process.
-  const noticeLoss = (): void => void (broken = true);
-  client.on("error", noticeLoss);
 
   async function ask({ sql, parameters, name }: Question) {
+    const named = name !== undefined && { name, types: ownTypes };
+    const question = { text: sql, values: [...parameters], query_timeout: deadlineMs, ...named };
     try {
-      return await client.query<never>({ text: sql, values: [...parameters], ...(name !== undefined && { name, types: ownTypes }) });
+      return await client.query<never>(question);
     } catch (thrown) {
-      const failure = translated(thrown);
-      if (failure !== thrown) broken = true;
-      throw failure;
+      broken ||= !leavesConnection(thrown);
+      throw translated(thrown);
     }
   }
   async function run(question: Question): Promise<QueryResult<never>> {
@@ -74,17 +70,14 @@ async function borrow(pool: Pool): Promise<Loan> {
         broken = true;
       }
     },
-    giveBack() {
-      client.off("error", noticeLoss);
-      client.release(broken);
-    },
+    giveBack: () => client.release(broken),
   };
 }
 
-const createDriver = (pool: Pool): Driver => ({
+const createDriver = ({ take, deadlineMs }: Connections): Driver => ({
   init: async () => {},
-  acquireConnection: () => borrow(pool),
-  beginTransaction: (loan) => (loan as Loan).run("begin isolation level read committed"),
+  acquireConnection: async () => lend(await take(), deadlineMs),
+  beginTransaction: (loan) => (loan as Loan).run(BEGIN),
   commitTransaction: (loan) => (loan as Loan).commit(),
   rollbackTransaction: (loan) => (loan as Loan).rollBack(),
   savepoint: (loan, name) => (loan as Loan).run(`savepoint "${name.replaceAll('"', '""')}"`),
@@ -95,9 +88,9 @@ const createDriver = (pool: Pool): Driver => ({
   destroy: async () => {},
 });
 
-export const postgresDialect = (pool: Pool): Dialect => ({
+export const postgresDialect = (connections: Connections): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => createDriver(pool),
+  createDriver: () => createDriver(connections),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

@@ -15,10 +15,14 @@ const UNREACHABLE = new Set([
 ]);
 
 /**
- * SQLSTATEs of a server that cannot serve right now: 08 connection failures, 53 no more connections, disk or memory, 57P01–57P05 shutting down or
- * starting up, 25006 a read-only standby after a failover, 25P03 and 55P03 a wait that took too long.
+ * SQLSTATEs of a server that cannot serve right now: 08 connection failures, 53 no more connections, disk or memory, 57 cancelled, shutting down,
+ * starting up or its database dropped, 3D000 no such database and 55000 one that takes no connections (a pooler in between says so late), 25006 a
+ * read-only standby after a failover, 25P03 and 55P03 a wait that took too long.
  */
-const OUT_OF_SERVICE = /^(08...|53...|57P0[1-5]|25006|25P03|55P03)$/;
+const OUT_OF_SERVICE = /^(08...|53...|57...|3D000|55000|25006|25P03|55P03)$/;
+
+/** Only the statement took too long, or its lock did. */
+const STATEMENT_OVER = new Set(["57014", "55P03"]);
 
 /** What pg and pg-pool say without a code; the last one of a store that was closed. */
 const LOST =
@@ -35,6 +39,9 @@ const codeOf = (thrown: unknown): string => said(thrown, "code");
 
 const isUnavailable = (thrown: unknown): boolean =>
   UNREACHABLE.has(codeOf(thrown)) || OUT_OF_SERVICE.test(codeOf(thrown)) || (thrown instanceof Error && LOST.test(thrown.message));
+
+/** Whether the connection can go on after this failure of a statement, as after any mistake. */
+export const leavesConnection = (thrown: unknown): boolean => STATEMENT_OVER.has(codeOf(thrown)) || !isUnavailable(thrown);
 
 /** What to throw instead of what the driver threw. */
 export const translated = (thrown: unknown): unknown => (isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown);

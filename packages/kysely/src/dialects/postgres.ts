@@ -5,43 +5,60 @@ import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
 import { type CallerRow, callerQuery, toCaller } from "../stores/callers.js";
+import { type Connections, createConnections } from "./postgres-connections.js";
 import { postgresDialect } from "./postgres-driver.js";
-import { retryConflicts, translated } from "./postgres-failures.js";
+import { leavesConnection, retryConflicts, translated } from "./postgres-failures.js";
+import { migrateAlone } from "./postgres-migration.js";
+import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes } from "./postgres-values.js";
+
+export interface PostgresOptions {
+  /** Default: connect 3,000 (unless the pool has its own `connectionTimeoutMillis`), statement 10,000, lock 5,000, idleInTransaction 30,000. */
+  readonly timeouts?: Partial<PostgresTimeouts>;
+}
 
 const asDate = (instant: Date): Date => instant;
 
-/** Straight on the pool, prepared once per connection. */
-function findCallerIn(pool: Pool, text: string): CallerStore["find"] {
+/** Straight on the connection, prepared there once. */
+function findCallerIn({ take, deadlineMs }: Connections, text: string): CallerStore["find"] {
   return async (tokenHash, organization, now) => {
+    const client = await take();
+    let lost = false;
     try {
-      const { rows } = await pool.query<CallerRow<Date>>({
+      const { rows } = await client.query<CallerRow<Date>>({
         name: "acme_auth_find_caller",
         text,
         values: [organization, tokenHash, now.toISOString()],
         rowMode: "array",
         types: ownTypes,
+        query_timeout: deadlineMs,
       } as never);
       const row = rows[0];
       return row === undefined ? null : toCaller(row, tokenHash, asDate);
     } catch (thrown) {
+      lost = !leavesConnection(thrown);
       throw translated(thrown);
+    } finally {
+      client.release(lost);
     }
   };
 }
 
-export function postgresEngine(pool: Pool): Engine {
-  // The pool drops an idle connection that fails; without a listener the event would end the process.
-  pool.on("error", () => {});
-  const db = new Kysely<Database>({ dialect: postgresDialect(pool) });
+export function postgresEngine(pool: Pool, { timeouts = {} }: PostgresOptions = {}): Engine {
+  const limits = defineTimeouts(timeouts);
+  // The pool's own word for how long to wait for a connection: only it can give up one that it is about to open.
+  if (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis) pool.options.connectionTimeoutMillis = limits.connect;
+  const connections = createConnections(pool, limits);
+  const db = new Kysely<Database>({ dialect: postgresDialect(connections) });
   const runner: Runner = { run: (query) => retryConflicts(() => db.executeQuery(query)) };
   return {
     dialect: "postgres",
     db,
     reads: runner,
     writes: runner,
-    findCaller: findCallerIn(pool, callerQuery(db)),
+    findCaller: findCallerIn(connections, callerQuery(db)),
     transaction: (work) => retryConflicts(() => db.transaction().execute(work)),
+    migration: (work) => retryConflicts(() => migrateAlone(connections, work)),
     close: async () => (pool.ending ? undefined : pool.end()),
   };
 }

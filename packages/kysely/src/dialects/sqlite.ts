@@ -38,6 +38,7 @@ export function sqliteEngine(name: string, { busyLimitMs = 5_000, verbose }: Sql
     reads: readingOn(file, writes, busyLimitMs),
     findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
     transaction: (work) => db.transaction().execute(work),
+    migration: (work) => db.transaction().execute((trx) => work({ run: (query) => trx.executeQuery(query) })),
     close: file.close,
   };
 }

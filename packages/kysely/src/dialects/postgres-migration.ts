@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery } from "kysely";
+import type { Runner } from "../statement.js";
+import type { Connections } from "./postgres-connections.js";
+import { BEGIN, lend, type Loan } from "./postgres-driver.js";
+
+/** Any constant; whoever migrates anything through this runner takes turns. */
+const ADVISORY_LOCK = 7_220_113_490;
+const LOOK_EVERY_MS = 50;
+
+/** By asking again: whoever waits inside a statement holds a snapshot, which an index that is being built concurrently would wait for. */
+async function untilLocked(loan: Loan): Promise<void> {
+  const ask = CompiledQuery.raw(`select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`);
+  for (;;) {
+    const { rows } = await loan.executeQuery<{ readonly locked: boolean }>(ask);
+    if (rows[0]?.locked) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/**
+ * `work` in a transaction of its own on a connection of its own, once nobody else is at it. Statements may take as long as they do, for a large table takes
+ * its time; waiting for a lock may not, for everybody else waits behind it. The lock goes with the connection.
+ */
+export async function migrateAlone<T>({ take, deadlineMs }: Connections, work: (at: Runner) => Promise<T>): Promise<T> {
+  const client = await take();
+  const [waiting, working] = [lend(client, deadlineMs), lend(client, 0)];
+  try {
+    await untilLocked(waiting);
+    await waiting.run("set statement_timeout = 0");
+    await waiting.run(BEGIN);
+    const result = await work({ run: (query) => working.executeQuery(query) });
+    await waiting.commit();
+    return result;
+  } finally {
+    // What was not committed goes with the connection, too.
+    client.release(true);
+  }
+}

@@ -1,0 +1,226 @@
+import { createDatabase, startPostgresProxy, type PostgresProxy } from "@acme/auth-testing/postgres";
+import type {} from "@acme/auth-testing/postgres-global-setup";
+import type { Tx } from "@acme/auth-core";
+import { CompiledQuery } from "kysely";
+import { Pool, type PoolConfig } from "pg";
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
+import { createPostgresStore, type PostgresTimeouts } from "../src/postgres.js";
+
+const NOW = new Date("2026-01-01T00:00:00.000Z");
+const ADDRESS = "ada@example.com" as never;
+const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
+const HASTE: PostgresTimeouts = { connect: 400, statement: 600, lock: 200, idleInTransaction: 300 };
+/** What any call may take under `HASTE`: a connection, what is set on it, a statement, the server's head start; and a busy machine. */
+const AT_MOST = 2 * HASTE.connect + HASTE.statement + 500 + 1_500;
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+interface Stage {
+  readonly store: KyselyStore;
+  readonly pool: Pool;
+  readonly proxy: PostgresProxy;
+  /** The same database, by a way of its own. */
+  readonly witness: Pool;
+}
+
+/** A store that reaches its database through a proxy, on a pool that says nothing of timeouts itself. */
+async function openStage(options: PoolConfig = {}): Promise<Stage> {
+  const url = await createDatabase(inject("postgresUrl"));
+  const proxy = await startPostgresProxy(url);
+  const pool = new Pool({ connectionString: proxy.url, max: 2, ...options });
+  const store = createPostgresStore(pool, { timeouts: HASTE });
+  const witness = new Pool({ connectionString: url, max: 2 });
+  cleanUps.push(() => witness.end(), proxy.stop, store.close);
+  await store.migrate();
+  return { store, pool, proxy, witness };
+}
+
+const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
+const spend = (at: Pick<Tx, "counters">, key: string) => at.counters.spend(key, 5, 1_000, NOW);
+
+/** Every kind of call there is. */
+const CALLS: Readonly<Record<string, (store: KyselyStore) => Promise<unknown>>> = {
+  "a read": (store) => store.users.findByEmail(ADDRESS),
+  "a write": (store) => spend(store, "key"),
+  "the hot path": (store) => store.callers.find("hash" as never, null, NOW),
+  "a transaction": (store) => store.transaction((tx) => tx.users.findByEmail(ADDRESS)),
+  "a look at its health": (store) => store.health(),
+  "a migration": (store) => store.migrate(),
+};
+
+async function expectOutage(work: Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  await expect(work).rejects.toMatchObject(OUTAGE);
+  expect(performance.now() - began).toBeLessThan(AT_MOST);
+}
+
+describe("a way to Postgres that falls silent", () => {
+  it.each(Object.keys(CALLS))(
+    "is an outage in time for %s, on connections that are open and on new ones, and none once it forwards again",
+    async (name) => {
+      const { store, proxy, pool } = await openStage();
+      const call = CALLS[name]!;
+      await Promise.all([spend(store, "warm"), spend(store, "warm too")]);
+      proxy.silence();
+      await expectOutage(call(store));
+      await Promise.all([expectOutage(call(store)), expectOutage(call(store)), expectOutage(call(store))]);
+      expect(pool.totalCount).toBeLessThanOrEqual(2);
+      proxy.resume();
+      await call(store);
+      expect(await spend(store, "afterwards")).toMatchObject({ spent: true, count: 1 });
+    },
+  );
+
+  it("is an outage in the middle of a transaction, and the server frees what it had locked", async () => {
+    const { store, proxy, witness } = await openStage();
+    await spend(store, "key");
+    const work = store.transaction(async (tx) => {
+      await spend(tx, "key");
+      proxy.silence();
+      await spend(tx, "another");
+    });
+    await expectOutage(work);
+    const began = performance.now();
+    expect((await witness.query("select count from auth_counter where key = 'key' for update")).rows).toEqual([{ count: 1 }]);
+    expect(performance.now() - began).toBeLessThan(HASTE.idleInTransaction + 1_500);
+    proxy.resume();
+    expect(await spend(store, "another")).toMatchObject({ count: 1 });
+  });
+
+  it("is an outage when it comes before the answer to a commit, and the work is not done again", async () => {
+    const { store, proxy, witness } = await openStage();
+    let runs = 0;
+    const work = store.transaction(async (tx) => {
+      runs++;
+      await spend(tx, "key");
+      proxy.silence("answers");
+    });
+    await expectOutage(work);
+    expect(runs).toBe(1);
+    // This one was committed; nobody could know.
+    expect((await witness.query("select count from auth_counter where key = 'key'")).rows).toEqual([{ count: 1 }]);
+  });
+
+  it("leaves no late answer to whoever comes next", async () => {
+    const { store, proxy } = await openStage({ max: 1 });
+    await spend(store, "key");
+    proxy.silence("answers");
+    await expectOutage(store.transaction((tx) => run(tx, "select 'late' as answer")));
+    proxy.resume();
+    expect(await store.transaction((tx) => run(tx, "select 'own' as answer"))).toEqual([{ answer: "own" }]);
+    expect(await store.callers.find("hash" as never, null, NOW)).toBeNull();
+  });
+});
+
+describe("timeouts of Postgres", () => {
+  it("hold on every connection of a pool that an application made, in transactions and outside", async () => {
+    const { store } = await openStage();
+    const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+    const shown = (tx: Tx) => Promise.all(names.map((name) => run(tx, `select current_setting('${name}') as ${name}`)));
+    const both = await Promise.all([store.transaction(shown), store.transaction(shown)]);
+    for (const settings of both)
+      expect(settings.flat()).toEqual([{ statement_timeout: "600ms" }, { lock_timeout: "200ms" }, { idle_in_transaction_session_timeout: "300ms" }]);
+  });
+
+  it("are 3, 10, 5 and 30 seconds unless told, and leave a pool its own word for how long to wait for a connection", async () => {
+    const connectionString = await createDatabase(inject("postgresUrl"));
+    const own = new Pool({ connectionString, connectionTimeoutMillis: 1_234 });
+    const silent = new Pool({ connectionString });
+    for (const pool of [own, silent]) {
+      const store = createPostgresStore(pool);
+      cleanUps.push(store.close);
+      const show = "select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits";
+      const showIdle = "select current_setting('idle_in_transaction_session_timeout') as idle";
+      expect(await store.transaction(async (tx) => [await run(tx, show), await run(tx, showIdle)])).toEqual([
+        [{ limits: "10s 5s" }],
+        [{ idle: "30s" }],
+      ]);
+    }
+    expect([own.options.connectionTimeoutMillis, silent.options.connectionTimeoutMillis]).toEqual([1_234, 3_000]);
+    createPostgresStore(own, { timeouts: { connect: 50 } });
+    expect(own.options.connectionTimeoutMillis).toBe(50);
+  });
+
+  it("refuse what is out of bounds, all of it at once", () => {
+    const pool = new Pool();
+    const timeouts = { connect: 0, statement: 1.5, lock: Number.NaN, pause: 1 } as Partial<PostgresTimeouts>;
+    expect(() => createPostgresStore(pool, { timeouts })).toThrow(
+      "timeouts: connect must be a whole number of milliseconds from 10 to 60000; statement must be a whole number of milliseconds from 10 to 600000; " +
+        "lock must be a whole number of milliseconds from 10 to 600000; pause is no timeout",
+    );
+  });
+
+  it("end a statement that takes too long, as an outage, and keep its connection", async () => {
+    const { store, proxy } = await openStage({ max: 1 });
+    await spend(store, "key");
+    const before = proxy.connections();
+    await expect(store.transaction((tx) => run(tx, "select pg_sleep(5)"))).rejects.toMatchObject({ ...OUTAGE, cause: { code: "57014" } });
+    expect(await spend(store, "key")).toMatchObject({ count: 2 });
+    expect(proxy.connections()).toBe(before);
+  });
+
+  it("end the wait for a lock that somebody else holds, as an outage, and keep the connection", async () => {
+    const { store, proxy, witness } = await openStage({ max: 1 });
+    await spend(store, "key");
+    const before = proxy.connections();
+    const holder = await witness.connect();
+    await holder.query("begin; select from auth_counter where key = 'key' for update");
+    await expect(spend(store, "key")).rejects.toMatchObject({ ...OUTAGE, cause: { code: "55P03" } });
+    await expect(store.transaction((tx) => spend(tx, "key"))).rejects.toMatchObject({ ...OUTAGE, cause: { code: "55P03" } });
+    await holder.query("rollback");
+    holder.release();
+    expect(await spend(store, "key")).toMatchObject({ count: 2 });
+    expect(proxy.connections()).toBe(before);
+  });
+
+  it("end the wait for a connection while all of the pool are in use", async () => {
+    const { store, pool } = await openStage({ max: 1 });
+    const client = await pool.connect();
+    for (const call of Object.values(CALLS)) await expectOutage(call(store));
+    client.release();
+    for (const call of Object.values(CALLS)) await call(store);
+  });
+});
+
+describe("migrations on Postgres", () => {
+  const slow = {
+    namespace: "slow",
+    migrations: [{ id: "0001-slow", statements: () => ["select pg_sleep(1)", "create table slow_table (id integer)"] }],
+  };
+
+  it("may take longer than any other statement, on a connection of their own", async () => {
+    const { store } = await openStage({ max: 1 });
+    await runMigrations(store, slow);
+    expect(await store.transaction((tx) => run(tx, "select current_setting('statement_timeout') as its"))).toEqual([{ its: "600ms" }]);
+  });
+
+  it("wait for whoever migrates outside of any transaction, however long that takes", async () => {
+    const { store, witness } = await openStage();
+    const holder = await witness.connect();
+    await holder.query("select pg_advisory_lock(7220113490)");
+    const migrated = runMigrations(store, slow);
+    const inTransaction = "state = 'idle in transaction' or wait_event_type = 'Lock'";
+    const look = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (${inTransaction})`;
+    const until = performance.now() + HASTE.statement + 300;
+    while (performance.now() < until) expect((await witness.query(look)).rowCount).toBe(0);
+    await holder.query("select pg_advisory_unlock(7220113490)");
+    holder.release();
+    await migrated;
+  });
+
+  it("give up a lock on a table that somebody else holds, for everybody else would wait behind them, and change nothing", async () => {
+    const { store, witness } = await openStage();
+    const holder = await witness.connect();
+    await holder.query("begin; select from auth_counter");
+    const set = { namespace: "late", migrations: [{ id: "0001-late", statements: () => ["alter table auth_counter add column late text"] }] };
+    await expect(runMigrations(store, set)).rejects.toMatchObject({ ...OUTAGE, cause: { code: "55P03" } });
+    await holder.query("rollback");
+    holder.release();
+    expect((await witness.query("select to_regclass('late_migration') as ledger")).rows).toEqual([{ ledger: null }]);
+    await runMigrations(store, set);
+  });
+});
