@@ -117,4 +117,13 @@ export const removals = [
     test: "packages/kysely/test/store.test.ts",
     name: "nobody renames or deletes a passkey",
   },
+  {
+    row: "R-ENU-01",
+    what: "a taken address gets no mail of a change",
+    file: "packages/core/src/email-change/email-change.ts",
+    find: "const wanted = !taken;",
+    replace: "const wanted = taken !== undefined;",
+    test: "packages/server/test/surface/mailed-links.test.ts",
+    name: "a taken address gets the same answer and no mail",
+  },
 ];

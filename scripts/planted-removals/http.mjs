@@ -222,4 +222,22 @@ export const removals = [
     test: "packages/server/test/surface/conventions.test.ts",
     name: "naming what is wrong",
   },
+  {
+    row: "R-HTTP-09",
+    what: "a parameter of a redirect is encoded",
+    file: "packages/http/src/kernel/redirects.ts",
+    find: "url.searchParams.set(name, value);",
+    replace: "url.search = `?${name}=${value}`;",
+    test: "packages/http/src/kernel/redirects.test.ts",
+    name: "and nothing else",
+  },
+  {
+    row: "R-HTTP-09",
+    what: "the header that allows an origin names an allowed one",
+    file: "packages/http/src/kernel/headers.ts",
+    find: "!site.allowedOrigins.has(origin)",
+    replace: '!origin.startsWith("http")',
+    test: "packages/http/src/kernel/headers.test.ts",
+    name: "says nothing to",
+  },
 ];

@@ -142,4 +142,13 @@ export const removals = [
     replace: "return decodeURIComponent(decodeURIComponent(segment));",
     test: "packages/http/src/kernel/routing.test.ts",
   },
+  {
+    row: "R-INP-06",
+    what: "a field named __proto__ is a field like any other",
+    file: "packages/http/src/kernel/input.ts",
+    find: "Object.create(null) as Record<string, string | string[]>",
+    replace: "{} as Record<string, string | string[]>",
+    test: "packages/http/src/kernel/input.test.ts",
+    name: "are own properties, whatever their names",
+  },
 ];

@@ -243,4 +243,13 @@ export const removals = [
     test: "packages/server/test/hardening.test.ts",
     name: "is no wrong password",
   },
+  {
+    row: "R-PWD-12",
+    what: "the limiter comes before any work",
+    file: "packages/http/src/kernel/dispatch.ts",
+    find: "    const counting = limits.countRequest(route.limit, request);\n    if (counting) await counting;\n    checkOrigin(request, site);\n",
+    replace: "    checkOrigin(request, site);\n    const counting = limits.countRequest(route.limit, request);\n    if (counting) await counting;\n",
+    test: "packages/http/src/kernel/dispatch.test.ts",
+    name: "is refused by the first of limit, origin, media",
+  },
 ];

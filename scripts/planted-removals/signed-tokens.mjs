@@ -144,4 +144,13 @@ export const removals = [
     test: "packages/server/test/token-purposes.test.ts",
     name: "is refused with 422 once it is too old",
   },
+  {
+    row: "R-TOK-06",
+    what: "the page behind a token loads nothing",
+    file: "packages/http/src/kernel/pages.ts",
+    find: "default-src 'none'; style-src",
+    replace: "style-src",
+    test: "packages/http/src/kernel/pages.test.ts",
+    name: "let it do nothing but send its forms",
+  },
 ];
