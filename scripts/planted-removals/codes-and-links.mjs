@@ -141,7 +141,7 @@ export const removals = [
     find: " || isPast(link.expiresAt, clock.now())",
     replace: "",
     test: "packages/server/test/surface/magic-link.test.ts",
-    name: "shows no page for a link that is too old",
+    name: "work once, for ten minutes",
   },
   {
     row: "R-OOB-04",

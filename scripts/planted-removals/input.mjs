@@ -123,7 +123,8 @@ export const removals = [
     file: "packages/http/src/kernel/fields.ts",
     find: '.refine((text) => !text.includes("\\u0000") && text.isWellFormed(), "A reason holds no broken characters.")',
     replace: "",
-    test: "packages/http/src/kernel/fields.test.ts",
+    test: "packages/server/test/surface/deletion-refusals.test.ts",
+    name: "a reason of at most five hundred",
   },
   {
     row: "R-INP-08",
