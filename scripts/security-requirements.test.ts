@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-AZ": 10,
   "R-DEL": 7,
   "R-EXP": 5,
-  "R-HTTP": 10,
+  "R-HTTP": 11,
   "R-RL": 10,
   "R-CFG": 9,
   "R-LOG": 8,

@@ -23,18 +23,18 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
     appName: "Notes",
     permissions: PERMISSIONS,
   });
-  const { requireSession, requirePermission } = guards({ auth, site });
+  const { answerRefusals, jsonBody, requireSession, requirePermission } = guards({ auth, site });
 
   const app = express();
-  app.use(express.json());
   app.use(mount({ auth, site }));
 
   app.get("/api/v1/notes", requireSession, (request, response) => {
     response.json({ author: callerOf(request).user.email, notes: [] });
   });
-  app.post("/api/v1/notes", requirePermission("notes:publish"), (_request, response) => {
-    response.status(201).json({ published: true });
+  app.post("/api/v1/notes", jsonBody, requirePermission("notes:publish"), (request, response) => {
+    response.status(201).json({ published: request.body });
   });
+  app.use(answerRefusals);
 
   return { app, auth };
 }

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, IncomingMessage } from "node:http";
 import { Socket, type AddressInfo } from "node:net";
-import { createAuth, parseEmailAddress, Secret, type Client, type Role } from "@acme/auth-core";
+import { createAuth, parseEmailAddress, Secret, type Client, type LogFields, type Role } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
-import express from "express";
+import express, { type Handler } from "express";
 import { afterEach, describe, expect, it } from "vitest";
 import { callerOf, createSite, grantOf, guardedRequest, guards } from "./index.js";
 
@@ -16,21 +16,54 @@ const OTHER = "0197a0c0-0000-7000-8000-000000000002";
 const open: { close(): void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
+/** What answers by the encoding says so before the guard does. */
+const compressing: Handler = (_request, response, next) => {
+  response.setHeader("Vary", "Accept-Encoding");
+  next();
+};
+
 async function openWorld() {
   const store = createSqliteStore(":memory:");
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
+  const logged: { readonly event: string; readonly fields: LogFields; readonly cause: unknown }[] = [];
   const auth = createAuth({
     store,
     mailer: inbox,
+    logger: { debug() {}, info() {}, warn() {}, error: (event, fields = {}, cause) => void logged.push({ event, fields, cause }) },
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     permissions: { "reports:read": { owner: true, admin: true, member: false } },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
-  const { requireSession, requireFreshSession, requirePermission } = guards({ auth, site });
+  const { answerRefusals, jsonBody, requireSession, requireFreshSession, requirePermission } = guards({ auth, site });
   const app = express();
+  const own = express.Router();
+  own.post("/parsed", express.json({ limit: "1kb" }), requireSession, (request, response) => void response.json({ got: request.body }));
+  own.post("/json", jsonBody, requireSession, (request, response) => void response.json({ got: request.body ?? "nothing" }));
+  own.get("/named/:name", requireSession, (_request, response) => void response.json({ ok: true }));
+  own.get("/page", compressing, requireSession, (_request, response) => {
+    response.setHeader("Content-Security-Policy", "default-src 'self'").send("<p>");
+  });
+  own.get("/twice", requireSession, requirePermission("org:read"), (_request, response) => void response.json({ ok: true }));
+  own.get("/broken", requireSession, (_request, response) => {
+    response.setHeader("Content-Disposition", "attachment").setHeader("Content-Length", "3").cookie("own", "1");
+    throw new Error("a bug");
+  });
+  own.get("/stored", requireSession, async (_request, response) => {
+    await store.close();
+    response.json(await store.users.findByEmail("ada@example.com" as never));
+  });
+  own.get("/own", requireSession, () => {
+    throw Object.assign(new Error("teapot"), { status: 418 });
+  });
+  own.get("/begun", requireSession, (_request, response) => {
+    response.write("be");
+    throw new Error("too late");
+  });
+  own.use(answerRefusals);
+  app.use("/own", own);
   app.all("/session", requireSession, (request, response) => void response.json({ email: callerOf(request).user.email }));
   app.all("/fresh", requireFreshSession, (_request, response) => void response.json({ ok: true }));
   app.all(
@@ -51,8 +84,8 @@ async function openWorld() {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function ask(method: string, path: string, headers: Readonly<Record<string, string>> = {}) {
-    const answer = await fetch(url + path, { method, headers });
+  async function ask(method: string, path: string, { body, ...headers }: Readonly<Record<string, string>> & { readonly body?: string } = {}) {
+    const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) });
     const text = await answer.text();
     const json: unknown = text.startsWith("{") ? JSON.parse(text) : null;
     return { status: answer.status, headers: answer.headers, text, json };
@@ -77,7 +110,7 @@ async function openWorld() {
     });
     return `session=${token.reveal()}`;
   }
-  return { auth, clock, ask, signIn };
+  return { auth, clock, ask, signIn, logged };
 }
 
 const inOrganization = (cookie: string, organization = ORGANIZATION) => ({ cookie: `${cookie}; active-org=${organization}` });
@@ -204,5 +237,131 @@ describe("a route without a guard", () => {
     expect(answer.status).toBe(500);
     expect(answer.text).toContain("This route has no guard: put requireSession or requirePermission before it.");
     expect(() => guardedRequest(new IncomingMessage(new Socket()))).toThrow("This route has no guard");
+  });
+});
+
+const FAMILY = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+};
+const ABSENT = ["etag", "x-powered-by"];
+const ID = /^[0-9a-f-]{36}$/;
+
+describe("what a guarded route answers", () => {
+  it("has the headers of the surface", async () => {
+    const { ask, signIn } = await openWorld();
+    const { headers } = await ask("GET", "/session", { cookie: await signIn() });
+    expect(Object.fromEntries(headers)).toMatchObject({ ...FAMILY, vary: "Origin, X-Active-Org" });
+    expect(headers.get("x-request-id")).toMatch(ID);
+    for (const name of ABSENT) expect(headers.get(name), name).toBeNull();
+  });
+
+  it("keeps what the application says otherwise", async () => {
+    const { ask, signIn } = await openWorld();
+    const { headers, text } = await ask("GET", "/own/page", { cookie: await signIn() });
+    expect(text).toBe("<p>");
+    expect(headers.get("content-security-policy")).toBe("default-src 'self'");
+    expect(headers.get("vary")).toBe("Accept-Encoding, Origin, X-Active-Org");
+    expect(headers.get("etag")).toBeNull();
+  });
+
+  it("has them once behind two guards", async () => {
+    const { ask, signIn } = await openWorld();
+    const { status, headers } = await ask("GET", "/own/twice", inOrganization(await signIn("member")));
+    expect(status).toBe(200);
+    expect(headers.get("vary")).toBe("Origin, X-Active-Org");
+    expect(headers.get("x-request-id")).toMatch(ID);
+    expect(headers.get("etag")).toBeNull();
+  });
+});
+
+const JSON_TYPE = "application/json";
+
+describe("what a guarded route refuses", () => {
+  it.each<
+    readonly [
+      what: string,
+      headers: Readonly<Record<string, string>>,
+      body: string,
+      parsed: readonly [number, string],
+      own: readonly [number, string],
+    ]
+  >([
+    ["an unknown encoding", { "content-encoding": "foo" }, "{}", [415, "UNSUPPORTED_MEDIA_TYPE"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
+    ["no gzip", { "content-encoding": "gzip" }, "{}", [400, "INVALID_JSON"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
+    ["no brotli", { "content-encoding": "br" }, "{}", [400, "INVALID_JSON"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
+    ["another charset", { "content-type": `${JSON_TYPE}; charset=latin1` }, "{}", [415, "UNSUPPORTED_MEDIA_TYPE"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
+    ["UTF-16", { "content-type": `${JSON_TYPE}; charset=utf-16` }, "{}", [400, "INVALID_JSON"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
+    ["broken JSON", {}, "{", [400, "INVALID_JSON"], [400, "INVALID_JSON"]],
+    ["too long a body", {}, JSON.stringify("x".repeat(40_000)), [413, "PAYLOAD_TOO_LARGE"], [413, "PAYLOAD_TOO_LARGE"]],
+  ])("is answered as by the surface: %s", async (...[, headers, body, parsed, own]) => {
+    const { ask, signIn, logged } = await openWorld();
+    const cookie = await signIn();
+    for (const [path, [status, code]] of [
+      ["/own/parsed", parsed],
+      ["/own/json", own],
+    ] as const) {
+      const answer = await ask("POST", path, { cookie, "content-type": JSON_TYPE, ...headers, body });
+      expect(answer, path).toMatchObject({ status, json: { code, message: expect.any(String) as string } });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FAMILY, "content-type": "application/json; charset=utf-8" });
+      for (const name of ABSENT) expect(answer.headers.get(name), name).toBeNull();
+    }
+    expect(logged).toEqual([]);
+  });
+
+  it("is what the surface refuses of a body that it reads, and nothing else", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = await signIn();
+    const json = (headers: Readonly<Record<string, string>>, body?: string) =>
+      ask("POST", "/own/json", { cookie, ...headers, ...(body !== undefined && { body }) });
+    expect(await json({ "content-type": "text/plain" }, "{}")).toMatchObject({ status: 415 });
+    expect(await json({ "content-type": JSON_TYPE, origin: "https://evil.example" }, "{")).toMatchObject({
+      status: 403,
+      json: { code: "INVALID_ORIGIN" },
+    });
+    expect((await json({ "content-type": `${JSON_TYPE}; charset=UTF-8` }, '{"a":["é"]}')).json).toEqual({ got: { a: ["é"] } });
+    expect((await json({})).json).toEqual({ got: "nothing" });
+  });
+
+  it("is 500 for a bug, logged under the request id that the client is told, with nothing left of the answer it began", async () => {
+    const { ask, signIn, logged } = await openWorld();
+    const answer = await ask("GET", "/own/broken", { cookie: await signIn() });
+    expect(answer).toMatchObject({ status: 500, json: { code: "INTERNAL_ERROR" } });
+    expect(Object.fromEntries(answer.headers)).toMatchObject(FAMILY);
+    expect(answer.headers.get("content-disposition")).toBeNull();
+    expect(answer.headers.get("set-cookie")).toContain("own=1");
+    expect(logged).toEqual([
+      {
+        event: "request_failed",
+        fields: { requestId: answer.headers.get("x-request-id"), route: "unknown" },
+        cause: expect.objectContaining({ message: "a bug" }) as Error,
+      },
+    ]);
+  });
+
+  it("is 503 while the database is away, with a time to come again", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = await signIn();
+    for (let request = 0; request < 2; request++) {
+      const answer = await ask("GET", "/own/stored", { cookie });
+      expect(answer).toMatchObject({ status: 503, json: { code: "UNAVAILABLE" } });
+      expect(answer.headers.get("retry-after")).toBe("1");
+    }
+  });
+
+  it("is 404 for a path that does not decode", async () => {
+    const { ask, signIn } = await openWorld();
+    expect(await ask("GET", "/own/named/%ff", { cookie: await signIn() })).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
+  });
+
+  it("is the application's where it brings a status of its own, or the answer has begun", async () => {
+    const { ask, signIn, logged } = await openWorld();
+    const cookie = await signIn();
+    expect(await ask("GET", "/own/own", { cookie })).toMatchObject({ status: 418, json: null });
+    await expect(ask("GET", "/own/begun", { cookie })).rejects.toThrow();
+    expect(logged).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AuthError, type Caller, type Client, type CorePermission, type Granted, type PermissionId } from "@acme/auth-core";
-import { createHttpSurface, type AccessTo } from "@acme/auth-http";
+import type { Caller, Client, CorePermission, Granted, PermissionId } from "@acme/auth-core";
+import { createHttpSurface, type AccessTo, type HttpRequest } from "@acme/auth-http";
+import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
 import type { Middleware, MountOptions } from "./mount.js";
 import { writeReply } from "./node-http.js";
 import { requestReader } from "./request-reader.js";
+import { asRefusal } from "./thrown.js";
 
 /** What a guard leaves on the request it let through. */
 export interface GuardedRequest {
@@ -41,12 +43,16 @@ function admissionOf(request: IncomingMessage): Admission {
 }
 
 /**
- * Guards for an application's own routes. They apply the cross-site rule too, refuse in the surface's own words and headers, and leave the
- * caller to be read with `callerOf(request)`.
+ * Guards for an application's own routes. They apply the cross-site rule too, refuse in the surface's own words and headers, give what the route
+ * answers the headers that every answer of the surface has, and leave the caller to be read with `callerOf(request)`.
  */
 export function guards<P extends PermissionId = CorePermission>(options: MountOptions<P>) {
   const surface = createHttpSurface(options);
   const read = requestReader(options);
+
+  function refuse(response: ServerResponse, request: HttpRequest, thrown: unknown): void {
+    writeReply(response, surface.refuse(request, thrown, requestIdOf(response)));
+  }
 
   const guardFor =
     (access: AccessTo<CorePermission | P>): Middleware =>
@@ -58,9 +64,11 @@ export function guards<P extends PermissionId = CorePermission>(options: MountOp
           ({ caller, client, granted }) => {
             const proven = typeof access === "object" ? { permission: access.permission, granted: granted as Granted<PermissionId> } : null;
             admissions.set(incoming, { caller: caller as Caller, client, proven });
+            setHeaders(response, surface.guardedHeaders(requestIdOf(response)));
+            leaveOutETag(response);
             next();
           },
-          (thrown: unknown) => writeReply(response, surface.refuse(request, thrown)),
+          (thrown: unknown) => refuse(response, request, thrown),
         )
         .catch(next);
     };
@@ -69,20 +77,42 @@ export function guards<P extends PermissionId = CorePermission>(options: MountOp
   const allowOrigins: Middleware = (incoming, response, next) => {
     const answer = surface.crossOrigin(read(incoming));
     if ("preflight" in answer) return writeReply(response, answer.preflight);
-    for (let at = 0; at < answer.headers.length; at += 2) response.setHeader(answer.headers[at]!, answer.headers[at + 1]!);
+    setHeaders(response, answer.headers);
     next();
   };
 
-  /** Answers a refusal (`AuthError`) that a route has thrown in the surface's own words, and passes everything else on. */
+  /** Reads the body as the surface does: JSON in UTF-8, not compressed, within its limit. `request.body` is undefined when there is none. */
+  const jsonBody: Middleware = (incoming, response, next) => {
+    const request = read(incoming);
+    surface
+      .readJson(request)
+      .then(
+        (body) => {
+          Object.assign(incoming, { body });
+          next();
+        },
+        (thrown: unknown) => refuse(response, request, thrown),
+      )
+      .catch(next);
+  };
+
+  /**
+   * Answers what a route has thrown as the surface does: a refusal (`AuthError`), or what a body parser refused, by its code; a database that
+   * is out of reach with 503; anything else with 500, logged under the request id that the client is told. Passes on what brings a status of its own
+   * from 400 to 499, which is the application's refusal, and what comes after the answer has begun.
+   */
   // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
   const answerRefusals = (thrown: unknown, incoming: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
-    if (!AuthError.is(thrown) || response.headersSent) return next(thrown);
-    writeReply(response, surface.refuse(read(incoming), thrown));
+    const refusal = asRefusal(thrown);
+    if (refusal === null || response.headersSent) return next(thrown);
+    forgetBody(response);
+    refuse(response, read(incoming), refusal);
   };
 
   return {
     allowOrigins,
     answerRefusals,
+    jsonBody,
     /** 401 without a live session. */
     requireSession: guardFor("session"),
     /** 401 without a live session, 403 `SESSION_NOT_FRESH` when it was authenticated too long ago. */
@@ -91,3 +121,6 @@ export function guards<P extends PermissionId = CorePermission>(options: MountOp
     requirePermission: (permission: CorePermission | P): Middleware => guardFor({ permission }),
   };
 }
+
+/** One request keeps one id, whoever answers it in the end. */
+const requestIdOf = (response: ServerResponse): string | undefined => response.getHeader("X-Request-Id")?.toString();

@@ -1,7 +1,8 @@
 import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
 import { admit, createDispatch } from "./kernel/dispatch.js";
-import { corsHeaders } from "./kernel/headers.js";
+import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
+import { readJson } from "./kernel/input.js";
 import { checkOrigin, isAllowedOrigin } from "./kernel/origin.js";
 import type { AccessTo, AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
@@ -42,7 +43,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
       return refuseCounted(request, new AuthError("NOT_FOUND"));
     }
     // Everywhere else the application may answer, other methods of our own paths included.
-    return standalone ? Promise.resolve(refuse(request, new AuthError("NOT_FOUND"), null)) : null;
+    return standalone ? Promise.resolve(refuse(request, new AuthError("NOT_FOUND"))) : null;
   }
 
   const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
@@ -59,9 +60,9 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
   async function refuseCounted(request: HttpRequest, error: AuthError): Promise<HttpReply> {
     try {
       await limits.countRequest("auth-ip", request);
-      return refuse(request, error, null);
+      return refuse(request, error);
     } catch (thrown) {
-      return refuse(request, thrown, null);
+      return refuse(request, thrown);
     }
   }
 
@@ -82,7 +83,18 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     return isPreflight(request) ? { preflight: preflight(request, OWN_METHODS) } : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
   }
 
-  return { answer, guard, crossOrigin, refuse: (request: HttpRequest, thrown: unknown): HttpReply => refuse(request, thrown, null) };
+  const guarded = guardedHeaders(site);
+
+  return {
+    answer,
+    guard,
+    crossOrigin,
+    readJson: (request: HttpRequest): Promise<unknown> => readJson(request, { site, limit: auth.policy.jsonBody }),
+    /** Name and value in turn, for whatever an application's own guarded route answers. */
+    guardedHeaders: (requestId = auth.random.id()): readonly string[] => [...guarded, "X-Request-Id", requestId],
+    /** The answer to a failed request of an application's own route, which may have an id already. */
+    refuse: (request: HttpRequest, thrown: unknown, requestId?: string): HttpReply => refuse(request, thrown, { requestId }),
+  };
 }
 
 const isPreflight = (request: HttpRequest): boolean => request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;

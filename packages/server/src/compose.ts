@@ -10,7 +10,7 @@ import {
   openIdProvider,
   type Policy,
 } from "@acme/auth-core";
-import { createSite, mount } from "@acme/auth-express";
+import { createSite, guards, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";
 import express, { type ErrorRequestHandler } from "express";
@@ -78,7 +78,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const trustProxy = config.trustProxy ?? [];
   app.use(billingRoutes({ auth, site, trustProxy, subscriptions: createSubscriptions({ store, clock: auth.clock }) }));
   app.use(mount({ auth, site, trustProxy, standalone: true }));
-  app.use(abandon(logger));
+  app.use(guards({ auth, site, trustProxy }).answerRefusals, abandon(logger));
 
   // Nobody needs longer for what we take; whoever does holds a connection open and nothing else.
   const server = createServer(overrides.deadlines ?? DEADLINES, app);
@@ -124,7 +124,7 @@ const policyOf = (config: Config): Partial<Policy> => ({
   workerPoll: config.workerPollMs,
 });
 
-/** The surface answers everything, failures included; what still comes here went wrong while the answer was being written. */
+/** Everything is answered before, failures included; what still comes here went wrong while the answer was being written. */
 const abandon =
   (logger: Logger | undefined): ErrorRequestHandler =>
   // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters

@@ -66,6 +66,65 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
     expect(await agent.post(SUBSCRIPTION, { plan: "team" }, { origin: "https://evil.test" })).toMatchObject(refused(403, "INVALID_ORIGIN"));
   });
 
+  it.each<Readonly<Record<string, string>>>([
+    { "content-encoding": "foo" },
+    { "content-encoding": "gzip" },
+    { "content-type": "application/json; charset=latin1" },
+    { "content-type": "application/json; charset=utf-16" },
+    { "content-type": "text/plain" },
+  ])("refuses a body with %j as every route of the surface does", async (headers) => {
+    const { agent } = await ownerOf("Eta");
+    const body = JSON.stringify({ plan: "team" });
+    const typed = { "content-type": "application/json", ...headers };
+    const [reply, surface] = [await agent.post(SUBSCRIPTION, body, typed), await agent.post("/api/v1/organizations", body, typed)];
+    expect(reply).toMatchObject({ status: 415, body: { code: "UNSUPPORTED_MEDIA_TYPE" } });
+    expect([reply.status, reply.body]).toEqual([surface.status, surface.body]);
+    expect(service.logs.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("answers with the headers of the surface, and with no ETag", async () => {
+    const { agent } = await ownerOf("Theta");
+    const { headers: told } = await agent.get("/api/v1/auth/me");
+    for (const { status, headers } of [await agent.get(SUBSCRIPTION), await agent.post(SUBSCRIPTION, { plan: "team" })]) {
+      expect(status).toBe(200);
+      for (const name of ["cache-control", "x-content-type-options", "referrer-policy", "content-security-policy", "cross-origin-resource-policy"])
+        expect([name, headers[name]]).toEqual([name, told[name]]);
+      expect(headers["vary"]).toBe("Origin, X-Active-Org");
+      expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      for (const name of ["etag", "x-powered-by"]) expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  it("answers 503 while the database is away, and 500 to a bug, logged under the id that the client is told", async () => {
+    let find = (): Promise<never> => Promise.reject(new Error("a bug"));
+    const bugs: Error[] = [];
+    const away = await startService({
+      database,
+      ownRoutes: ({ auth, site, store }) =>
+        billingRoutes({
+          ...{ auth, site },
+          subscriptions: { ...createSubscriptions({ store, clock: auth.clock }), find: () => find() },
+          onBreach: (breach) => void bugs.push(breach),
+        }),
+    });
+    await migrateSubscriptions(away.store);
+    const agent = await away.signedIn("ada@example.com");
+    await agent.post("/api/v1/organizations", { name: "Iota" });
+    const failed = await agent.get(SUBSCRIPTION);
+    expect(failed).toMatchObject({ status: 500, body: { code: "INTERNAL_ERROR" } });
+    expect(away.logs.find(({ event }) => event === "request_failed")?.fields).toMatchObject({ requestId: failed.headers["x-request-id"] });
+    expect(bugs).toHaveLength(1);
+
+    const { find: asked } = createSubscriptions({ store: away.store, clock: away.clock });
+    find = async () => {
+      await away.store.close();
+      return (await asked("none" as OrganizationId)) as never;
+    };
+    for (const reply of [await agent.get(SUBSCRIPTION), await agent.get(SUBSCRIPTION), await agent.post(SUBSCRIPTION, { plan: "team" })])
+      expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "1" }, body: { code: "UNAVAILABLE" } });
+    await away.stop();
+  });
+
   it("lets the front end's script call it, and nobody else's", async () => {
     const { agent } = await ownerOf("Gamma");
     const preflight = { method: "OPTIONS", headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" } };

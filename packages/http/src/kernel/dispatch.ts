@@ -37,6 +37,13 @@ export interface DispatchOptions {
   readonly onBreach?: (breach: Error) => void;
 }
 
+interface Refused {
+  /** Null where no route of ours was asked. */
+  readonly route?: AnyRoute | null;
+  /** That of a request which has one already. */
+  readonly requestId?: string | undefined;
+}
+
 /** Enough to recognise one's device; the rest would only fill the database. */
 const MAX_USER_AGENT = 512;
 
@@ -90,9 +97,9 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     return route.handle(call as never);
   }
 
-  const finish = (request: HttpRequest, { status, headers, cookies, body }: HttpReply): HttpReply => ({
+  const finish = (request: HttpRequest, { status, headers, cookies, body }: HttpReply, requestId: string = auth.random.id()): HttpReply => ({
     status,
-    headers: standing.concat(corsHeaders(request, site), "X-Request-Id", auth.random.id(), headers),
+    headers: standing.concat(corsHeaders(request, site), "X-Request-Id", requestId, headers),
     cookies,
     body: request.method === "HEAD" ? null : body,
   });
@@ -104,20 +111,20 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       if (onBreach) checkReply(match.route, answer, onBreach);
       return finish(request, serialise(match.route, answer));
     } catch (thrown) {
-      return refuse(request, thrown, match.route);
+      return refuse(request, thrown, { route: match.route });
     }
   }
 
   /** The answer to a request that failed, whatever it threw. */
-  function refuse(request: HttpRequest, thrown: unknown, route: AnyRoute | null): HttpReply {
+  function refuse(request: HttpRequest, thrown: unknown, { route = null, requestId = auth.random.id() }: Refused = {}): HttpReply {
     const error = asRefusal(thrown);
-    const reply = finish(request, {
+    const failed: HttpReply = {
       status: statusOf(error.code, route),
       headers: [...JSON_HEADERS, ...retryHeaders(error, auth.clock.now()), ...limitHeaders(error, auth.clock.now())],
       cookies: [],
       body: JSON.stringify({ code: error.code, message: ERRORS[error.code].message, ...(error.issues.length > 0 && { issues: error.issues }) }),
-    });
-    const requestId = reply.headers[reply.headers.indexOf("X-Request-Id") + 1]!;
+    };
+    const reply = finish(request, failed, requestId);
     const where = route ? `${route.method} ${route.path}` : "unknown";
     if (error.code === "INTERNAL_ERROR") auth.logger.error("request_failed", { requestId, route: where }, thrown);
     if (error.code === "UNAVAILABLE") auth.logger.error("service_unavailable", { requestId, route: where }, thrown);

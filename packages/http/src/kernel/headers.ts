@@ -28,6 +28,9 @@ export const SEALED_HEADERS: readonly string[] = [
 
 export const JSON_HEADERS: readonly string[] = [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8"];
 
+/** What every answer of an application's own guarded route says: it varies by the organization that is named, too. */
+export const guardedHeaders = (site: Site): readonly string[] => [...standingHeaders(site), ...SEALED_HEADERS, "Vary", "X-Active-Org"];
+
 /** A JSON document to keep, never to show. */
 export const downloadHeaders = (fileName: string): readonly string[] => [
   ...JSON_HEADERS,

@@ -1,7 +1,7 @@
 import { AuthError, POLICY, type FieldIssue } from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest, RawBody } from "./http-message.js";
-import { checkFormOrigin } from "./origin.js";
+import { checkFormOrigin, checkOrigin } from "./origin.js";
 import type { AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
 
@@ -30,13 +30,19 @@ export interface InputRules {
   readonly limit: number;
 }
 
-export const isForm = (route: AnyRoute, request: HttpRequest): boolean =>
+/** What takes a body: a route of the surface, or of an application. */
+export interface BodyTaker {
+  readonly body?: unknown;
+  readonly forms?: AnyRoute["forms"];
+}
+
+export const isForm = (route: BodyTaker, request: HttpRequest): boolean =>
   route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
 
-const isJson = (route: AnyRoute, request: HttpRequest): boolean => route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
+const isJson = (route: BodyTaker, request: HttpRequest): boolean => route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
 
 /** Refuses a body of the wrong type or size by its headers alone, before anything is done for it. Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`. */
-export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit }: InputRules): void {
+export function checkMedia(route: BodyTaker, request: HttpRequest, { site, limit }: InputRules): void {
   if (!route.body || !announcesBody(request)) return;
   if (Number(request.header("content-length") ?? 0) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
   if ((request.header("content-encoding") ?? "identity") !== "identity") throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
@@ -45,11 +51,20 @@ export function checkMedia(route: AnyRoute, request: HttpRequest, { site, limit 
 }
 
 /** What a body says in plain values; `undefined` when there is none. Throws `INVALID_JSON` or `UNSUPPORTED_MEDIA_TYPE`. */
-export function readInput(route: AnyRoute, request: HttpRequest, raw: RawBody | null): unknown {
+export function readInput(route: BodyTaker, request: HttpRequest, raw: RawBody | null): unknown {
   if (raw === null) return undefined;
   if (isForm(route, request)) return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
   if (!isJson(route, request)) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
   return "parsed" in raw ? raw.parsed : parseJson(raw);
+}
+
+const ANY_JSON: BodyTaker = { body: true };
+
+/** The JSON body of a request to an application's own route; undefined when there is none. Throws what the routes of the surface would. */
+export async function readJson(request: HttpRequest, rules: InputRules): Promise<unknown> {
+  checkOrigin(request, rules.site);
+  checkMedia(ANY_JSON, request, rules);
+  return readInput(ANY_JSON, request, await request.readBody(rules.limit));
 }
 
 function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {

@@ -1,0 +1,33 @@
+import type { ServerResponse } from "node:http";
+
+const patched = new WeakSet<ServerResponse>();
+
+/** Sets headers, name and value in turn, for whatever the application answers. It may still set others. What varies by more keeps saying so. */
+export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
+  response.removeHeader("X-Powered-By");
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name, value] = [headers[at]!, headers[at + 1]!];
+    response.setHeader(name, name === "Vary" ? varyBy(response, value) : value);
+  }
+}
+
+function varyBy(response: ServerResponse, names: string): string {
+  const all = `${String(response.getHeader("Vary") ?? "")},${names}`.split(",").map((name) => name.trim());
+  return [...new Map(all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name])).values()].join(", ");
+}
+
+/** Express adds an ETag while it sends. What nobody may store needs none. */
+export function leaveOutETag(response: ServerResponse): void {
+  if (patched.has(response)) return;
+  patched.add(response);
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.writeHead = (...given: unknown[]) => {
+    response.removeHeader("ETag");
+    return writeHead(...given);
+  };
+}
+
+/** Takes back what a route said of a body that it did not send after all. */
+export function forgetBody(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) if (/^(?:content-|etag$|last-modified$|accept-ranges$)/.test(name)) response.removeHeader(name);
+}

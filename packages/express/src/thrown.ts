@@ -1,0 +1,37 @@
+import { AuthError, type ErrorCode } from "@acme/auth-core";
+
+/** What Express and its body parser throw, by their `type`. */
+const BY_TYPE: Readonly<Record<string, ErrorCode>> = {
+  "entity.parse.failed": "INVALID_JSON",
+  "entity.too.large": "PAYLOAD_TOO_LARGE",
+  "parameters.too.many": "PAYLOAD_TOO_LARGE",
+  "encoding.unsupported": "UNSUPPORTED_MEDIA_TYPE",
+  "charset.unsupported": "UNSUPPORTED_MEDIA_TYPE",
+  "request.aborted": "INVALID_JSON",
+  "request.size.invalid": "INVALID_JSON",
+};
+
+interface Thrown {
+  readonly type?: unknown;
+  readonly status?: unknown;
+  /** Of a failed system call, or of zlib. */
+  readonly errno?: unknown;
+}
+
+/**
+ * What a route has thrown, as the surface answers it; null for a refusal of the application's own, an error that brings a status of its own from
+ * 400 to 499.
+ */
+export function asRefusal(thrown: unknown): unknown {
+  if (AuthError.is(thrown) || typeof thrown !== "object" || thrown === null) return thrown;
+  const { type, status, errno } = thrown as Thrown;
+  const code = BY_TYPE[String(type)] ?? (status === 400 ? codeOfBadRequest(thrown, errno) : null);
+  if (code) return new AuthError(code, { cause: thrown });
+  return typeof status === "number" && status >= 400 && status < 500 ? null : thrown;
+}
+
+/** A body that does not decompress, and a path that does not decode, which is 404 on the surface, have no type. */
+function codeOfBadRequest(thrown: object, errno: unknown): ErrorCode | null {
+  if (thrown instanceof URIError) return "NOT_FOUND";
+  return typeof errno === "number" ? "INVALID_JSON" : null;
+}
