@@ -68,7 +68,7 @@ export const removals = [
     what: "fifty wrong codes a day for one address",
     file: "packages/core/src/rate-limit/spend-budget.ts",
     find: "  if (byAddress.spent) return;\n",
-    replace: "  if (byAddress.limit !== 0) return;\n",
+    replace: "  if (byAddress.resetsAt > new Date(0)) return;\n",
     test: "packages/core/src/email-otp/code-budgets.test.ts",
     name: "are fifty a day, from wherever they come",
   },
