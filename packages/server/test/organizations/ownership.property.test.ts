@@ -84,13 +84,14 @@ describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
       const seen = new Map<string, number>();
       const note = (deed: Deed, outcome: Outcome) => seen.set(`${deed.do} ${outcome}`, (seen.get(`${deed.do} ${outcome}`) ?? 0) + 1);
       const property = fc.asyncProperty(plan, async ({ foundings, lanes }) => {
+        await stage.clear();
         const organizations: Founded[] = [];
         for (const places of foundings) organizations.push(await begin(places));
         const deeds = lanes.map((lane) => lane.map((one) => deedOf(one, stage.people, organizations)));
         const outcomes = await stage.act(deeds);
         deeds.forEach((lane, at) => lane.forEach((deed, turn) => note(deed, outcomes[at]![turn]!)));
         for (const organization of organizations) expect(await stage.faultsOf(organization)).toEqual([]);
-        for (const { id } of organizations) await stage.store.organizations.delete(id);
+        await stage.clear();
       });
       const started = performance.now();
       await fc.assert(property, {

@@ -13,6 +13,7 @@ import {
   type UserId,
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
+import { kyselyOf } from "@acme/auth-kysely";
 import { createInbox } from "@acme/auth-testing";
 import type { Done } from "../processes/organization-service.js";
 import { bundleProgram, startProgram } from "../processes/start-process.js";
@@ -47,7 +48,9 @@ export interface Stage {
   faultsOf(organization: Founded): Promise<readonly string[]>;
   /** Who belongs to the organization as what. */
   standingsOf(id: OrganizationId): Promise<Standings>;
-  /** Removes every organization that anybody belongs to. */
+  /** Gives every budget back: the processes go by the real time. */
+  giveBudgetsBack(): Promise<void>;
+  /** Removes every organization that anybody belongs to, and gives every budget back. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -130,13 +133,18 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
     ];
   }
 
+  async function giveBudgetsBack(): Promise<void> {
+    await store.transaction((tx) => kyselyOf(tx).withTables<{ auth_counter: object }>().deleteFrom("auth_counter").execute());
+  }
+
   return {
-    ...{ store, people, found, admit, act, standingsOf, faultsOf },
+    ...{ store, people, found, admit, act, standingsOf, faultsOf, giveBudgetsBack },
     atOnce: async (deeds) => (await act(deeds.map((deed) => [deed]))).map(([outcome]) => outcome!),
     async clear() {
       const theirs = await Promise.all(people.map(({ id }) => store.organizations.listByUser(id)));
       const ids = new Set(theirs.flat().map(({ organization }) => organization.id));
       for (const id of ids) await store.organizations.delete(id);
+      await giveBudgetsBack();
     },
     async close() {
       await Promise.all(programs.map((program) => program.kill()));

@@ -30,7 +30,13 @@ const POOL = { max: 8, options: "-c deadlock_timeout=50ms" };
 const { ADDRESS = "", SECRET = "" } = process.env;
 const store = ADDRESS.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, ...POOL })) : createSqliteStore(ADDRESS);
 const site = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
-const auth = createAuth({ store, links: site.links, secret: SECRET, mailer: { deliver: async () => {} }, policy: { mailsPerClient: 10_000 } });
+const auth = createAuth({
+  store,
+  links: site.links,
+  secret: SECRET,
+  mailer: { deliver: async () => {} },
+  policy: { mailsPerClient: 10_000, mailsPerAddress: 20 },
+});
 let breaches: string[] = [];
 const surface = createHttpSurface({ auth, site, onBreach: (breach) => void breaches.push(inspect(breach, { depth: 5 })) });
 
