@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EmailAddress, UserId } from "@acme/auth-core";
-import type { Agent } from "./agent.js";
+import { DAY, type EmailAddress, type UserId } from "@acme/auth-core";
+import type { Agent, Reply, Send } from "./agent.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import { createMeanwhile } from "./meanwhile.js";
 import { authenticatorOn, LIST_PASSKEYS, optionsFrom, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
 import { DATABASES, startService, type Service } from "./service.js";
-import { ACCEPT, createTeams, NO_INVITATION, ORGANIZATIONS, refusal } from "./teams.js";
+import { ACCEPT, createTeams, DENIED, NO_INVITATION, NO_ORGANIZATION, ORGANIZATIONS, refusal, type Team } from "./teams.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";
@@ -150,6 +150,21 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     expect(await leaving.pendingOf(owner)).toBeNull();
   });
 
+  it("no account is deleted that a server whose clock is behind has kept in between", async () => {
+    await leaving.askDeletion(await leaving.member(EMAIL));
+    service.clock.advance(30 * DAY);
+    const owner = service.agent();
+    await leaving.signIn(EMAIL, owner);
+    meanwhile.beforeTransaction(async () => {
+      service.clock.advance(-1);
+      expect((await leaving.cancel(owner)).status).toBe(204);
+      service.clock.advance(1);
+    });
+    await leaving.deliver();
+    expect(await leaving.isSignedIn(owner)).toBe(true);
+    expect(leaving.subjectsTo(EMAIL)).not.toContainEqual(expect.stringContaining("was deleted"));
+  });
+
   it("an invitation is not accepted by an account that was moved to another address", async () => {
     const teams = createTeams(service);
     const host = await teams.person();
@@ -160,5 +175,18 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     expect(await agent.post(ACCEPT, { invitationId })).toMatchObject(NO_INVITATION);
     expect((await agent.get(`${ORGANIZATIONS}/${id}`)).status).toBe(404);
     expect((await service.store.users.findByEmail("grace@example.com" as EmailAddress))?.id).toBe(userId);
+  });
+
+  describe("an admin changes an organization no more when, in between,", () => {
+    async function rename(befall: (own: Team) => Promise<Reply>, refused: object): Promise<void> {
+      const own = await createTeams(service).team();
+      meanwhile.beforeTransaction(() => befall(own));
+      expect(await own.people.admin.agent.send(own.path, { method: "PATCH", body: { name: "Mine now" } })).toMatchObject(refused);
+      expect((await own.people.owner.agent.get(own.path)).body).toMatchObject({ name: own.organization.name });
+    }
+    const toAdmin = ({ people, path, memberIds }: Team, change: Send) => people.owner.agent.send(`${path}/members/${memberIds.admin}`, change);
+
+    it("they became a member", () => rename((own) => toAdmin(own, { method: "PATCH", body: { role: "member" } }), DENIED));
+    it("they were removed", () => rename((own) => toAdmin(own, { method: "DELETE" }), NO_ORGANIZATION));
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE, type PasskeyId, type UserId } from "@acme/auth-core";
 import { AUTHENTICATION_BREAKS, REGISTRATION_BREAKS, type AuthenticationBreak, type RegistrationBreak } from "@acme/auth-testing";
 import type { Agent } from "../agent.js";
+import { createMeanwhile } from "../meanwhile.js";
 import {
   AUTHENTICATION_OPTIONS,
   authenticate,
@@ -423,23 +424,14 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
   });
 
   it("an assertion that was verified before its passkey was removed opens nothing", async () => {
-    let meanwhile = async (): Promise<unknown> => undefined;
-    const slow = await startService({
-      database,
-      wrapStore: (store) => ({
-        ...store,
-        transaction: async (work) => {
-          await meanwhile();
-          return store.transaction(work);
-        },
-      }),
-    });
+    const meanwhile = createMeanwhile();
+    const slow = await startService({ database, ...meanwhile.options });
     const ada = await slow.signedIn("ada@example.com");
     const authenticator = authenticatorOn();
     const { id, userId } = (await register(ada, authenticator)).body as PasskeyBody;
     const browser = slow.agent();
     const response = authenticator.get(await optionsFrom(browser, AUTHENTICATION_OPTIONS));
-    meanwhile = () => slow.store.passkeys.delete(userId as UserId, id as PasskeyId);
+    meanwhile.beforeTransaction(() => slow.store.passkeys.delete(userId as UserId, id as PasskeyId));
     expect(await browser.post(VERIFY_AUTHENTICATION, { response })).toMatchObject({ status: 401, body: { code: "AUTHENTICATION_FAILED" } });
     expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
     await slow.stop();
