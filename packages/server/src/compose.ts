@@ -55,7 +55,12 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     await migrateSubscriptions(store);
   }
 
-  const site = createSite({ serviceUrl: config.serviceAuthUrl, appUrl: config.appUrl, trustedOrigins: config.trustedOrigins ?? [] });
+  const site = createSite({
+    serviceUrl: config.serviceAuthUrl,
+    appUrl: config.appUrl,
+    trustedOrigins: config.trustedOrigins ?? [],
+    hstsIncludeSubdomains: config.hstsIncludeSubdomains,
+  });
   const ownMailer = mailerOf(config);
   const auth = createAuth({
     store,

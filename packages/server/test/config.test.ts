@@ -120,6 +120,7 @@ describe("configuration", () => {
       ["10.0.0.0/8, 192.0.2.1", "fd00::/8"],
       ["loopback", "10.0.0.0/33", "1", "0.0.0.0/0", "10.0.0.1, 128.0.0.0/7", "::/0", "2001::/15"],
     ],
+    ["HSTS_INCLUDE_SUBDOMAINS", ["true", "0"], ["maybe"]],
     ["IDP_ISSUER", ["https://id.example", "http://localhost:9000"], ["http://id.example"]],
     ["IDP_ID", ["idp", "acme-sso"], ["Acme", "a/b"]],
     ["APP_NAME", ["Acme & Söhne"], ["a\nb", "x".repeat(65)]],

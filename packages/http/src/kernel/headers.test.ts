@@ -18,7 +18,13 @@ describe("every response", () => {
   });
 
   it("over https asks for https from now on", () => {
-    expect(pairs(standingHeaders(https))).toHaveProperty("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    expect(pairs(standingHeaders(https))).toHaveProperty("Strict-Transport-Security", "max-age=63072000");
+  });
+
+  it("binds subdomains to https only where the operator says so", () => {
+    const wide = createSite({ serviceUrl: "https://example.com", appUrl: "https://app.example.com", hstsIncludeSubdomains: true });
+    expect(pairs(standingHeaders(wide))).toHaveProperty("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    expect(standingHeaders({ ...http, hstsIncludeSubdomains: true })).not.toContain("Strict-Transport-Security");
   });
 
   it("of JSON may do nothing in a browser and tells nobody where it came from", () => {

@@ -1,12 +1,12 @@
 import type { HttpRequest } from "./http-message.js";
 import type { Site } from "./site.js";
 
-const HSTS = "max-age=63072000; includeSubDomains";
+const HSTS = "max-age=63072000";
 const EXPOSED = "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";
 const PREFLIGHT_SECONDS = "600";
 
 /** What every response of ours says, whatever it holds. */
-export const standingHeaders = ({ secure }: Site): readonly string[] => [
+export const standingHeaders = ({ secure, hstsIncludeSubdomains }: Site): readonly string[] => [
   "Cache-Control",
   "no-store",
   "X-Content-Type-Options",
@@ -15,7 +15,7 @@ export const standingHeaders = ({ secure }: Site): readonly string[] => [
   "same-origin",
   "Vary",
   "Origin",
-  ...(secure ? ["Strict-Transport-Security", HSTS] : []),
+  ...(secure ? ["Strict-Transport-Security", hstsIncludeSubdomains ? `${HSTS}; includeSubDomains` : HSTS] : []),
 ];
 
 /** For everything that is not a page with a form. */

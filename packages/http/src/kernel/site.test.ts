@@ -17,6 +17,7 @@ describe("a site", () => {
       serviceOrigin: "https://api.example.com",
       appUrl: "https://app.example.com/start?a=1",
       secure: true,
+      hstsIncludeSubdomains: false,
       allowedOrigins: new Set(["https://api.example.com", "https://app.example.com", "https://admin.example.org"]),
       links: {
         service: "https://api.example.com",

@@ -9,6 +9,8 @@ export interface Site {
   readonly appUrl: string;
   /** Whether the service speaks https; decides cookie names, `Secure` and HSTS. */
   readonly secure: boolean;
+  /** Whether HSTS binds the subdomains of the service's host too. */
+  readonly hstsIncludeSubdomains: boolean;
   /** Origins whose pages may call the service. */
   readonly allowedOrigins: ReadonlySet<string>;
   readonly links: Links;
@@ -19,16 +21,19 @@ export interface SiteOptions {
   readonly appUrl: string;
   /** Further origins that may call the service. */
   readonly trustedOrigins?: readonly string[];
+  /** Whether browsers shall use https for every subdomain of the service's host as well: only where all of them are yours and speak it. Default: no. */
+  readonly hstsIncludeSubdomains?: boolean;
 }
 
 /** Throws a `TypeError` that names the option for an address that is not a plain http(s) origin. */
-export function createSite({ serviceUrl, appUrl, trustedOrigins = [] }: SiteOptions): Site {
+export function createSite({ serviceUrl, appUrl, trustedOrigins = [], hstsIncludeSubdomains = false }: SiteOptions): Site {
   const service = originOf(serviceUrl, "serviceUrl");
   const app = webAddress(appUrl, "appUrl");
   return {
     serviceOrigin: service.origin,
     appUrl: app.href,
     secure: service.protocol === "https:",
+    hstsIncludeSubdomains,
     allowedOrigins: new Set([service.origin, app.origin, ...trustedOrigins.map((origin) => originOf(origin, "trustedOrigins").origin)]),
     links: linksOf(service, app),
   };

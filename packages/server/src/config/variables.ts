@@ -41,9 +41,14 @@ export const VARIABLES = {
     read: webAddress,
     fallback: "http://localhost:3004",
     required: "in production",
-    doc: "Where the application's front end lives. Its origin may call the service, and redirects lead there.",
+    doc: "Where the application's front end lives, with its path if it has one: mailed links lead below it. Its origin may call the service.",
   },
   TRUSTED_ORIGINS: { read: listOf(origin), doc: "Further origins whose pages may call the service, comma-separated." },
+  HSTS_INCLUDE_SUBDOMAINS: {
+    read: yesOrNo,
+    fallback: "false",
+    doc: "Whether browsers shall use https for every subdomain of `SERVICE_AUTH_URL` too. Only where all of them are yours and speak https.",
+  },
   APP_NAME: { read: label, fallback: "Acme", doc: "What mails and pages call the application." },
   RP_ID: {
     read: matching(/^[a-z0-9.-]+$/i, "must be a host name, without scheme, port or path"),

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { compose } from "../src/compose.js";
+import { readConfig } from "../src/config.js";
+import { createAgent } from "./agent.js";
+import { SECRET } from "./service.js";
+
+it.each([
+  ["", "max-age=63072000"],
+  ["false", "max-age=63072000"],
+  ["true", "max-age=63072000; includeSubDomains"],
+])("the server with HSTS_INCLUDE_SUBDOMAINS=%s says %s", async (value, header) => {
+  const { config } = readConfig({
+    SERVICE_AUTH_SECRET: SECRET,
+    SERVICE_AUTH_URL: "https://example.com",
+    DATABASE_URL: "sqlite::memory:",
+    HSTS_INCLUDE_SUBDOMAINS: value,
+  });
+  const composition = await compose({ ...config, worker: "off" });
+  const { server } = composition;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const reply = await createAgent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).get("/healthz");
+  expect(reply.headers["strict-transport-security"]).toBe(header);
+  await composition.close();
+});
