@@ -41,11 +41,11 @@ function httpSurface(): string {
       routeCell(route),
       accessText(route),
       limiterCell(route),
-      String(route.status),
+      answersCell(route),
       route.summary,
       refusalCell(route),
     ]);
-    return `## ${title}\n\n${table(["route", "for", "limiter", "success", "what it does", "refusals of its own"], rows)}`;
+    return `## ${title}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;
   });
   return `# HTTP surface\n\n${GENERATED} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${parts.join("\n\n")}\n`;
 }
@@ -54,6 +54,14 @@ const routeCell = (route: AnyRoute): string => [route.path, ...(route.aliases ??
 
 const limiterCell = (route: AnyRoute): string =>
   [...(route.limit === "none" ? [] : [route.limit]), ...(isUserWrite(route) ? ["user writes"] : [])].join(", ") || "none";
+
+/** What comes back but for refusals. */
+const answersCell = ({ status, page, redirects, deadLinkPage }: AnyRoute): string =>
+  [
+    `${status}${page === "always" ? " page" : page === "to people" ? " page or JSON" : ""}`,
+    ...(redirects ? [String(redirects)] : []),
+    ...(deadLinkPage ? ["400 page"] : []),
+  ].join(", ");
 
 const refusalCell = (route: AnyRoute): string =>
   declaredRefusals(route)

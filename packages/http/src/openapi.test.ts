@@ -12,7 +12,7 @@ interface Operation {
   readonly security?: readonly unknown[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: unknown }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: unknown }>>;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 const operations = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -107,13 +107,39 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  it.each(doors)("says of %s which kinds of body it takes and gives", (_name, path, { method, body, forms, page, status, redirects }) => {
-    const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
-    const taken = { too: ["application/json", "application/x-www-form-urlencoded"], only: ["application/x-www-form-urlencoded"] };
-    const given = { "to people": ["application/json", "text/html"], always: ["text/html"] };
-    expect(Object.keys(requestBody?.content ?? {})).toEqual(body ? (forms ? taken[forms] : ["application/json"]) : []);
-    const empty = status === 204 || status === 302;
-    expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(empty ? [] : page ? given[page] : ["application/json"]);
-    if (redirects) expect(responses[String(redirects)]).toHaveProperty("headers.Location");
+  it.each(doors)(
+    "says of %s which kinds of body it takes and gives",
+    (_name, path, { method, body, forms, page, status, redirects, deadLinkPage }) => {
+      const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
+      const taken = { too: ["application/json", "application/x-www-form-urlencoded"], only: ["application/x-www-form-urlencoded"] };
+      const given = { "to people": ["application/json", "text/html"], always: ["text/html"] };
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(body ? (forms ? taken[forms] : ["application/json"]) : []);
+      const empty = status === 204 || status === 302;
+      expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(empty ? [] : page ? given[page] : ["application/json"]);
+      if (redirects) expect(responses[String(redirects)]).toHaveProperty("headers.Location");
+      if (deadLinkPage) expect(Object.keys(responses["400"]!.content ?? {}).sort()).toEqual(["application/json", "text/html"]);
+    },
+  );
+
+  it("knows the 400 pages of mailed links", () => {
+    const withDeadLinkPage = doors.filter(
+      ([, path, { method }]) => "text/html" in (operations[path]![method.toLowerCase()]!.responses["400"]?.content ?? {}),
+    );
+    expect(withDeadLinkPage.map(([name]) => name)).toEqual([
+      "GET /api/auth/verify-email",
+      "POST /api/auth/verify-email",
+      "GET /api/auth/change-email/confirm",
+      "POST /api/auth/change-email/confirm",
+      "POST /api/auth/magic-link/verify",
+      "GET /api/auth/magic-link/verify",
+      "GET /api/auth/invitation",
+    ]);
+  });
+
+  it("bounds numbers as the rules do, or not at all", () => {
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    expect(operations["/api/v1/me/deletion"]!["post"]!.responses["202"]).toMatchObject({
+      content: { "application/json": { schema: { properties: { graceDays: { type: "integer", minimum: 0, maximum: 365 } } } } },
+    });
   });
 });

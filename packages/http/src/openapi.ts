@@ -35,6 +35,9 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Compone
     // The pattern of a date spans five lines and says no more than its format.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+      // What every whole number is bounded by says nothing of this one.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   for (const [name, definition] of Object.entries($defs)) components[name] ??= atComponents(definition);
@@ -86,13 +89,15 @@ function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Compon
   return { ...(forms !== "only" && { "application/json": content }), ...(forms && { "application/x-www-form-urlencoded": content }) };
 }
 
-const LEADS_ON = { description: "Leads on.", headers: { Location: { schema: { type: "string", format: "uri" } } } };
-const redirect = ({ redirects }: AnyRoute): Json => (redirects ? { [redirects]: LEADS_ON } : {});
+const REDIRECT = { description: "Redirects to the address in `Location`.", headers: { Location: { schema: { type: "string", format: "uri" } } } };
+const PAGE = { "text/html": { schema: { type: "string" } } };
+const DEAD_LINK = "a page that says that the link does not work";
+const redirect = ({ redirects }: AnyRoute): Json => (redirects ? { [redirects]: REDIRECT } : {});
 
 const success = ({ status, page, reply }: AnyRoute, components: Components): Json => {
-  if (status === 302) return LEADS_ON;
+  if (status === 302) return REDIRECT;
   if (status === 204) return { description: "Done." };
-  const html = page ? { "text/html": { schema: { type: "string" } } } : {};
+  const html = page ? PAGE : {};
   const json = page === "always" ? {} : { "application/json": { schema: schemaOf(reply, "output", components) } };
   return { description: "Done.", content: { ...json, ...html } };
 };
@@ -120,7 +125,10 @@ function refusals(route: AnyRoute): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, { description: codes.map((code) => `\`${code}\``).join(", "), content }]),
-  );
+  const answers = [...byStatus].map(([status, codes]) => {
+    const description = codes.map((code) => `\`${code}\``).join(", ");
+    const isPage = route.deadLinkPage && status === 400;
+    return [status, isPage ? { description: `${description}; or ${DEAD_LINK}`, content: { ...content, ...PAGE } } : { description, content }];
+  });
+  return Object.fromEntries(answers) as Json;
 }

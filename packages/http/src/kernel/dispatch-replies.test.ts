@@ -77,7 +77,7 @@ describe("a reply", () => {
     const page = { title: "Hi", content: html`<p>there</p>` };
     const shown = route({ ...open, page: "always", reply: z.never(), handle: async () => ({ page }) });
     expect(await send(shown)).toMatchObject({ status: 200, cookies: [], body: renderPage(page) });
-    expect(headersOf(await send(shown))).toMatchObject({ "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "strict-origin" });
+    expect(headersOf(await send(shown))).toMatchObject({ "Content-Type": "text/html; charset=utf-8", "Referrer-Policy": "no-referrer" });
     expect(await send(shown, { method: "HEAD" })).toMatchObject({ status: 200, body: null });
   });
 
@@ -86,6 +86,7 @@ describe("a reply", () => {
     const dead = route({
       ...open,
       page: "always",
+      deadLinkPage: true,
       reply: z.never(),
       handle: async () => ({ page: { title: "Dead", content: html`` }, status: 400 }),
     });
@@ -93,9 +94,26 @@ describe("a reply", () => {
     expect(breaches).toEqual([]);
   });
 
+  it("is a breach when it is a page, a status of a page or a redirect that the route does not declare", async () => {
+    const { send, breaches } = await openWorld();
+    const page = { title: "Dead", content: html`` };
+    await send(route({ ...open, handle: async () => ({ page }) }));
+    await send(route({ ...open, page: "always", reply: z.never(), handle: async () => ({ page, status: 400 }) }));
+    await send(route({ ...open, redirects: 302, handle: async () => ({ redirect: "https://app.example.com/", status: 303 }) }));
+    expect(breaches.map(({ message }) => message.replace(/^\S+ \S+ /, ""))).toEqual([
+      "answers a page that it does not declare",
+      "answers a page that it does not declare",
+      "answers 303, which it does not declare",
+    ]);
+  });
+
   it.each([302, 303] as const)("may send the browser elsewhere, with %i and the headers of every reply", async (status) => {
     const { send, breaches } = await openWorld();
-    const elsewhere = route({ ...open, handle: async () => ({ redirect: "https://app.example.com/?token=a", status, session: null }) });
+    const elsewhere = route({
+      ...open,
+      redirects: status,
+      handle: async () => ({ redirect: "https://app.example.com/?token=a", status, session: null }),
+    });
     const reply = await send(elsewhere);
     expect(reply).toMatchObject({
       status,

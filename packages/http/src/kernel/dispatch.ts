@@ -108,7 +108,7 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   async function dispatch(match: Match, request: HttpRequest): Promise<HttpReply> {
     try {
       const answer = await run(match, request);
-      if (onBreach) checkReply(match.route, answer, onBreach);
+      if (onBreach) checkAnswer(match.route, answer, onBreach);
       return finish(request, serialise(match.route, answer));
     } catch (thrown) {
       return refuse(request, thrown, { route: match.route });
@@ -142,7 +142,8 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     const cookies = cookiesOf(answer);
     if ("redirect" in answer) return { status: answer.status, headers: [...SEALED_HEADERS, "Location", answer.redirect], cookies, body: null };
-    if ("page" in answer) return { status: answer.status ?? route.status, headers: pageHeaders(site), cookies, body: renderPage(answer.page) };
+    if ("page" in answer)
+      return { status: answer.status ?? route.status, headers: pageHeaders(site, answer.page), cookies, body: renderPage(answer.page) };
     if ("download" in answer)
       return { status: route.status, headers: downloadHeaders(answer.download.fileName), cookies, body: answer.download.content };
     if (route.status === 204) return { status: 204, headers: SEALED_HEADERS, cookies, body: null };
@@ -211,8 +212,12 @@ function asRefusal(thrown: unknown): AuthError {
   return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", { cause: thrown });
 }
 
-function checkReply(route: AnyRoute, answer: Answer<unknown>, onBreach: (breach: Error) => void): void {
+function checkAnswer(route: AnyRoute, answer: Answer<unknown>, onBreach: (breach: Error) => void): void {
+  const breach = (what: string): void => onBreach(new Error(`${route.method} ${route.path} answers ${what}`));
+  if ("redirect" in answer && answer.status !== route.status && answer.status !== route.redirects)
+    breach(`${answer.status}, which it does not declare`);
+  if ("page" in answer && (!route.page || (answer.status === 400 && !route.deadLinkPage))) breach("a page that it does not declare");
   if (!("body" in answer || "json" in answer)) return;
   const result = route.reply.safeParse("json" in answer ? JSON.parse(answer.json) : answer.body);
-  if (!result.success) onBreach(new Error(`${route.method} ${route.path} answers what its schema does not say: ${result.error.message}`));
+  if (!result.success) breach(`what its schema does not say: ${result.error.message}`);
 }

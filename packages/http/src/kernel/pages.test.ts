@@ -25,6 +25,11 @@ describe("a page", () => {
     expect(page).not.toMatch(/<script|<link|<img|\bstyle=|\son\w+=|javascript:|url\(|@import/i);
   });
 
+  it("shows its form between its content and its note", () => {
+    const parts = { title: "A form", content: html`<p>Content</p>`, form: html`<form></form>`, note: html`<p>Note</p>` };
+    expect(renderPage(parts)).toMatch(/<p>Content<\/p>\s*<form><\/form>\s*<p>Note<\/p>/);
+  });
+
   it("says what language it is in, and is for no index", () => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/);
     expect(page).toContain('<meta name="robots" content="noindex" />');
@@ -34,8 +39,21 @@ describe("a page", () => {
 });
 
 describe("the headers of a page", () => {
-  it("let it do nothing but send its forms to us or to an allowed origin", () => {
-    expect(pageHeaders(site)).toEqual([
+  const page = { title: "A page", content: html`<p>Text</p>` };
+
+  it("let one without a form do nothing, and tell nobody where it is", () => {
+    expect(pageHeaders(site, page)).toEqual([
+      "Content-Type",
+      "text/html; charset=utf-8",
+      "Referrer-Policy",
+      "no-referrer",
+      "Content-Security-Policy",
+      `default-src 'none'; style-src 'sha256-${STYLESHEET_HASH}'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
+    ]);
+  });
+
+  it("let it do nothing but send its form to us or to an allowed origin", () => {
+    expect(pageHeaders(site, { ...page, form: html`<form></form>` })).toEqual([
       "Content-Type",
       "text/html; charset=utf-8",
       "Referrer-Policy",

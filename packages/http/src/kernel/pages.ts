@@ -38,24 +38,28 @@ export const STYLESHEET_HASH = "aeonwY5HoA2F5GSeQE/5jDemORu5xuwJh4rWiwKs3gk=";
 // Not in the template below, where a formatter would put white space around it: the hash is that of every character between the tags.
 const STYLE = new Html(`<style>${STYLESHEET}</style>`);
 
-/** Pages load nothing, run nothing, cannot be framed, and their forms go to us or to the front end only. */
-export const pageHeaders = ({ allowedOrigins }: Site): readonly string[] => [
+/** Pages load nothing, run nothing, cannot be framed, and the form of one goes to us or to the front end only. */
+export const pageHeaders = ({ allowedOrigins }: Site, { form }: Page): readonly string[] => [
   "Content-Type",
   "text/html; charset=utf-8",
-  // A form's page lets the browser send the true Origin, never the path or the token.
+  // A form's page lets the browser send the true Origin, never the path or the token. The others tell nobody where they are.
   "Referrer-Policy",
-  "strict-origin",
+  form ? "strict-origin" : "no-referrer",
   "Content-Security-Policy",
-  `default-src 'none'; style-src 'sha256-${STYLESHEET_HASH}'; form-action 'self' ${[...allowedOrigins].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
+  `default-src 'none'; style-src 'sha256-${STYLESHEET_HASH}'; form-action ${form ? ["'self'", ...allowedOrigins].join(" ") : "'none'"}; base-uri 'none'; frame-ancestors 'none'`,
 ];
 
 export interface Page {
   readonly title: string;
   readonly content: Html;
+  /** The only form of the page, below the content. */
+  readonly form?: Html;
+  /** Below the form. */
+  readonly note?: Html;
   readonly wide?: boolean;
 }
 
-export const renderPage = ({ title, content, wide = false }: Page): string =>
+export const renderPage = ({ title, content, form, note, wide = false }: Page): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -68,7 +72,7 @@ export const renderPage = ({ title, content, wide = false }: Page): string =>
       <body>
         <main class="${wide ? "wide" : "narrow"}">
           <h1>${title}</h1>
-          ${content}
+          ${[content, form, note].filter((part) => part !== undefined)}
         </main>
       </body>
     </html>`.text;

@@ -97,12 +97,14 @@ export interface Route<A extends Access, B extends Schema | undefined, Q extends
   readonly body?: B;
   readonly query?: Q;
   readonly params?: P;
-  /** 302 where the route does nothing but lead on. */
+  /** 302 where the route does nothing but redirect. */
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly reply: R;
   /** The route shows a page, or shows one to people and answers JSON to programs. Without it, there is no page. */
   readonly page?: "always" | "to people";
-  /** The route may lead on instead of answering. */
+  /** A link that does not work is answered by a page with status 400. */
+  readonly deadLinkPage?: true;
+  /** The route may redirect instead of answering. */
   readonly redirects?: 302 | 303;
   /** Whether the body may, or must, be a form. */
   readonly forms?: "too" | "only";

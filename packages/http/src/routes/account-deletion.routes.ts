@@ -1,8 +1,10 @@
+import { POLICY } from "@acme/auth-core";
 import * as z from "zod";
 import { passwordField, reasonField } from "../kernel/fields.js";
 import { route } from "../kernel/route.js";
 import { deletionView, viewDeletion } from "../views/data-export.view.js";
 
+const { min: MIN_DAYS, max: MAX_DAYS } = POLICY.deletionGraceDays;
 const DELETION = "/api/v1/me/deletion";
 
 export const requestDeletion = route({
@@ -13,7 +15,7 @@ export const requestDeletion = route({
   limit: "auth-ip",
   body: z.object({ password: passwordField, reason: reasonField.exactOptional() }),
   status: 202,
-  reply: z.strictObject({ requestId: z.string(), scheduledFor: z.iso.datetime(), graceDays: z.number().int() }),
+  reply: z.strictObject({ requestId: z.string(), scheduledFor: z.iso.datetime(), graceDays: z.number().int().min(MIN_DAYS).max(MAX_DAYS) }),
   refuses: ["INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND", "DELETION_ALREADY_PENDING", "TOO_MANY_REQUESTS"],
   handle: async ({ auth, caller, body, client }) => {
     const { id, scheduledFor } = await auth.accountDeletion.request(caller, { password: body.password, reason: body.reason ?? "" }, client);

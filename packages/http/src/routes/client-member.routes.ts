@@ -52,7 +52,7 @@ export const listMembers = route({
     offset: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
   }),
   status: 200,
-  reply: z.strictObject({ members: z.array(memberView), total: z.number().int() }),
+  reply: z.strictObject({ members: z.array(memberView), total: z.number().int().min(0) }),
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     const granted = await grant({ auth, caller, client }, query, "org:members:read");

@@ -69,6 +69,7 @@ export const openVerificationLink = route({
   status: 200,
   redirects: 302,
   page: "to people",
+  deadLinkPage: true,
   reply: z.strictObject({ status: z.literal(true), user: z.null() }),
   refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
   handle: async ({ auth, site, request, query, client }): Promise<Answer<{ status: true; user: null }>> => {
@@ -91,9 +92,9 @@ export const openVerificationLink = route({
 
 const confirmationPage = ({ email }: VerificationClaim, token: string) => ({
   title: "Confirm your address",
-  content: html`<p>Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:</p>
-    ${tokenForm(LINK, { token }, "Confirm this address")}
-    <p>If it was not you, close this page. Nothing happens until the button is pressed.</p>`,
+  content: html`<p>Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:</p>`,
+  form: tokenForm(LINK, { token }, "Confirm this address"),
+  note: html`<p>If it was not you, close this page. Nothing happens until the button is pressed.</p>`,
 });
 
 export const submitVerificationLink = route({
@@ -107,6 +108,7 @@ export const submitVerificationLink = route({
   status: 200,
   redirects: 303,
   page: "always",
+  deadLinkPage: true,
   reply: z.never(),
   refuses: [],
   handle: async ({ auth, site, body, client }) => {

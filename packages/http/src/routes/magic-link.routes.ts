@@ -51,6 +51,7 @@ export const openMagicLink = route({
   query: z.object({ token: tokenField.prefault(""), ...destinationFields }),
   status: 200,
   page: "to people",
+  deadLinkPage: true,
   redirects: 302,
   reply: signedInReply,
   refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
@@ -76,9 +77,9 @@ export const openMagicLink = route({
 
 const confirmationPage = (email: string, fields: Readonly<Record<string, string>>): Page => ({
   title: "Sign in",
-  content: html`<p>This signs you in as <strong>${email}</strong> in this browser.</p>
-    ${tokenForm(LINK, fields, "Sign in")}
-    <p>If you did not ask for it, close this page. Nothing happens until the button is pressed.</p>`,
+  content: html`<p>This signs you in as <strong>${email}</strong> in this browser.</p>`,
+  form: tokenForm(LINK, fields, "Sign in"),
+  note: html`<p>If you did not ask for it, close this page. Nothing happens until the button is pressed.</p>`,
 });
 
 export const submitMagicLink = route({
@@ -91,6 +92,7 @@ export const submitMagicLink = route({
   forms: "too",
   status: 200,
   page: "to people",
+  deadLinkPage: true,
   redirects: 303,
   reply: signedInReply,
   refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],

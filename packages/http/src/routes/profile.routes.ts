@@ -53,6 +53,7 @@ export const openEmailChangeLink = route({
   query: z.object({ token: tokenField.prefault("") }),
   status: 200,
   page: "always",
+  deadLinkPage: true,
   reply: z.never(),
   refuses: [],
   handle: async ({ auth, site, query }) =>
@@ -64,9 +65,9 @@ export const openEmailChangeLink = route({
 
 const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
   title: "Change your address",
-  content: html`<p>Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.</p>
-    ${tokenForm(LINK, { token }, "Use the new address")}
-    <p>Nothing happens until the button is pressed.</p>`,
+  content: html`<p>Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.</p>`,
+  form: tokenForm(LINK, { token }, "Use the new address"),
+  note: html`<p>Nothing happens until the button is pressed.</p>`,
 });
 
 export const confirmEmailChange = route({
@@ -80,6 +81,7 @@ export const confirmEmailChange = route({
   status: 200,
   redirects: 303,
   page: "to people",
+  deadLinkPage: true,
   reply: status,
   refuses: ["INVALID_TOKEN", "TOKEN_EXPIRED"],
   handle: async ({ auth, site, body, client, isForm }) => {

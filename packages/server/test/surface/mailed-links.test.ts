@@ -53,7 +53,7 @@ describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
       }
       expect(await isVerified(agent)).toBe(false);
       const done = await press(link, token);
-      expect(done).toMatchObject({ status: 200, setCookies: [] });
+      expect(done).toMatchObject({ status: 200, setCookies: [], headers: { "referrer-policy": "no-referrer" } });
       expect(done.text).toContain("Your address is confirmed");
       expect(await isVerified(agent)).toBe(true);
     });
