@@ -52,7 +52,7 @@ describe("the headers of a page", () => {
     ]);
   });
 
-  it("let it do nothing but send its form to us or to an allowed origin", () => {
+  it("let it do nothing but send its forms to us or to an allowed origin", () => {
     expect(pageHeaders(site, { ...page, form: html`<form></form>` })).toEqual([
       "Content-Type",
       "text/html; charset=utf-8",

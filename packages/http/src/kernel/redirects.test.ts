@@ -1,6 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { landing, resolveOptionalRedirect, resolveRedirect, withParameter } from "./redirects.js";
+import { frontEndPage, landing, resolveOptionalRedirect, resolveRedirect, withParameter } from "./redirects.js";
 import { createSite } from "./site.js";
 
 const site = createSite({
@@ -132,6 +132,18 @@ describe("where somebody lands", () => {
   it("is the place that was stored, where it is allowed still, and the front end otherwise", () => {
     expect(landing("/next", site)).toBe("https://app.example.com/next");
     for (const nowhere of [null, undefined, "https://evil.example/", "javascript:alert(1)"]) expect(landing(nowhere, site)).toBe(site.appUrl);
+  });
+});
+
+describe("a page of the front end", () => {
+  it.each([
+    ["https://app.example.com", "https://app.example.com/reset-password"],
+    ["https://app.example.com/", "https://app.example.com/reset-password"],
+    ["https://example.com/app", "https://example.com/app/reset-password"],
+    ["https://example.com/app/", "https://example.com/app/reset-password"],
+    ["https://example.com/a/b//?from=mail#top", "https://example.com/a/b/reset-password"],
+  ])("of %s is %s", (appUrl, expected) => {
+    expect(frontEndPage("/reset-password", createSite({ serviceUrl: "https://api.example.com", appUrl }))).toBe(expected);
   });
 });
 

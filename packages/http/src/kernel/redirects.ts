@@ -31,6 +31,15 @@ export function landing(target: string | null | undefined, site: Site): string {
   }
 }
 
+/** A page of the front end below `APP_URL`, whose path is kept: resolving `page` against it would replace that path. */
+export function frontEndPage(page: `/${string}`, { appUrl }: Site): string {
+  const url = new URL(appUrl);
+  url.pathname = url.pathname.replace(/\/+$/, "") + page;
+  url.search = "";
+  url.hash = "";
+  return url.href;
+}
+
 /** The address with one more parameter, put in the place of any of that name. */
 export function withParameter(address: string, name: string, value: string): string {
   const url = new URL(address);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { emailField, idField, textField, tokenField } from "../kernel/fields.js";
 import { html } from "../kernel/html.js";
 import type { Page } from "../kernel/pages.js";
-import { withParameter } from "../kernel/redirects.js";
+import { frontEndPage, withParameter } from "../kernel/redirects.js";
 import { route } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { deadLinkPage } from "../pages/mailed-link-pages.js";
@@ -125,6 +125,7 @@ export const openInvitationLink = route({
   query: z.object({ token: tokenField.prefault("") }),
   status: 200,
   page: "always",
+  deadLinkPage: true,
   reply: z.never(),
   refuses: [],
   handle: async ({ auth, site, query }) =>
@@ -135,7 +136,7 @@ export const openInvitationLink = route({
 });
 
 function invitationPage({ organization, inviter, role, email }: ShownInvitation, token: string, site: Site): Page {
-  const target = withParameter(new URL(FRONT_END_PAGE, site.appUrl).href, "token", token);
+  const target = withParameter(frontEndPage(FRONT_END_PAGE, site), "token", token);
   const who = inviter ? inviter.name || inviter.email : "Somebody";
   return {
     title: `Join ${organization.name}`,

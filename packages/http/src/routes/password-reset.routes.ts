@@ -2,7 +2,7 @@ import { AuthError } from "@acme/auth-core";
 import * as z from "zod";
 import { codeField, emailField, passwordField, tokenField, urlField } from "../kernel/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
-import { resolveOptionalRedirect, resolveRedirect, withParameter } from "../kernel/redirects.js";
+import { frontEndPage, resolveOptionalRedirect, withParameter } from "../kernel/redirects.js";
 import { route } from "../kernel/route.js";
 import { NEW_PASSWORD_REFUSALS } from "./password.routes.js";
 
@@ -36,7 +36,7 @@ export const openPasswordResetLink = route({
   reply: z.never(),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, params, query }) => {
-    const target = resolveOptionalRedirect(query.callbackURL, site) ?? resolveRedirect(RESET_PAGE, site);
+    const target = resolveOptionalRedirect(query.callbackURL, site) ?? frontEndPage(RESET_PAGE, site);
     try {
       await auth.passwordReset.inspectLink(params.token);
       return { redirect: withParameter(target, "token", params.token.reveal()), status: 302 };

@@ -4,7 +4,7 @@ import type { Agent } from "../agent.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 /** Every route whose answer comes in pages. */
-const lists = surface.filter(({ query }) => query?.safeParse({ cursor: null }).error?.issues.some(({ path }) => path[0] === "cursor"));
+const lists = surface.filter(({ query }) => query?.safeParse({ cursor: "x" }).error?.issues.some(({ path }) => path[0] === "cursor"));
 const NOTHING = "0000000000000000";
 const LAST_MS = Date.UTC(10_000, 0) - 1;
 
