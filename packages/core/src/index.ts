@@ -50,8 +50,8 @@ export type {
 export type { ExportPosition, ExportRequest, ExportRequestStore, ExportStatus } from "./data-export/export-request-store.js";
 export type { FileChunkStore } from "./data-export/file-chunk-store.js";
 export type { Job, JobKind, JobStore } from "./jobs/job-store.js";
-export type { Invitation, InvitationStatus, InvitationStore, ShownInvitation } from "./invitation/invitation-store.js";
-export type { Member, MemberPosition, Membership, MembershipStore } from "./membership/membership-store.js";
+export type { Invitation, InvitationLink, InvitationStatus, InvitationStore, ShownInvitation } from "./invitation/invitation-store.js";
+export type { Member, MemberPosition, Membership, MembershipStore, Owner } from "./membership/membership-store.js";
 export type {
   LockedOrganization,
   Metadata,

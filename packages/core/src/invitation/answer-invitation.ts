@@ -6,6 +6,7 @@ import { AuthError } from "../kernel/errors.js";
 import type { InvitationId, MembershipId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
 import type { Membership } from "../membership/membership-store.js";
+import { tellOwners } from "../membership/tell-owners.js";
 import type { Organization } from "../organization/organization-store.js";
 import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
@@ -50,9 +51,11 @@ export function createInvitationAnswers(env: Env) {
       const happened = { userId: user.id, organizationId: organization.id, client };
       await recordEvent(tx, env, { ...happened, event: "invitation.accepted", detail: { invitationId: invitation.id, role: invitation.role } });
       if (isNew) await recordEvent(tx, env, { ...happened, event: "member.added", detail: { memberId: joined.id, role: joined.role } });
+      if (isNew && joined.role === "owner") await tellOwners(tx, env, { organizationId: organization.id, template: "owners-changed" });
       const membership = isNew ? joined : (await tx.memberships.find(organization.id, user.id))!;
       return { invitation: { ...invitation, status: "accepted" as const }, organization, membership };
     });
+    env.nudge();
     logger.info("invitation_accepted", { organizationId: invitation.organizationId, userId: user.id });
     return accepted;
   }

@@ -190,6 +190,26 @@ export const TEMPLATES: Templates = {
     "Your role in one of your organizations at {app} was changed.",
     "If that surprises you, ask the organization's owner.",
   ),
+  "owners-changed": notice(
+    (app) => `The owners of an organization at ${app} changed`,
+    "Somebody became an owner of one of your organizations at {app}, or is no longer one.",
+    "If that surprises you, look at the organization's members and at its log, and change your password.",
+  ),
+  "owner-invited": notice(
+    (app) => `An invitation to own an organization at ${app} was sent`,
+    "Somebody was invited to become an owner of one of your organizations at {app}.",
+    "If that surprises you, cancel the invitation and change your password.",
+  ),
+  "member-removed": notice(
+    (app) => `You were removed from an organization at ${app}`,
+    "You are no longer a member of one of your organizations at {app}.",
+    "If that surprises you, ask the organization's owner.",
+  ),
+  "organization-deleted": notice(
+    (app) => `An organization at ${app} was deleted`,
+    "One of the organizations you owned at {app} was deleted, with its memberships and invitations.",
+    "If that surprises you, ask its other owners, and change your password.",
+  ),
   "account-unlinked": notice(
     (app) => `A linked account was removed from ${app}`,
     "An account at an external provider can no longer sign in to your {app} account.",

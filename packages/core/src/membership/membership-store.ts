@@ -15,6 +15,9 @@ export interface Member extends Membership {
   readonly user: Pick<User, "id" | "name" | "email" | "image">;
 }
 
+/** An owner as far as telling them something needs. */
+export type Owner = Pick<User, "id" | "email" | "emailVerified">;
+
 /** Where a page begins: behind this member, in the order of joining and then of id. */
 export type MemberPosition = Pick<Membership, "createdAt" | "id">;
 
@@ -28,6 +31,8 @@ export interface MembershipStore {
   listMembers(organizationId: OrganizationId, after: MemberPosition | null, limit: number): Promise<readonly Member[]>;
   countByOrganization(organizationId: OrganizationId): Promise<number>;
   countByUser(userId: UserId): Promise<number>;
+  /** The organization's owners, in the order of their ids. */
+  listOwners(organizationId: OrganizationId): Promise<readonly Owner[]>;
   countOwners(organizationId: OrganizationId): Promise<number>;
   /**
    * The organization a sign-in works in: `hint`, when the user belongs to it, else the one the user joined first, but none joined at or before

@@ -4,6 +4,8 @@ import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../kernel/ids.js";
 import type { Membership } from "../membership/membership-store.js";
+import { requireFreshActor } from "../membership/require-fresh-actor.js";
+import { tellOwners } from "../membership/tell-owners.js";
 import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { Caller } from "../session/caller-store.js";
@@ -101,14 +103,20 @@ export function createOrganizations(env: Env) {
     });
   }
 
-  /** Removes the organization, its memberships and its invitations. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. What it was. */
-  async function remove(_proof: FreshCaller, granted: Granted<"org:delete">, client: Client): Promise<Organization> {
+  /**
+   * Removes the organization, its memberships and its invitations, and tells its owners. Throws `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, and
+   * `SESSION_NOT_FRESH` for somebody else's proof. Returns the removed organization.
+   */
+  async function remove(fresh: FreshCaller, granted: Granted<"org:delete">, client: Client): Promise<Organization> {
     const removed = await store.transaction(async (tx) => {
-      const { organization } = await lockAsActor(tx, granted, "org:delete");
+      const { organization, actor } = await lockAsActor(tx, granted, "org:delete");
+      requireFreshActor(fresh, actor);
+      await tellOwners(tx, env, { organizationId: organization.id, template: "organization-deleted" });
       await tx.organizations.delete(organization.id);
       await recordEvent(tx, env, { event: "organization.deleted", userId: granted.userId, organizationId: organization.id, client, detail: {} });
       return organization;
     });
+    env.nudge();
     logger.info("organization_deleted", { userId: granted.userId, organizationId: removed.id });
     return removed;
   }

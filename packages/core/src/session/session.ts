@@ -9,7 +9,7 @@ import { isFresh } from "./lifetimes.js";
 import { createSessionRoller } from "./session-roller.js";
 import type { Session } from "./session-store.js";
 
-/** A caller who authenticated recently enough for security-sensitive changes. Minted by `requireFresh` only. */
+/** A caller who authenticated recently enough for security-sensitive changes. Minted by `requireFresh` and `proveFresh` only. */
 export type FreshCaller = Brand<Caller, "fresh">;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -31,9 +31,13 @@ export function createSessions(env: Env) {
 
   /** The proof that `caller` authenticated recently. Throws `SESSION_NOT_FRESH`. */
   function requireFresh(caller: Caller): FreshCaller {
-    if (!isFresh(caller.session, policy, clock.now())) throw new AuthError("SESSION_NOT_FRESH");
-    return caller as FreshCaller;
+    const proof = proveFresh(caller);
+    if (!proof) throw new AuthError("SESSION_NOT_FRESH");
+    return proof;
   }
+
+  /** The proof that `caller` authenticated recently; null when they did not. For use cases that learn under a lock whether they need it. */
+  const proveFresh = (caller: Caller): FreshCaller | null => (isFresh(caller.session, policy, clock.now()) ? (caller as FreshCaller) : null);
 
   const list = ({ user }: Caller): Promise<readonly Session[]> => store.sessions.listLive(user.id, clock.now());
 
@@ -73,5 +77,5 @@ export function createSessions(env: Env) {
     if (ended) logger.info("session_ended", { userId: ended.userId, sessionId: ended.id });
   }
 
-  return { identify, requireFresh, list, revoke, revokeAll, signOut, flushRolls: roller.flush };
+  return { identify, requireFresh, proveFresh, list, revoke, revokeAll, signOut, flushRolls: roller.flush };
 }

@@ -81,12 +81,13 @@ export const removeMember = route({
   }),
   status: 200,
   reply: z.strictObject({ member: memberView }),
-  refuses: [...IN_ORGANIZATION, "MEMBER_NOT_FOUND", "LAST_OWNER"],
+  refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   handle: async ({ auth, caller, body, client }) => {
     const asking = { auth, caller, client };
     const granted = await grant(asking, body, "org:members:write");
     const target = await findMember(auth, await grant(asking, granted, "org:members:read"), body.memberIdOrEmail);
-    return { body: { member: viewMember(await auth.memberships.remove(granted, target.id, client)) } };
+    const removed = await auth.memberships.remove(granted, { memberId: target.id, fresh: auth.sessions.proveFresh(caller) }, client);
+    return { body: { member: viewMember(removed) } };
   },
 });
 
@@ -99,10 +100,11 @@ export const updateMemberRole = route({
   body: z.object({ memberId: idField<MembershipId>(), role: roleField, organizationId: named.organizationId }),
   status: 200,
   reply: membershipView,
-  refuses: [...IN_ORGANIZATION, "MEMBER_NOT_FOUND", "LAST_OWNER"],
+  refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:members:write");
-    return { body: viewMembership(await auth.memberships.changeRole(granted, body, client)) };
+    const { memberId, role } = body;
+    return { body: viewMembership(await auth.memberships.changeRole(granted, { memberId, role, fresh: auth.sessions.proveFresh(caller) }, client)) };
   },
 });
 
@@ -115,6 +117,9 @@ export const leave = route({
   body: z.object({ organizationId: idField<OrganizationId>() }),
   status: 200,
   reply: memberView,
-  refuses: ["ORGANIZATION_NOT_FOUND", "LAST_OWNER"],
-  handle: async ({ auth, caller, body, client }) => ({ body: viewMember(await auth.memberships.leave(caller, body.organizationId, client)) }),
+  refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
+  handle: async ({ auth, caller, body: { organizationId }, client }) => {
+    const fresh = auth.sessions.proveFresh(caller);
+    return { body: viewMember(await auth.memberships.leave(caller, { organizationId, fresh }, client)) };
+  },
 });

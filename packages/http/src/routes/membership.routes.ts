@@ -29,31 +29,32 @@ export const listMembers = route({
 export const changeRole = route({
   method: "PATCH",
   path: `${MEMBERS}/:memberId`,
-  summary: "Give a member another role. Only owners touch or make owners.",
+  summary: "Give a member another role. Only owners make and unmake owners, and it takes a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
   body: z.object({ role: z.enum(ROLES) }),
   status: 200,
   reply: memberView,
-  refuses: ["MEMBER_NOT_FOUND", "LAST_OWNER"],
-  handle: async ({ auth, granted, params, body, client }) => ({
-    body: viewMember(await auth.memberships.changeRole(granted, { memberId: params.memberId, role: body.role }, client)),
-  }),
+  refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
+  handle: async ({ auth, caller, granted, params, body, client }) => {
+    const fresh = auth.sessions.proveFresh(caller);
+    return { body: viewMember(await auth.memberships.changeRole(granted, { memberId: params.memberId, role: body.role, fresh }, client)) };
+  },
 });
 
 export const removeMember = route({
   method: "DELETE",
   path: `${MEMBERS}/:memberId`,
-  summary: "End a membership. Only owners remove owners.",
+  summary: "End a membership. Only owners remove owners, and it takes a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
   status: 204,
   reply: z.null(),
-  refuses: ["MEMBER_NOT_FOUND", "LAST_OWNER"],
-  handle: async ({ auth, granted, params, client }) => {
-    await auth.memberships.remove(granted, params.memberId, client);
+  refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
+  handle: async ({ auth, caller, granted, params, client }) => {
+    await auth.memberships.remove(granted, { memberId: params.memberId, fresh: auth.sessions.proveFresh(caller) }, client);
     return { body: null };
   },
 });
@@ -61,15 +62,15 @@ export const removeMember = route({
 export const leaveOrganization = route({
   method: "POST",
   path: "/api/v1/organizations/:id/leave",
-  summary: "End the caller's own membership.",
+  summary: "End the caller's own membership. An owner needs a fresh session.",
   access: "session",
   limit: "none",
   params: z.object({ id: idField<OrganizationId>() }),
   status: 204,
   reply: z.null(),
-  refuses: ["ORGANIZATION_NOT_FOUND", "LAST_OWNER"],
+  refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
   handle: async ({ auth, caller, params, client }) => {
-    await auth.memberships.leave(caller, params.id, client);
+    await auth.memberships.leave(caller, { organizationId: params.id, fresh: auth.sessions.proveFresh(caller) }, client);
     return { body: null };
   },
 });

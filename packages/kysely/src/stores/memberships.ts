@@ -69,12 +69,24 @@ const ofUsers = ({ db }: Wording) => {
   };
 };
 
+const owning = ({ db }: Wording) => ({
+  owners: statement((given: { organizationId: OrganizationId }) =>
+    db
+      .selectFrom("auth_membership as m")
+      .innerJoin("auth_user as u", "u.id", "m.user_id")
+      .select(["u.id", "u.email", "u.email_verified"])
+      .where("m.organization_id", "=", given.organizationId)
+      .where("m.role", "=", "owner")
+      .orderBy("u.id"),
+  ),
+});
+
 const counting = ({ db }: Wording) => {
   const count = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("members"));
   return {
     inOrganization: statement((given: { organizationId: OrganizationId }) => count.where("organization_id", "=", given.organizationId)),
     ofUser: statement((given: { userId: UserId }) => count.where("user_id", "=", given.userId)),
-    owners: statement((given: { organizationId: OrganizationId }) =>
+    ownersCounted: statement((given: { organizationId: OrganizationId }) =>
       count.where("organization_id", "=", given.organizationId).where("role", "=", "owner"),
     ),
   };
@@ -98,7 +110,8 @@ const changing = ({ db }: Wording) => ({
 export function memberships(wording: Wording): (at: Access) => MembershipStore {
   const { one, earliest, behind } = members(wording);
   const { between, active, activeSince } = ofUsers(wording);
-  const { inOrganization, ofUser, owners } = counting(wording);
+  const { inOrganization, ofUser, ownersCounted } = counting(wording);
+  const { owners } = owning(wording);
   const { insert, changeRole, remove } = changing(wording);
 
   return ({ reads, writes }) => ({
@@ -119,7 +132,11 @@ export function memberships(wording: Wording): (at: Access) => MembershipStore {
     },
     countByOrganization: async (organizationId) => Number((await first(reads, inOrganization, { organizationId }))!.members),
     countByUser: async (userId) => Number((await first(reads, ofUser, { userId }))!.members),
-    countOwners: async (organizationId) => Number((await first(reads, owners, { organizationId }))!.members),
+    async listOwners(organizationId) {
+      const rows = await list(reads, owners, { organizationId });
+      return rows.map(({ id, email, email_verified }) => ({ id, email, emailVerified: Boolean(email_verified) }));
+    },
+    countOwners: async (organizationId) => Number((await first(reads, ownersCounted, { organizationId }))!.members),
     async findActive(userId, hint, notBefore) {
       const row = notBefore ? await first(reads, activeSince, { userId, hint, notBefore }) : await first(reads, active, { userId, hint });
       return row ? row.organization_id : null;

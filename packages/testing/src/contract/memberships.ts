@@ -1,7 +1,7 @@
 import type { Member, MemberPosition } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { at, membershipId, organizationId, someMembership, someOrganization, someUser, userId } from "./samples.js";
+import { address, at, membershipId, organizationId, someMembership, someOrganization, someUser, userId } from "./samples.js";
 
 const ACME = organizationId("acme");
 const OTHER = organizationId("other");
@@ -101,6 +101,23 @@ export function describeMemberships(opened: Opened): void {
       }
       for (const [name, count] of Object.entries({ ada: 2, grace: 1, eve: 1, nobody: 0 }))
         expect(await memberships().countByUser(userId(name))).toBe(count);
+    });
+  });
+
+  describe("owners", () => {
+    beforeEach(insertUsers);
+
+    it("are listed by their ids, with email and whether it is verified, and nobody else is", async () => {
+      const { store } = opened();
+      await store.users.insertUnlessTaken(someUser("zoe", { emailVerified: false }));
+      for (const [name, role] of Object.entries({ zoe: "owner", grace: "owner", eve: "admin", ada: "member" } as const))
+        await memberships().insertUnlessMember(someMembership(name, "acme", { role }));
+      await memberships().insertUnlessMember(someMembership("ada", "other", { role: "owner" }));
+      const ownerOf = (name: string, emailVerified = true) => ({ id: userId(name), email: address(name), emailVerified });
+      expect(await memberships().listOwners(ACME)).toEqual([ownerOf("grace"), ownerOf("zoe", false)]);
+      expect(await memberships().listOwners(organizationId("other"))).toEqual([ownerOf("ada")]);
+      expect(await memberships().listOwners(organizationId("nowhere"))).toEqual([]);
+      expect(await store.transaction((tx) => tx.memberships.listOwners(ACME))).toHaveLength(2);
     });
   });
 
