@@ -101,6 +101,7 @@ export const sections: readonly Section[] = [
       membership.transferOwnership,
       invitation.inviteMember,
       invitation.listInvitations,
+      invitation.resendInvitation,
       invitation.cancelInvitation,
       invitation.listMyInvitations,
       invitation.acceptInvitation,

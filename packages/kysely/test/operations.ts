@@ -122,6 +122,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("memberships.countByOrganization", [name], (at, [where]) => at.memberships.countByOrganization(where as never)),
   of("memberships.countByUser", [name], (at, [who]) => at.memberships.countByUser(who as never)),
+  of("memberships.listOwners", [name], (at, [where]) => at.memberships.listOwners(where as never)),
   of("memberships.countOwners", [name], (at, [where]) => at.memberships.countOwners(where as never)),
   of("memberships.findActive", [name, nameOrNull, fc.option(instant, { nil: null })], (at, [who, hint, notBefore]) =>
     at.memberships.findActive(who as never, hint as never, notBefore),
@@ -137,6 +138,10 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("invitations.listByOrganization", [name, count], (at, [where, limit]) => at.invitations.listByOrganization(where as never, limit)),
   of("invitations.listPendingFor", [address, instant], (at, [one, now]) => at.invitations.listPendingFor(one as never, now)),
   of("invitations.countPending", [name, instant], (at, [where, now]) => at.invitations.countPending(where as never, now)),
+  of("invitations.findPending", [name, address, instant], (at, [where, one, now]) => at.invitations.findPending(where as never, one as never, now)),
+  of("invitations.updateLink", [name, name, instant, nameOrNull, instant], (at, [id, tokenHash, expiresAt, inviterId, now]) =>
+    at.invitations.updateLink(id as never, { tokenHash, expiresAt, inviterId } as never, now),
+  ),
   of("invitations.settle", [name, settledStatus, instant], (at, [id, status, now]) => at.invitations.settle(id as never, status as never, now)),
   of("invitations.deleteFor", [address], (at, [one]) => at.invitations.deleteFor(one as never)),
   of("invitations.isLive", [name, instant], (at, [id, now]) => at.invitations.isLive(id as never, now)),

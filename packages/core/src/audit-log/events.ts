@@ -38,6 +38,7 @@ export const AUDIT_EVENTS = {
   "member.left": ["memberId", "role"],
   "ownership.transferred": ["memberId", "previousMemberId"],
   "invitation.created": ["invitationId", "role"],
+  "invitation.resent": ["invitationId", "role"],
   "invitation.canceled": ["invitationId"],
   "invitation.accepted": ["invitationId", "role"],
   "invitation.rejected": ["invitationId"],

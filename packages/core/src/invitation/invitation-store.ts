@@ -19,6 +19,9 @@ export interface Invitation {
   readonly createdAt: Date;
 }
 
+/** What a new mail replaces: the link, until when it works, and who sent it. */
+export type InvitationLink = Pick<Invitation, "tokenHash" | "expiresAt" | "inviterId">;
+
 /** An invitation with what the invited person is shown of it. */
 export interface ShownInvitation extends Invitation {
   readonly organization: { readonly name: string; readonly slug: string };
@@ -35,6 +38,8 @@ export interface InvitationStore {
   /** The invitation with that token, whatever its status; changes nothing. */
   findByToken(tokenHash: SecretHash): Promise<ShownInvitation | null>;
   find(id: InvitationId): Promise<ShownInvitation | null>;
+  /** The organization's invitation to the address that is pending and alive at `now`; null when there is none. */
+  findPending(organizationId: OrganizationId, email: EmailAddress, now: Date): Promise<ShownInvitation | null>;
   /** The organization's invitations of every status, newest first, at most `limit`. */
   listByOrganization(organizationId: OrganizationId, limit: number): Promise<readonly ShownInvitation[]>;
   /** Invitations to the address that are pending and alive at `now`, newest first. */
@@ -43,6 +48,11 @@ export interface InvitationStore {
   countPending(organizationId: OrganizationId, now: Date): Promise<number>;
   /** Ends a pending invitation that is alive at `now`. True for exactly one caller, however many race. */
   settle(id: InvitationId, status: Exclude<InvitationStatus, "pending">, now: Date): Promise<boolean>;
+  /**
+   * Gives a pending invitation that is alive at `now` another token, end and inviter: the earlier token finds nothing any more.
+   * False, and nothing changed, when it has ended or expired.
+   */
+  updateLink(id: InvitationId, link: InvitationLink, now: Date): Promise<boolean>;
   /** Removes every invitation to the address, whatever its status; how many. */
   deleteFor(email: EmailAddress): Promise<number>;
   isLive(id: InvitationId, now: Date): Promise<boolean>;

@@ -4,22 +4,38 @@ import type { Role } from "../access-control/permissions.js";
 import { outranks } from "../access-control/role-rules.js";
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import { after, HOUR, wholeUnits } from "../kernel/duration.js";
+import { after } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { InvitationId, OrganizationId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
-import { enqueueMail } from "../mail/enqueue-mail.js";
 import { lockAsActor } from "../organization/lock-as-actor.js";
 import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import { spendMailBudget } from "../rate-limit/spend-budget.js";
 import type { Caller } from "../session/caller-store.js";
+import type { FreshCaller } from "../session/session.js";
 import { createInvitationAnswers, isAlive } from "./answer-invitation.js";
+import { checkMayInvite } from "./check-may-invite.js";
+import { enqueueInvitation } from "./enqueue-invitation.js";
 import { findVerifiedInviter } from "./find-verified-inviter.js";
+import { insertInvitation } from "./insert-invitation.js";
 import type { Invitation, ShownInvitation } from "./invitation-store.js";
+import { renewInvitation, type Mailing } from "./renew-invitation.js";
 
 const MOST_SHOWN = 500;
+
+/** Inviting an owner takes the proof that the inviter's session is fresh. */
+interface Inviting {
+  readonly fresh: FreshCaller | null;
+}
+
+export interface NewInvitation extends Inviting {
+  readonly email: EmailAddress;
+  readonly role: Role;
+  /** Whether a pending invitation is mailed again, instead of refused. Default: no. */
+  readonly resend?: boolean;
+}
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
@@ -27,52 +43,79 @@ export function createInvitations(env: Env) {
   const { store, clock, random, digest, policy, logger } = env;
 
   /**
-   * Invites an email address to the organization, in a role that the inviter may give, and mails the link. Throws `EMAIL_VERIFICATION_REQUIRED` for an
-   * inviter whose own email is not verified, `PERMISSION_DENIED`, `ALREADY_MEMBER`, `ALREADY_INVITED`, `LIMIT_REACHED`, and `TOO_MANY_REQUESTS` also when
-   * the invited email has no mail budget left.
+   * Invites an email address to the organization, in a role that the inviter may give, and mails the link. With `resend`, a pending invitation keeps its
+   * role and is mailed again, as by `resend`. Throws `EMAIL_VERIFICATION_REQUIRED` for an inviter whose own email is not verified, `PERMISSION_DENIED`,
+   * `SESSION_NOT_FRESH` for an owner without a proof that the inviter's session is fresh, `ALREADY_MEMBER`, `ALREADY_INVITED`, `LIMIT_REACHED`, and
+   * `TOO_MANY_REQUESTS` also when the invited email has no mail budget left.
    */
   async function invite(
     granted: Granted<"org:invitations:write">,
-    { email, role }: { readonly email: EmailAddress; readonly role: Role },
+    { email, role, fresh, resend = false }: NewInvitation,
     client: Client,
   ): Promise<Invitation> {
+    const mailing = await prepareMailing(granted, email, client);
+    const { token, link, inviter } = mailing;
+    const invited = await asActor(granted, client, async (tx) => {
+      const { organization, actor } = await lockAsActor(tx, granted, "org:invitations:write");
+      const pending = resend ? await tx.invitations.findPending(organization.id, email, clock.now()) : null;
+      const renewed = pending && (await renewInvitation(tx, env, { invitation: pending, organization, actor, fresh, ...mailing }));
+      if (renewed) return renewed;
+      checkMayInvite(actor, role, fresh);
+      const invitation: Invitation = {
+        ...{ id: random.id() as InvitationId, organizationId: organization.id, email, role, status: "pending" },
+        ...{ ...link, createdAt: clock.now() },
+      };
+      await insertInvitation(tx, env, invitation);
+      const detail = { invitationId: invitation.id, role };
+      await recordEvent(tx, env, { event: "invitation.created", userId: granted.userId, organizationId: organization.id, client, detail });
+      await enqueueInvitation(tx, env, { invitation, token, organization, inviter });
+      return invitation;
+    });
+    env.nudge();
+    logger.info("invitation_created", { organizationId: invited.organizationId, invitationId: invited.id });
+    return invited;
+  }
+
+  /**
+   * Mails a new link for a pending invitation, which lives anew from now on and is the caller's from now on; the earlier link is dead. Beyond the mail
+   * budget nothing is changed. Throws `INVITATION_NOT_FOUND`, for one of another organization, an expired and an ended one too, and otherwise like `invite`.
+   */
+  async function resend(
+    granted: Granted<"org:invitations:write">,
+    { invitationId, fresh }: Inviting & { readonly invitationId: InvitationId },
+    client: Client,
+  ): Promise<Invitation> {
+    const found = await store.invitations.find(invitationId);
+    if (found?.organizationId !== granted.organizationId || !isAlive(found, clock.now())) throw new AuthError("INVITATION_NOT_FOUND");
+    const mailing = await prepareMailing(granted, found.email, client);
+    const resent = await asActor(granted, client, async (tx) => {
+      const renewed = await renewInvitation(tx, env, {
+        invitation: found,
+        ...(await lockAsActor(tx, granted, "org:invitations:write")),
+        fresh,
+        ...mailing,
+      });
+      if (!renewed) throw new AuthError("INVITATION_NOT_FOUND");
+      return renewed;
+    });
+    env.nudge();
+    logger.info("invitation_resent", { organizationId: granted.organizationId, invitationId });
+    return resent;
+  }
+
+  /** Throws `EMAIL_VERIFICATION_REQUIRED`, and `TOO_MANY_REQUESTS` beyond the mail budget, which inviting and resending share. */
+  async function prepareMailing({ userId }: Granted<"org:invitations:write">, email: EmailAddress, client: Client): Promise<Mailing> {
     // Before the budget: an unverified account must not use up the invitations of others.
-    const inviter = await findVerifiedInviter(store, granted.userId);
+    const inviter = await findVerifiedInviter(store, userId);
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });
     if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
     const token = random.token(policy.linkTokenBytes);
-    const createdAt = clock.now();
-    const invitation: Invitation = {
-      ...{ id: random.id() as InvitationId, organizationId: granted.organizationId, email, role, status: "pending" },
-      ...{ tokenHash: digest.token(token), expiresAt: after(createdAt, policy.invitationLifetime), inviterId: granted.userId, createdAt },
-    };
-    await asActor(granted, client, async (tx) => {
-      const { organization, actor } = await lockAsActor(tx, granted, "org:invitations:write");
-      if (!outranks(actor.role, role)) throw new AuthError("PERMISSION_DENIED");
-      await insert(tx, invitation);
-      const detail = { invitationId: invitation.id, role };
-      await recordEvent(tx, env, { event: "invitation.created", userId: granted.userId, organizationId: organization.id, client, detail });
-      const days = wholeUnits(policy.invitationLifetime, HOUR * 24);
-      const data = { token: token.reveal(), organization: organization.name, inviter: { name: inviter.name, email: inviter.email }, role, days };
-      const mail = { template: "invitation", to: email, data, carries: { kind: "invitation", id: invitation.id } } as const;
-      await enqueueMail(tx, env, mail, invitation.expiresAt);
-    });
-    env.nudge();
-    logger.info("invitation_created", { organizationId: invitation.organizationId, invitationId: invitation.id });
-    return invitation;
+    const link = { tokenHash: digest.token(token), expiresAt: after(clock.now(), policy.invitationLifetime), inviterId: userId };
+    return { inviter, token, link, client };
   }
 
   const asActor = <T>({ userId, organizationId }: Granted<"org:invitations:write">, client: Client, work: (tx: Tx) => Promise<T>): Promise<T> =>
     notingDenials(env, { userId, organizationId, permission: "org:invitations:write", client }, () => store.transaction(work));
-
-  async function insert(tx: Tx, invitation: Invitation): Promise<void> {
-    const { organizationId, email, createdAt } = invitation;
-    const known = await tx.users.findByEmail(email);
-    if (known && (await tx.memberships.find(organizationId, known.id))) throw new AuthError("ALREADY_MEMBER");
-    await tx.invitations.cancelExpired(organizationId, email, createdAt);
-    if ((await tx.invitations.countPending(organizationId, createdAt)) >= policy.invitationsPerOrganization) throw new AuthError("LIMIT_REACHED");
-    if (!(await tx.invitations.insertUnlessPending(invitation))) throw new AuthError("ALREADY_INVITED");
-  }
 
   /** The organization's invitations, newest first. */
   const list = ({ organizationId }: Granted<"org:invitations:read">): Promise<readonly ShownInvitation[]> =>
@@ -107,5 +150,5 @@ export function createInvitations(env: Env) {
     return membership.organizationId;
   }
 
-  return { ...createInvitationAnswers(env), invite, list, cancel, organizationOf, inspect };
+  return { ...createInvitationAnswers(env), invite, resend, list, cancel, organizationOf, inspect };
 }

@@ -63,9 +63,12 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
     return !(await isLive(carries, now));
   }
 
-  function isLive(carries: Carried, now: Date): Promise<boolean> {
+  async function isLive(carries: Carried, now: Date): Promise<boolean> {
     if (carries.kind === "one-time-code") return store.oneTimeCodes.isLive(carries.id, now);
-    return carries.kind === "mailed-link" ? store.mailedLinks.isLive(carries.id, now) : store.invitations.isLive(carries.id, now);
+    if (carries.kind === "mailed-link") return store.mailedLinks.isLive(carries.id, now);
+    if (!(await store.invitations.isLive(carries.id, now))) return false;
+    // Sent again meanwhile: the link of this mail is dead, and the newer mail brings the one that works.
+    return carries.tokenHash === undefined || (await store.invitations.findByToken(carries.tokenHash)) !== null;
   }
 
   async function postpone(row: OutboxMail, mail: Mail, { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown }): Promise<void> {

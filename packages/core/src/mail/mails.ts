@@ -1,13 +1,15 @@
 import type { Destinations } from "../ports/links.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import type { Role } from "../access-control/permissions.js";
+import type { SecretHash } from "../kernel/secret.js";
 import type { InvitationId, MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
 
 /** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
 export type Carried =
   | { readonly kind: "one-time-code"; readonly id: OneTimeCodeId }
   | { readonly kind: "mailed-link"; readonly id: MailedLinkId }
-  | { readonly kind: "invitation"; readonly id: InvitationId };
+  /** Without a hash in rows of the first release: those stand for whatever link the invitation has. */
+  | { readonly kind: "invitation"; readonly id: InvitationId; readonly tokenHash?: SecretHash };
 
 /** Which data each template takes. */
 export interface MailData {
@@ -39,6 +41,10 @@ export interface MailData {
   readonly "account-linked": Nothing;
   readonly "account-unlinked": Nothing;
   readonly "role-changed": Nothing;
+  readonly "owners-changed": Nothing;
+  readonly "owner-invited": Nothing;
+  readonly "member-removed": Nothing;
+  readonly "organization-deleted": Nothing;
   readonly "deletion-cancelled": Nothing;
   readonly "account-deleted": Nothing;
   readonly "export-ready": Nothing;

@@ -10,22 +10,25 @@ const invitationId = idField<InvitationId>();
 /** Of resources in one question, and of actions of each; far more than any catalog has. */
 const MAX_PERMISSIONS = 100;
 const MAX_PERMISSION = 200;
+/** What mailing an invitation refuses. */
+const MAILING = ["EMAIL_VERIFICATION_REQUIRED", "TOO_MANY_REQUESTS"] as const;
 const RECIPIENT = ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"] as const;
 
 export const inviteMember = route({
   method: "POST",
   path: `${CLIENT}/invite-member`,
-  summary: "Invite an address to an organization.",
+  summary: "Invite an email address to an organization, or mail a pending invitation again (`resend`).",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ email: emailField, role: roleField, organizationId: named.organizationId }),
+  body: z.object({ email: emailField, role: roleField, organizationId: named.organizationId, resend: z.boolean().default(false) }),
   status: 200,
   reply: invitationView,
-  refuses: [...IN_ORGANIZATION, "EMAIL_VERIFICATION_REQUIRED", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED", "TOO_MANY_REQUESTS"],
+  refuses: [...IN_ORGANIZATION, ...MAILING, "SESSION_NOT_FRESH", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:invitations:write");
-    const { email, role } = body;
-    return { body: viewInvitation(await auth.invitations.invite(granted, { email, role }, client)) };
+    const { email, role, resend } = body;
+    const wanted = { email, role, resend, fresh: auth.sessions.proveFresh(caller) };
+    return { body: viewInvitation(await auth.invitations.invite(granted, wanted, client)) };
   },
 });
 

@@ -18,6 +18,7 @@ import {
 import { ofOrganization } from "./organization.routes.js";
 
 const INVITATIONS = "/api/v1/organizations/:id/invitations";
+const ofInvitation = z.object({ id: textField, invitationId: idField<InvitationId>() });
 /** Where the front end shows an invitation. */
 const FRONT_END_PAGE = "/invitation";
 const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member" } as const;
@@ -25,16 +26,31 @@ const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member"
 export const inviteMember = route({
   method: "POST",
   path: INVITATIONS,
-  summary: "Invite an address to an organization, in a role that the caller may give.",
+  summary: "Invite an email address to an organization, in a role that the caller may give. Inviting an owner takes a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofOrganization,
   body: z.object({ email: emailField, role: z.enum(ROLES) }),
   status: 201,
   reply: invitationView,
-  refuses: ["EMAIL_VERIFICATION_REQUIRED", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED", "TOO_MANY_REQUESTS"],
-  handle: async ({ auth, granted, body, client }) => ({
-    body: viewInvitation(await auth.invitations.invite(granted, body, client)),
+  refuses: ["EMAIL_VERIFICATION_REQUIRED", "SESSION_NOT_FRESH", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED", "TOO_MANY_REQUESTS"],
+  handle: async ({ auth, caller, granted, body, client }) => ({
+    body: viewInvitation(await auth.invitations.invite(granted, { ...body, fresh: auth.sessions.proveFresh(caller) }, client)),
+  }),
+});
+
+export const resendInvitation = route({
+  method: "POST",
+  path: `${INVITATIONS}/:invitationId/resend`,
+  summary: "Mail a new link for a pending invitation, which lives anew. The earlier link is dead. An invited owner takes a fresh session.",
+  access: { permission: "org:invitations:write", of: "path" },
+  limit: "none",
+  params: ofInvitation,
+  status: 200,
+  reply: invitationView,
+  refuses: ["EMAIL_VERIFICATION_REQUIRED", "SESSION_NOT_FRESH", "INVITATION_NOT_FOUND", "TOO_MANY_REQUESTS"],
+  handle: async ({ auth, caller, granted, params: { invitationId }, client }) => ({
+    body: viewInvitation(await auth.invitations.resend(granted, { invitationId, fresh: auth.sessions.proveFresh(caller) }, client)),
   }),
 });
 
@@ -57,7 +73,7 @@ export const cancelInvitation = route({
   summary: "Cancel a pending invitation.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
-  params: z.object({ id: textField, invitationId: idField<InvitationId>() }),
+  params: ofInvitation,
   status: 204,
   reply: z.null(),
   refuses: ["INVITATION_NOT_FOUND"],

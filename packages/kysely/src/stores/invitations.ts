@@ -1,4 +1,13 @@
-import type { EmailAddress, Invitation, InvitationId, InvitationStore, OrganizationId, SecretHash, ShownInvitation } from "@acme/auth-core";
+import type {
+  EmailAddress,
+  Invitation,
+  InvitationId,
+  InvitationLink,
+  InvitationStore,
+  OrganizationId,
+  SecretHash,
+  ShownInvitation,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type InvitationTable, toDate } from "../schema.js";
@@ -41,6 +50,13 @@ const showing = ({ db }: Wording) => {
     ofOrganization: statement((given: { organizationId: OrganizationId; limit: number }) =>
       newestFirst.where("i.organization_id", "=", given.organizationId).limit(given.limit),
     ),
+    pendingIn: statement((given: { organizationId: OrganizationId; email: EmailAddress; now: Date }) =>
+      shown
+        .where("i.organization_id", "=", given.organizationId)
+        .where("i.email", "=", given.email)
+        .where("i.status", "=", "pending")
+        .where("i.expires_at", ">", given.now),
+    ),
     pendingFor: statement((given: { email: EmailAddress; now: Date }) =>
       newestFirst.where("i.email", "=", given.email).where("i.status", "=", "pending").where("i.expires_at", ">", given.now),
     ),
@@ -48,7 +64,7 @@ const showing = ({ db }: Wording) => {
 };
 
 const asking = ({ db }: Wording) => ({
-  pendingIn: statement((given: { organizationId: OrganizationId; now: Date }) =>
+  pendingCounted: statement((given: { organizationId: OrganizationId; now: Date }) =>
     db
       .selectFrom("auth_invitation")
       .select((row) => row.fn.countAll().as("pending"))
@@ -95,6 +111,14 @@ const changing = ({ db, dialect }: Wording) => ({
       .where("status", "=", "pending")
       .where("expires_at", ">", given.now),
   ),
+  updateLink: statement((given: InvitationLink & { id: InvitationId; now: Date }) =>
+    db
+      .updateTable("auth_invitation")
+      .set({ token_hash: given.tokenHash, expires_at: given.expiresAt, inviter_id: given.inviterId })
+      .where("id", "=", given.id)
+      .where("status", "=", "pending")
+      .where("expires_at", ">", given.now),
+  ),
   deleteFor: statement((given: { email: EmailAddress }) => db.deleteFrom("auth_invitation").where("email", "=", given.email)),
   deleteExpired: statement((given: { before: Date; limit: number }) =>
     db
@@ -113,9 +137,9 @@ const changing = ({ db, dialect }: Wording) => ({
 });
 
 export function invitations(wording: Wording): (at: Access) => InvitationStore {
-  const { byId, byToken, ofOrganization, pendingFor } = showing(wording);
-  const { pendingIn, live } = asking(wording);
-  const { insert, cancelExpired, settle, deleteFor, deleteExpired } = changing(wording);
+  const { byId, byToken, ofOrganization, pendingIn, pendingFor } = showing(wording);
+  const { pendingCounted, live } = asking(wording);
+  const { insert, cancelExpired, settle, updateLink, deleteFor, deleteExpired } = changing(wording);
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (invitation) => (await changed(writes, insert, invitation)) === 1,
@@ -128,10 +152,16 @@ export function invitations(wording: Wording): (at: Access) => InvitationStore {
       const row = await first(reads, byId, { id });
       return row ? toShownInvitation(row) : null;
     },
+    async findPending(organizationId, email, now) {
+      const row = await first(reads, pendingIn, { organizationId, email, now });
+      return row ? toShownInvitation(row) : null;
+    },
     listByOrganization: async (organizationId, limit) => (await list(reads, ofOrganization, { organizationId, limit })).map(toShownInvitation),
     listPendingFor: async (email, now) => (await list(reads, pendingFor, { email, now })).map(toShownInvitation),
-    countPending: async (organizationId, now) => Number((await first(reads, pendingIn, { organizationId, now }))!.pending),
+    countPending: async (organizationId, now) => Number((await first(reads, pendingCounted, { organizationId, now }))!.pending),
     settle: async (id, status, now) => (await changed(writes, settle, { id, status, now })) === 1,
+    updateLink: async (id, { tokenHash, expiresAt, inviterId }, now) =>
+      (await changed(writes, updateLink, { id, tokenHash, expiresAt, inviterId, now })) === 1,
     deleteFor: (email) => changed(writes, deleteFor, { email }),
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     deleteExpired: (before, limit) => changed(writes, deleteExpired, { before, limit }),

@@ -1,27 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { POLICY } from "@acme/auth-core";
+import { after, DAY, POLICY } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
-import { createTeams, type InvitationBody, type Team } from "../teams.js";
+import { ACTIVE_ORGANIZATION, createTeams, type InvitationBody, type Team } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
 
 const NOBODYS = "01890000-0000-7000-8000-000000000001";
+const EARLY = "early@example.com";
 const CLIENT = "/api/auth/organization";
-const MOST = { organizationsPerUser: 2, invitationsPerOrganization: 3 };
+const MOST = { organizationsPerUser: 2, invitationsPerOrganization: 4 };
 
 /** Everybody who is refused something. Refusals change nothing, so all of them share it. */
 interface World {
   /** Has as many invitations as there may be. */
   readonly team: Team;
   readonly owner: Agent;
+  /** The owner too, signed in a day ago. */
+  readonly stale: Agent;
   readonly member: Agent;
   /** Belongs nowhere, and is invited. */
   readonly stranger: Agent;
   readonly invitation: InvitationBody;
+  readonly toOwner: InvitationBody;
   /** Invited too, at an address that is not verified. */
   readonly unverified: Agent;
   /** The organization of whoever is not verified. */
-  readonly unverifiedTeam: { readonly organizationId: string };
+  readonly unverifiedTeam: { readonly organizationId: string; readonly invitationId: string };
   readonly toUnverified: InvitationBody;
   /** Invited too, and in as many organizations as there may be. */
   readonly busy: Agent;
@@ -51,6 +55,27 @@ const V1: readonly (readonly [code: string, attempt: Attempt])[] = [
   [
     "ORGANIZATION_NOT_FOUND",
     ({ stranger, team }) => stranger.send("/api/v1/me/active-organization", { method: "PUT", body: { organizationId: team.id } }),
+  ],
+  [
+    "SESSION_NOT_FRESH",
+    ({ stale, team }) => stale.send(`${team.path}/members/${team.memberIds.member}`, { method: "PATCH", body: { role: "owner" } }),
+  ],
+  ["SESSION_NOT_FRESH", ({ stale, team }) => stale.send(`${team.path}/members/${team.memberIds.owner}`, { method: "DELETE" })],
+  ["SESSION_NOT_FRESH", ({ stale, team }) => stale.post(`${team.path}/leave`)],
+  ["SESSION_NOT_FRESH", ({ stale, team }) => stale.post(`${team.path}/invitations`, { ...newcomer, role: "owner" })],
+  ["SESSION_NOT_FRESH", ({ stale, team, toOwner }) => stale.post(`${team.path}/invitations/${toOwner.id}/resend`)],
+  ["INVITATION_NOT_FOUND", ({ owner, team }) => owner.post(`${team.path}/invitations/${NOBODYS}/resend`)],
+  [
+    "EMAIL_VERIFICATION_REQUIRED",
+    ({ unverified, unverifiedTeam: { organizationId, invitationId } }) =>
+      unverified.post(`/api/v1/organizations/${organizationId}/invitations/${invitationId}/resend`),
+  ],
+  [
+    "TOO_MANY_REQUESTS",
+    async ({ owner, team, toBusy: { id, email } }) => {
+      await beyondTheMailBudget(() => owner.post(`${team.path}/invitations`, { email, role: "member" }));
+      return owner.post(`${team.path}/invitations/${id}/resend`);
+    },
   ],
   ["MEMBER_NOT_FOUND", ({ owner, team }) => owner.send(`${team.path}/members/${NOBODYS}`, { method: "PATCH", body: { role: "member" } })],
   ["LAST_OWNER", ({ owner, team }) => owner.send(`${team.path}/members/${team.memberIds.owner}`, { method: "PATCH", body: { role: "member" } })],
@@ -110,6 +135,10 @@ const CLIENTS: readonly (readonly [code: string, attempt: Attempt])[] = [
   ...getting("get-active-member-role", "ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"),
   ...getting("list-members", "ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"),
   ...posting("remove-member", { memberIdOrEmail: NOBODYS }),
+  ["SESSION_NOT_FRESH", ({ stale, team }) => stale.post(`${CLIENT}/remove-member`, { memberIdOrEmail: team.memberIds.owner })],
+  ["SESSION_NOT_FRESH", ({ stale, team }) => stale.post(`${CLIENT}/update-member-role`, { memberId: team.memberIds.member, role: "owner" })],
+  ["SESSION_NOT_FRESH", ({ stale, team }) => stale.post(`${CLIENT}/leave`, { organizationId: team.id })],
+  ["SESSION_NOT_FRESH", ({ stale }) => stale.post(`${CLIENT}/invite-member`, { ...newcomer, role: "owner" })],
   ["MEMBER_NOT_FOUND", ({ owner }) => owner.post(`${CLIENT}/remove-member`, { memberIdOrEmail: "nobody@example.com" })],
   ["LAST_OWNER", ({ owner, team }) => owner.post(`${CLIENT}/remove-member`, { memberIdOrEmail: team.people.owner.email })],
   ...posting("update-member-role", { memberId: NOBODYS, role: "member" }),
@@ -118,7 +147,10 @@ const CLIENTS: readonly (readonly [code: string, attempt: Attempt])[] = [
   ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${CLIENT}/leave`, { organizationId: team.id })],
   ["LAST_OWNER", ({ loner, alone }) => loner.post(`${CLIENT}/leave`, { organizationId: alone.id })],
   ...posting("invite-member", newcomer),
-  ["EMAIL_VERIFICATION_REQUIRED", ({ unverified, unverifiedTeam }) => unverified.post(`${CLIENT}/invite-member`, { ...newcomer, ...unverifiedTeam })],
+  [
+    "EMAIL_VERIFICATION_REQUIRED",
+    ({ unverified, unverifiedTeam }) => unverified.post(`${CLIENT}/invite-member`, { ...newcomer, organizationId: unverifiedTeam.organizationId }),
+  ],
   [
     "TOO_MANY_REQUESTS",
     ({ owner, team }) => beyondTheMailBudget(() => owner.post(`${CLIENT}/invite-member`, { email: team.people.admin.email, role: "member" })),
@@ -155,7 +187,11 @@ describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
 
   async function createWorld(): Promise<World> {
     const teams = createTeams(service);
-    const [team, stranger, busy, loner] = [await teams.team(), await teams.person(), await teams.person(), await teams.person()];
+    const stale = await service.signedIn(EARLY);
+    service.clock.advance(DAY);
+    const team = await teams.teamOf({ owner: await teams.personWith(EARLY), admin: await teams.person(), member: await teams.person() });
+    await stale.send(ACTIVE_ORGANIZATION, { method: "PUT", body: { organizationId: team.id } });
+    const [stranger, busy, loner] = [await teams.person(), await teams.person(), await teams.person()];
     const { owner, member } = team.people;
     const email = teams.newAddress();
     const unverified = service.agent();
@@ -166,12 +202,22 @@ describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
     const invited = teams.newAddress();
     await teams.invite(loner, id, { email: invited, role: "member" });
     const inviteTo = (to: string): Promise<InvitationBody> => teams.invite(owner, team.id, { email: to, role: "member" });
+    const toOwner = await teams.invite(owner, team.id, { email: teams.newAddress(), role: "owner" });
     return {
-      ...{ team, owner: owner.agent, member: member.agent, stranger: stranger.agent, unverified, busy: busy.agent, loner: loner.agent },
-      ...{ invitation: await inviteTo(stranger.email), toUnverified: await inviteTo(email), toBusy: await inviteTo(busy.email) },
-      unverifiedTeam: { organizationId: founded.id },
+      ...{ team, stale, owner: owner.agent, member: member.agent, stranger: stranger.agent, unverified, busy: busy.agent, loner: loner.agent },
+      ...{ toOwner, invitation: await inviteTo(stranger.email), toUnverified: await inviteTo(email), toBusy: await inviteTo(busy.email) },
+      unverifiedTeam: { organizationId: founded.id, invitationId: await storeInvitation(founded.id) },
       alone: { id, memberId: (await teams.membersOf(loner, id))[0]!.id, invited },
     };
+  }
+
+  /** An invitation as versions before this rule let anybody make it. */
+  async function storeInvitation(organizationId: string): Promise<string> {
+    const { auth, clock, store } = service;
+    const [id, now] = [auth.random.id(), clock.now()];
+    const invitation = { id, organizationId, email: "early@example.com", role: "member", status: "pending", tokenHash: "none", inviterId: null };
+    await store.invitations.insertUnlessPending({ ...invitation, createdAt: now, expiresAt: after(now, DAY) } as never);
+    return id;
   }
 
   const everything = async (): Promise<string> => {

@@ -88,6 +88,52 @@ export function describeEndingInvitations(opened: Opened): void {
     });
   });
 
+  describe("invitations under a new link", () => {
+    beforeEach(insertAll);
+    const link = { tokenHash: hash("newer"), expiresAt: at(2_000), inviterId: null };
+    const updateLink = (now: number) => invitations().updateLink(ONE, link, at(now));
+
+    it("one has that token, end and inviter, and nothing else of it or of others changes", async () => {
+      const before = (await invitations().find(ONE))!;
+      expect(await updateLink(1)).toBe(true);
+      expect(await invitations().find(ONE)).toEqual({ ...before, ...link, inviter: null });
+      expect(await invitations().findByToken(hash("newer"))).toMatchObject({ id: ONE });
+      expect(await invitations().findByToken(hash("one"))).toBeNull();
+      expect(await invitations().isLive(ONE, at(1_999))).toBe(true);
+      expect(await invitations().find(invitationId("two"))).toMatchObject({ tokenHash: hash("two") });
+    });
+
+    it("none is given one from the instant it expires, nor once it is settled, nor if it never was", async () => {
+      expect(await updateLink(1_000)).toBe(false);
+      await invitations().settle(ONE, "rejected", at(1));
+      expect(await updateLink(2)).toBe(false);
+      expect(await invitations().updateLink(invitationId("never"), link, at(1))).toBe(false);
+      expect(await invitations().findByToken(hash("newer"))).toBeNull();
+    });
+
+    it("of fifty who settle one or give it a link, none gives one to what is settled", async () => {
+      const done = await race(opened(), MANY, (rival, turn) =>
+        turn % 2 === 0
+          ? rival.invitations.settle(ONE, "accepted", at(1))
+          : rival.invitations.updateLink(ONE, { ...link, tokenHash: hash(`racer-${turn}`) }, at(1)),
+      );
+      expect(howMany(done.filter((_, turn) => turn % 2 === 0))).toBe(1);
+      const { status, tokenHash } = (await invitations().find(ONE))!;
+      expect(status).toBe("accepted");
+      const given = [hash("one"), ...done.flatMap((gave, turn) => (gave && turn % 2 === 1 ? [hash(`racer-${turn}`)] : []))];
+      expect(given).toContain(tokenHash);
+    });
+
+    it("one has its earlier link again after a transaction that fails", async () => {
+      const failing = opened().store.transaction(async (tx) => {
+        expect(await tx.invitations.updateLink(ONE, link, at(1))).toBe(true);
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await invitations().findByToken(hash("one"))).toMatchObject({ id: ONE });
+    });
+  });
+
   describe("living and expired invitations", () => {
     beforeEach(insertAll);
 
@@ -95,6 +141,16 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(await invitations().isLive(ONE, at(999))).toBe(true);
       expect(await invitations().isLive(ONE, at(1_000))).toBe(false);
       expect(await invitations().isLive(invitationId("never"), at(1))).toBe(false);
+    });
+
+    it("the pending one of an organization for an address is found while it lives", async () => {
+      const find = (now: number) => invitations().findPending(ACME, address("grace"), at(now));
+      expect(await find(999)).toEqual(await invitations().find(ONE));
+      expect(await find(1_000)).toBeNull();
+      expect(await invitations().findPending(OTHER, address("grace"), at(1))).toMatchObject({ id: invitationId("abroad") });
+      expect(await invitations().findPending(ACME, address("nobody"), at(1))).toBeNull();
+      await invitations().settle(ONE, "canceled", at(1));
+      expect(await find(1)).toBeNull();
     });
 
     it("an organization's pending ones are counted while they live", async () => {
