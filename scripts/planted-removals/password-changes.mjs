@@ -100,8 +100,8 @@ export const removals = [
     file: "packages/core/src/password-reset/password-reset.ts",
     find: " || !(await tx.mailedLinks.consume(link.id, clock.now()))",
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "the link leads to the front end with its token",
+    test: "packages/server/test/hardening.test.ts",
+    name: "twenty uses of one reset link",
   },
   {
     row: "R-PWD-08",
