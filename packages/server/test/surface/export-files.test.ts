@@ -47,7 +47,7 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
     expect((JSON.parse(reply.text) as { readings: object[] }).readings).toHaveLength(ROWS);
     const [file, ...more] = files();
     expect(more).toEqual([]);
-    expect(file).toMatch(new RegExp(`^${id}\\.`));
+    expect(file).toMatch(new RegExp(`^${id}\\.[\\w-]{36}\\.json\\.gz$`));
     expect(statSync(join(folder, file!)).mode & 0o777).toBe(OWNER_ONLY);
     expect(gunzipSync(readFileSync(join(folder, file!))).toString()).toBe(reply.text);
     expect((await service.rows()).filter(({ table }) => table === "auth_file_chunk")).toEqual([]);

@@ -1,6 +1,7 @@
+import type { Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { at } from "./samples.js";
+import { address, at } from "./samples.js";
 
 const WINDOW = 1_000;
 
@@ -51,6 +52,25 @@ export function describeCounters(opened: Opened): void {
       const spent = readings.filter((reading) => reading.spent);
       expect(spent.map(({ count }) => count).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
       for (const reading of readings) expect(reading.resetsAt).toEqual(at(WINDOW));
+    });
+
+    it("refuse whoever finds one left that another transaction is taking", async () => {
+      const { store } = opened();
+      for (let turn = 0; turn < 10; turn++) {
+        const key = `key-${turn}`;
+        const take = (of: Pick<Stores, "counters">) => of.counters.spend(key, 2, WINDOW, at(0));
+        await take(store);
+        let begin: (() => void) | undefined;
+        const begun = new Promise<void>((resolve) => (begin = resolve));
+        const late = begun.then(() => take(store));
+        const taken = await store.transaction(async (tx) => {
+          const reading = await take(tx);
+          begin!();
+          for (let times = 0; times < 20; times++) await tx.users.findByEmail(address("nobody"));
+          return reading;
+        });
+        expect([taken.spent, (await late).spent]).toEqual([true, false]);
+      }
     });
 
     it("let exactly as many of fifty through when they all meet the end of a window", async () => {
