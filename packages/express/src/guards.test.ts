@@ -42,7 +42,9 @@ async function openWorld() {
   const own = express.Router();
   own.post("/parsed", express.json({ limit: "1kb" }), requireSession, (request, response) => void response.json({ got: request.body }));
   own.post("/json", jsonBody, requireSession, (request, response) => void response.json({ got: request.body ?? "nothing" }));
-  own.get("/named/:name", requireSession, (_request, response) => void response.json({ ok: true }));
+  own.get("/named/:name", requireSession, ({ params }, response) => {
+    throw new Error(`${params["name"]} in ${response.get("X-Request-Id")}`);
+  });
   own.get("/page", compressing, requireSession, (_request, response) => {
     response.setHeader("Content-Security-Policy", "default-src 'self'").send("<p>");
   });
@@ -340,6 +342,13 @@ describe("what a guarded route refuses", () => {
         cause: expect.objectContaining({ message: "a bug" }) as Error,
       },
     ]);
+  });
+
+  it("has one request id, which the route knows too", async () => {
+    const { ask, signIn, logged } = await openWorld();
+    const { headers } = await ask("GET", "/own/named/broken", { cookie: await signIn() });
+    expect(logged.map(({ fields }) => fields["requestId"])).toEqual([headers.get("x-request-id")]);
+    expect((logged[0]!.cause as Error).message).toBe(`broken in ${headers.get("x-request-id")}`);
   });
 
   it("is 503 while the database is away, with a time to come again", async () => {
