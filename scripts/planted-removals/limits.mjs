@@ -258,15 +258,6 @@ export const removals = [
     test: "packages/kysely/test/refused-counts.test.ts",
   },
   {
-    row: "R-LOG-05",
-    what: "nobody passes where nobody can count",
-    file: "packages/http/src/kernel/limit.ts",
-    find: `  throw new AuthError("UNAVAILABLE", { cause });`,
-    replace: "  return (void cause, { allowed: true }) as never;",
-    test: "packages/http/src/kernel/limit.test.ts",
-    name: "gets through nowhere when nobody can count",
-  },
-  {
     row: "R-RL-01",
     what: "preflights count like what they ask for",
     file: "packages/http/src/http-surface.ts",

@@ -159,6 +159,15 @@ export const removals = [
     name: "is reported, and the round waits for the others all the same",
   },
   {
+    row: "R-LOG-05",
+    what: "nobody passes where nobody can count",
+    file: "packages/http/src/kernel/limit.ts",
+    find: `  throw new AuthError("UNAVAILABLE", { cause });`,
+    replace: "  return (void cause, { allowed: true }) as never;",
+    test: "packages/http/src/kernel/limit.test.ts",
+    name: "gets through nowhere when nobody can count",
+  },
+  {
     row: "R-LOG-06",
     what: "an event that is logged stands in the documents",
     file: MAIL,
@@ -169,10 +178,10 @@ export const removals = [
   },
   {
     row: "R-LOG-07",
-    what: "readiness is refused in time",
+    what: "a store that says nothing is not ready",
     file: "packages/core/src/readiness/readiness.ts",
     find: "scheduler.after(policy.readinessPatience, () => reject(late));",
-    replace: "scheduler.after(policy.readinessPatience, () => void [reject, late]);",
+    replace: `scheduler.after(policy.readinessPatience, () => (void late, resolve("ready")));`,
     test: "packages/core/src/readiness/readiness.test.ts",
     name: "is refused in time when the store says nothing, and told again once it does",
   },
@@ -192,7 +201,7 @@ export const removals = [
     find: "57...|3D000|55000|",
     replace: "57...|",
     test: "packages/kysely/test/postgres.test.ts",
-    name: "is an outage for every kind of call",
+    name: "SQLSTATEs of a server that cannot serve right now are outages, to a read and in a transaction",
   },
   {
     row: "R-LOG-08",

@@ -669,6 +669,15 @@ export const removals = [
     name: "the first candidate becomes the handle and stays it",
   },
   {
+    row: "R-WA-15",
+    what: "every user has another handle",
+    file: "packages/kysely/src/migrations/0003-passkeys-and-accounts.ts",
+    find: "handle ${key} not null unique",
+    replace: "handle ${key} not null",
+    test: STORE,
+    name: "every user has another",
+  },
+  {
     row: "R-WA-16",
     what: "there is a limit when options are asked for",
     file: PASSKEY,
