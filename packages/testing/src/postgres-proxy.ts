@@ -9,7 +9,7 @@ export interface PostgresProxy {
   /** Stops forwarding: everything, or only what the server says. Connections are accepted still. */
   silence(what?: "everything" | "answers"): void;
   /** Forwards again, with what was held back first. Connections that either side has left meanwhile end. */
-  resume(): void;
+  readonly resume: () => void;
   readonly stop: () => Promise<void>;
 }
 

@@ -26,7 +26,7 @@ const STATEMENT_OVER = new Set(["57014", "55P03"]);
 
 /** What pg and pg-pool say without a code; the last one of a store that was closed. */
 const LOST =
-  /^(Connection terminated|Cannot use a pool after calling end|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|Cannot use a pool after calling end|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 type Said = "code" | "constraint";
 

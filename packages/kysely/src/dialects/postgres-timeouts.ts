@@ -25,7 +25,7 @@ const TIMEOUTS: Readonly<Record<keyof PostgresTimeouts, Entry>> = {
 };
 
 /** The server's own limit comes first: it leaves a connection that can go on. Whoever says nothing for this much longer has fallen silent. */
-const SILENCE_MS = 500;
+const SILENCE_MS = 1_000;
 
 export const deadlineOf = ({ statement }: PostgresTimeouts): number => statement + SILENCE_MS;
 
