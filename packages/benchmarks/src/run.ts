@@ -6,9 +6,10 @@ import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
 import { sessionCheck } from "./benchmarks/session-check.js";
 import { start } from "./benchmarks/start.js";
 import { underArgon2 } from "./benchmarks/under-argon2.js";
+import { underForms } from "./benchmarks/under-forms.js";
 import { underLock } from "./benchmarks/under-lock.js";
 
-const BENCHMARKS: readonly Benchmark[] = [sessionCheck, sessionCheckGrowth, underArgon2, underLock, codeCycle, start, longHistory];
+const BENCHMARKS: readonly Benchmark[] = [sessionCheck, sessionCheckGrowth, underArgon2, underForms, underLock, codeCycle, start, longHistory];
 const USAGE = `node dist/run.js [name…] [--quick] [--profile <folder>]\nnames: ${BENCHMARKS.map(({ name }) => name).join(", ")}`;
 
 const given = process.argv.slice(2).filter((text, index, all) => !text.startsWith("--") && all[index - 1] !== "--profile");

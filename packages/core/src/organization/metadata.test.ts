@@ -12,19 +12,19 @@ describe("metadata", () => {
     },
   );
 
-  it.each<readonly [metadata: unknown, fault: RegExp]>([
-    [{ a: Infinity }, /finite/],
-    [{ a: [{ b: -Infinity }] }, /finite/],
-    [{ a: NaN }, /finite/],
-    [{ a: 1n }, /JSON/],
-    [{ a: undefined }, /JSON/],
-    [{ a: () => 1 }, /JSON/],
-    [{ a: "\u0000" }, /characters/],
-    [{ a: { "\ud800": 1 } }, /characters/],
-    [nested(32), /deep/],
-    [nested(10_000), /deep/],
-    [{ a: "x".repeat(8_192 - 7) }, /at most 8192/],
-  ])("is refused in words: %.40o", (metadata, fault) => {
-    expect(metadataFault(metadata)).toMatch(fault);
+  it.each<readonly [what: string, metadata: unknown, fault: RegExp]>([
+    ["an infinite number", { a: Infinity }, /finite/],
+    ["an infinite number, however deep", { a: [{ b: -Infinity }] }, /finite/],
+    ["no number", { a: NaN }, /finite/],
+    ["a bigint", { a: 1n }, /JSON/],
+    ["undefined", { a: undefined }, /JSON/],
+    ["a function", { a: () => 1 }, /JSON/],
+    ["a NUL", { a: "\u0000" }, /characters/],
+    ["half a character in a name", { a: { "\ud800": 1 } }, /characters/],
+    ["a level too many", nested(32), /deep/],
+    ["ten thousand levels", nested(10_000), /deep/],
+    ["a character too many", { a: "x".repeat(8_192 - 7) }, /at most 8192/],
+  ])("that holds %s is refused in words", (_what, metadata, fault) => {
+    expect(metadataFault(metadata) ?? "nothing is wrong").toMatch(fault);
   });
 });
