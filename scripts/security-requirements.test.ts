@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-HTTP": 11,
   "R-RL": 10,
   "R-CFG": 9,
-  "R-LOG": 8,
+  "R-LOG": 11,
   "R-INP": 11,
   B: 51,
 };

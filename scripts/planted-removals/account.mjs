@@ -1,6 +1,8 @@
 const EMAIL_CHANGE = "packages/core/src/email-change/email-change.ts";
 const CHANGE_TESTS = "packages/server/test/surface/email-change-session.test.ts";
 const MAILED_LINKS = "packages/kysely/src/stores/mailed-links.ts";
+const RECORD_EVENT = "packages/core/src/audit-log/record-event.ts";
+const REPEATS = "packages/server/test/surface/audit-repeats.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
@@ -103,5 +105,50 @@ export const removals = [
     replace: "isNegative && isPadded ? null : start + 2 + length",
     test: "packages/core/src/platform/simplewebauthn-authentication.test.ts",
     name: "not in canonical DER",
+  },
+  {
+    row: "R-LOG-09",
+    what: "an equal entry is made once in a while",
+    file: RECORD_EVENT,
+    find: "policy.auditRepeatsEvery, clock.now())).spent;",
+    replace: "policy.auditRepeatsEvery, clock.now())).spent || true;",
+    test: REPEATS,
+    name: "holds equal entries once in ten minutes",
+  },
+  {
+    row: "R-LOG-09",
+    what: "a new account does not inherit what was refused to an earlier one",
+    file: "packages/core/src/password/password.ts",
+    find: '      await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });\n',
+    replace: "",
+    test: REPEATS,
+    name: "but the first refusal at a new account",
+  },
+  {
+    row: "R-LOG-10",
+    what: "a refused passkey of an unverified account does not say from where",
+    file: RECORD_EVENT,
+    find: "user.emailVerified ? refused : { ...refused, client: null }",
+    replace: "refused",
+    test: REPEATS,
+    name: "not from where, while the address is unverified",
+  },
+  {
+    row: "R-LOG-10",
+    what: "a refusal at an unverified address does not say from where",
+    file: "packages/kysely/src/stores/audit.ts",
+    find: 'when("auth_user.email_verified", "=", row.lit(true))',
+    replace: 'when("auth_user.email_verified", ">=", row.lit(false))',
+    test: STORE,
+    name: "says from where somebody was refused",
+  },
+  {
+    row: "R-LOG-11",
+    what: "ids of one millisecond ascend",
+    file: "packages/core/src/platform/node-random.ts",
+    find: "    } else count += 1;\n",
+    replace: "    }\n",
+    test: REPEATS,
+    name: "keeps the order of what one transaction enters",
   },
 ];

@@ -9,6 +9,7 @@ import { initial } from "../src/migrations/0001-initial.js";
 import { passwordsAndLinks } from "../src/migrations/0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "../src/migrations/0003-passkeys-and-accounts.js";
 import { invitationsAndMembers } from "../src/migrations/0004-invitations.js";
+import { endOfAccounts } from "../src/migrations/0005-end-of-accounts.js";
 import { createSqliteStore } from "../src/sqlite.js";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
@@ -147,6 +148,35 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
     expect(await store.users.delete(ada.id)).toBe(true);
     expect(await store.deletionRequests.find(request.id)).toMatchObject({ userId: null, status: "pending" });
     expect(await store.jobs.countDead()).toBe(0);
+  });
+
+  it("bring a database of the first release up to date: nobody reads who tried to sign in to an unverified account, and failed deletions can be cancelled", async () => {
+    const store = (await newDatabase())();
+    const released = [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers, endOfAccounts];
+    await applyMigrations(engineOf(store), { namespace: "auth", migrations: released });
+    const instant = new Date("2026-01-01T00:00:00.000Z");
+    const EVENTS = ["password.refused", "code.refused", "passkey.refused", "user.sign_up_refused", "session.opened"] as const;
+    for (const name of ["ada", "eve"]) {
+      const of = { name, image: null, createdAt: instant, updatedAt: instant, reclaimedAt: null };
+      await store.users.insertUnlessTaken({ ...of, id: name as UserId, email: `${name}@example.com` as never, emailVerified: name === "ada" });
+      for (const event of EVENTS) {
+        const entry = { id: `${name}-${event}` as never, at: instant, event, organizationId: null, detail: {} };
+        await store.audit.append({ ...entry, userId: name as UserId, ipAddress: "192.0.2.1", userAgent: "x" });
+      }
+      const request = { id: name as never, userId: name as UserId, status: "pending", requestedAt: instant, scheduledFor: instant } as const;
+      await store.deletionRequests.insertUnlessPending({ ...request, reason: "", endedAt: null, errorCode: null });
+      const job = { id: name as never, kind: "delete-account", subject: name, attempts: name === "ada" ? 5 : 0 } as const;
+      await store.jobs.enqueue({ ...job, nextAttemptAt: instant, createdAt: instant });
+    }
+    await store.migrate();
+    const seen = async (name: string) => {
+      const entries = await store.audit.listByUser(name as UserId, null, 10);
+      return entries.filter(({ ipAddress, userAgent }) => ipAddress !== null && userAgent !== null).map(({ event }) => event);
+    };
+    expect(await seen("ada")).toHaveLength(EVENTS.length);
+    expect(await seen("eve")).toEqual(["session.opened"]);
+    expect(await store.deletionRequests.find("ada" as never)).toMatchObject({ status: "pending", errorCode: "ERASURE_FAILED" });
+    expect(await store.deletionRequests.find("eve" as never)).toMatchObject({ status: "pending", errorCode: null });
   });
 
   it("change nothing when they are applied already", async () => {

@@ -196,7 +196,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
   of("counters.deleteExpired", [instant], (at, [now]) => at.counters.deleteExpired(now, ALL)),
   of("audit.append", [entries], (at, [one]) => at.audit.append(one)),
-  of("audit.appendForAddress", [address, entries], (at, [one, { userId: _, ...entry }]) => at.audit.appendForAddress(one as never, entry)),
+  of("audit.appendRefusal", [address, entries], (at, [one, { userId: _, ...entry }]) => at.audit.appendRefusal(one as never, entry)),
   of("audit.listByUser", [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count], (at, [owner, after, limit]) =>
     at.audit.listByUser(owner as never, after as never, limit),
   ),

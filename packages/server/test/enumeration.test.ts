@@ -77,7 +77,7 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     if (type !== "sign-in")
       for (const email of ["pending@example.com", "asked-for@example.com"]) await service.agent().post(SEND_CODE, { email, type });
     const pending = await guess("pending@example.com");
-    expect(pending.calls).toContain("audit.appendForAddress");
+    expect(pending.calls).toContain("oneTimeCodes.spendAttempt");
     expect(await guess("asked-for@example.com")).toEqual(pending);
     const none = await guess("never-known@example.com");
     const { calls: _work, ...said } = pending;

@@ -1,4 +1,4 @@
-import { noteEvent } from "../audit-log/record-event.js";
+import { noteDeniedUser } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { OrganizationId, UserId } from "../kernel/ids.js";
@@ -13,12 +13,9 @@ export interface Denial {
 
 /** Logged each time; audited once per user, organization and permission in a while, so that a retrying client cannot flood the log. */
 export async function noteDenial(env: Env, { userId, organizationId, permission, client }: Denial): Promise<void> {
-  const { store, clock, digest, policy, logger } = env;
+  const { store, logger } = env;
   logger.warn("authz_fail", { userId, organizationId, permission });
-  // The counter may outlive the user, and does not say whose it was.
-  const key = `denial/${digest.pseudonym(`${userId} ${organizationId} ${permission}`)}`;
-  const first = await store.counters.spend(key, 1, policy.denialsAuditedEvery, clock.now());
-  if (first.spent) await noteEvent(store, env, { event: "permission.denied", userId, organizationId, client, detail: { permission } });
+  await noteDeniedUser(store, env, { event: "permission.denied", userId, organizationId, client, detail: { permission } });
 }
 
 /** What `work` comes to. A denial that only shows under a lock, after its transaction was rolled back, is noted like any other. */

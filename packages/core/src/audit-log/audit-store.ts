@@ -19,8 +19,11 @@ export type AuditPosition = Pick<AuditEntry, "at" | "id">;
 /** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
 export interface AuditStore {
   append(entry: AuditEntry): Promise<void>;
-  /** Appends the entry for the user with that address; for nobody, it does the same work and appends nothing. */
-  appendForAddress(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
+  /**
+   * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the address is verified. For
+   * nobody, it does the same work and appends nothing.
+   */
+  appendRefusal(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
   /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
   listByUser(userId: UserId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
   /** The same of an organization. */

@@ -46,4 +46,6 @@ export const AUDIT_EVENTS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
+/** An attempt of somebody else, perhaps, at the account of the user whose entry it is. */
+export type RefusedAttempt = Extract<AuditEvent, `${string}.refused` | "user.sign_up_refused">;
 export type AuditDetail<E extends AuditEvent> = Readonly<Record<(typeof AUDIT_EVENTS)[E][number], string | number>>;

@@ -1,4 +1,4 @@
-import { describeEvent } from "../audit-log/record-event.js";
+import { recordRefusedAttempt } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
 import { AuthError, type ErrorCode } from "../kernel/errors.js";
@@ -36,6 +36,6 @@ export async function compareCode(
     throw refuse(verdict.because);
   }
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash)) return verdict.issued;
-  await store.audit.appendForAddress(email, describeEvent(env, { event: "code.refused", client, detail: { type } }));
+  await recordRefusedAttempt(store, env, { event: "code.refused", email, client, detail: { type } });
   throw refuse("INVALID_OTP");
 }

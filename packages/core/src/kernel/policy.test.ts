@@ -84,7 +84,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
   sweepEvery: [HOUR, DAY],
   sweepBatch: [1_000, 100_000],
   auditRetention: [365 * DAY, 3_650 * DAY],
-  denialsAuditedEvery: [10 * MINUTE, 10 * MINUTE],
+  auditRepeatsEvery: [10 * MINUTE, 10 * MINUTE],
 };
 
 /** What may never be weaker than this, whoever chooses it. */

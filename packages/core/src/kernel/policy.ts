@@ -114,7 +114,7 @@ export const POLICY = {
   sweepEvery: between(MINUTE, HOUR, DAY, "ms"),
   sweepBatch: between(10, 1_000, 100_000, "count"),
   auditRetention: between(DAY, 365 * DAY, 3_650 * DAY, "ms"),
-  denialsAuditedEvery: fixed(10 * MINUTE, "ms"),
+  auditRepeatsEvery: fixed(10 * MINUTE, "ms"),
 } as const satisfies Record<string, Entry>;
 
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */

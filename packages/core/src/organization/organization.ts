@@ -1,5 +1,5 @@
 import type { Granted } from "../access-control/access-control.js";
-import { recordEvent } from "../audit-log/record-event.js";
+import { recordChange, recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../kernel/ids.js";
@@ -98,7 +98,7 @@ export function createOrganizations(env: Env) {
       if (updated === "taken") throw new AuthError("SLUG_TAKEN");
       if (!updated) throw new AuthError("ORGANIZATION_NOT_FOUND");
       const detail = { fields: Object.keys(change).join(" ") };
-      await recordEvent(tx, env, { event: "organization.updated", userId: granted.userId, organizationId: organization.id, client, detail });
+      await recordChange(tx, env, { event: "organization.updated", userId: granted.userId, organizationId: organization.id, client, detail });
       return updated;
     });
   }

@@ -1,4 +1,4 @@
-import { noteEvent } from "../audit-log/record-event.js";
+import { noteRefusedAttempt } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Env } from "../ports/env.js";
@@ -18,7 +18,7 @@ export async function refuseAssertion(
   { id, userId }: Passkey,
   { because, detail = because, client }: RefusedAssertion,
 ): Promise<AuthError> {
-  await noteEvent(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because } });
+  await noteRefusedAttempt(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because } });
   env.logger.warn("authn_login_fail", { method: "passkey", because: detail });
   return new AuthError("AUTHENTICATION_FAILED");
 }

@@ -3,7 +3,7 @@ import type { EmailAddress } from "../kernel/email-address.js";
 import { maskEmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import { Secret } from "../kernel/secret.js";
-import { describeEvent } from "../audit-log/record-event.js";
+import { recordRefusedAttempt } from "../audit-log/record-event.js";
 import type { Env } from "../ports/env.js";
 import type { PasswordCheck } from "../ports/password-hasher.js";
 import { judgeLength, normalisePassword } from "./password-rules.js";
@@ -35,7 +35,7 @@ export async function checkPassword(env: Env, { email, given, stored, asker, cli
   }
   const check = await compare();
   if (check.right) return check;
-  await store.audit.appendForAddress(email, describeEvent(env, { event: "password.refused", client, detail: {} }));
+  await recordRefusedAttempt(store, env, { event: "password.refused", email, client, detail: {} });
   logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });
   return check;
 

@@ -1,4 +1,4 @@
-import { describeEvent, recordEvent } from "../audit-log/record-event.js";
+import { forgetRefusedAttempt, recordEvent, recordRefusedAttempt } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { enqueueVerification, signVerification } from "../email-verification/enqueue-verification.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
@@ -60,10 +60,11 @@ export function createPasswords(env: Env) {
       if (!inserted) {
         // As many statements as a free address takes, so that the two cannot be told apart by their cost.
         const mayTellOwner = await spendStrangerNotice(tx.counters, env, email);
-        await tx.audit.appendForAddress(email, describeEvent(env, { event: "user.sign_up_refused", client, detail: {} }));
+        await recordRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, client, detail: {} });
         await enqueueNotice(tx, env, email, mayTellOwner ? "sign-up-attempt" : null);
         return "taken";
       }
+      await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
       await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
       return choices.requireEmailVerification ? null : openSession(tx, env, { user: inserted, method: "password", client });

@@ -56,8 +56,26 @@ describe("an id", () => {
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it("is unique within a millisecond", () => {
-    expect(new Set(Array.from({ length: 20_000 }, () => random.id())).size).toBe(20_000);
+  it("is unique within a millisecond, and greater than all before it", () => {
+    const ids = Array.from({ length: 20_000 }, () => random.id());
+    expect(new Set(ids).size).toBe(20_000);
+    expect([...ids].sort()).toEqual(ids);
+  });
+
+  it("is greater than all before it when the clock is set back", () => {
+    const before = random.id();
+    now -= 60_000;
+    const ids = Array.from({ length: 5_000 }, () => random.id());
+    now += 120_000;
+    ids.push(random.id());
+    expect([before, ...ids].sort()).toEqual([before, ...ids]);
+    expect(Number.parseInt(ids.at(-1)!.replace("-", "").slice(0, 12), 16)).toBe(now);
+  });
+
+  it("shares nothing but its time and place with the ids of another source", () => {
+    const other = createRandom({ now: () => new Date(now) });
+    const tails = Array.from({ length: 1_000 }, () => [random.id().slice(19), other.id().slice(19)]).flat();
+    expect(new Set(tails).size).toBe(2_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { recordEvent } from "../audit-log/record-event.js";
+import { recordChange } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Env } from "../ports/env.js";
@@ -18,7 +18,7 @@ export function createProfiles(env: Env) {
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
       if (!(await tx.users.updateProfile(user.id, change, clock.now()))) throw new AuthError("UNAUTHORIZED");
-      await recordEvent(tx, env, { event: "user.updated", userId: user.id, client, detail: { fields: Object.keys(change).join(" ") } });
+      await recordChange(tx, env, { event: "user.updated", userId: user.id, client, detail: { fields: Object.keys(change).join(" ") } });
     });
   }
 

@@ -57,23 +57,26 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
     }),
   );
 
-  const appendForAddress = statement((given: Omit<AuditEntry, "userId"> & { email: EmailAddress }) =>
+  const appendRefusal = statement((given: Omit<AuditEntry, "userId"> & { email: EmailAddress }) =>
     db
       .insertInto("auth_audit_entry")
       .columns(COLUMNS)
       .expression((query) =>
         query
           .selectFrom("auth_user")
-          .select((row) => [
-            "auth_user.id as user_id",
-            row.val(given.id).as("id"),
-            row.val(given.at).as("at"),
-            row.val(given.event).as("event"),
-            row.val(given.organizationId).as("organization_id"),
-            row.val(given.ipAddress).as("ip_address"),
-            row.val(given.userAgent).as("user_agent"),
-            row.val(given.detail).as("detail"),
-          ])
+          .select((row) => {
+            const ifVerified = (value: string | null) => row.case().when("auth_user.email_verified", "=", row.lit(true)).then(value).else(null).end();
+            return [
+              "auth_user.id as user_id",
+              row.val(given.id).as("id"),
+              row.val(given.at).as("at"),
+              row.val(given.event).as("event"),
+              row.val(given.organizationId).as("organization_id"),
+              ifVerified(given.ipAddress).as("ip_address"),
+              ifVerified(given.userAgent).as("user_agent"),
+              row.val(given.detail).as("detail"),
+            ];
+          })
           .where("auth_user.email", "=", given.email)
           // Of a user who is just being deleted nothing is written: nobody would blank it.
           .$if(dialect === "postgres", (rows) => rows.forKeyShare()),
@@ -114,8 +117,8 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
     async append(entry) {
       await changed(writes, append, entry);
     },
-    async appendForAddress(email, entry) {
-      await changed(writes, appendForAddress, { ...entry, email });
+    async appendRefusal(email, entry) {
+      await changed(writes, appendRefusal, { ...entry, email });
     },
     async listByUser(userId, after, limit) {
       const rows = after

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "@acme/auth-core";
 import { DATABASES, startService, type Service } from "../service.js";
 
 interface Page {
@@ -20,13 +21,13 @@ describe.each(DATABASES)("activity over HTTP, on %s", (database) => {
     const agent = await service.signedIn("ada@example.com");
     await service.signedIn("grace@example.com");
     for (let i = 0; i < 5; i++) {
-      service.clock.advance(1);
+      service.clock.advance(10 * MINUTE);
       await agent.post("/api/auth/update-user", { name: `Ada ${i}` });
     }
     const all = (await agent.get("/api/v1/me/activity")).body as Page;
     const events = all.entries.map(({ event }) => event);
     expect(events.slice(0, 5)).toEqual(Array<string>(5).fill("user.updated"));
-    expect(events.slice(5).toSorted()).toEqual(["session.opened", "user.created"]);
+    expect(events.slice(5)).toEqual(["session.opened", "user.created"]);
     expect(all.nextCursor).toBeNull();
     expect(Object.keys(all.entries[0]!).toSorted()).toEqual(["at", "detail", "event", "id", "ipAddress", "organizationId", "userAgent"]);
 

@@ -26,16 +26,24 @@ export function describeAudit(opened: Opened): void {
     it("takes an entry for an address that is somebody's, and none for nobody's", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one", { ipAddress: "192.0.2.1", userAgent: "x" });
-      await audit().appendForAddress(address("ada"), entry);
-      await audit().appendForAddress(address("nobody"), { ...entry, id: someEntry("two").id });
+      await audit().appendRefusal(address("ada"), entry);
+      await audit().appendRefusal(address("nobody"), { ...entry, id: someEntry("two").id });
       expect(await removeAll()).toBe(1);
     });
 
     it("takes an entry for an address with everything else absent", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
-      await opened().store.transaction((tx) => tx.audit.appendForAddress(address("ada"), entry));
+      await opened().store.transaction((tx) => tx.audit.appendRefusal(address("ada"), entry));
       expect(await removeAll()).toBe(1);
+    });
+
+    it.each([true, false])("says from where somebody was refused, unless the address is unverified (verified: %s)", async (emailVerified) => {
+      await opened().store.users.insertUnlessTaken(someUser("ada", { emailVerified }));
+      const { userId: _, ...entry } = someEntry("one", { ...WHERE, ipAddress: "192.0.2.1", userAgent: "x", detail: { type: "sign-in" } });
+      await audit().appendRefusal(address("ada"), entry);
+      const from = emailVerified ? {} : { ipAddress: null, userAgent: null };
+      expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([{ ...entry, ...from, userId: userId("ada") }]);
     });
 
     it("lists a user's entries whole and newest first, and nobody else's", async () => {
@@ -53,7 +61,7 @@ export function describeAudit(opened: Opened): void {
     it("lists an entry that was taken for an address under the address's owner", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
-      await audit().appendForAddress(address("ada"), entry);
+      await audit().appendRefusal(address("ada"), entry);
       expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([{ ...entry, userId: userId("ada") }]);
     });
 

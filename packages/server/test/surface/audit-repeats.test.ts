@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE, type UserId } from "@acme/auth-core";
+import type { Agent } from "../agent.js";
+import { authenticate, authenticatorOn, register } from "../passkeys.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { ORGANIZATIONS } from "../teams.js";
+
+const PASSWORD = "correct horse battery staple";
+const SIGN_UP = "/api/auth/sign-up/email";
+const SIGN_IN = "/api/auth/sign-in/email";
+const MANY = 30;
+const OWNER = "127.7.0.1";
+const OWNERS_BROWSER = { "user-agent": "the owner's own browser" };
+
+interface Entry {
+  readonly event: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+describe.each(DATABASES)("the audit log, on %s", (database) => {
+  let service: Service;
+  let people = 0;
+  let networks = 0;
+  beforeAll(async () => {
+    service = await startService({ database });
+  });
+  afterEach(() => {
+    expect(service.breaches).toEqual([]);
+    service.clock.advance(60 * MINUTE);
+  });
+  afterAll(() => service.stop());
+
+  const newAddress = () => `person${++people}@example.com`;
+  const newNetwork = () => `127.8.${Math.floor(++networks / 250)}.${networks % 250}`;
+  const activityOf = async (agent: Agent) =>
+    ((await agent.get("/api/v1/me/activity?limit=100")).body as { readonly entries: readonly Entry[] }).entries;
+  const countOf = async (agent: Agent, event: string) => (await activityOf(agent)).filter((entry) => entry.event === event).length;
+
+  /** Somebody with an unverified address and a password, signed in. */
+  async function signUp(): Promise<{ readonly email: string; readonly agent: Agent }> {
+    const email = newAddress();
+    const agent = service.agent(newNetwork());
+    expect((await agent.post(SIGN_UP, { email, password: PASSWORD })).status).toBe(200);
+    return { email, agent };
+  }
+  async function verified(): Promise<{ readonly email: string; readonly agent: Agent }> {
+    const { email, agent } = await signUp();
+    await service.auth.worker.runDue();
+    const token = new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
+    expect((await agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
+    return { email, agent };
+  }
+
+  describe("holds equal entries once in ten minutes", () => {
+    /** Tries once in a while and at once; how often that was entered within ten minutes, and after them. */
+    async function entered(agent: Agent, event: string, attempt: () => Promise<unknown>): Promise<readonly number[]> {
+      for (let times = 0; times < 3; times++) await attempt();
+      await Promise.all(Array.from({ length: MANY }, attempt));
+      service.clock.advance(10 * MINUTE - 1);
+      await attempt();
+      const within = await countOf(agent, event);
+      service.clock.advance(1);
+      await Promise.all(Array.from({ length: MANY }, attempt));
+      return [within, await countOf(agent, event)];
+    }
+
+    it("of wrong passwords, from wherever they come", async () => {
+      const { email, agent } = await verified();
+      const guess = () => service.agent(newNetwork()).post(SIGN_IN, { email, password: "a wrong password" });
+      expect(await entered(agent, "password.refused", guess)).toEqual([1, 2]);
+    });
+
+    it("of wrong codes of one type", async () => {
+      const { email, agent } = await verified();
+      await service.agent().post(SEND_CODE, { email, type: "sign-in" });
+      await Promise.all(Array.from({ length: 5 }, () => service.agent(newNetwork()).post(SIGN_IN_BY_CODE, { email, otp: "00000x" })));
+      await service.auth.worker.runDue();
+      const wrong = service.inbox.codeFor(email) === "000000" ? "111111" : "000000";
+      await Promise.all(Array.from({ length: 5 }, () => service.agent(newNetwork()).post(SIGN_IN_BY_CODE, { email, otp: wrong })));
+      expect(await countOf(agent, "code.refused")).toBe(1);
+    });
+
+    it("of sign-ups with a taken address", async () => {
+      const { email, agent } = await verified();
+      const attempt = () => service.agent(newNetwork()).post(SIGN_UP, { email, password: "some other password" });
+      expect(await entered(agent, "user.sign_up_refused", attempt)).toEqual([1, 2]);
+    });
+
+    it("of refused passkeys", async () => {
+      const { agent } = await verified();
+      const authenticator = authenticatorOn();
+      await register(agent, authenticator);
+      const attempt = () => authenticate(service.agent(newNetwork()), authenticator, { wrongSignature: true });
+      for (let times = 0; times < 5; times++) expect((await attempt()).status).toBe(401);
+      expect(await countOf(agent, "passkey.refused")).toBe(1);
+      service.clock.advance(10 * MINUTE);
+      await attempt();
+      expect(await countOf(agent, "passkey.refused")).toBe(2);
+    });
+
+    it("of changes of one's profile: a free account cannot grow the log without bound", async () => {
+      const { agent } = await verified();
+      const change = (body: object) => async () => expect((await agent.post("/api/auth/update-user", body)).status).toBe(200);
+      expect(await entered(agent, "user.updated", change({ name: "Ada" }))).toEqual([1, 2]);
+      for (let times = 0; times < MANY; times++) {
+        await change({ image: null })();
+        await change({ name: "Ada", image: null })();
+      }
+      expect(await countOf(agent, "user.updated")).toBe(4);
+    });
+
+    it("of changes of an organization, for each of those who make them", async () => {
+      const { agent } = await verified();
+      const { id } = (await agent.post(ORGANIZATIONS, { name: "Acme" })).body as { readonly id: string };
+      const change = async () => expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "PATCH", body: { name: "Acme" } })).status).toBe(200);
+      expect(await entered(agent, "organization.updated", change)).toEqual([1, 2]);
+      const other = (await agent.post(ORGANIZATIONS, { name: "Other" })).body as { readonly id: string };
+      await agent.send(`${ORGANIZATIONS}/${other.id}`, { method: "PATCH", body: { name: "Acme" } });
+      expect(await countOf(agent, "organization.updated")).toBe(3);
+    });
+
+    it("but the first refusal at a new account, whatever was refused to an earlier one with its address", async () => {
+      const { email, agent } = await verified();
+      await service.agent().post(SIGN_UP, { email, password: PASSWORD });
+      const { id } = (await agent.get("/api/v1/auth/me")).body as { readonly id: UserId };
+      await service.store.transaction((tx) => tx.users.delete(id));
+      const successor = service.agent();
+      expect((await successor.post(SIGN_UP, { email, password: PASSWORD })).status).toBe(200);
+      await service.agent().post(SIGN_UP, { email, password: PASSWORD });
+      expect(await countOf(successor, "user.sign_up_refused")).toBe(1);
+    });
+  });
+
+  describe("tells who was refused", () => {
+    /** What the owner of the address does who does not know that somebody has signed up with it. */
+    async function tryEverything(email: string, authenticator: ReturnType<typeof authenticatorOn>): Promise<void> {
+      const owner = service.agent(OWNER);
+      const post = (path: string, body: object) => owner.post(path, body, OWNERS_BROWSER);
+      await post(SIGN_IN, { email, password: "the owner's password" });
+      await post(SIGN_UP, { email, password: "the owner's password" });
+      await post(SEND_CODE, { email, type: "sign-in" });
+      await service.auth.worker.runDue();
+      await post(SIGN_IN_BY_CODE, { email, otp: service.inbox.codeFor(email) === "000000" ? "111111" : "000000" });
+      await authenticate(owner, authenticator, { wrongSignature: true });
+    }
+    const REFUSALS = ["passkey.refused", "code.refused", "user.sign_up_refused", "password.refused"];
+
+    it("not from where, while the address is unverified: in the activity, and in no row", async () => {
+      const { email, agent } = await signUp();
+      const authenticator = authenticatorOn();
+      await register(agent, authenticator);
+      await tryEverything(email, authenticator);
+      const refused = (await activityOf(agent)).filter(({ event }) => REFUSALS.includes(event));
+      expect(refused.map(({ event }) => event)).toEqual(REFUSALS);
+      for (const entry of refused) expect(entry).toMatchObject({ ipAddress: null, userAgent: null });
+      const own = (await activityOf(agent)).find(({ event }) => event === "user.created");
+      expect(own!.ipAddress).toMatch(/^127\.8\./);
+      expect(JSON.stringify((await service.rows()).filter(({ table }) => table === "auth_audit_entry"))).not.toContain(OWNERS_BROWSER["user-agent"]);
+    });
+
+    it("and from where, once it is verified", async () => {
+      const { email, agent } = await verified();
+      const authenticator = authenticatorOn();
+      await register(agent, authenticator);
+      await tryEverything(email, authenticator);
+      const refused = (await activityOf(agent)).filter(({ event }) => REFUSALS.includes(event));
+      expect(refused.map(({ event }) => event)).toEqual(REFUSALS);
+      for (const entry of refused) expect(entry.ipAddress).toBe(OWNER);
+    });
+  });
+
+  it("keeps the order of what one transaction enters, in the activity and in the log of an organization", async () => {
+    const { agent } = await verified();
+    const created = ["member.added", "organization.created"];
+    for (let times = 0; times < MANY; times++) {
+      const { id } = (await agent.post(ORGANIZATIONS, { name: `Acme ${times}` })).body as { readonly id: string };
+      const { entries } = (await agent.get(`${ORGANIZATIONS}/${id}/audit`)).body as { readonly entries: readonly Entry[] };
+      expect(entries.map(({ event }) => event)).toEqual(created);
+    }
+    const events = (await activityOf(agent)).map(({ event }) => event).filter((event) => created.includes(event));
+    expect(events).toEqual(Array.from({ length: MANY }, () => created).flat());
+  });
+});
