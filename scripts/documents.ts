@@ -1,6 +1,7 @@
 import { ERRORS, CORE_PERMISSIONS, ROLES, AUDIT_EVENTS, type ErrorCode } from "@acme/auth-core";
 import {
   accessText,
+  codeOf,
   declaredRefusals,
   exportDocumentSchema,
   isUserWrite,
@@ -65,7 +66,7 @@ const answersCell = ({ status, page, redirects, deadLinkPage }: AnyRoute): strin
 
 const refusalCell = (route: AnyRoute): string =>
   declaredRefusals(route)
-    .map((name) => `${statusOf(name, route)} ${code(name)}`)
+    .map((name) => `${statusOf(name, route)} ${code(codeOf(name, route))}`)
     .join("<br>") || "–";
 
 function errors(): string {

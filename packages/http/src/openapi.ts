@@ -1,24 +1,27 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
 import * as z from "zod";
-import { refusalsOf, statusOf } from "./kernel/refusals.js";
+import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
 import type { AnyRoute, Section } from "./kernel/route.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const SECURITY_SCHEME = "session";
 
-const errorSchema = {
+const errorSchema = (sections: readonly Section[]): Json => ({
   type: "object",
   required: ["code", "message"],
   properties: {
-    code: { type: "string", enum: Object.keys(ERRORS) },
+    code: { type: "string", enum: [...new Set([...Object.keys(ERRORS), ...foreignCodes(sections)])] },
     message: { type: "string" },
     issues: {
       type: "array",
       items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
     },
   },
-};
+});
+
+const foreignCodes = (sections: readonly Section[]): readonly string[] =>
+  sections.flatMap(({ routes }) => routes.flatMap(({ codes = {} }) => Object.values(codes)));
 
 /** Schemas with a name, gathered from wherever they are used. */
 type Components = Record<string, unknown>;
@@ -49,7 +52,7 @@ const atComponents = (node: unknown): unknown => JSON.parse(JSON.stringify(node)
 /** The surface as an OpenAPI 3.1 document, derived from the route table. */
 export function openapiDocument(sections: readonly Section[], serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
-  const components: Components = { Error: errorSchema };
+  const components: Components = { Error: errorSchema(sections) };
   for (const { title, routes } of sections) {
     for (const route of routes) {
       for (const path of [route.path, ...(route.aliases ?? [])]) {
@@ -126,7 +129,7 @@ function refusals(route: AnyRoute): Json {
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   const answers = [...byStatus].map(([status, codes]) => {
-    const description = codes.map((code) => `\`${code}\``).join(", ");
+    const description = codes.map((code) => `\`${codeOf(code, route)}\``).join(", ");
     const isPage = route.deadLinkPage && status === 400;
     return [status, isPage ? { description: `${description}; or ${DEAD_LINK}`, content: { ...content, ...PAGE } } : { description, content }];
   });

@@ -1,3 +1,4 @@
+import { codeOf, declaredRefusals, surface } from "@acme/auth-http";
 import { createAuthClient } from "better-auth/client";
 import { emailOTPClient, magicLinkClient, organizationClient } from "better-auth/client/plugins";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -95,7 +96,10 @@ it("the official client founds organizations and works in one of them", async ()
   expect(await organization.getFullOrganization()).toMatchObject({ data: null, error: null });
   const { data: first } = await organization.create({ name: "Barbara's", slug: "barbaras", metadata: { plan: "pro" } });
   expect(first).toMatchObject({ name: "Barbara's", slug: "barbaras", logo: null, metadata: { plan: "pro" }, members: [{ role: "owner" }] });
-  expect(await organization.checkSlug({ slug: "barbaras" })).toMatchObject({ data: null, error: { status: 409, code: "SLUG_TAKEN" } });
+  expect(await organization.checkSlug({ slug: "barbaras" })).toMatchObject({
+    data: null,
+    error: { status: 409, code: "ORGANIZATION_SLUG_ALREADY_TAKEN" },
+  });
   service.clock.advance(1);
   const { data: second } = await organization.create({ name: "Second", slug: "second", keepCurrentActiveOrganization: true });
   expect((await organization.list()).data?.map(({ slug }) => slug)).toEqual(["barbaras", "second"]);
@@ -153,10 +157,51 @@ it("the official client invites, answers invitations, gives roles, removes and l
   expect(await may(tony, { org: ["delete"] })).toBe(false);
   expect(await may(founder, { organization: ["delete"], "org:ownership": ["transfer"] })).toBe(true);
 
-  expect(await founder.leave({ organizationId })).toMatchObject({ error: { status: 409, code: "LAST_OWNER" } });
+  expect(await founder.leave({ organizationId })).toMatchObject({
+    error: { status: 409, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" },
+  });
   expect((await tony.leave({ organizationId })).data).toMatchObject({ id: memberId, role: "admin" });
   const { data: back } = await founder.inviteMember({ email: "tony@example.com", role: "member" });
   await tony.acceptInvitation({ invitationId: back!.id });
   expect((await founder.removeMember({ memberIdOrEmail: "tony@example.com" })).data).toMatchObject({ member: { role: "member" } });
   expect(await tony.getFullOrganization({ query: { organizationId } })).toMatchObject({ error: { status: 404, code: "ORGANIZATION_NOT_FOUND" } });
+});
+
+it("the official client finds every code that an organization path answers among its own", async () => {
+  const known = organizationClient().$ERROR_CODES;
+  // What every path may answer, and what the plugin has no code for.
+  const ours = new Set(["SESSION_NOT_FRESH", "PERMISSION_DENIED", "EMAIL_VERIFICATION_REQUIRED", "TOO_MANY_REQUESTS"]);
+  const unknown = surface
+    .filter(({ path }) => path.startsWith("/api/auth/organization/"))
+    .flatMap((route) => declaredRefusals(route).map((code) => ({ path: route.path, code: codeOf(code, route) })))
+    .filter(({ code }) => !Object.hasOwn(known, code) && !ours.has(code));
+  expect(unknown).toEqual([]);
+  // Where our code stays, the plugin has none for that path.
+  const denied = surface.filter(
+    (route) => route.path.startsWith("/api/auth/organization/") && codeOf("PERMISSION_DENIED", route) === "PERMISSION_DENIED",
+  );
+  const silent = denied.filter((route) => declaredRefusals(route).includes("PERMISSION_DENIED")).map(({ path }) => path);
+  expect(silent).toEqual(["/api/auth/organization/list-invitations"]);
+});
+
+it("the official client has an invitation mailed again", async () => {
+  const founder = (await signedIn("niklaus@example.com")).organization;
+  await founder.create({ name: "Pascal", slug: "pascal" });
+  const invite = (resend: boolean) => founder.inviteMember({ email: "kristen@example.com", role: "member", resend });
+  const { data: first } = await invite(false);
+  expect(await invite(false)).toMatchObject({ data: null, error: { status: 409, code: "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" } });
+  service.clock.advance(1);
+  const { data: again, error } = await invite(true);
+  expect(error).toBeNull();
+  expect(again).toMatchObject({ id: first!.id, status: "pending" });
+});
+
+it("the official client sees the password among its accounts, and cannot unlink it", async () => {
+  const client = createClient();
+  const { data } = await client.signUp.email({ email: "donald.k@example.com", password: "correct horse battery staple", name: "Donald" });
+  const { id, createdAt } = data!.user;
+  const { data: accounts } = await client.listAccounts();
+  expect(accounts).toEqual([{ id, providerId: "credential", accountId: id, userId: id, createdAt, updatedAt: createdAt, scopes: [] }]);
+  const unlinked = await client.unlinkAccount({ providerId: "credential", accountId: id } as never);
+  expect(unlinked).toMatchObject({ data: null, error: { status: 400, code: "ACCOUNT_NOT_FOUND" } });
 });

@@ -14,7 +14,8 @@ export function linkedAccountsSection({ user, methods: { providers }, resume, ch
   const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id;
 
   const section = createSection("Linked accounts", async () => {
-    const accounts = await auth.listAccounts();
+    // The password is an account too, but none that is linked.
+    const accounts = (await auth.listAccounts()).filter(({ providerId }) => providerId !== "credential");
     const linked = new Set(accounts.map(({ providerId }) => providerId));
     const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
     return [

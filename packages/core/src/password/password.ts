@@ -138,5 +138,10 @@ export function createPasswords(env: Env) {
     return caller?.user.email === email ? { known: true, sessionId: caller.session.id } : { known: false, email, client };
   }
 
-  return { signUp, signIn, verify, change };
+  /** Since when the caller has the password they have; null when they have none. */
+  async function setSince({ user }: Caller): Promise<Date | null> {
+    return (await store.passwords.find(user.id))?.updatedAt ?? null;
+  }
+
+  return { signUp, signIn, verify, change, setSince };
 }

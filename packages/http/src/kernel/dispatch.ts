@@ -24,7 +24,7 @@ import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules
 import { createLimits, limitHeaders, retryHeaders } from "./limit.js";
 import { checkOrigin } from "./origin.js";
 import { pageHeaders, renderPage } from "./pages.js";
-import { refusalsOf, statusOf } from "./refusals.js";
+import { codeOf, refusalsOf, statusOf } from "./refusals.js";
 import type { AccessTo, AnyRoute, Answer, Section } from "./route.js";
 import type { Match } from "./routing.js";
 import type { Site } from "./site.js";
@@ -122,7 +122,11 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       status: statusOf(error.code, route),
       headers: [...JSON_HEADERS, ...retryHeaders(error, auth.clock.now()), ...limitHeaders(error, auth.clock.now())],
       cookies: [],
-      body: JSON.stringify({ code: error.code, message: ERRORS[error.code].message, ...(error.issues.length > 0 && { issues: error.issues }) }),
+      body: JSON.stringify({
+        code: codeOf(error.code, route),
+        message: ERRORS[error.code].message,
+        ...(error.issues.length > 0 && { issues: error.issues }),
+      }),
     };
     const reply = finish(request, failed, requestId);
     const where = route ? `${route.method} ${route.path}` : "unknown";

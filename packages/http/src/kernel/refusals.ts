@@ -36,3 +36,6 @@ export function statusOf(code: ErrorCode, route: AnyRoute | null): number {
   const own = refuses && !Array.isArray(refuses) ? (refuses as Readonly<Partial<Record<ErrorCode, number>>>)[code] : undefined;
   return own ?? STATUS[ERRORS[code].kind];
 }
+
+/** What the body of a refusal says: the code itself, unless the route speaks a foreign contract that has another one for it. */
+export const codeOf = (code: ErrorCode, route: AnyRoute | null): string => route?.codes?.[code] ?? code;

@@ -110,6 +110,8 @@ export interface Route<A extends Access, B extends Schema | undefined, Q extends
   readonly forms?: "too" | "only";
   /** Refusals beyond the implied ones; as a record where a code has another status on this route than everywhere else. */
   readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
+  /** What the body of a refusal says instead of our code: the code that a foreign contract has for it. The status stays ours. */
+  readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
   handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<NoInfer<R>>>>;
 }
 

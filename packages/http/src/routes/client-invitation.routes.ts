@@ -24,6 +24,12 @@ export const inviteMember = route({
   status: 200,
   reply: invitationView,
   refuses: [...IN_ORGANIZATION, ...MAILING, "SESSION_NOT_FRESH", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
+  codes: {
+    PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION",
+    ALREADY_MEMBER: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
+    ALREADY_INVITED: "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION",
+    LIMIT_REACHED: "INVITATION_LIMIT_REACHED",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:invitations:write");
     const { email, role, resend } = body;
@@ -42,6 +48,10 @@ export const acceptInvitation = route({
   status: 200,
   reply: z.strictObject({ invitation: invitationView, member: membershipView }),
   refuses: [...RECIPIENT, "LIMIT_REACHED"],
+  codes: {
+    EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION",
+    LIMIT_REACHED: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const { invitation, membership } = await auth.invitations.accept(caller, { id: body.invitationId }, client);
     return {
@@ -61,6 +71,7 @@ export const rejectInvitation = route({
   status: 200,
   reply: z.strictObject({ invitation: invitationView, member: z.null() }),
   refuses: RECIPIENT,
+  codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" },
   handle: async ({ auth, caller, body, client }) => {
     const invitation = await auth.invitations.reject(caller, { id: body.invitationId }, client);
     return { body: { invitation: viewInvitation(invitation), member: null } };
@@ -77,6 +88,7 @@ export const cancelInvitation = route({
   status: 200,
   reply: invitationView,
   refuses: ["INVITATION_NOT_FOUND", "PERMISSION_DENIED"],
+  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" },
   handle: async ({ auth, caller, body, client }) => {
     const organizationId = await auth.invitations.organizationOf(caller, body.invitationId);
     const granted = await grant({ auth, caller, client }, { organizationId }, "org:invitations:write");
@@ -99,6 +111,7 @@ export const getInvitation = route({
     inviterEmail: z.string().nullable(),
   }),
   refuses: RECIPIENT,
+  codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION" },
   handle: async ({ auth, caller, query }) => {
     const invitation = await auth.invitations.findMine(caller, query);
     const { organization, inviter } = invitation;

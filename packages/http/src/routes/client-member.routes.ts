@@ -9,6 +9,9 @@ const PAGE = 100;
 /** As far as the client may skip: beyond it, the pages of `/api/v1` cost the same however deep they lie. */
 const MOST_SKIPPED = 10_000;
 
+/** What the client may ask for and would not get is refused: a list that looks filtered and is not misleads. */
+const noFilter = z.never({ error: "Members cannot be filtered here." }).exactOptional();
+
 /** The client sends one role, or a list of one. */
 export const roleField = z.union([z.enum(ROLES), z.tuple([z.enum(ROLES)]).transform(([role]) => role)]);
 
@@ -50,6 +53,9 @@ export const listMembers = route({
     ...named,
     limit: z.coerce.number().int().min(1).max(PAGE).default(PAGE),
     offset: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
+    sortBy: z.literal("createdAt").exactOptional(),
+    sortDirection: z.literal("asc").exactOptional(),
+    ...{ filterField: noFilter, filterValue: noFilter, filterOperator: noFilter },
   }),
   status: 200,
   reply: z.strictObject({ members: z.array(memberView), total: z.number().int().min(0) }),
@@ -82,6 +88,7 @@ export const removeMember = route({
   status: 200,
   reply: z.strictObject({ member: memberView }),
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
+  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER", LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" },
   handle: async ({ auth, caller, body, client }) => {
     const asking = { auth, caller, client };
     const granted = await grant(asking, body, "org:members:write");
@@ -101,6 +108,7 @@ export const updateMemberRole = route({
   status: 200,
   reply: membershipView,
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
+  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER", LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:members:write");
     const { memberId, role } = body;
@@ -118,6 +126,7 @@ export const leave = route({
   status: 200,
   reply: memberView,
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
+  codes: { LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" },
   handle: async ({ auth, caller, body: { organizationId }, client }) => {
     const fresh = auth.sessions.proveFresh(caller);
     return { body: viewMember(await auth.memberships.leave(caller, { organizationId, fresh }, client)) };

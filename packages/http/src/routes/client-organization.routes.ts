@@ -65,6 +65,7 @@ export const create = route({
   status: 200,
   reply: z.strictObject({ ...organizationView.shape, members: z.array(membershipView) }),
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED"],
+  codes: { SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS", LIMIT_REACHED: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" },
   handle: async ({ auth, caller, body, client }) => {
     const { name, slug, logo = null, metadata = {} } = body;
     const { organization, owner } = await auth.organizations.create(caller, { name, slug, logo, metadata }, client);
@@ -85,6 +86,7 @@ export const checkSlug = route({
   status: 200,
   reply: status,
   refuses: ["SLUG_TAKEN"],
+  codes: { SLUG_TAKEN: "ORGANIZATION_SLUG_ALREADY_TAKEN" },
   handle: async ({ auth, body }) => {
     if (!(await auth.organizations.isSlugFree(body.slug))) throw new AuthError("SLUG_TAKEN");
     return { body: STATUS_OK };
@@ -101,6 +103,7 @@ export const update = route({
   status: 200,
   reply: organizationView,
   refuses: [...IN_ORGANIZATION, "SLUG_TAKEN"],
+  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION", SLUG_TAKEN: "ORGANIZATION_SLUG_ALREADY_TAKEN" },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:update");
     return { body: viewOrganization(await auth.organizations.update(granted, body.data, client)) };
@@ -117,6 +120,7 @@ export const remove = route({
   status: 200,
   reply: organizationView,
   refuses: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED"],
+  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:delete");
     return { body: viewOrganization(await auth.organizations.remove(caller, granted, client)) };

@@ -6,7 +6,7 @@ import { status, STATUS_OK } from "../kernel/outcome.js";
 import { landing, withParameter } from "../kernel/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
-import { linkedAccountView, viewLinkedAccount } from "../views/linked-account.view.js";
+import { linkedAccountView, viewLinkedAccount, viewPasswordAccount } from "../views/linked-account.view.js";
 
 const MAX_FIELDS = POLICY.inputFields.value;
 
@@ -91,13 +91,17 @@ function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<
 export const listAccounts = route({
   method: "GET",
   path: "/api/auth/list-accounts",
-  summary: "The caller's accounts at external providers, oldest first.",
+  summary: "The caller's password, as the account `credential`, and accounts at external providers, oldest first.",
   access: "session",
   limit: "auth-ip",
   status: 200,
   reply: z.array(linkedAccountView),
   refuses: [],
-  handle: async ({ auth, caller }) => ({ body: (await auth.oauth.list(caller)).map(viewLinkedAccount) }),
+  handle: async ({ auth, caller }) => {
+    const passwordSetAt = await auth.passwords.setSince(caller);
+    const linked = (await auth.oauth.list(caller)).map(viewLinkedAccount);
+    return { body: passwordSetAt ? [viewPasswordAccount(caller.user, passwordSetAt), ...linked] : linked };
+  },
 });
 
 export const unlinkAccount = route({

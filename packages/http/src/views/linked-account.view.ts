@@ -1,4 +1,4 @@
-import type { LinkedAccount } from "@acme/auth-core";
+import type { LinkedAccount, User } from "@acme/auth-core";
 import * as z from "zod";
 import { timestamp } from "../kernel/fields.js";
 
@@ -6,7 +6,9 @@ export const linkedAccountView = z
   .strictObject({
     id: z.string(),
     providerId: z.string(),
-    accountId: z.string().meta({ description: "The provider's own name for the person (`sub`)." }),
+    accountId: z
+      .string()
+      .meta({ description: "The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password." }),
     userId: z.string(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -22,4 +24,15 @@ export const viewLinkedAccount = (account: LinkedAccount): z.input<typeof linked
   createdAt: account.createdAt.toISOString(),
   updatedAt: account.updatedAt.toISOString(),
   scopes: [...account.scopes],
+});
+
+/** The password as the better-auth client knows it: an account that nobody unlinks. */
+export const viewPasswordAccount = ({ id, createdAt }: User, passwordSetAt: Date): z.input<typeof linkedAccountView> => ({
+  id,
+  providerId: "credential",
+  accountId: id,
+  userId: id,
+  createdAt: createdAt.toISOString(),
+  updatedAt: passwordSetAt.toISOString(),
+  scopes: [],
 });

@@ -1,4 +1,4 @@
-import { declaredRefusals, sections } from "@acme/auth-http";
+import { codeOf, declaredRefusals, sections } from "@acme/auth-http";
 import type { Service } from "../service.js";
 
 /** `METHOD path CODE` of what the routes of a section declare and no reply has shown yet. Implied refusals are for `conventions.test.ts`. */
@@ -9,7 +9,9 @@ export function unseenRefusals({ refusals }: Service, title: string): readonly s
   return (
     section.routes
       .flatMap((route) =>
-        [route.path, ...(route.aliases ?? [])].flatMap((path) => declaredRefusals(route).map((code) => `${route.method} ${path} ${code}`)),
+        [route.path, ...(route.aliases ?? [])].flatMap((path) =>
+          declaredRefusals(route).map((code) => `${route.method} ${path} ${codeOf(code, route)}`),
+        ),
       )
       // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once.
       .filter((refusal) => !seen.some((one) => shapeOf(refusal).test(one)) && !refusal.endsWith("SIGN_IN_METHOD_NOT_OFFERED"))
