@@ -12,6 +12,7 @@ import {
   surface,
   type AnyRoute,
 } from "@acme/auth-http";
+import { betterAuthDocument } from "./better-auth-document.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 
 /** Text of every generated document, by its path from the root. `readme` is the README as it is; only its table is made anew. */
@@ -19,6 +20,7 @@ export function documents(readme: string): Readonly<Record<string, string>> {
   return {
     "README.md": readme.replace(CONFIGURATION, `$1\n${variableTable()}$2`),
     "docs/http-surface.md": httpSurface(),
+    "docs/better-auth-client.md": betterAuthDocument(GENERATED),
     "docs/errors.md": errors(),
     "docs/permissions.md": permissions(),
     "docs/audit-events.md": auditEvents(),

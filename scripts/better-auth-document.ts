@@ -1,0 +1,67 @@
+import { codeOf, declaredRefusals, surface } from "@acme/auth-http";
+
+const BASE = "/api/auth";
+
+/** The whole of docs/better-auth-client.md: its tables come from the routes. */
+export function betterAuthDocument(generated: string): string {
+  const own = surface.filter(({ codes }) => codes);
+  const codes = own.flatMap((route) =>
+    declaredRefusals(route)
+      .filter((code) => codeOf(code, route) !== code)
+      .map((code) => `| \`${route.path.slice(BASE.length)}\` | \`${codeOf(code, route)}\` | \`${code}\` |`),
+  );
+  const paths = surface
+    .filter(({ path }) => path.startsWith(`${BASE}/`))
+    .map(({ method, path }) => `| \`${method}\` | \`${path.slice(BASE.length)}\` |`);
+  return `# The official better-auth client
+
+${generated} The client of version 1.7.7 runs against this server in [better-auth-client.test.ts](../packages/server/test/better-auth-client.test.ts).
+
+## Set-up
+
+\`\`\`ts
+import { createAuthClient } from "better-auth/client";
+import { emailOTPClient, magicLinkClient, organizationClient } from "better-auth/client/plugins";
+
+export const authClient = createAuthClient({
+  baseURL: "https://auth.example.com", // SERVICE_AUTH_URL
+  fetchOptions: { credentials: "include" },
+  plugins: [emailOTPClient(), magicLinkClient(), organizationClient()],
+});
+\`\`\`
+
+The page's origin is that of \`APP_URL\` or one of \`TRUSTED_ORIGINS\`.
+
+## What differs, and why
+
+| here | because |
+|---|---|
+| The session cookie is \`__Host-session\`, over plain http \`session\`. \`getSessionCookie\` of \`better-auth/cookies\` looks for another name and finds none: ask \`getSession\`, or a guard of the server | a cookie says nothing about whether its session lives |
+| \`token\` in answers is \`null\`, and \`session.token\` is the session's id: it ends a session and opens none | a token in JSON can be read by any script of the page |
+| The active organization is the cookie \`active-org\`, and \`X-Active-Org\` for one request | two tabs can work in two organizations |
+| A foreign organization answers like an unknown one, \`ORGANIZATION_NOT_FOUND\` | who may not see it does not learn that it exists |
+| Making, unmaking, removing or inviting an owner, and deleting an organization, takes a fresh session: \`SESSION_NOT_FRESH\` | a stolen cookie must not take an organization over |
+| \`listMembers\` takes \`limit\` and \`offset\`, no filter and no order but joining; others are 400 | a list that looks filtered and is not misleads |
+| \`inviteMember\` and \`resend\` are 429 beyond five mails in a quarter of an hour to one address; resending replaces the link | nobody's mailbox is flooded |
+| \`listAccounts\` shows the password as \`credential\`; it cannot be unlinked | a password is changed or reset |
+| \`deleteUser\` is 404: deletion is \`POST /api/v1/me/deletion\` | it has a grace period |
+| Teams and roles of one's own are 404 | one of three roles, and permissions of the application in code |
+| Images are given by http or https URL | pictures belong in a file store |
+
+## Codes of its own
+
+Statuses stay those of this service; the right column is our code for the same refusal under \`/api/v1\`.
+
+| path | code | ours |
+|---|---|---|
+${codes.join("\n")}
+
+## Paths that are served
+
+Everything else under \`${BASE}\` is 404.
+
+| method | path |
+|---|---|
+${paths.join("\n")}
+`;
+}
