@@ -10,7 +10,7 @@ const rows = text.split("\n").filter((line) => /^\| (?:R-[A-Z]+|B)-\d\d \|/.test
 const GROUPS: Readonly<Record<string, number>> = {
   "R-PWD": 12,
   "R-ENU": 5,
-  "R-OOB": 10,
+  "R-OOB": 11,
   "R-TOK": 8,
   "R-SES": 15,
   "R-FRE": 5,

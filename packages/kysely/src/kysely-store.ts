@@ -8,6 +8,7 @@ import { passkeysAndAccounts } from "./migrations/0003-passkeys-and-accounts.js"
 import { invitationsAndMembers } from "./migrations/0004-invitations.js";
 import { endOfAccounts } from "./migrations/0005-end-of-accounts.js";
 import { accountSafety } from "./migrations/0006-account-safety.js";
+import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
 import type { Runner } from "./statement.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
@@ -40,7 +41,7 @@ export interface KyselyStore extends Store {
 
 const OWN_MIGRATIONS: MigrationSet = {
   namespace: "auth",
-  migrations: [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers, endOfAccounts, accountSafety],
+  migrations: [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers, endOfAccounts, accountSafety, noticeBudgets],
 };
 
 const engines = new WeakMap<Store, Engine>();

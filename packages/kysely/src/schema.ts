@@ -201,6 +201,8 @@ export interface OutboxMailTable {
   expires_at: Timestamp;
   created_at: Timestamp;
   lease: LeaseToken | null;
+  notice_group: string | null;
+  over_budget: Flag;
 }
 
 export interface CounterTable {

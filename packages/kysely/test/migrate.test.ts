@@ -82,6 +82,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrat
       { id: "0004-invitations" },
       { id: "0005-end-of-accounts" },
       { id: "0006-account-safety" },
+      { id: "0007-notice-budgets" },
     ]);
   });
 

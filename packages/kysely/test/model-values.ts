@@ -73,8 +73,8 @@ export const links = fc
   .map((one) => ({ ...one, email: `${one.email}@example.com` }) as MailedLink);
 export const profiles = fc.record({ name: text, image: textOrNull }, { requiredKeys: [] });
 export const mails = fc
-  .record({ id: name, sealed: text, attempts: count, nextAttemptAt: instant, expiresAt: instant, createdAt: instant })
-  .map((one) => one as OutboxMail);
+  .record({ id: name, sealed: text, attempts: count, nextAttemptAt: instant, expiresAt: instant, createdAt: instant, noticeGroup: nameOrNull })
+  .map((one) => ({ ...one, overBudget: false }) as OutboxMail);
 export const entries = fc
   .record({
     id: name,

@@ -153,6 +153,10 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("oneTimeCodes.deleteFor", [address], (at, [one]) => at.oneTimeCodes.deleteFor(one as never)),
   of("oneTimeCodes.deleteExpired", [instant], (at, [now]) => at.oneTimeCodes.deleteExpired(now, ALL)),
   of("outbox.enqueue", [mails], (at, [one]) => at.outbox.enqueue(one)),
+  of("outbox.replaceOverBudget", [mails, name], (at, [one, noticeGroup]) => at.outbox.replaceOverBudget({ ...one, noticeGroup, overBudget: true })),
+  of("outbox.revokeNotices", [name, fc.boolean(), instant], (at, [group, onlyOverBudget, now]) =>
+    at.outbox.revokeNotices(group, { onlyOverBudget }, now),
+  ),
   of("outbox.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) => at.outbox.claimDue(now, limit, lease as never, ends)),
   of("outbox.complete", [name, name], (at, [id, lease]) => at.outbox.complete(id as never, lease as never)),
   of("outbox.retry", [name, name, instant], (at, [id, lease, next]) => at.outbox.retry(id as never, lease as never, next)),

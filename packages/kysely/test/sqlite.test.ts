@@ -132,6 +132,7 @@ it("no statement of the store reads a whole table", async () => {
     ipAddress: null,
     userAgent: null,
   };
+  const mail = { id: any, sealed: "", attempts: 0, nextAttemptAt: NOW, expiresAt: NOW, createdAt: NOW, noticeGroup: null, overBudget: false };
   await store.callers.find(any, any, NOW);
   await store.transaction(async ({ users, sessions, oneTimeCodes, outbox, counters, audit }) => {
     await users.findByEmail(any);
@@ -151,7 +152,10 @@ it("no statement of the store reads a whole table", async () => {
     await oneTimeCodes.consume(any, NOW);
     await oneTimeCodes.isLive(any, NOW);
     await oneTimeCodes.deleteExpired(NOW, 1);
-    await outbox.enqueue({ id: any, sealed: "", attempts: 0, nextAttemptAt: NOW, expiresAt: NOW, createdAt: NOW });
+    await outbox.enqueue(mail);
+    await outbox.replaceOverBudget({ ...mail, id: "other" as never, noticeGroup: any, overBudget: true });
+    await outbox.revokeNotices(any, { onlyOverBudget: true }, NOW);
+    await outbox.revokeNotices(any, { onlyOverBudget: false }, NOW);
     await outbox.claimDue(NOW, 1, any, LATER);
     await outbox.complete(any, any);
     await outbox.retry(any, any, NOW);

@@ -23,6 +23,7 @@ import { describeMemberships } from "./contract/memberships.js";
 import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
 import { describeOrganizations } from "./contract/organizations.js";
+import { describeNotices } from "./contract/notices.js";
 import { describeOutbox } from "./contract/outbox.js";
 import { describeOwnedOrganizations } from "./contract/owned-organizations.js";
 import { describeEndingSessions } from "./contract/ending-sessions.js";
@@ -70,6 +71,7 @@ const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeJobs,
   describeSettlingJobs,
   describeOutbox,
+  describeNotices,
   describeCounters,
   describeAudit,
   describeTransactions,

@@ -6,13 +6,12 @@ import type { DeletionRequestId, UserId } from "../kernel/ids.js";
 import type { Secret } from "../kernel/secret.js";
 import { LostLease, type JobHandler } from "../jobs/job-handler.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
-import { enqueueLetter, enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { Organization } from "../organization/organization-store.js";
 import { compareOwnPassword } from "../password/compare-own-password.js";
 import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { Caller } from "../session/caller-store.js";
-import { spendMailBudget } from "../rate-limit/spend-budget.js";
 import { lockCaller } from "../session/lock-caller.js";
 import type { LockedUser } from "../user/user-store.js";
 import type { DeletionRequest } from "./deletion-request-store.js";
@@ -53,7 +52,7 @@ export function createAccountDeletion(env: Env) {
       await recordEvent(tx, env, { event: "deletion.requested", userId: user.id, client, detail: { requestId: asked.id } });
       const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
       const data = { scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking) };
-      if (await mayTell(tx, locked, client)) await enqueueLetter(tx, env, locked.email, { template: "deletion-requested", data });
+      await enqueueNotice(tx, env, locked, { template: "deletion-requested", data });
     });
     env.nudge();
     logger.info("deletion_requested", { userId: user.id, requestId: asked.id });
@@ -70,16 +69,12 @@ export function createAccountDeletion(env: Env) {
       if (!pending) throw new AuthError("DELETION_NOT_PENDING");
       await recordEvent(tx, env, { event: "deletion.cancelled", userId: user.id, client, detail: { requestId: pending.id, because: "cancelled" } });
       await tx.jobs.deleteQueued("delete-account", pending.id);
-      if (await mayTell(tx, locked, client)) await enqueueNotice(tx, env, locked.email, "deletion-cancelled");
+      await enqueueNotice(tx, env, locked, "deletion-cancelled");
       return pending;
     });
     env.nudge();
     logger.info("deletion_cancelled", { userId: user.id, requestId: cancelled.id });
   }
-
-  /** Whoever signed up with somebody else's address must not be able to fill that mailbox by changing their mind. Throws `TOO_MANY_REQUESTS`. */
-  const mayTell = async (tx: Tx, { email }: LockedUser, client: Client): Promise<boolean> =>
-    (await spendMailBudget(tx.counters, env, { email, purpose: "account-deletion", client })).spent;
 
   /** The job of a request that is due: the account goes, or its request is rejected because an organization would be left without an owner. */
   const carryOut: JobHandler = async ({ job, lease }) => {
@@ -115,7 +110,7 @@ export function createAccountDeletion(env: Env) {
     await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, clock.now());
     const detail = { requestId, errorCode: "SOLE_OWNER_CONFLICT" };
     await recordEvent(tx, env, { event: "deletion.rejected", userId: user.id, client: null, detail });
-    await enqueueLetter(tx, env, user.email, { template: "deletion-rejected", data: { organizations: namesOf(conflicts) } });
+    await enqueueNotice(tx, env, user, { template: "deletion-rejected", data: { organizations: namesOf(conflicts) } });
     return "rejected";
   }
 

@@ -2,7 +2,7 @@ import { recordEvent } from "../audit-log/record-event.js";
 import type { DeletionRequestId } from "../kernel/ids.js";
 import { exportBudgetOf } from "../data-export/export-request-store.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { Contributor } from "../ports/contributor.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
@@ -33,6 +33,6 @@ export async function eraseUser(tx: Tx, world: World, { user, requestId, contrib
   await tx.counters.reset(exportBudgetOf(user.id));
   await tx.deletionRequests.settle(requestId, { status: "completed" }, now);
   await recordEvent(tx, world, { event: "deletion.completed", userId: user.id, client: null, detail: { requestId } });
-  await enqueueNotice(tx, world, user.email, "account-deleted");
+  await enqueueNotice(tx, world, user, "account-deleted");
   await tx.users.delete(user.id);
 }

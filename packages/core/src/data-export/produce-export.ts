@@ -3,7 +3,7 @@ import { after, HOUR, later } from "../kernel/duration.js";
 import type { ExportRequestId } from "../kernel/ids.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { LostLease, type Hold, type JobHandler } from "../jobs/job-handler.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { Env } from "../ports/env.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { writeDocument } from "./write-document.js";
@@ -68,7 +68,7 @@ async function finish(
     if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0) throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
     await recordEvent(tx, env, { event: "export.ready", userId: user.id, client: null, detail: { requestId: request.id } });
-    await enqueueNotice(tx, env, user.email, "export-ready");
+    await enqueueNotice(tx, env, user, "export-ready");
     return "ready";
   });
   if (outcome === "unwanted") await removeNow(env, fileKey);
@@ -82,7 +82,7 @@ async function giveUp(env: Env, request: ExportRequest, { job, lease }: Hold): P
     if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
     if (!user || !(await tx.exportRequests.markFailed(request.id, FAILED))) return;
     await recordEvent(tx, env, { event: "export.failed", userId: user.id, client: null, detail: { requestId: request.id } });
-    await enqueueNotice(tx, env, user.email, "export-failed");
+    await enqueueNotice(tx, env, user, "export-failed");
   });
   env.nudge();
 }

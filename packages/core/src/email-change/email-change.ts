@@ -4,7 +4,8 @@ import { isPast, MINUTE, wholeUnits } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Secret } from "../kernel/secret.js";
-import { enqueueMail, enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueMail } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../ports/env.js";
@@ -50,7 +51,7 @@ export function createEmailChange(env: Env) {
       const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
       // Whether or not the new address is taken: the notice must not tell.
-      await enqueueNotice(tx, env, locked.email, "email-change-requested");
+      await enqueueNotice(tx, env, locked, "email-change-requested");
       await recordEvent(tx, env, { event: "email.change_requested", userId: user.id, client, detail: {} });
     });
     env.nudge();
@@ -84,7 +85,7 @@ export function createEmailChange(env: Env) {
       const presented = client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
       await tx.sessions.revokeOthers(user.id, presented?.userId === user.id ? presented.id : null);
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
-      await enqueueNotice(tx, env, user.email, "email-changed");
+      await enqueueNotice(tx, env, user, "email-changed");
       return { from: user.email, to: link.email, redirectTo: link.redirectTo };
     });
     env.nudge();

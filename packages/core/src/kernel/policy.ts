@@ -30,7 +30,12 @@ export const POLICY = {
   // Mail budgets
   mailsPerAddress: between(1, 5, 20, "count"),
   mailsPerAddressWindow: fixed(15 * MINUTE, "ms"),
+  noticesPerGroup: between(1, 5, 20, "count"),
+  noticesPerGroupWindow: fixed(15 * MINUTE, "ms"),
+  noticesPerGroupDaily: between(1, 30, 100, "count"),
+  noticesPerGroupDailyWindow: fixed(DAY, "ms"),
   noticeLifetime: fixed(DAY, "ms"),
+  organizationsPerMail: fixed(3, "count"),
   strangerNoticesPerAddress: fixed(1, "count"),
   strangerNoticesWindow: fixed(DAY, "ms"),
   mailsPerClient: between(1, 1_000, 10_000, "count"),

@@ -198,7 +198,16 @@ describe("a mail that cannot be opened", () => {
     const [id, other] = [random.id() as OutboxMailId, random.id()];
     const sealed = world.sealer.seal("outbox", JSON.stringify({ template: "none", to: ada } satisfies NoMail), other);
     const now = clock.now();
-    await store.outbox.enqueue({ id, sealed, attempts: 0, nextAttemptAt: now, expiresAt: after(now, DAY), createdAt: now });
+    await store.outbox.enqueue({
+      id,
+      sealed,
+      noticeGroup: null,
+      overBudget: false,
+      attempts: 0,
+      nextAttemptAt: now,
+      expiresAt: after(now, DAY),
+      createdAt: now,
+    });
     await auth.worker.runDue();
     expect(inbox.mails).toEqual([]);
     expect(events("error")).toEqual(["mail_unreadable"]);
@@ -216,6 +225,8 @@ async function enqueueText({ store, clock, random, world }: World, text: string)
     nextAttemptAt: now,
     expiresAt: after(now, 10 * DAY),
     createdAt: now,
+    noticeGroup: null,
+    overBudget: false,
   });
 }
 

@@ -4,6 +4,7 @@ import type { LeaseToken } from "../kernel/ids.js";
 import { MAIL_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
 import type { Mailer } from "../ports/mailer.js";
+import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { Carried, Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import { renderHtml, renderText } from "./rendering.js";
@@ -42,6 +43,11 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
       logger.info("mail_dropped", fields);
       return true;
     }
+    const waitsUntil = await spendWaitingNotice(row);
+    if (waitsUntil !== null) {
+      await store.outbox.retry(row.id, lease, waitsUntil);
+      return false;
+    }
     try {
       // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
       const draft = draftMail(mail, { appName: choices.appName, links });
@@ -53,6 +59,13 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
     }
     logger.info("mail_sent", { ...fields, attempt: row.attempts + 1 });
     return true;
+  }
+
+  /** A notice that was over budget is counted now, before its first attempt. Null when it may go out; otherwise from when on it may. */
+  async function spendWaitingNotice({ noticeGroup, overBudget, attempts }: OutboxMail): Promise<Date | null> {
+    if (!overBudget || attempts > 0) return null;
+    const budget = await spendNoticeBudget(store.counters, env, noticeGroup!);
+    return budget.spent ? null : budget.resetsAt;
   }
 
   /** Whether what the mail brings is of no use any more. */

@@ -1,7 +1,8 @@
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { EmailAddress } from "../kernel/email-address.js";
-import { enqueueMail, enqueueNotice } from "./enqueue-mail.js";
+import { enqueueMail } from "./enqueue-mail.js";
+import { enqueueNotice, type Recipient } from "./enqueue-notice.js";
 import type { Carried, Mail, NoMail } from "./mails.js";
 import { draftMail, type Sender } from "./templates.js";
 
@@ -42,12 +43,16 @@ export function nobodysMailHoldsNothing({ to, carries, sender }: Given, nobodys:
 }
 
 /** A notice brings nothing that could be used. */
-export async function noticesBringNothing({ tx, world, to }: Given): Promise<void> {
-  await enqueueNotice(tx, world, to, "password-changed");
-  await enqueueNotice(tx, world, to, null);
+export async function noticesBringNothing({ tx, world, to }: Given, user: Recipient): Promise<void> {
+  await enqueueNotice(tx, world, user, "password-changed");
+  await enqueueNotice(tx, world, user, { template: "deletion-rejected", data: { organizations: [] } });
   await enqueueMail(tx, world, { template: "none", to }, world.clock.now());
+  // @ts-expect-error -- whether the email is verified decides
+  await enqueueNotice(tx, world, to, "password-changed");
+  // @ts-expect-error -- it has something to say
+  await enqueueNotice(tx, world, user, "deletion-rejected");
   // @ts-expect-error -- a code is no notice
-  await enqueueNotice(tx, world, to, "sign-in-code");
+  await enqueueNotice(tx, world, user, "sign-in-code");
   // @ts-expect-error -- nor is a link
-  await enqueueNotice(tx, world, to, "password-reset-link");
+  await enqueueNotice(tx, world, user, "password-reset-link");
 }

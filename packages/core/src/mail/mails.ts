@@ -55,7 +55,7 @@ export interface CodeData {
   readonly code: string;
   readonly minutes: number;
 }
-type Nothing = Readonly<Record<never, never>>;
+export type Nothing = Readonly<Record<never, never>>;
 
 export type TemplateName = keyof MailData;
 

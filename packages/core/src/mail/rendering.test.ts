@@ -201,6 +201,16 @@ describe("a mail about another address", () => {
   });
 });
 
+describe.each(["deletion-requested", "deletion-rejected"] as const)("the mail %s", (template) => {
+  it.each([
+    [["One", "Two", "Three"], "the only owner of One, Two, Three."],
+    [["One", "Two", "Three", "Four", "Five"], "the only owner of One, Two, Three and 2 more."],
+  ])("names at most three organizations: %j", (organizations, said) => {
+    const data = { scheduledFor: "2026-12-21T10:00:00.000Z", organizations };
+    expect(renderText(draftMail({ template, to, data, carries: null }, acme))).toContain(said);
+  });
+});
+
 describe("a draft", () => {
   const draft: Draft = {
     subject: "A & B",

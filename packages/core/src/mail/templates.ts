@@ -1,4 +1,5 @@
 import { minutesInWords } from "../kernel/duration.js";
+import { POLICY } from "../kernel/policy.js";
 import type { Links } from "../ports/links.js";
 import type { Role } from "../access-control/permissions.js";
 import { nameInMail } from "./name-in-mail.js";
@@ -23,7 +24,12 @@ const ROLE_IN_WORDS: Readonly<Record<Role, string>> = { owner: "an owner", admin
 /** `2026-12-21`: a day that reads the same everywhere. */
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
-const listOf = (names: readonly string[]): string => names.map(nameInMail).join(", ");
+/** The first few names, and how many more there are. */
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, POLICY.organizationsPerMail.value).map(nameInMail);
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+}
 
 type Templates = { readonly [T in TemplateName]: (data: MailData[T], sender: Sender) => Draft };
 

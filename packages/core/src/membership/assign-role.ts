@@ -1,6 +1,6 @@
 import type { Role } from "../access-control/permissions.js";
 import { AuthError } from "../kernel/errors.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { tellUser } from "../mail/enqueue-notice.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { Member } from "./membership-store.js";
@@ -8,5 +8,5 @@ import type { Member } from "./membership-store.js";
 /** Gives a member another role, and tells them. Throws `MEMBER_NOT_FOUND`. */
 export async function assignRole(tx: Tx, world: World, { member, role }: { readonly member: Member; readonly role: Role }): Promise<void> {
   if (!(await tx.memberships.changeRole(member.organizationId, member.id, role))) throw new AuthError("MEMBER_NOT_FOUND");
-  await enqueueNotice(tx, world, member.user.email, "role-changed");
+  await tellUser(tx, world, member.userId, "role-changed");
 }

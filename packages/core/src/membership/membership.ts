@@ -7,7 +7,7 @@ import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../kernel/ids.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { tellUser } from "../mail/enqueue-notice.js";
 import { lockAsActor } from "../organization/lock-as-actor.js";
 import type { Env } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
@@ -66,7 +66,7 @@ export function createMemberships(env: Env) {
       if (member.role === "owner") requireFreshActor(fresh, actor);
       await keepAnOwner(tx, member);
       await tx.memberships.delete(granted.organizationId, member.id);
-      await enqueueNotice(tx, env, member.user.email, "member-removed");
+      await tellUser(tx, env, member.userId, "member-removed");
       if (member.role === "owner") await tellOwners(tx, env, { organizationId: member.organizationId, template: "owners-changed" });
       await record(tx, granted, { event: "member.removed", client, detail: { memberId: member.id, role: member.role } });
       return member;

@@ -1,5 +1,5 @@
 import type { OrganizationId, UserId } from "../kernel/ids.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 
@@ -13,5 +13,5 @@ export interface OwnersNotice {
 /** Tells everybody who owns the organization at this point of the transaction, the actor too. */
 export async function tellOwners(tx: Tx, world: World, { organizationId, template, except }: OwnersNotice): Promise<void> {
   const owners = await tx.memberships.listOwners(organizationId);
-  for (const { id, email } of owners) if (id !== except) await enqueueNotice(tx, world, email, template);
+  for (const owner of owners) if (owner.id !== except) await enqueueNotice(tx, world, owner, template);
 }

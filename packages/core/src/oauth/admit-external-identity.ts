@@ -2,7 +2,7 @@ import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { LinkedAccountId } from "../kernel/ids.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { World } from "../ports/env.js";
 import type { ExternalIdentity } from "../ports/identity-provider.js";
 import type { Tx } from "../ports/store.js";
@@ -68,7 +68,7 @@ async function findLinked(tx: Tx, { clock }: World, { providerId, identity }: Ex
 async function join(tx: Tx, world: World, arrival: ExternalArrival & { readonly user: LockedUser }): Promise<Admission> {
   const linked = (await linkAccount(tx, world, arrival)) ? arrival.user : await findLinked(tx, world, arrival);
   if (!linked) return refuse("account_not_linked");
-  if (linked.id === arrival.user.id) await enqueueNotice(tx, world, linked.email, "account-linked");
+  if (linked.id === arrival.user.id) await enqueueNotice(tx, world, linked, "account-linked");
   return { admitted: true, user: linked, isNew: false };
 }
 

@@ -4,7 +4,7 @@ import type { Client } from "../client/client.js";
 import { signVerification } from "../email-verification/enqueue-verification.js";
 import { AuthError } from "../kernel/errors.js";
 import type { LinkedAccountId } from "../kernel/ids.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { Env } from "../ports/env.js";
 import type { ExternalIdentity, IdentityProvider } from "../ports/identity-provider.js";
 import type { Destinations } from "../ports/links.js";
@@ -128,7 +128,7 @@ export function createOAuth(env: Env) {
       if (existing && existing.userId !== user.id) return "account_already_linked_to_different_user";
       if (!existing && !(await linkAccount(tx, env, { providerId: provider.id, identity, user, client })))
         return "account_already_linked_to_different_user";
-      if (!existing) await enqueueNotice(tx, env, user.email, "account-linked");
+      if (!existing) await enqueueNotice(tx, env, user, "account-linked");
       return { ok: true, signedIn: null, isNew: false, destinations };
     });
   }
@@ -143,7 +143,7 @@ export function createOAuth(env: Env) {
       if (!locked || !account || !(await tx.linkedAccounts.delete(user.id, id))) throw new AuthError("ACCOUNT_NOT_FOUND");
       if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
       await recordEvent(tx, env, { event: "account.unlinked", userId: user.id, client, detail: { provider: account.providerId } });
-      await enqueueNotice(tx, env, locked.email, "account-unlinked");
+      await enqueueNotice(tx, env, locked, "account-unlinked");
     });
     env.nudge();
     logger.info("account_unlinked", { userId: user.id });

@@ -3,7 +3,7 @@ import { bindBrowser, type BrowserBinding } from "../client/bind-browser.js";
 import type { Client } from "../client/client.js";
 import { AuthError } from "../kernel/errors.js";
 import type { PasskeyId } from "../kernel/ids.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { Env } from "../ports/env.js";
 import type { AuthenticationResponse, CeremonyOptions, RegistrationRequest, RegistrationResponse } from "../ports/webauthn.js";
 import type { Caller } from "../session/caller-store.js";
@@ -65,7 +65,7 @@ export function createPasskeys(env: Env) {
       if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
       if (!(await tx.passkeys.insertUnlessTaken(passkey))) throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
       await recordEvent(tx, env, { event: "passkey.added", userId: user.id, client, detail: { passkeyId: id } });
-      await enqueueNotice(tx, env, locked.email, "passkey-added");
+      await enqueueNotice(tx, env, locked, "passkey-added");
     });
     env.nudge();
     logger.info("passkey_added", { userId: user.id, passkeyId: id });
@@ -133,7 +133,7 @@ export function createPasskeys(env: Env) {
       if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");
       await tx.sessions.revokeOthers(user.id, session.id);
       await recordEvent(tx, env, { event: "passkey.removed", userId: user.id, client, detail: { passkeyId: id } });
-      await enqueueNotice(tx, env, locked.email, "passkey-removed");
+      await enqueueNotice(tx, env, locked, "passkey-removed");
     });
     env.nudge();
     logger.info("passkey_removed", { userId: user.id, passkeyId: id });

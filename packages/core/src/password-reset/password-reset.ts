@@ -4,7 +4,8 @@ import { isPast, MINUTE, wholeUnits } from "../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Secret } from "../kernel/secret.js";
-import { enqueueMail, enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueMail } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import { compareCode, type Guess } from "../email-otp/compare-code.js";
@@ -90,7 +91,7 @@ export function createPasswordReset(env: Env) {
     await tx.mailedLinks.deleteFor({ userId: owner.id, email: owner.email });
     await tx.oneTimeCodes.deleteFor(owner.email);
     await recordEvent(tx, env, { event: "password.reset", userId: owner.id, client, detail: {} });
-    await enqueueNotice(tx, env, owner.email, "password-reset-done");
+    await enqueueNotice(tx, env, owner, "password-reset-done");
   }
 
   function finish(email: EmailAddress): void {

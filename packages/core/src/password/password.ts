@@ -1,11 +1,16 @@
 import { forgetRefusedAttempt, recordEvent, recordRefusedAttempt } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
 import { enqueueVerification, signVerification } from "../email-verification/enqueue-verification.js";
+import { mailVerificationAgain } from "../email-verification/mail-verification-again.js";
+import { after } from "../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { Secret } from "../kernel/secret.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
-import type { Env } from "../ports/env.js";
+import { enqueueMail } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
+import type { Mail, NoMail } from "../mail/mails.js";
+import type { Env, World } from "../ports/env.js";
+import type { Tx } from "../ports/store.js";
 import { spendMailBudget, spendStrangerNotice } from "../rate-limit/spend-budget.js";
 import type { Caller } from "../session/caller-store.js";
 import { lockCaller } from "../session/lock-caller.js";
@@ -31,6 +36,8 @@ export interface PasswordSignIn {
   readonly password: Secret;
   /** Without it a re-authentication leaves the session as it was, and a new one is remembered. */
   readonly remembered?: boolean | undefined;
+  /** Where the verification link leads, should it have to be mailed again. */
+  readonly redirectTo: string | null;
 }
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -40,8 +47,8 @@ export function createPasswords(env: Env) {
 
   /**
    * Creates an unverified user, mails the verification link and signs in. Where verification is required nobody is signed in, and a taken address
-   * gets the same answer as a free one; otherwise it throws `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, and the owner is told by mail.
-   * Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS` and `BUSY`.
+   * gets the same answer as a free one; otherwise it throws `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`. The owner of a taken address is told by mail, or,
+   * while it is unverified, mailed the verification link again. Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS` and `BUSY`.
    */
   async function signUp(
     { email, password, redirectTo, ...profile }: SignUp,
@@ -53,7 +60,8 @@ export function createPasswords(env: Env) {
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
     const hash = await hashPassword(env, password);
     const user = composeUser(env, { ...profile, email, emailVerified: false });
-    const link = await signVerification(env, { userId: user.id, email, redirectTo });
+    const owner = await store.users.findByEmail(email);
+    const link = await signVerification(env, { userId: owner?.id ?? user.id, email, redirectTo });
 
     const signedIn = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
@@ -61,7 +69,8 @@ export function createPasswords(env: Env) {
         // As many statements as a free address takes, so that the two cannot be told apart by their cost.
         const mayTellOwner = await spendStrangerNotice(tx.counters, env, email);
         await recordRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, client, detail: {} });
-        await enqueueNotice(tx, env, email, mayTellOwner ? "sign-up-attempt" : null);
+        if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
+        else await enqueueSignUpAttempt(tx, env, { to: email, wanted: mayTellOwner && owner !== null });
         return "taken";
       }
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
@@ -76,8 +85,11 @@ export function createPasswords(env: Env) {
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }
 
-  /** Throws `INVALID_EMAIL_OR_PASSWORD`, the same for unknown addresses, `EMAIL_NOT_VERIFIED` where that is required, `TOO_MANY_REQUESTS` and `BUSY`. */
-  async function signIn({ email, password, remembered }: PasswordSignIn, client: Client): Promise<SignedIn> {
+  /**
+   * Throws `INVALID_EMAIL_OR_PASSWORD`, the same for unknown addresses, `TOO_MANY_REQUESTS` and `BUSY`, and `EMAIL_NOT_VERIFIED` where that is required:
+   * then the link is mailed again.
+   */
+  async function signIn({ email, password, remembered, redirectTo }: PasswordSignIn, client: Client): Promise<SignedIn> {
     requireMethod(choices, "password");
     const asker = await askerOf(email, client);
     const stored = await store.passwords.findByEmail(email);
@@ -96,7 +108,10 @@ export function createPasswords(env: Env) {
       if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
       return openSession(tx, env, { user, method: "password", client, remembered });
     });
-    if (!outcome) throw new AuthError("EMAIL_NOT_VERIFIED");
+    if (!outcome) {
+      await mailVerificationAgain(env, { userId: stored.userId, email, redirectTo }, client);
+      throw new AuthError("EMAIL_NOT_VERIFIED");
+    }
     logger.info("authn_login_success", { method: "password", userId: outcome.user.id });
     return outcome;
   }
@@ -125,7 +140,7 @@ export function createPasswords(env: Env) {
       await tx.sessions.revokeOthers(user.id, session.id);
       await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
       await recordEvent(tx, env, { event: "password.changed", userId: user.id, client, detail: {} });
-      await enqueueNotice(tx, env, locked.email, "password-changed");
+      await enqueueNotice(tx, env, locked, "password-changed");
     });
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });
@@ -144,4 +159,10 @@ export function createPasswords(env: Env) {
   }
 
   return { signUp, signIn, verify, change, setSince };
+}
+
+/** Tells the owner of an address that a stranger tried to sign up with it; where that is not wanted, a mail that nobody gets takes its place. */
+async function enqueueSignUpAttempt(tx: Tx, world: World, { to, wanted }: { readonly to: EmailAddress; readonly wanted: boolean }): Promise<void> {
+  const mail: Mail | NoMail = wanted ? { template: "sign-up-attempt", to, data: {}, carries: null } : { template: "none", to };
+  await enqueueMail(tx, world, mail, after(world.clock.now(), world.policy.noticeLifetime));
 }

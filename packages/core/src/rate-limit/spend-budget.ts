@@ -1,4 +1,5 @@
 import type { Client } from "../client/client.js";
+import { later } from "../kernel/duration.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import { AuthError } from "../kernel/errors.js";
 import type { World } from "../ports/env.js";
@@ -15,16 +16,38 @@ export interface MailRequest {
  * Counts a request that may cause mail, before anything is known about the address. Throws `TOO_MANY_REQUESTS` when the client has caused
  * too many; the reading says whether the address has budget left for this purpose.
  */
-export async function spendMailBudget(counters: CounterStore, { clock, digest, policy }: World, request: MailRequest): Promise<CounterReading> {
-  const now = clock.now();
-  const byClient = await counters.spend(
-    `mails-by/${digest.pseudonym(request.client.network)}`,
-    policy.mailsPerClient,
-    policy.mailsPerClientWindow,
-    now,
-  );
+export async function spendMailBudget(counters: CounterStore, world: World, request: MailRequest): Promise<CounterReading> {
+  const byClient = await spendByClient(counters, world, request);
   if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });
-  return counters.spend(`mails-to/${request.purpose}/${digest.pseudonym(request.email)}`, policy.mailsPerAddress, policy.mailsPerAddressWindow, now);
+  return spendByAddress(counters, world, request);
+}
+
+/** Counts the same where nobody is refused for it. Whether a mail may go out. */
+export const hasMailBudget = async (counters: CounterStore, world: World, request: MailRequest): Promise<boolean> =>
+  (await spendByClient(counters, world, request)).spent && (await spendByAddress(counters, world, request)).spent;
+
+const spendByClient = (counters: CounterStore, { clock, digest, policy }: World, { client }: MailRequest): Promise<CounterReading> =>
+  counters.spend(`mails-by/${digest.pseudonym(client.network)}`, policy.mailsPerClient, policy.mailsPerClientWindow, clock.now());
+
+const spendByAddress = (counters: CounterStore, { clock, digest, policy }: World, { email, purpose }: MailRequest): Promise<CounterReading> =>
+  counters.spend(`mails-to/${purpose}/${digest.pseudonym(email)}`, policy.mailsPerAddress, policy.mailsPerAddressWindow, clock.now());
+
+/** Whether a notice may go out now; otherwise from when on it may. Nothing is counted then. */
+export type NoticeBudget = Pick<CounterReading, "spent" | "resetsAt">;
+
+/** Counts a notice against the two windows of its group and recipient. */
+export async function spendNoticeBudget(counters: CounterStore, { clock, policy }: World, noticeGroup: string): Promise<NoticeBudget> {
+  const now = clock.now();
+  const windows = [
+    { key: `notices/${noticeGroup}`, limit: policy.noticesPerGroup, windowMs: policy.noticesPerGroupWindow },
+    { key: `daily-notices/${noticeGroup}`, limit: policy.noticesPerGroupDaily, windowMs: policy.noticesPerGroupDailyWindow },
+  ];
+  const readings = [];
+  for (const { key, limit, windowMs } of windows) readings.push({ key, ...(await counters.spend(key, limit, windowMs, now)) });
+  const refused = readings.filter(({ spent }) => !spent);
+  if (refused.length === 0) return { spent: true, resetsAt: now };
+  for (const { key, spent } of readings) if (spent) await counters.release(key);
+  return { spent: false, resetsAt: refused.map(({ resetsAt }) => resetsAt).reduce(later) };
 }
 
 /** Whether the owner of an address may be told now of what a stranger did with it. Counted whether or not there is an owner. */

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit-log/record-event.js";
 import type { Client } from "../client/client.js";
-import { enqueueNotice } from "../mail/enqueue-mail.js";
+import { enqueueNotice } from "../mail/enqueue-notice.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
 import type { LockedUser } from "./user-store.js";
@@ -30,8 +30,9 @@ export async function proveMailbox(
   }
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, { event: "user.reclaimed", userId: user.id, client, detail: {} });
-  await enqueueNotice(tx, world, user.email, "account-reclaimed");
-  return { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
+  const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
+  await enqueueNotice(tx, world, owner, "account-reclaimed");
+  return owner;
 }
 
 async function removeWhatCouldBePlanted(tx: Tx, user: LockedUser): Promise<void> {

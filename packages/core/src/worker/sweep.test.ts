@@ -111,7 +111,16 @@ async function openWorld() {
     });
   };
   const addMail = (expiresAt: Date) =>
-    store.outbox.enqueue({ id: random.id() as OutboxMailId, sealed: "sealed", attempts: 0, nextAttemptAt: start, expiresAt, createdAt: start });
+    store.outbox.enqueue({
+      id: random.id() as OutboxMailId,
+      sealed: "sealed",
+      attempts: 0,
+      nextAttemptAt: start,
+      expiresAt,
+      createdAt: start,
+      noticeGroup: null,
+      overBudget: false,
+    });
   const addEntry = (at: Date) =>
     store.audit.append({
       id: random.id() as AuditEntryId,

@@ -45,8 +45,9 @@ export const signIn = route({
   reply: z.strictObject({ redirect: z.boolean(), url: z.string().exactOptional(), token: z.null(), user: userView }),
   refuses: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, body, client }) => {
+    const { email, password, rememberMe: remembered } = body;
     const url = resolveOptionalRedirect(body.callbackURL, site);
-    const signedIn = await auth.passwords.signIn({ email: body.email, password: body.password, remembered: body.rememberMe }, client);
+    const signedIn = await auth.passwords.signIn({ email, password, remembered, redirectTo: url }, client);
     return { body: { redirect: url !== null, ...(url !== null && { url }), token: null, user: viewUser(signedIn.user) }, session: signedIn };
   },
 });

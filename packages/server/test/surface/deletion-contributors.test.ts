@@ -24,7 +24,7 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
   });
 
   async function writers() {
-    const [ada, grace] = [await leaving.signUp(EMAIL), await leaving.signUp("grace@example.com")];
+    const [ada, grace] = [await leaving.member(EMAIL), await leaving.signUp("grace@example.com")];
     const [adaId, graceId] = [await leaving.idOf(ada), await leaving.idOf(grace)];
     await notes.write(adaId, "Ada's note");
     await notes.write(graceId, "Grace's note");

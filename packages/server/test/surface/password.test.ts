@@ -28,6 +28,12 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     await service.auth.worker.runDue();
     return { email, agent };
   }
+  async function verified(): Promise<{ readonly email: string; readonly agent: Agent }> {
+    const signedUp = await signUp();
+    const token = new URL(service.inbox.linkFor(signedUp.email)).searchParams.get("token");
+    expect((await signedUp.agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
+    return signedUp;
+  }
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
   const signIn = (email: string, password: string, agent = service.agent(newNetwork())) => agent.post(SIGN_IN, { email, password });
 
@@ -50,7 +56,7 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
   });
 
   it.each([SIGN_UP, "/api/auth/sign-up"])("%s answers 422 for a taken address and tells its owner once a day", async (path) => {
-    const { email } = await signUp();
+    const { email } = await verified();
     const before = service.inbox.mails.length;
     for (let i = 0; i < 3; i++) {
       expect(await service.agent().post(path, { email, password: PASSWORD })).toMatchObject({
@@ -63,6 +69,23 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     expect(service.inbox.mails.slice(before).map(({ subject, to }) => [subject, to])).toEqual([
       ["Somebody tried to sign up for Acme with your address", email],
     ]);
+  });
+
+  it("mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else", async () => {
+    const { email } = await signUp();
+    const before = service.inbox.mails.length;
+    for (let i = 0; i < 7; i++) {
+      const reply = await service.agent().post(SIGN_UP, { email, password: "of somebody else entirely", name: "Eve" });
+      expect(reply).toMatchObject({ status: 422, body: { code: "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL" } });
+    }
+    await service.auth.worker.runDue();
+    const mails = service.inbox.mails.slice(before).filter(({ to }) => to === email);
+    // With the one of the first sign-up that makes five.
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(4).fill("Confirm your address for Acme"));
+    const token = new URL(service.inbox.linkFor(email)).searchParams.get("token");
+    expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
+    const owner = service.agent(newNetwork());
+    expect(await signIn(email, PASSWORD, owner)).toMatchObject({ status: 200, body: { user: { email, emailVerified: true, name: "Ada" } } });
   });
 
   it.each(SIGN_IN_PATHS)("signs in at %s, remembered or not", async (path) => {
@@ -226,7 +249,7 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
   });
 
   it("changes the password: the old one is dead, other sessions end, this one stays, and a mail says so", async () => {
-    const { email, agent } = await signUp();
+    const { email, agent } = await verified();
     const other = service.agent(newNetwork());
     await signIn(email, PASSWORD, other);
     const reply = await agent.post("/api/auth/change-password", {
@@ -308,6 +331,40 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     );
     expect((await strict.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
     expect((await strict.agent().post(SIGN_IN, { email: "ada@example.com", password: PASSWORD })).status).toBe(200);
+    await strict.stop();
+  });
+
+  it("where verification is required, a right password is 403 and has the link mailed again, within its budget; a wrong one has nothing mailed", async () => {
+    const strict = await startService({ database, requireEmailVerification: true, policy: { mailsPerClient: 6 } });
+    const email = "ada@example.com";
+    const mailed = async () => {
+      await strict.auth.worker.runDue();
+      return strict.inbox.mails.length;
+    };
+    const signInStrictly = (password: string, from?: string) => strict.agent(from).post(SIGN_IN, { email, password, callbackURL: "/welcome" });
+    await strict.agent().post(SIGN_UP, { email, password: PASSWORD });
+    expect(await mailed()).toBe(1);
+    expect(await signInStrictly("certainly not this one")).toMatchObject({ status: 401, body: { code: "INVALID_EMAIL_OR_PASSWORD" } });
+    expect(await mailed()).toBe(1);
+    for (let i = 0; i < 6; i++)
+      expect(await signInStrictly(PASSWORD)).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" }, setCookies: [] });
+    expect(await mailed()).toBe(5);
+    strict.clock.advance(15 * MINUTE);
+    // The client has caused as many mails as it may in an hour: the answer stays what it is.
+    expect(await signInStrictly(PASSWORD)).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" } });
+    expect(await mailed()).toBe(5);
+    expect((await signInStrictly(PASSWORD, "127.9.9.9")).status).toBe(403);
+    expect(await mailed()).toBe(6);
+
+    const link = strict.inbox.linkFor(email);
+    const { searchParams } = new URL(link);
+    const pressed = await strict.agent().send("/api/auth/verify-email", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+      body: searchParams.toString(),
+    });
+    expect(pressed).toMatchObject({ status: 303, headers: { location: "http://app.test:3004/welcome" } });
+    expect((await signInStrictly(PASSWORD)).status).toBe(200);
     await strict.stop();
   });
 

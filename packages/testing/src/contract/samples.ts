@@ -250,6 +250,8 @@ export const someMail = (name: string, own: Partial<OutboxMail> = {}): OutboxMai
   nextAttemptAt: at(0),
   expiresAt: at(1_000_000),
   createdAt: at(0),
+  noticeGroup: null,
+  overBudget: false,
   ...own,
 });
 
