@@ -104,7 +104,7 @@ export const removals = [
     find: `if (dialect === "postgres") await first(writes, takeKey, { key });`,
     replace: "void takeKey;",
     test: STORE,
-    name: "fifty that begin a streak read and write one after another",
+    name: "whoever begins a streak is waited for",
   },
   {
     row: "R-RL-05",

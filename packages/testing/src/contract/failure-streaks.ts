@@ -1,7 +1,7 @@
 import type { FailureStreak, Tx } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened, race } from "./fixture.js";
-import { at, someStreak } from "./samples.js";
+import { address, at, someStreak } from "./samples.js";
 
 export function describeFailureStreaks(opened: Opened): void {
   const streaks = () => opened().store.failureStreaks;
@@ -65,6 +65,23 @@ export function describeFailureStreaks(opened: Opened): void {
       });
       expect(await lock("key")).toBeNull();
       expect(await streaks().deleteExpired(at(1_000_000_000), 100)).toBe(0);
+    });
+
+    it("whoever begins a streak is waited for", async () => {
+      const { store } = opened();
+      for (let turn = 0; turn < 10; turn++) {
+        const key = `key-${turn}`;
+        let begin: (() => void) | undefined;
+        const begun = new Promise<void>((resolve) => (begin = resolve));
+        const late = begun.then(() => store.transaction((tx) => tx.failureStreaks.lock(key)));
+        await store.transaction(async (tx) => {
+          expect(await tx.failureStreaks.lock(key)).toBeNull();
+          begin!();
+          for (let times = 0; times < 20; times++) await tx.users.findByEmail(address("nobody"));
+          await tx.failureStreaks.replace(someStreak(key));
+        });
+        expect(await late).toEqual(someStreak(key));
+      }
     });
 
     it("fifty that begin a streak read and write one after another", async () => {
