@@ -259,7 +259,8 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const agent = service.agent();
       const reply = await travel(agent, stub);
       expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("account_not_linked"), false]);
-      expect(await accountsOf(squatter)).toEqual([]);
+      // Their password, and no account at a provider.
+      expect(await accountsOf(squatter)).toMatchObject([{ providerId: "credential" }]);
     });
 
     it.each<[string, unknown]>([
