@@ -51,7 +51,6 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     await squatter.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Mallory" });
     const authenticator = authenticatorOn();
     await register(squatter, authenticator);
-    const passkeyToCome = authenticatorOn().create(await optionsFrom(squatter, REGISTER_OPTIONS));
     await plantAccount(((await squatter.get("/api/v1/auth/me")).body as { id: UserId }).id);
     await squatter.post("/api/auth/magic-link/send", { email: EMAIL });
     await deliver();
@@ -67,6 +66,8 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     }
     service.clock.advance(DAY / 24 / 12);
     const changeToken = new URL(service.inbox.linkFor("mallory@example.com")).searchParams.get("token")!;
+    // At last: a challenge lives for five minutes only.
+    const passkeyToCome = authenticatorOn().create(await optionsFrom(squatter, REGISTER_OPTIONS));
     return { squatter, codes, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)!, authenticator, passkeyToCome, magicToken };
   }
 
