@@ -56,7 +56,7 @@ export const removals = [
     row: "R-OOB-10",
     what: "the present address is told at the request",
     file: EMAIL_CHANGE,
-    find: '      await enqueueNotice(tx, env, locked.email, "email-change-requested");\n',
+    find: '      await enqueueNotice(tx, env, locked, "email-change-requested");\n',
     replace: "",
     test: CHANGE_TESTS,
     name: "is told to the present address",
