@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-WA": 20,
   "R-OAU": 11,
   "R-AZ": 10,
-  "R-DEL": 7,
+  "R-DEL": 8,
   "R-EXP": 5,
   "R-HTTP": 11,
   "R-RL": 10,

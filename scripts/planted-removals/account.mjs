@@ -151,4 +151,22 @@ export const removals = [
     test: REPEATS,
     name: "keeps the order of what one transaction enters",
   },
+  {
+    row: "R-DEL-08",
+    what: "a failed attempt is noted at the request",
+    file: "packages/core/src/account-deletion/account-deletion.ts",
+    find: "      await store.deletionRequests.markFailed(requestId);\n",
+    replace: "",
+    test: "packages/server/test/surface/deletion-contributors.test.ts",
+    name: "fails the deletion for three days",
+  },
+  {
+    row: "R-DEL-08",
+    what: "a deletion has attempts of its own",
+    file: "packages/core/src/jobs/jobs.ts",
+    find: "isDeletion ? policy.deletionAttempts : policy.jobAttempts",
+    replace: "policy.jobAttempts",
+    test: "packages/server/test/surface/deletion-contributors.test.ts",
+    name: "fails the deletion for three days",
+  },
 ];

@@ -169,6 +169,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("deletionRequests.listByUser", [name, positionOf("requestedAt"), count], (at, [owner, after, limit]) =>
     at.deletionRequests.listByUser(owner as never, after as never, limit),
   ),
+  of("deletionRequests.markFailed", [name], (at, [id]) => at.deletionRequests.markFailed(id as never)),
   of("deletionRequests.cancel", [name, instant], (at, [owner, now]) => at.deletionRequests.cancel(owner as never, now)),
   of("deletionRequests.revoke", [name, instant], (at, [owner, now]) => at.deletionRequests.revoke(owner as never, now)),
   of("deletionRequests.settle", [name, outcome, instant], (at, [id, how, now]) => at.deletionRequests.settle(id as never, how, now)),

@@ -61,7 +61,7 @@ export function createAccountDeletion(env: Env) {
 
   const findPending = ({ user }: Caller): Promise<DeletionRequest | null> => store.deletionRequests.findPending(user.id);
 
-  /** Keeps the account after all. Throws `DELETION_NOT_PENDING`, also from the very instant the deletion is due. */
+  /** Keeps the account after all. Throws `DELETION_NOT_PENDING`, also once the deletion is due, unless an attempt at it has failed. */
   async function cancel({ user }: Caller, client: Client): Promise<void> {
     const cancelled = await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
@@ -80,7 +80,7 @@ export function createAccountDeletion(env: Env) {
   const carryOut: JobHandler = async ({ job, lease }) => {
     const requestId = job.subject as DeletionRequestId;
     const asked = await store.deletionRequests.find(requestId);
-    const outcome = await store.transaction(async (tx): Promise<Outcome> => {
+    const attempt = async (tx: Tx): Promise<Outcome> => {
       // The user first: every transaction takes its locks in the same order.
       const user = asked?.userId ? await tx.users.lock(asked.userId) : null;
       if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
@@ -91,6 +91,12 @@ export function createAccountDeletion(env: Env) {
       if (conflicts.length > 0) return reject(tx, { user: user!, requestId, conflicts });
       await eraseUser(tx, env, { user: user!, requestId, contributors });
       return "completed";
+    };
+    const outcome = await store.transaction(attempt).catch(async (failure: unknown) => {
+      if (failure instanceof LostLease) throw failure;
+      logger.error("deletion_failed", { requestId, attempt: job.attempts + 1 }, failure);
+      await store.deletionRequests.markFailed(requestId);
+      throw failure;
     });
     env.nudge();
     if (outcome === "rejected") logger.error("deletion_conflict", { requestId, errorCode: "SOLE_OWNER_CONFLICT" });

@@ -13,7 +13,8 @@ export interface DeletionRequest {
   /** What the user gave as reason; may be empty. */
   readonly reason: string;
   readonly endedAt: Date | null;
-  readonly errorCode: "SOLE_OWNER_CONFLICT" | null;
+  /** Why it was rejected, or that an attempt at a pending one has failed. */
+  readonly errorCode: "SOLE_OWNER_CONFLICT" | "ERASURE_FAILED" | null;
 }
 
 /** Where a page begins: behind this request, in the order of time and then of id. */
@@ -26,7 +27,12 @@ export interface DeletionRequestStore {
   findPending(userId: UserId): Promise<DeletionRequest | null>;
   /** Up to `limit` requests of the user, oldest first, behind `after`; null: from the first on. */
   listByUser(userId: UserId, after: DeletionPosition | null, limit: number): Promise<readonly DeletionRequest[]>;
-  /** Cancels the user's pending request, if its grace period has not ended by `now`: what it was; null when there is none. Exactly one of racing callers gets it. */
+  /** Notes that an attempt at a pending request has failed. False when it is no longer pending. */
+  markFailed(id: DeletionRequestId): Promise<boolean>;
+  /**
+   * Cancels the user's pending request, if its grace period has not ended by `now` or an attempt at it has failed: what it was; null when there is none.
+   * Exactly one of racing callers gets it.
+   */
   cancel(userId: UserId, now: Date): Promise<DeletionRequest | null>;
   /** The same whether or not the grace period has ended: for whoever takes the account back. */
   revoke(userId: UserId, now: Date): Promise<DeletionRequest | null>;

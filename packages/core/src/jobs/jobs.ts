@@ -1,6 +1,6 @@
 import { after } from "../kernel/duration.js";
 import type { LeaseToken } from "../kernel/ids.js";
-import { JOB_BACKOFF } from "../kernel/policy.js";
+import { DELETION_BACKOFF, JOB_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
 import type { Task } from "../worker/task-loop.js";
 import { LostLease, type JobHandler } from "./job-handler.js";
@@ -27,8 +27,9 @@ export function createJobs(
 
   async function attempt(job: Job, lease: LeaseToken, stopping: () => boolean): Promise<void> {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
-    const pause = JOB_BACKOFF[job.attempts];
-    const isLast = job.attempts + 1 >= policy.jobAttempts || pause === undefined;
+    const isDeletion = job.kind === "delete-account";
+    const pause = (isDeletion ? DELETION_BACKOFF : JOB_BACKOFF)[job.attempts];
+    const isLast = job.attempts + 1 >= (isDeletion ? policy.deletionAttempts : policy.jobAttempts) || pause === undefined;
     const keep = async (): Promise<void> => {
       if (stopping() || !(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
       await scheduler.turn();

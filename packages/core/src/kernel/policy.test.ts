@@ -85,6 +85,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
   workerBatch: [20, 1_000],
   mailAttempts: [8, 8],
   blankBatch: [1_000, 100_000],
+  deletionAttempts: [15, 15],
   jobAttempts: [5, 5],
   sweepEvery: [HOUR, DAY],
   sweepBatch: [1_000, 100_000],

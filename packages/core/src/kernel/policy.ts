@@ -115,6 +115,7 @@ export const POLICY = {
   workerBatch: between(1, 20, 1_000, "count"),
   mailAttempts: between(1, 8, 8, "count"),
   jobAttempts: between(1, 5, 5, "count"),
+  deletionAttempts: between(1, 15, 15, "count"),
   blankBatch: between(10, 1_000, 100_000, "count"),
   sweepEvery: between(MINUTE, HOUR, DAY, "ms"),
   sweepBatch: between(10, 1_000, 100_000, "count"),
@@ -125,7 +126,13 @@ export const POLICY = {
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
 export const MAIL_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
 
-/** How long to wait after each failed attempt at a job; the last attempt is followed by none. */
+/** How long to wait after each failed attempt at a deletion: three days, in which an operator can mend what fails and the user can cancel. */
+export const DELETION_BACKOFF: readonly number[] = [
+  ...[5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR],
+  ...[12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR],
+];
+
+/** How long to wait after each failed attempt at any other job; the last attempt is followed by none. */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 
 export type PolicyName = keyof typeof POLICY;

@@ -53,10 +53,13 @@ const ending = ({ db }: Wording) => {
   const cancelled = (given: Moment & { userId: UserId }) =>
     pending().set({ status: "cancelled", ended_at: given.now }).where("user_id", "=", given.userId).returning(COLUMNS);
   return {
-    cancel: statement((given: Moment & { userId: UserId }) => cancelled(given).where("scheduled_for", ">", given.now)),
+    cancel: statement((given: Moment & { userId: UserId }) =>
+      cancelled(given).where((row) => row.or([row("scheduled_for", ">", given.now), row("error_code", "is not", null)])),
+    ),
+    fail: statement((given: { id: DeletionRequestId }) => pending().set({ error_code: "ERASURE_FAILED" }).where("id", "=", given.id)),
     revoke: statement(cancelled),
     complete: statement((given: Moment & { id: DeletionRequestId }) =>
-      pending().set({ status: "completed", ended_at: given.now, user_id: null }).where("id", "=", given.id),
+      pending().set({ status: "completed", ended_at: given.now, user_id: null, error_code: null }).where("id", "=", given.id),
     ),
     reject: statement((given: Moment & { id: DeletionRequestId; errorCode: NonNullable<DeletionRequest["errorCode"]> }) =>
       pending().set({ status: "rejected", ended_at: given.now, error_code: given.errorCode }).where("id", "=", given.id),
@@ -66,7 +69,7 @@ const ending = ({ db }: Wording) => {
 
 export function deletionRequests(wording: Wording): (at: Access) => DeletionRequestStore {
   const { byId, pendingOf, oldestOfUser, ofUserBehind } = reading(wording);
-  const { cancel, revoke, complete, reject } = ending(wording);
+  const { cancel, fail, revoke, complete, reject } = ending(wording);
 
   const insert = statement((given: DeletionRequest) =>
     wording.db
@@ -94,6 +97,7 @@ export function deletionRequests(wording: Wording): (at: Access) => DeletionRequ
         : await list(reads, oldestOfUser, { userId, limit });
       return rows.map(toDeletionRequest);
     },
+    markFailed: async (id) => (await changed(writes, fail, { id })) === 1,
     cancel: async (userId, now) => toCancelled(await first(writes, cancel, { userId, now })),
     revoke: async (userId, now) => toCancelled(await first(writes, revoke, { userId, now })),
     async settle(id, outcome, now) {

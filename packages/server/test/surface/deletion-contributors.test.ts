@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MINUTE, SECOND } from "@acme/auth-core";
-import { createLeaving, EXPORT, PASSWORD } from "../leaving.js";
+import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core";
+import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const EMAIL = "ada@example.com";
 /** Between the five attempts at a job. */
 const PAUSES = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
+/** Between the fifteen attempts at a deletion. */
+const DELETION_PAUSES = [...PAUSES, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR, ...Array.from({ length: 5 }, () => 12 * HOUR)];
 
 describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (database) => {
   let service: Service;
@@ -72,6 +74,44 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
         ["warn", "delete-account", 2],
       ],
     );
+  });
+
+  it("fails the deletion for three days, reported each time, and its owner may cancel it from the first failure on", async () => {
+    const { ada, adaId } = await writers();
+    notes.failing.eraseWithin = Number.POSITIVE_INFINITY;
+    const { requestId } = await leaving.askDeletion(ada);
+    expect((await ada.send(DELETION, { method: "DELETE" })).status).toBe(404);
+    await leaving.deliver();
+    const start = service.clock.now().getTime();
+    for (const pause of DELETION_PAUSES) {
+      expect((await ada.get(DELETION)).body).toMatchObject({ pending: { id: requestId } });
+      expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "pending", errorCode: "ERASURE_FAILED" });
+      expect(await service.store.jobs.countDead()).toBe(0);
+      service.clock.advance(pause);
+      await leaving.deliver();
+    }
+    expect(service.clock.now().getTime() - start).toBeGreaterThanOrEqual(3 * DAY);
+    expect(await service.store.jobs.countDead()).toBe(1);
+    const reported = service.logs.filter(({ event, level }) => event === "deletion_failed" && level === "error");
+    expect(reported.map(({ fields }) => fields["attempt"])).toEqual(Array.from({ length: DELETION_PAUSES.length + 1 }, (_, index) => index + 1));
+    expect(reported.every(({ cause }) => cause?.includes("Error"))).toBe(true);
+    expect((await leaving.signIn(EMAIL, ada)).status).toBe(200);
+    expect((await ada.send(DELETION, { method: "DELETE" })).status).toBe(204);
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled", userId: adaId });
+  });
+
+  it("is kept by a cancellation after a failure, and no later attempt erases it", async () => {
+    const { ada, adaId } = await writers();
+    notes.failing.eraseWithin = 1;
+    const { requestId } = await leaving.askDeletion(ada);
+    await leaving.deliver();
+    expect((await ada.send(DELETION, { method: "DELETE" })).status).toBe(204);
+    service.clock.advance(DAY);
+    await leaving.deliver();
+    expect(await leaving.idOf(ada)).toBe(adaId);
+    expect(await notes.texts()).toEqual(["Ada's note", "Grace's note"]);
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled" });
+    expect((await ada.send(DELETION, { method: "DELETE" })).status).toBe(404);
   });
 
   it("is erased elsewhere until that succeeds, while the account is long gone", async () => {

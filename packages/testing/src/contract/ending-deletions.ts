@@ -84,6 +84,13 @@ export function describeEndingDeletions(opened: Opened): void {
       expect(await requests().cancel(ADA, at(999))).toEqual(one);
     });
 
+    it("still cancels one at which an attempt has failed", async () => {
+      expect(await requests().markFailed(one.id)).toBe(true);
+      expect(await requests().cancel(ADA, at(1_000))).toEqual({ ...one, errorCode: "ERASURE_FAILED" });
+      expect(await requests().markFailed(one.id)).toBe(false);
+      expect(await requests().cancel(ADA, at(1_000))).toBeNull();
+    });
+
     it("keeps nobody from revoking", async () => {
       expect(await requests().revoke(ADA, at(1_000_000))).toEqual(one);
       expect(await requests().find(deletionId("one"))).toEqual({ ...one, status: "cancelled", endedAt: at(1_000_000) });
