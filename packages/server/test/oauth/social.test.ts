@@ -601,6 +601,9 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const person = newPerson({ email_verified: false });
       const agent = service.agent();
       await travel(agent, stub);
+      await mailsTo(person.email);
+      const token = new URL(service.inbox.linkFor(person.email)).searchParams.get("token");
+      expect((await agent.post("/api/v1/auth/verify-email", { token })).status).toBe(200);
       const [account] = await accountsOf(agent);
       const foreign = await service.signedIn("foreign@example.com");
       const notFound = { status: 400, body: { code: "ACCOUNT_NOT_FOUND" } };
