@@ -133,8 +133,8 @@ export const removals = [
     file: DELETION,
     find: "for (const organization of await tx.organizations.lockOwnedBy(userId)) {",
     replace: `for (const { organization } of (await tx.organizations.listByUser(userId)).filter(({ role }) => role === "owner")) {`,
-    test: "packages/server/test/deletion-races.test.ts",
-    name: "of two owners one may leave the organization or lose the account, not both",
+    test: "packages/server/test/meanwhile.test.ts",
+    name: "no account is deleted that a co-owner leaves the organization to at that moment",
   },
   {
     row: "R-DEL-04",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DAY, type EmailAddress, type UserId } from "@acme/auth-core";
+import { DAY, type EmailAddress, type MembershipId, type OrganizationId, type UserId } from "@acme/auth-core";
 import type { Agent, Reply, Send } from "./agent.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import { createMeanwhile } from "./meanwhile.js";
@@ -163,6 +163,30 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     await leaving.deliver();
     expect(await leaving.isSignedIn(owner)).toBe(true);
     expect(leaving.subjectsTo(EMAIL)).not.toContainEqual(expect.stringContaining("was deleted"));
+  });
+
+  it("no account is deleted that a co-owner leaves the organization to at that moment", async () => {
+    const owner = await leaving.member(EMAIL);
+    const { id } = (await owner.post(ORGANIZATIONS, { name: "Acme" })).body as { id: OrganizationId };
+    const other = await createTeams(service).person();
+    const membership = {
+      id: service.auth.random.id() as MembershipId,
+      organizationId: id,
+      userId: other.userId as UserId,
+      createdAt: service.clock.now(),
+    };
+    await service.store.memberships.insertUnlessMember({ ...membership, role: "owner" });
+    const { requestId } = await leaving.askDeletion(owner);
+    service.clock.advance(30 * DAY);
+    let worked: Promise<unknown> = Promise.resolve();
+    await service.store.transaction(async (tx) => {
+      await tx.organizations.lock(id);
+      await tx.memberships.delete(id, membership.id);
+      worked = leaving.deliver();
+      for (let times = 0; times < 100; times++) await tx.users.findByEmail(EMAIL as EmailAddress);
+    });
+    await worked;
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "rejected" });
   });
 
   it("an invitation is not accepted by an account that was moved to another address", async () => {
