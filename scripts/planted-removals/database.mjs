@@ -158,4 +158,13 @@ export const removals = [
     test: POSTGRES,
     name: "a wrong password too",
   },
+  {
+    row: "R-LOG-08",
+    what: "a connection that fails while it is handed out is heard",
+    file: `${DIALECTS}/postgres-connections.ts`,
+    find: '  pool.on("connect", (client) => client.on("error", ignore));\n',
+    replace: "",
+    test: "packages/kysely/test/ending-postgres.test.ts",
+    name: "does not end the process",
+  },
 ];

@@ -13,17 +13,21 @@ export interface Connections {
 const limitsOf = ({ statement, lock, idleInTransaction }: PostgresTimeouts): string =>
   `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
+const ignore = (): void => {};
+
 /** By statement and not at start-up: poolers in between refuse start-up parameters that they do not know. */
 export function createConnections(pool: Pool, timeouts: PostgresTimeouts): Connections {
   const deadlineMs = deadlineOf(timeouts);
   const prepared = new WeakSet<PoolClient>();
   const limits = { text: limitsOf(timeouts), query_timeout: timeouts.connect };
   // The pool drops an idle connection that fails; without a listener the event would end the process.
-  pool.on("error", () => {});
+  pool.on("error", ignore);
+  // The same for one in use, from its first moment on, before the pool hands it out: whoever uses it hears of it from the next statement.
+  pool.on("connect", (client) => client.on("error", ignore));
 
   async function prepare(client: PoolClient): Promise<void> {
-    // The same for one that is in use: whoever uses it hears of it from the next statement.
-    client.on("error", () => {});
+    // It may be older than this store.
+    client.on("error", ignore);
     try {
       await client.query(limits);
     } catch (thrown) {
