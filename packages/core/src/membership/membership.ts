@@ -18,6 +18,7 @@ import { findMember } from "./find-member.js";
 import { keepAnOwner } from "./keep-an-owner.js";
 import { createMemberReader } from "./member-reader.js";
 import type { Member } from "./membership-store.js";
+import { passOwnership } from "./pass-ownership.js";
 import { requireFreshActor } from "./require-fresh-actor.js";
 import { tellOwners } from "./tell-owners.js";
 
@@ -117,9 +118,7 @@ export function createMemberships(env: Env) {
       const owner = await findMember(tx, granted.organizationId, memberId);
       if (owner.id === actor.id) throw new AuthError("MEMBER_NOT_FOUND");
       const previousOwner = await findMember(tx, granted.organizationId, actor.id);
-      await assignRole(tx, env, { member: owner, role: "owner" });
-      await assignRole(tx, env, { member: previousOwner, role: "admin" });
-      await tellOwners(tx, env, { organizationId: granted.organizationId, template: "owners-changed", except: owner.userId });
+      await passOwnership(tx, env, { owner, previousOwner });
       await record(tx, granted, { event: "ownership.transferred", client, detail: { memberId: owner.id, previousMemberId: previousOwner.id } });
       return { owner: { ...owner, role: "owner" as const }, previousOwner: { ...previousOwner, role: "admin" as const } };
     });

@@ -132,6 +132,13 @@ describe.each(DATABASES)("who owns an organization, on %s", (database) => {
     expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual(told);
   });
 
+  it("a transfer to somebody who is an owner already tells them that the owners changed, not their role", async () => {
+    const it = await scene();
+    const sent = service.inbox.mails.length;
+    expect((await it.owner.agent.post(`${it.path}/transfer-ownership`, { memberId: it.coOwnerId })).status).toBe(200);
+    expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([[ROLE], [CHANGED], []]);
+  });
+
   it("accepting to become one is told to every owner, the new one too", async () => {
     const it = await scene();
     const invited = await teams.personWith(it.invitation.email);
