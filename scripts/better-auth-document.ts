@@ -11,8 +11,9 @@ export function betterAuthDocument(generated: string): string {
       .map((code) => `| \`${route.path.slice(BASE.length)}\` | \`${codeOf(code, route)}\` | \`${code}\` |`),
   );
   const paths = surface
-    .filter(({ path }) => path.startsWith(`${BASE}/`))
-    .map(({ method, path }) => `| \`${method}\` | \`${path.slice(BASE.length)}\` |`);
+    .flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((served) => ({ method, served })))
+    .filter(({ served }) => served.startsWith(`${BASE}/`))
+    .map(({ method, served }) => `| \`${method}\` | \`${served.slice(BASE.length)}\` |`);
   return `# The official better-auth client
 
 ${generated} The client of version 1.7.7 runs against this server in [better-auth-client.test.ts](../packages/server/test/better-auth-client.test.ts).
