@@ -1,8 +1,9 @@
 import { recordEvent } from "../audit-log/record-event.js";
-import type { DeletionRequestId } from "../kernel/ids.js";
+import type { DeletionRequestId, UserId } from "../kernel/ids.js";
 import { exportBudgetOf } from "../data-export/export-request-store.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
 import { enqueueNotice } from "../mail/enqueue-notice.js";
+import type { Owner } from "../membership/membership-store.js";
 import type { Contributor } from "../ports/contributor.js";
 import type { World } from "../ports/env.js";
 import type { Tx } from "../ports/store.js";
@@ -33,6 +34,17 @@ export async function eraseUser(tx: Tx, world: World, { user, requestId, contrib
   await tx.counters.reset(exportBudgetOf(user.id));
   await tx.deletionRequests.settle(requestId, { status: "completed" }, now);
   await recordEvent(tx, world, { event: "deletion.completed", userId: user.id, client: null, detail: { requestId } });
+  await tellCoOwners(tx, world, user.id);
   await enqueueNotice(tx, world, user, "account-deleted");
   await tx.users.delete(user.id);
+}
+
+/** Whoever owns an organization together with the user is told once that its owners changed; in the order of ids, as everybody tells several users. */
+async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void> {
+  const coOwners = new Map<UserId, Owner>();
+  for (const { id } of await tx.organizations.lockOwnedBy(userId)) {
+    for (const owner of await tx.memberships.listOwners(id)) if (owner.id !== userId) coOwners.set(owner.id, owner);
+  }
+  const inOrder = [...coOwners.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const owner of inOrder) await enqueueNotice(tx, world, owner, "owners-changed");
 }

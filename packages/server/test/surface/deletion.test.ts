@@ -171,6 +171,21 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     }
   });
 
+  it("due, one of several owners: completed, and those who stay are told once that the owners changed", async () => {
+    const agent = await leaving.member(EMAIL);
+    const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
+    const grace = await join(agent, id, "owner");
+    const theirs = ((await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as { id: string }).id;
+    const invited = await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, { email: EMAIL, role: "owner" });
+    expect((await agent.post("/api/v1/invitations/accept", { invitationId: (invited.body as { id: string }).id })).status).toBe(200);
+    const { requestId } = await leaving.askDeletion(agent);
+    await leaving.deliver();
+    const before = leaving.subjectsTo("grace@example.com").length;
+    await leaving.letGo(requestId);
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
+    expect(leaving.subjectsTo("grace@example.com").slice(before)).toEqual(["The owners of an organization at Acme changed"]);
+  });
+
   it("a co-owner who left in the meantime blocks a deletion that nothing blocked when it was asked for", async () => {
     const agent = await leaving.member(EMAIL);
     const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
