@@ -69,6 +69,29 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     expect(deletions().at(-1)).toBe(WILL_BE_DELETED);
   });
 
+  it("about a deletion that was called off from a new address do not reach the old one afterwards", async () => {
+    const agent = await leaving.member(VICTIM);
+    for (let i = 0; i < 3; i++) {
+      if (i > 0) expect((await leaving.cancel(agent)).status).toBe(204);
+      await leaving.askDeletion(agent);
+      await leaving.deliver();
+    }
+    const told = () => subjectsTo(VICTIM).filter((subject) => subject === WILL_BE_DELETED).length;
+    expect((await leaving.cancel(agent)).status).toBe(204);
+    await leaving.askDeletion(agent);
+    await leaving.deliver();
+    expect(told()).toBe(3);
+    expect((await agent.post("/api/auth/change-email", { newEmail: "new@example.com" })).status).toBe(200);
+    await leaving.deliver();
+    const token = new URL(service.inbox.linkFor("new@example.com")).searchParams.get("token");
+    expect((await agent.post("/api/auth/change-email/confirm", { token })).status).toBe(200);
+    expect((await leaving.cancel(agent)).status).toBe(204);
+    service.clock.advance(15 * MINUTE);
+    await leaving.deliver();
+    expect(told()).toBe(3);
+    expect(subjectsTo("new@example.com").at(-1)).toBe(STAYS);
+  });
+
   it("do not go to an address that is not verified, whatever is done to its account, and come again once it is", async () => {
     const squatter = await leaving.signUp(VICTIM);
     const confirm = new URL(service.inbox.linkFor(VICTIM)).searchParams.get("token");

@@ -1,6 +1,6 @@
 import { after, isPast } from "../kernel/duration.js";
 import { maskEmailAddress } from "../kernel/email-address.js";
-import type { LeaseToken } from "../kernel/ids.js";
+import type { DeletionRequestId, LeaseToken } from "../kernel/ids.js";
 import { MAIL_BACKOFF } from "../kernel/policy.js";
 import type { Env } from "../ports/env.js";
 import type { Mailer } from "../ports/mailer.js";
@@ -69,12 +69,15 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
   }
 
   /** Whether what the mail brings is of no use any more. */
-  async function isDead({ expiresAt }: OutboxMail, { carries }: Mail): Promise<boolean> {
+  async function isDead({ expiresAt }: OutboxMail, mail: Mail): Promise<boolean> {
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
-    if (carries === null) return false;
-    return !(await isLive(carries, now));
+    if (mail.template === "deletion-requested" && mail.data.requestId) return !(await isPending(mail.data.requestId));
+    return mail.carries !== null && !(await isLive(mail.carries, now));
   }
+
+  /** It may have been called off from another email address: then what was to be told to this one was not taken back. */
+  const isPending = async (id: DeletionRequestId): Promise<boolean> => (await store.deletionRequests.find(id))?.status === "pending";
 
   async function isLive(carries: Carried, now: Date): Promise<boolean> {
     if (carries.kind === "one-time-code") return store.oneTimeCodes.isLive(carries.id, now);

@@ -2,7 +2,7 @@ import type { Destinations } from "../ports/links.js";
 import type { EmailAddress } from "../kernel/email-address.js";
 import type { Role } from "../access-control/permissions.js";
 import type { SecretHash } from "../kernel/secret.js";
-import type { InvitationId, MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
+import type { DeletionRequestId, InvitationId, MailedLinkId, OneTimeCodeId } from "../kernel/ids.js";
 
 /** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
 export type Carried =
@@ -28,7 +28,12 @@ export interface MailData {
     readonly role: Role;
     readonly days: number;
   };
-  readonly "deletion-requested": { readonly scheduledFor: string; readonly organizations: readonly string[] };
+  readonly "deletion-requested": {
+    readonly scheduledFor: string;
+    readonly organizations: readonly string[];
+    /** Once it is no longer pending the mail is dropped. Absent in mails of the first release. */
+    readonly requestId?: DeletionRequestId;
+  };
   readonly "deletion-rejected": { readonly organizations: readonly string[] };
   readonly "email-change-requested": Nothing;
   readonly "email-changed": Nothing;
