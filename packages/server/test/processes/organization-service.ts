@@ -35,7 +35,7 @@ const auth = createAuth({
   links: site.links,
   secret: SECRET,
   mailer: { deliver: async () => {} },
-  policy: { mailsPerClient: 10_000, mailsPerAddress: 20 },
+  policy: { mailsPerClient: 10_000, mailsPerAddress: 20, writesPerUser: 0 },
 });
 let breaches: string[] = [];
 const surface = createHttpSurface({ auth, site, onBreach: (breach) => void breaches.push(inspect(breach, { depth: 5 })) });
