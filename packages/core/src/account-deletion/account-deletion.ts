@@ -51,7 +51,8 @@ export function createAccountDeletion(env: Env) {
       await enqueueJob(tx, env, { kind: "delete-account", subject: asked.id, dueAt: asked.scheduledFor });
       await recordEvent(tx, env, { event: "deletion.requested", userId: user.id, client, detail: { requestId: asked.id } });
       const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
-      const data = { requestId: asked.id, scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking) };
+      const atOnce = policy.deletionGraceDays === 0;
+      const data = { requestId: asked.id, scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking), atOnce };
       await enqueueNotice(tx, env, locked, { template: "deletion-requested", data });
     });
     env.nudge();

@@ -33,6 +33,8 @@ export interface MailData {
     readonly organizations: readonly string[];
     /** Once it is no longer pending the mail is dropped. Absent in mails of the first release. */
     readonly requestId?: DeletionRequestId;
+    /** Without a grace period. Absent in mails of the first release. */
+    readonly atOnce?: boolean;
   };
   readonly "deletion-rejected": { readonly organizations: readonly string[] };
   readonly "email-change-requested": Nothing;

@@ -104,11 +104,13 @@ export const TEMPLATES: Templates = {
     ],
   }),
 
-  "deletion-requested": ({ scheduledFor, organizations }, { appName, links }) => ({
+  "deletion-requested": ({ scheduledFor, organizations, atOnce = false }, { appName, links }) => ({
     subject: `Your ${appName} account will be deleted`,
     pieces: [
       {
-        text: `You asked for your ${appName} account to be deleted. That happens on ${dayOf(scheduledFor)}, and until then you can change your mind: sign in and cancel it.`,
+        text: atOnce
+          ? `You asked for your ${appName} account to be deleted. That happens at once.`
+          : `You asked for your ${appName} account to be deleted. That happens on ${dayOf(scheduledFor)}, and until then you can change your mind: sign in and cancel it.`,
       },
       ...(organizations.length > 0
         ? [
@@ -117,7 +119,11 @@ export const TEMPLATES: Templates = {
             },
           ]
         : []),
-      { text: "If you did not ask for this, sign in, cancel it and change your password at once." },
+      {
+        text: atOnce
+          ? `If you did not ask for this, get in touch with ${appName} at once.`
+          : "If you did not ask for this, sign in, cancel it and change your password at once.",
+      },
       { link: links.home, label: `Open ${appName}` },
     ],
   }),

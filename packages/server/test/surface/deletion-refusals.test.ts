@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, SECOND } from "@acme/auth-core";
-import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
+import { type AskedDeletion, createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
@@ -69,11 +69,12 @@ describe.each(DATABASES)("what is asked of whoever wants to leave, on %s", (data
     expect(await leaving.pendingOf(agent)).toBeNull();
   });
 
-  it("without a grace period the worker sees to it at once", async () => {
+  it("without a grace period the worker sees to it at once, and nothing speaks of time to change one's mind", async () => {
     const email = newAddress();
     const agent = await leaving.member(email, newAgent());
-    const { requestId, scheduledFor, graceDays } = await leaving.askDeletion(agent);
-    expect([scheduledFor, graceDays]).toEqual([service.clock.now().toISOString(), 0]);
+    const reply = await agent.post(DELETION, { password: PASSWORD });
+    const { requestId } = reply.body as AskedDeletion;
+    expect(reply).toMatchObject({ status: 202, body: { requestId, scheduledFor: service.clock.now().toISOString(), graceDays: 0 } });
     // Due from the first instant on.
     expect(await leaving.cancel(agent)).toMatchObject(refusal(404, "DELETION_NOT_PENDING"));
     expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(refusal(409, "DELETION_ALREADY_PENDING"));
@@ -81,6 +82,10 @@ describe.each(DATABASES)("what is asked of whoever wants to leave, on %s", (data
     expect((await agent.get(ME)).status).toBe(401);
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed", userId: null });
     expect(leaving.subjectsTo(email).slice(-2)).toEqual(["Your Acme account will be deleted", "Your Acme account was deleted"]);
+    const asked = service.inbox.mails.filter(({ to }) => to === email).at(-2)!;
+    for (const said of [asked.text, asked.html, JSON.stringify(reply.body)])
+      expect(said).not.toMatch(/change your mind|sign in|until then|cancel it/i);
+    expect(asked.text).toContain("That happens at once.");
   });
 
   it("patience after five wrong passwords, wherever they were given", async () => {

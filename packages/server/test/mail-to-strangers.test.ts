@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DAY, HOUR, openIdProvider } from "@acme/auth-core";
+import { surface } from "@acme/auth-http";
+import type { Agent } from "./agent.js";
+import { DELETION, ME, PASSWORD } from "./leaving.js";
+import { type Attempt, type Mailbox, type Mails, PURPOSES, ROUTES, type Stage } from "./mail-causing-routes.js";
+import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
+import { DATABASES, startService, type Service } from "./service.js";
+import { ORGANIZATIONS } from "./teams.js";
+
+/** Beyond every budget of a quarter of an hour. */
+const TRIES = 8;
+const NOTHING = "0000000000000000";
+
+const attempts = Object.entries(ROUTES).flatMap(([route, attempt]) => (attempt === "quiet" ? [] : [{ route, ...attempt }]));
+const quiet = Object.keys(ROUTES).filter((route) => ROUTES[route] === "quiet");
+const tries = attempts.flatMap(({ route, go, gets }) =>
+  Object.entries(gets).map(([mailbox, mails]) => [mailbox as Mailbox, route, { go, mails }] as const),
+);
+
+/** What a mailbox gets of all attempts: each purpose has one budget, by whichever routes it is spent. */
+const together = (mailbox: Mailbox): Mails => Object.assign({}, ...attempts.map(({ gets }) => gets[mailbox])) as Mails;
+
+interface Account {
+  readonly email: string;
+  readonly password: () => string;
+  agent: Agent | null;
+}
+
+describe("the routes", () => {
+  it("are all said to mail a stranger in some way, or to be quiet", () => {
+    const table = surface.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`));
+    expect(Object.keys(ROUTES).toSorted()).toEqual(table.toSorted());
+  });
+});
+
+describe.each(DATABASES)("the mailbox of a stranger, on %s", (database) => {
+  let stub: StubProvider;
+  let open: Service;
+  let strict: Service;
+  let count = 0;
+
+  beforeAll(async () => {
+    stub = await startStubProvider();
+    const { issuer, clientId, clientSecret } = stub;
+    const identityProviders = [openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret })];
+    open = await startService({ database, identityProviders });
+    strict = await startService({ database, identityProviders, requireEmailVerification: true });
+  });
+  afterEach(() => expect([...open.breaches, ...strict.breaches]).toEqual([]));
+  afterAll(async () => {
+    await open.stop();
+    await strict.stop();
+    await stub.stop();
+  });
+
+  /** A mailbox that has got nothing lately, and whoever is after it. */
+  async function setUp(mailbox: Mailbox): Promise<Stage & { readonly received: () => Mails }> {
+    const service = mailbox === "unconfirmed" ? strict : open;
+    const deliver = async () => {
+      await service.auth.worker.runDue();
+    };
+    const unique = () => `person${++count}@example.com`;
+    const anyone = () => service.agent(`127.${1 + (++count % 250)}.${1 + (Math.floor(count / 250) % 250)}.1`);
+    const victim = unique();
+    const signUp = async (agent: Agent, email: string) =>
+      expect((await agent.post("/api/auth/sign-up", { email, password: PASSWORD })).status).toBe(200);
+
+    const squatting: Account = { email: victim, password: () => stage.password, agent: null };
+    const helping: Account = { email: unique(), password: () => PASSWORD, agent: null };
+    async function enter(account: Account): Promise<Agent> {
+      const agent = anyone();
+      for (const [name, value] of account.agent?.cookies ?? []) agent.cookies.set(name, value);
+      if (!account.agent) await signUp(agent, account.email);
+      else if ((await agent.get(ME)).status !== 200)
+        expect((await agent.post("/api/auth/sign-in", { email: account.email, password: account.password() })).status).toBe(200);
+      account.agent = agent;
+      return agent;
+    }
+
+    const stage: Stage = {
+      service,
+      stub,
+      mailbox,
+      victim,
+      anyone,
+      deliver,
+      unique,
+      password: PASSWORD,
+      squatter: () => enter(squatting),
+      accomplice: () => enter(helping),
+    };
+    if (mailbox === "squatted") await stage.squatter();
+    if (mailbox === "unconfirmed" || mailbox === "owned") await signUp(anyone(), victim);
+    await deliver();
+    if (mailbox === "owned") {
+      const token = new URL(service.inbox.linkFor(victim)).searchParams.get("token");
+      expect((await anyone().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
+    }
+    service.clock.advance(HOUR);
+    const from = service.inbox.mails.length;
+    const received = () => {
+      const mails: Record<string, number> = {};
+      for (const { to, subject } of service.inbox.mails.slice(from)) {
+        const purpose = PURPOSES[subject] ?? subject;
+        if (to === victim) mails[purpose] = (mails[purpose] ?? 0) + 1;
+      }
+      return mails;
+    };
+    return Object.assign(stage, { received });
+  }
+
+  async function tryAll(stage: Stage, goes: readonly Attempt["go"][]): Promise<void> {
+    for (let i = 0; i < TRIES; i++)
+      for (const go of goes) {
+        await go(stage);
+        await stage.deliver();
+      }
+  }
+
+  it.each(tries)("that is %s gets what the rules say of %s", async (mailbox, _route, { go, mails }) => {
+    const stage = await setUp(mailbox);
+    await tryAll(stage, [go]);
+    expect(stage.received()).toEqual(mails);
+  });
+
+  it.each(["free", "squatted", "owned"] as const)("that is %s gets nothing of any other route, whatever is sent there", async (mailbox) => {
+    const stage = await setUp(mailbox);
+    const callers = [async () => stage.anyone(), stage.accomplice, ...(mailbox === "squatted" ? [stage.squatter] : [])];
+    for (const route of quiet)
+      for (const caller of callers) {
+        await send(stage, await caller(), route);
+        await stage.deliver();
+        expect([route, stage.received()]).toEqual([route, {}]);
+      }
+  });
+
+  /** A request that names the victim and everything of the caller's own, in whichever field a route reads it. */
+  async function send({ victim, password }: Stage, agent: Agent, route: string): Promise<void> {
+    const [method = "", path = ""] = route.split(" ");
+    const { organizationId, memberId } = await organizationOf(agent);
+    const own = path.includes("/organizations/") ? organizationId : NOTHING;
+    const target = path.replace(":memberId", memberId).replace(":id", own).replace(":provider", "acme").replaceAll(/:\w+/g, NOTHING);
+    const fields = {
+      ...{ email: victim, newEmail: victim, memberIdOrEmail: victim, password, currentPassword: password, newPassword: password },
+      ...{ name: victim, slug: `organization-${++count}`, role: "member", otp: "000000", type: "sign-in", provider: "acme" },
+      ...{ token: NOTHING, id: NOTHING, accountId: NOTHING, invitationId: NOTHING, organizationId, memberId },
+    };
+    if (method === "GET")
+      await agent.get(`${target}?${new URLSearchParams({ email: victim, token: NOTHING, id: NOTHING, organizationId }).toString()}`);
+    else await agent.send(target, { method, body: { ...fields, data: { name: victim }, permissions: {}, response: {} } });
+  }
+
+  async function organizationOf(agent: Agent): Promise<{ readonly organizationId: string; readonly memberId: string }> {
+    if ((await agent.get(ME)).status !== 200) return { organizationId: NOTHING, memberId: NOTHING };
+    const organizations = (await agent.get(ORGANIZATIONS)).body as readonly { readonly id: string }[];
+    const organizationId = organizations[0]?.id ?? ((await agent.post(ORGANIZATIONS, { name: "Bigcorp" })).body as { id: string }).id;
+    const { members } = (await agent.get(`${ORGANIZATIONS}/${organizationId}/members`)).body as { members: readonly { readonly id: string }[] };
+    return { organizationId, memberId: members[0]!.id };
+  }
+
+  it.each(["squatted", "unconfirmed", "owned"] as const)(
+    "that is %s gets no more of all routes together, and nothing waits for later",
+    async (mailbox) => {
+      const stage = await setUp(mailbox);
+      const expected = together(mailbox);
+      const goes = attempts.filter(({ gets }) => gets[mailbox]).map(({ go }) => go);
+      await tryAll(stage, goes);
+      expect(stage.received()).toEqual(expected);
+      stage.service.clock.advance(DAY);
+      await stage.deliver();
+      expect(stage.received()).toEqual(expected);
+    },
+  );
+
+  it("that is squatted hears nothing of the account's end", async () => {
+    const stage = await setUp("squatted");
+    expect((await (await stage.squatter()).post(DELETION, { password: PASSWORD })).status).toBe(202);
+    stage.service.clock.advance(30 * DAY);
+    await stage.deliver();
+    const signIn = await stage.anyone().post("/api/auth/sign-in", { email: stage.victim, password: PASSWORD });
+    expect([signIn.status, stage.received()]).toEqual([401, {}]);
+  });
+});
