@@ -288,4 +288,13 @@ export const removals = [
     test: "packages/server/test/surface/deletion.test.ts",
     name: "due, sole owner",
   },
+  {
+    row: "R-FRE-05",
+    what: "a mail tells the owners who stay of a co-owner's end",
+    file: "packages/core/src/account-deletion/erase-user.ts",
+    find: `  await tellCoOwners(tx, world, user.id);\n`,
+    replace: "  void tellCoOwners;\n",
+    test: "packages/server/test/surface/deletion.test.ts",
+    name: "due, one of several owners",
+  },
 ];
