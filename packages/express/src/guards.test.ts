@@ -53,6 +53,10 @@ async function openWorld() {
     response.setHeader("Content-Disposition", "attachment").setHeader("Content-Length", "3").cookie("own", "1");
     throw new Error("a bug");
   });
+  own.get("/odd", requireSession, () => {
+    throw Object.assign(new Error("odd"), { type: "constructor" });
+  });
+  own.post("/form", express.urlencoded({ parameterLimit: 2 }), requireSession, (_request, response) => void response.json({ ok: true }));
   own.get("/stored", requireSession, async (_request, response) => {
     await store.close();
     response.json(await store.users.findByEmail("ada@example.com" as never));
@@ -342,6 +346,18 @@ describe("what a guarded route refuses", () => {
         cause: expect.objectContaining({ message: "a bug" }) as Error,
       },
     ]);
+  });
+
+  it("is 500 for an error whose type is a name that every object has", async () => {
+    const { ask, signIn } = await openWorld();
+    expect(await ask("GET", "/own/odd", { cookie: await signIn() })).toMatchObject({ status: 500, json: { code: "INTERNAL_ERROR" } });
+  });
+
+  it("is 413 for a form of more fields than its parser takes", async () => {
+    const { ask, signIn } = await openWorld();
+    const form = { cookie: await signIn(), "content-type": "application/x-www-form-urlencoded" };
+    expect(await ask("POST", "/own/form", { ...form, body: "a=1&b=2" })).toMatchObject({ status: 200 });
+    expect(await ask("POST", "/own/form", { ...form, body: "a=1&b=2&c=3" })).toMatchObject({ status: 413, json: { code: "PAYLOAD_TOO_LARGE" } });
   });
 
   it("has one request id, which the route knows too", async () => {

@@ -1,15 +1,15 @@
 import { AuthError, type ErrorCode } from "@acme/auth-core";
 
 /** What Express and its body parser throw, by their `type`. */
-const BY_TYPE: Readonly<Record<string, ErrorCode>> = {
-  "entity.parse.failed": "INVALID_JSON",
-  "entity.too.large": "PAYLOAD_TOO_LARGE",
-  "parameters.too.many": "PAYLOAD_TOO_LARGE",
-  "encoding.unsupported": "UNSUPPORTED_MEDIA_TYPE",
-  "charset.unsupported": "UNSUPPORTED_MEDIA_TYPE",
-  "request.aborted": "INVALID_JSON",
-  "request.size.invalid": "INVALID_JSON",
-};
+const BY_TYPE: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ["entity.parse.failed", "INVALID_JSON"],
+  ["entity.too.large", "PAYLOAD_TOO_LARGE"],
+  ["parameters.too.many", "PAYLOAD_TOO_LARGE"],
+  ["encoding.unsupported", "UNSUPPORTED_MEDIA_TYPE"],
+  ["charset.unsupported", "UNSUPPORTED_MEDIA_TYPE"],
+  ["request.aborted", "INVALID_JSON"],
+  ["request.size.invalid", "INVALID_JSON"],
+]);
 
 interface Thrown {
   readonly type?: unknown;
@@ -25,7 +25,7 @@ interface Thrown {
 export function asRefusal(thrown: unknown): unknown {
   if (AuthError.is(thrown) || typeof thrown !== "object" || thrown === null) return thrown;
   const { type, status, errno } = thrown as Thrown;
-  const code = BY_TYPE[String(type)] ?? (status === 400 ? codeOfBadRequest(thrown, errno) : null);
+  const code = BY_TYPE.get(type) ?? (status === 400 ? codeOfBadRequest(thrown, errno) : null);
   if (code) return new AuthError(code, { cause: thrown });
   return typeof status === "number" && status >= 400 && status < 500 ? null : thrown;
 }
