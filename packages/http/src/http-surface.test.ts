@@ -9,7 +9,7 @@ import { surface as routes } from "./surface.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 
-async function openWorld({ standalone = false, requestsPerClient = 100, migrated = true } = {}) {
+async function openWorld({ standalone = false, requestsPerClient = 100, looksPerClient = 1_000, migrated = true } = {}) {
   const store = createSqliteStore(":memory:");
   if (migrated) await store.migrate();
   const auth = createAuth({
@@ -17,7 +17,7 @@ async function openWorld({ standalone = false, requestsPerClient = 100, migrated
     mailer: createInbox(),
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    policy: { requestsPerClient },
+    policy: { requestsPerClient, looksPerClient },
     ports: { clock: createFixedClock(), random: createSeededRandom(), scheduler: createManualScheduler() },
   });
   const breaches: Error[] = [];
@@ -209,6 +209,13 @@ describe("a preflight", () => {
     for (let request = 0; request < 4; request++) expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
     expect(codeOf(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
     expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
+  });
+
+  it("for a path where only a cookie is looked at counts as such a look, and as nothing else", async () => {
+    const { ask } = await openWorld({ requestsPerClient: 2, looksPerClient: 3 });
+    for (let request = 0; request < 3; request++) expect((await ask("OPTIONS", "/api/auth/get-session", asking))!.status).toBe(204);
+    expect(codeOf(await ask("GET", "/api/auth/get-session"))).toBe("TOO_MANY_REQUESTS");
+    expect((await ask("POST", "/api/auth/sign-out"))!.status).toBe(200);
   });
 
   it.each(["/api/auth/sign-out", "/api/auth/nothing"])("for %s is answered while nothing can be counted", async (path) => {
