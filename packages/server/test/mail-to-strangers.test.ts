@@ -4,6 +4,7 @@ import { surface } from "@acme/auth-http";
 import type { Agent } from "./agent.js";
 import { DELETION, ME, PASSWORD } from "./leaving.js";
 import { type Attempt, type Mailbox, type Mails, PURPOSES, ROUTES, type Stage } from "./mail-causing-routes.js";
+import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
 import { DATABASES, startService, type Service } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
@@ -172,6 +173,17 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", (database) => {
       expect(stage.received()).toEqual(expected);
     },
   );
+
+  it("that is free gets no link of a provider's newcomer once its budget is spent", async () => {
+    const stage = await setUp("free");
+    for (let i = 0; i < TRIES; i++) await stage.anyone().post("/api/v1/auth/resend-verification", { email: stage.victim });
+    const agent = stage.anyone();
+    stub.admit({ sub: stage.unique(), email: stage.victim, email_verified: false, name: "Mallory" });
+    await travel(agent, stub);
+    await stage.deliver();
+    expect((await agent.get(ME)).body).toMatchObject({ email: stage.victim, emailVerified: false });
+    expect(stage.received()).toEqual({});
+  });
 
   it("that is squatted hears nothing of the account's end", async () => {
     const stage = await setUp("squatted");

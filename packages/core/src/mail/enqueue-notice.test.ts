@@ -120,7 +120,7 @@ describe("a notice", () => {
     world.clock.advance(QUARTER);
     await world.tell("password-changed");
     await world.deliver();
-    world.clock.advance(DAY);
+    world.clock.advance(QUARTER);
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(2);
   });

@@ -52,7 +52,8 @@ export function describeNotices(opened: Opened): void {
     });
 
     it("waits alone, however many race for its place", async () => {
-      await race(opened(), MANY, (rival, turn) => rival.outbox.replaceOverBudget(over(`m${turn}`)));
+      const racing = race(opened(), MANY, (rival, turn) => rival.outbox.replaceOverBudget(over(`m${turn}`)));
+      await expect(racing).resolves.toHaveLength(MANY);
       expect(await claim("a", at(500))).toHaveLength(1);
     });
 
