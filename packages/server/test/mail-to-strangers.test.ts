@@ -35,7 +35,7 @@ describe("the routes", () => {
   });
 });
 
-describe.each(DATABASES)("the mailbox of a stranger, on %s", (database) => {
+describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 }, (database) => {
   let stub: StubProvider;
   let open: Service;
   let strict: Service;
