@@ -19,11 +19,11 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-AZ": 10,
   "R-DEL": 8,
   "R-EXP": 5,
-  "R-HTTP": 11,
+  "R-HTTP": 12,
   "R-RL": 10,
   "R-CFG": 9,
   "R-LOG": 11,
-  "R-INP": 11,
+  "R-INP": 12,
   B: 51,
 };
 

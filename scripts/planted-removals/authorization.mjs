@@ -448,6 +448,27 @@ export const removals = [
   },
   {
     row: "R-AZ-08",
+    what: "an invitation that has ended is not sent again",
+    file: INVITATIONS,
+    find: `inviter_id: given.inviterId })
+      .where("id", "=", given.id)
+      .where("status", "=", "pending")`,
+    replace: `inviter_id: given.inviterId })
+      .where("id", "=", given.id)`,
+    test: STORE,
+    name: "none is given one from the instant it expires",
+  },
+  {
+    row: "R-AZ-08",
+    what: "sending an invitation again spends the mail budget of inviting",
+    file: INVITATION,
+    find: `    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });\n`,
+    replace: "",
+    test: "packages/server/test/surface/resending-invitations.test.ts",
+    name: "is in the mail budget of inviting",
+  },
+  {
+    row: "R-AZ-08",
     what: "an invitation that is sent again has a new link",
     file: INVITATIONS,
     find: ".set({ token_hash: given.tokenHash, expires_at: given.expiresAt, inviter_id: given.inviterId })",

@@ -152,4 +152,22 @@ export const removals = [
     test: "packages/http/src/kernel/input.test.ts",
     name: "are own properties, whatever their names",
   },
+  {
+    row: "R-INP-12",
+    what: "an image is no data: URL, and the code says so",
+    file: "packages/http/src/kernel/fields.ts",
+    find: `  .refine((text) => !isDataUrl(text), refusedWith("IMAGE_URL_NOT_SUPPORTED"))\n`,
+    replace: `  .refine((text) => (void isDataUrl, text !== null), refusedWith("IMAGE_URL_NOT_SUPPORTED"))\n`,
+    test: "packages/server/test/surface/password.test.ts",
+    name: "takes no image as a data: URL",
+  },
+  {
+    row: "R-INP-12",
+    what: "members are not filtered by what nothing honours",
+    file: "packages/http/src/routes/client-member.routes.ts",
+    find: "    ...{ filterField: noFilter, filterValue: noFilter, filterOperator: noFilter },\n",
+    replace: "    ...(void noFilter, {}),\n",
+    test: "packages/server/test/surface/client-organizations.test.ts",
+    name: "refuse to list members by",
+  },
 ];

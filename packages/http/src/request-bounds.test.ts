@@ -18,6 +18,8 @@ interface JsonSchema {
   readonly items?: JsonSchema | boolean;
   readonly prefixItems?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
+  /** Empty where nothing at all is taken. */
+  readonly not?: JsonSchema;
 }
 
 const BODY_BYTES = 30_000;
@@ -54,6 +56,7 @@ const BOUND: Readonly<Record<string, (schema: JsonSchema) => boolean>> = {
 /** The places of a schema that may hold more than any bound says. */
 function unboundedPlaces(schema: JsonSchema, at = ""): readonly string[] {
   const inner = partsOf(schema, at).flatMap(([place, part]) => unboundedPlaces(part, place));
+  if (schema.not && Object.keys(schema.not).length === 0) return inner;
   const isChoice = schema.enum !== undefined || schema.const !== undefined || schema.anyOf !== undefined;
   const isBound = schema.type === undefined ? FREE.test(at) : (BOUND[schema.type]?.(schema) ?? true);
   return isChoice || isBound ? inner : [`${schema.type ?? "anything"} ${at}`, ...inner];

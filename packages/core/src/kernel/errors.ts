@@ -22,6 +22,10 @@ export const ERRORS = {
   // The request itself
   VALIDATION_ERROR: { kind: "invalid", message: "Some fields are missing or malformed." },
   INVALID_JSON: { kind: "invalid", message: "The body is not valid JSON." },
+  IMAGE_URL_NOT_SUPPORTED: {
+    kind: "invalid",
+    message: "Images are not taken as data: URLs. Put the image on a file store and give its http or https address.",
+  },
   INVALID_ORIGIN: { kind: "forbidden", message: "Requests from this origin are not allowed." },
   NOT_FOUND: { kind: "not_found", message: "There is nothing at this address." },
   METHOD_NOT_ALLOWED: { kind: "method_not_allowed", message: "This address does not answer that method." },

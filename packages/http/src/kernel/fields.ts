@@ -1,4 +1,4 @@
-import { isIdShaped, metadataFault, POLICY, parseEmailAddress, Secret } from "@acme/auth-core";
+import { ERRORS, isIdShaped, metadataFault, POLICY, parseEmailAddress, Secret, type ErrorCode } from "@acme/auth-core";
 import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
@@ -8,6 +8,13 @@ const MAX_SLUG = 63;
 
 /** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
 const UNKNOWN_ID = "-";
+
+/** What a check of a field fails with where `VALIDATION_ERROR` would say too little. `refusalIn` finds it. */
+const refusedWith = (refusal: ErrorCode) => ({ error: ERRORS[refusal].message, params: { refusal } });
+
+/** The refusal of its own that a field has for what it was given; undefined when it has none. */
+export const refusalIn = (issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined =>
+  issues.map((issue) => (issue.code === "custom" ? (issue.params?.["refusal"] as ErrorCode | undefined) : undefined)).find(Boolean);
 
 /** Text of any length that a body can have: what it is worth is judged where it is used. */
 export const textField = z.string().max(POLICY.jsonBody.max);
@@ -91,8 +98,12 @@ export const tokenField = textField.transform((text) => new Secret(text));
 /** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
 export const urlField = z.string().max(MAX_URL);
 
+const isDataUrl = (text: string): boolean => /^\s*data:/i.test(text);
+
+/** A route that takes one declares `IMAGE_URL_NOT_SUPPORTED`. */
 export const imageField = z
   .string()
+  .refine((text) => !isDataUrl(text), refusedWith("IMAGE_URL_NOT_SUPPORTED"))
   .max(MAX_URL)
   .refine((text) => isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text), "An image is given by its http or https address.")
   .nullable();

@@ -1,6 +1,7 @@
-import { AuthError } from "@acme/auth-core";
+import { AuthError, ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { imageField } from "./fields.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkMedia, formFields, parseFields, readInput } from "./input.js";
 import { route, type AnyRoute } from "./route.js";
@@ -249,6 +250,13 @@ describe("parsing fields", () => {
     expect(refused).toMatchObject({ code: "VALIDATION_ERROR", issues: paths.map((path) => ({ path, message: expect.any(String) as string })) });
   });
 
+  const catching = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (thrown) {
+      return thrown;
+    }
+  };
   const issuesOf = (input: unknown, fields: z.ZodType) => {
     try {
       return parseFields(fields, input) as never;
@@ -256,6 +264,16 @@ describe("parsing fields", () => {
       return (thrown as AuthError).issues;
     }
   };
+
+  it.each([
+    ["a picture in the body", { picture: "data:image/png;base64,AAAA" }, "IMAGE_URL_NOT_SUPPORTED"],
+    ["a long one", { picture: `data:image/png;base64,${"A".repeat(5_000)}` }, "IMAGE_URL_NOT_SUPPORTED"],
+    ["one beside another fault", { name: 1, picture: " Data:," }, "IMAGE_URL_NOT_SUPPORTED"],
+    ["another scheme", { picture: "ftp://cdn.example.com/a.png" }, "VALIDATION_ERROR"],
+  ])("answers %s with the code that the field has for it", (_what, input, code) => {
+    const refused = catching(() => parseFields(z.object({ picture: imageField, name: z.string().exactOptional() }), input));
+    expect(refused).toMatchObject({ code, message: ERRORS[code as keyof typeof ERRORS].message });
+  });
 
   it("names the first twenty of many", () => {
     const issues = issuesOf(Array(1_000).fill("1"), z.array(z.number()));

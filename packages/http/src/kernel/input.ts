@@ -1,5 +1,6 @@
 import { AuthError, POLICY, type FieldIssue } from "@acme/auth-core";
 import type * as z from "zod";
+import { refusalIn } from "./fields.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin, checkOrigin } from "./origin.js";
 import type { AnyRoute } from "./route.js";
@@ -90,11 +91,16 @@ export function formFields(text: string): Record<string, string | string[]> {
   return fields;
 }
 
-/** `input` as the schema wants it. Throws `VALIDATION_ERROR` naming the fields at fault, the first ones where there are many. */
+/**
+ * `input` as the schema wants it. Throws the refusal of its own that a field has, and otherwise `VALIDATION_ERROR` naming the fields at fault, the first
+ * ones where there are many.
+ */
 export function parseFields(schema: z.ZodType | undefined, input: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
+  const own = refusalIn(result.error.issues);
+  if (own) throw new AuthError(own);
   throw new AuthError("VALIDATION_ERROR", { issues: result.error.issues.slice(0, MAX_ISSUES).map(describeIssue) });
 }
 

@@ -64,7 +64,7 @@ export const create = route({
   }),
   status: 200,
   reply: z.strictObject({ ...organizationView.shape, members: z.array(membershipView) }),
-  refuses: ["SLUG_TAKEN", "LIMIT_REACHED"],
+  refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   codes: { SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS", LIMIT_REACHED: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" },
   handle: async ({ auth, caller, body, client }) => {
     const { name, slug, logo = null, metadata = {} } = body;
@@ -102,7 +102,7 @@ export const update = route({
   body: z.object({ data: organizationChange, organizationId: named.organizationId }),
   status: 200,
   reply: organizationView,
-  refuses: [...IN_ORGANIZATION, "SLUG_TAKEN"],
+  refuses: [...IN_ORGANIZATION, "SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
   codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION", SLUG_TAKEN: "ORGANIZATION_SLUG_ALREADY_TAKEN" },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:update");

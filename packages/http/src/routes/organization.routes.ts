@@ -24,7 +24,7 @@ export const createOrganization = route({
   }),
   status: 201,
   reply: organizationView,
-  refuses: ["SLUG_TAKEN", "LIMIT_REACHED"],
+  refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   handle: async ({ auth, caller, body, client }) => {
     const { name, slug = null, logo = null, metadata = {} } = body;
     const { organization } = await auth.organizations.create(caller, { name, slug, logo, metadata }, client);
@@ -79,7 +79,7 @@ export const updateOrganization = route({
   body: organizationChange,
   status: 200,
   reply: organizationView,
-  refuses: ["SLUG_TAKEN"],
+  refuses: ["SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
   handle: async ({ auth, granted, body, client }) => ({ body: viewOrganization(await auth.organizations.update(granted, body, client)) }),
 });
 

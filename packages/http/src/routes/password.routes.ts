@@ -24,7 +24,13 @@ export const signUp = route({
   }),
   status: 200,
   reply: z.strictObject({ token: z.null(), user: userView }),
-  refuses: ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", ...NEW_PASSWORD_REFUSALS, "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
+    ...NEW_PASSWORD_REFUSALS,
+    "IMAGE_URL_NOT_SUPPORTED",
+    "INVALID_CALLBACK_URL",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, site, body, client }) => {
     const { email, password, name = "", image = null } = body;
     const redirectTo = resolveOptionalRedirect(body.callbackURL, site);

@@ -21,7 +21,7 @@ export const updateUser = route({
     .refine((change) => Object.keys(change).length > 0, "Give a name or an image."),
   status: 200,
   reply: status,
-  refuses: [],
+  refuses: ["IMAGE_URL_NOT_SUPPORTED"],
   handle: async ({ auth, caller, body, client }) => {
     await auth.profiles.update(caller, body, client);
     return { body: STATUS_OK };

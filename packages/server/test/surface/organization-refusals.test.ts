@@ -8,6 +8,7 @@ import { unseenRefusals } from "./unseen-refusals.js";
 const NOBODYS = "01890000-0000-7000-8000-000000000001";
 const EARLY = "early@example.com";
 const CLIENT = "/api/auth/organization";
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
 const MOST = { organizationsPerUser: 2, invitationsPerOrganization: 4 };
 
 /** Everybody who is refused something. Refusals change nothing, so all of them share it. */
@@ -48,6 +49,8 @@ const newcomer = { email: "newcomer@example.com", role: "member" };
 const V1: readonly (readonly [code: string, attempt: Attempt])[] = [
   ["SLUG_TAKEN", ({ member, team }) => member.post("/api/v1/organizations", { name: "Other", slug: team.organization.slug })],
   ["LIMIT_REACHED", ({ busy }) => busy.post("/api/v1/organizations", { name: "One more" })],
+  ["IMAGE_URL_NOT_SUPPORTED", ({ member }) => member.post("/api/v1/organizations", { name: "Other", logo: PIXEL })],
+  ["IMAGE_URL_NOT_SUPPORTED", ({ loner, alone }) => loner.send(`/api/v1/organizations/${alone.id}`, { method: "PATCH", body: { logo: PIXEL } })],
   [
     "SLUG_TAKEN",
     ({ loner, alone, team }) => loner.send(`/api/v1/organizations/${alone.id}`, { method: "PATCH", body: { slug: team.organization.slug } }),
@@ -127,6 +130,8 @@ const CLIENTS: readonly (readonly [code: string, attempt: Attempt])[] = [
   ["ORGANIZATION_ALREADY_EXISTS", ({ member, team }) => member.post(`${CLIENT}/create`, { name: "Other", slug: team.organization.slug })],
   ["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS", ({ busy }) => busy.post(`${CLIENT}/create`, { name: "One more", slug: "one-more" })],
   ["ORGANIZATION_SLUG_ALREADY_TAKEN", ({ stranger, team }) => stranger.post(`${CLIENT}/check-slug`, { slug: team.organization.slug })],
+  ["IMAGE_URL_NOT_SUPPORTED", ({ member }) => member.post(`${CLIENT}/create`, { name: "Other", slug: "with-a-picture", logo: PIXEL })],
+  ["IMAGE_URL_NOT_SUPPORTED", ({ loner }) => loner.post(`${CLIENT}/update`, { data: { logo: PIXEL } })],
   ...posting("update", { data: { name: "Renamed" } }, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION"),
   ["ORGANIZATION_SLUG_ALREADY_TAKEN", ({ loner, team }) => loner.post(`${CLIENT}/update`, { data: { slug: team.organization.slug } })],
   ["ORGANIZATION_NOT_FOUND", ({ stranger, team }) => stranger.post(`${CLIENT}/delete`, { organizationId: team.id })],

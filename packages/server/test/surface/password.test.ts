@@ -302,6 +302,19 @@ describe.each(DATABASES)("email and password over HTTP, on %s", (database) => {
     });
   });
 
+  it("takes no image as a data: URL, of any length, and says what to do", async () => {
+    const refused = { status: 400, body: { code: "IMAGE_URL_NOT_SUPPORTED", message: expect.stringContaining("http or https") as string } };
+    const { agent } = await signUp();
+    for (const image of ["data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "DATA:,", `data:image/png;base64,${"A".repeat(10_000)}`]) {
+      const email = newAddress();
+      for (const path of [SIGN_UP, "/api/auth/sign-up"])
+        expect(await service.agent(newNetwork()).post(path, { email, password: PASSWORD, name: "Ada", image })).toMatchObject(refused);
+      expect(await service.store.users.findByEmail(email as never)).toBeNull();
+      expect(await agent.post("/api/auth/update-user", { name: "Grace", image })).toMatchObject(refused);
+    }
+    expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({ name: "Ada", image: null });
+  });
+
   it("changes name and image, and nothing else", async () => {
     const { agent } = await signUp();
     expect((await agent.post("/api/auth/update-user", { name: "Grace", emailVerified: true, email: "x@example.com", id: "1" })).body).toEqual({
