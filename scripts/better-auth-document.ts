@@ -1,6 +1,45 @@
+import server from "../packages/server/package.json" with { type: "json" };
 import { codeOf, declaredRefusals, surface } from "@acme/auth-http";
 
 const BASE = "/api/auth";
+
+/** The versions that the tests run: an alias names its version behind the last `@`. */
+const VERSIONS = ["better-auth", "better-auth-next"].map((name) => server.devDependencies[name as "better-auth"].replace(/^.*@/, ""));
+
+/** Plugins of the client whose paths are 404 here, and why. A test compares them with what the client offers. */
+const OFF: Readonly<Record<string, string>> = {
+  adminClient: "nobody acts as somebody else or edits accounts over HTTP; roles live in organizations",
+  anonymousClient: "every account has a mailbox that can get it back",
+  customSessionClient: "a session says the same to everybody; add what is yours in a route of your own",
+  deviceAuthorizationClient: "signing in takes a browser: devices without one are not served",
+  jwtClient: "a token that nobody can revoke outlives the session; other services ask `GET /api/v1/auth/me`",
+  lastLoginMethodClient: "it reads a cookie that names the user's way to sign in, for any script of the page",
+  multiSessionClient: "a browser has one session, so that signing out ends it",
+  oauthPopupClient: "it hands a token to the page; providers are visited by redirect",
+  oneTapClient: "it signs in by an ID token from the page; providers are visited by redirect",
+  oneTimeTokenClient: "it puts a session into a URL",
+  phoneNumberClient: "no text messages are sent",
+  siweClient: "a wallet cannot be recovered by mail",
+  twoFactorClient: "a passkey is both factors in one, and cannot be phished",
+  usernameClient: "an account is named by its email address",
+};
+
+const plugins = Object.entries(OFF).map(([name, reason]) => `| \`${name}\` | ${reason} |`);
+
+const SET_UP = `## Set-up
+
+\`\`\`ts
+import { createAuthClient } from "better-auth/client";
+import { emailOTPClient, magicLinkClient, organizationClient } from "better-auth/client/plugins";
+
+export const authClient = createAuthClient({
+  baseURL: "https://auth.example.com", // SERVICE_AUTH_URL
+  fetchOptions: { credentials: "include" },
+  plugins: [emailOTPClient(), magicLinkClient(), organizationClient()],
+});
+\`\`\`
+
+The page's origin is that of \`APP_URL\` or one of \`TRUSTED_ORIGINS\`.`;
 
 /** The whole of docs/better-auth-client.md: its tables come from the routes. */
 export function betterAuthDocument(generated: string): string {
@@ -16,22 +55,9 @@ export function betterAuthDocument(generated: string): string {
     .map(({ method, served }) => `| \`${method}\` | \`${served.slice(BASE.length)}\` |`);
   return `# The official better-auth client
 
-${generated} The client of version 1.7.7 runs against this server in [better-auth-client.test.ts](../packages/server/test/better-auth-client.test.ts).
+${generated} The client of the versions ${VERSIONS.join(" and ")} runs against this server in [better-auth-client.test.ts](../packages/server/test/better-auth-client.test.ts).
 
-## Set-up
-
-\`\`\`ts
-import { createAuthClient } from "better-auth/client";
-import { emailOTPClient, magicLinkClient, organizationClient } from "better-auth/client/plugins";
-
-export const authClient = createAuthClient({
-  baseURL: "https://auth.example.com", // SERVICE_AUTH_URL
-  fetchOptions: { credentials: "include" },
-  plugins: [emailOTPClient(), magicLinkClient(), organizationClient()],
-});
-\`\`\`
-
-The page's origin is that of \`APP_URL\` or one of \`TRUSTED_ORIGINS\`.
+${SET_UP}
 
 ## What differs, and why
 
@@ -47,7 +73,15 @@ The page's origin is that of \`APP_URL\` or one of \`TRUSTED_ORIGINS\`.
 | \`listAccounts\` shows the password as \`credential\`; it cannot be unlinked | a password is changed or reset |
 | \`deleteUser\` is 404: deletion is \`POST /api/v1/me/deletion\` | it has a grace period |
 | Teams and roles of one's own are 404 | one of three roles, and permissions of the application in code |
-| Images are given by http or https URL | pictures belong in a file store |
+| Images and logos are given by http or https URL; a \`data:\` URL is 400 \`IMAGE_URL_NOT_SUPPORTED\` | pictures belong in a file store, not in every answer that shows a user |
+
+## Plugins that are off
+
+\`passkeyClient\` of \`@better-auth/passkey/client\` works too. What the others call is 404:
+
+| plugin | off because |
+|---|---|
+${plugins.join("\n")}
 
 ## Codes of its own
 
