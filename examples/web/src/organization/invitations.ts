@@ -1,14 +1,17 @@
 import * as organizations from "../organizations.js";
 import type { OrganizationContext } from "../pages/organization.js";
+import { withFreshSession } from "../reauthentication.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createChoice, createForm, emailField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
+import { ownersInterruption } from "./member-dialogs.js";
 import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive } from "./roles.js";
 
 /** Who was asked to join and has not answered yet, and a form to ask others. */
-export function invitationsSection({ organization, can }: OrganizationContext): Section {
+export function invitationsSection(context: OrganizationContext): Section {
+  const { organization, can } = context;
   const section = createSection("Invitations", async () => {
     const pending = (await organizations.listInvitations(organization.id)).filter(({ status }) => status === "pending");
     return [
@@ -42,7 +45,8 @@ export function invitationsSection({ organization, can }: OrganizationContext): 
       fields: [email, role],
       submit: "Send invitation",
       async work() {
-        const invitation = await organizations.invite(organization.id, { email: email.input.value, role: role.input.value });
+        const given = { email: email.input.value, role: role.input.value };
+        const invitation = await withFreshSession(ownersInterruption(context), () => organizations.invite(organization.id, given));
         await section.refresh();
         section.messages.say(`${invitation.email} is invited as ${ROLE_IN_WORDS[invitation.role]}. A link is on its way to them.`);
       },

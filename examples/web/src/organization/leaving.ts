@@ -6,11 +6,13 @@ import { confirm, confirmAndDo } from "../view/dialog.js";
 import { h } from "../view/element.js";
 import { navigate } from "../view/router.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
+import { ownersInterruption } from "./member-dialogs.js";
 
 const RESUME = "delete-organization";
 
 /** The ways out: for oneself, and for everybody. */
-export function leavingSection({ user, organization, can, resume }: OrganizationContext): Section {
+export function leavingSection(context: OrganizationContext): Section {
+  const { user, organization, can, resume } = context;
   const { id, name } = organization;
 
   const section = createSection(can("org:delete") ? "Leave or delete" : "Leave", async (messages) => {
@@ -25,7 +27,8 @@ export function leavingSection({ user, organization, can, resume }: Organization
 
   async function leave(): Promise<void> {
     const question = { title: `Leave ${name}?`, text: "You cannot work in it any more, unless somebody invites you again.", yes: "Leave" };
-    if (await confirmAndDo(question, () => organizations.leaveOrganization(id))) await navigate("/organizations", { notice: `You left ${name}.` });
+    const left = await confirmAndDo(question, () => withFreshSession(ownersInterruption(context), () => organizations.leaveOrganization(id)));
+    if (left) await navigate("/organizations", { notice: `You left ${name}.` });
   }
 
   async function deleteIt(): Promise<void> {

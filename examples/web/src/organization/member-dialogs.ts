@@ -1,6 +1,6 @@
 import * as organizations from "../organizations.js";
 import type { OrganizationContext } from "../pages/organization.js";
-import { withFreshSession } from "../reauthentication.js";
+import { withFreshSession, type Interruption } from "../reauthentication.js";
 import { confirm, confirmAndDo, openDialog } from "../view/dialog.js";
 import { h } from "../view/element.js";
 import { createChoice, createForm } from "../view/form.js";
@@ -10,30 +10,38 @@ type Member = organizations.Member;
 
 const nameOf = ({ user }: Member): string => user.name || user.email;
 
+/** What a stale session interrupts where it takes a fresh one: whatever makes, unmakes, removes or invites an owner. */
+export const ownersInterruption = ({ user, organization }: OrganizationContext): Interruption => ({
+  email: user.email,
+  purpose: `change who owns ${organization.name}`,
+  resumeAt: "/organization",
+});
+
 /** The member in the role that was chosen; null when none was. */
-export const chooseRole = (organization: organizations.OwnOrganization, member: Member): Promise<Member | null> =>
+export const chooseRole = (context: OrganizationContext, member: Member): Promise<Member | null> =>
   openDialog<Member>(`Role of ${nameOf(member)}`, (close) => {
     const role = createChoice({
       name: "role",
       label: "New role",
       hint: "Members read. Admins invite, remove and give roles. Owners may do everything.",
-      options: rolesToGive(organization.role),
+      options: rolesToGive(context.organization.role),
       chosen: member.role,
     });
-    const work = () => organizations.changeRole(organization.id, member.id, role.input.value).then(close);
+    const change = () => organizations.changeRole(context.organization.id, member.id, role.input.value);
+    const work = () => withFreshSession(ownersInterruption(context), change).then(close);
     const cancel = h("button", { type: "button", onclick: () => close(null) }, "Cancel");
     return [createForm({ fields: [role], submit: "Save role", work, after: [cancel] })];
   });
 
 /** Whether the member was removed. */
-export const confirmRemoval = (organization: organizations.OwnOrganization, member: Member): Promise<boolean> =>
+export const confirmRemoval = (context: OrganizationContext, member: Member): Promise<boolean> =>
   confirmAndDo(
     {
       title: `Remove ${nameOf(member)}?`,
-      text: `${member.user.email} cannot work in ${organization.name} any more, from now on. You can invite them again.`,
+      text: `${member.user.email} cannot work in ${context.organization.name} any more, from now on. You can invite them again.`,
       yes: "Remove member",
     },
-    () => organizations.removeMember(organization.id, member.id),
+    () => withFreshSession(ownersInterruption(context), () => organizations.removeMember(context.organization.id, member.id)),
   );
 
 /** Names in the address what a mailed link comes back to go on with. */

@@ -63,7 +63,7 @@ function memberActions(member: organizations.Member, { context, section, replace
   const who = member.user.name === "" ? member.user.email : `${member.user.name} (${member.user.email})`;
 
   async function change(): Promise<void> {
-    const changed = await chooseRole(organization, member);
+    const changed = await chooseRole(context, member);
     if (!changed) return;
     const said = `${isOwn ? "You are" : `${who} is`} ${ROLE_IN_WORDS[changed.role]} now.`;
     // Another role of one's own shows another page.
@@ -72,7 +72,7 @@ function memberActions(member: organizations.Member, { context, section, replace
     messages.say(said);
   }
   async function removeThem(): Promise<void> {
-    if (!(await confirmRemoval(organization, member))) return;
+    if (!(await confirmRemoval(context, member))) return;
     replace(null);
     messages.say(`${who} is not a member any more.`);
   }

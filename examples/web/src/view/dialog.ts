@@ -2,10 +2,14 @@ import { actionButton } from "./attempt.js";
 import { h, type Child } from "./element.js";
 import { createMessages } from "./messages.js";
 
+/** One dialog may open another, and each has its own title. */
+let opened = 0;
+
 /** Asks in a modal dialog. Resolves with what `close` is called with; with null when the person leaves it by Escape. */
 export function openDialog<Result>(title: string, fill: (close: (result: Result | null) => void) => readonly Child[]): Promise<Result | null> {
   return new Promise((resolve) => {
     let outcome: Result | null = null;
+    const titleId = `dialog-title-${++opened}`;
     const close = (result: Result | null) => {
       outcome = result;
       dialog.close();
@@ -16,8 +20,8 @@ export function openDialog<Result>(title: string, fill: (close: (result: Result 
     };
     const dialog: HTMLDialogElement = h(
       "dialog",
-      { "aria-labelledby": "dialog-title", onclose },
-      h("h2", { id: "dialog-title", tabindex: "-1" }, title),
+      { "aria-labelledby": titleId, onclose },
+      h("h2", { id: titleId, tabindex: "-1" }, title),
       ...fill(close),
     );
     document.body.append(dialog);

@@ -2,11 +2,17 @@ import type { MembershipId, Organization, Role, User, UserId } from "@acme/auth-
 import type { ExampleStage } from "./example-stage.js";
 import type { Person } from "./person.js";
 
-/** Has an account, and begins an organization in which they work from then on. */
+/** Has an account with a verified email address, without which nobody can be invited, and begins an organization in which they work from then on. */
 export async function founder(stage: ExampleStage, name: string): Promise<Person> {
+  const person = await verified(stage);
+  await found(person, name);
+  return person;
+}
+
+async function verified(stage: ExampleStage): Promise<Person> {
   const person = await stage.person();
   await person.comeSignedUp();
-  await found(person, name);
+  await stage.service.store.users.markVerified((await stage.user(person.email))!.id, stage.service.clock.now());
   return person;
 }
 
@@ -18,10 +24,9 @@ export async function found(person: Person, name: string, shortName = ""): Promi
   await person.sees(name);
 }
 
-/** Somebody with an account who belongs to the organization, works in it and stands on its page. */
+/** Somebody with an account and a verified email address who belongs to the organization, works in it and stands on its page. */
 export async function colleague(stage: ExampleStage, name: string, role: Role): Promise<Person> {
-  const person = await stage.person();
-  await person.comeSignedUp();
+  const person = await verified(stage);
   await enlist(stage, { organization: name, email: person.email, role });
   await person.open("/organizations");
   await person.page.getByRole("button", { name: new RegExp(`^Switch to ${name} `) }).click();
