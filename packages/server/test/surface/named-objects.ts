@@ -41,6 +41,7 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
   [`POST ${V1}/transfer-ownership`]: { "path:id": one("organization", ({ member }) => ({ memberId: member })), "body:memberId": MEMBER },
   [`POST ${V1}/invitations`]: { "path:id": one("organization", () => ({ email: "friend@example.com", role: "member" })) },
   [`GET ${V1}/invitations`]: { "path:id": ORGANIZATION },
+  [`POST ${V1}/invitations/:invitationId/resend`]: { "path:id": ORGANIZATION, "path:invitationId": INVITATION },
   [`DELETE ${V1}/invitations/:invitationId`]: { "path:id": ORGANIZATION, "path:invitationId": INVITATION },
   "POST /api/v1/invitations/accept": { "body:invitationId": INVITATION },
   "POST /api/v1/invitations/reject": { "body:invitationId": INVITATION },
