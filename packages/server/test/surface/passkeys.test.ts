@@ -265,9 +265,10 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       expect((await authenticate(service.agent(), authenticator, { counterValue: 7 })).status).toBe(200);
       expect((await authenticate(service.agent(), authenticator, { counterValue: 7 })).status).toBe(401);
       expect((await authenticate(service.agent(), authenticator, { counterValue: 0 })).status).toBe(401);
-      expect((await events(agent)).filter(({ event }) => event === "passkey.refused")).toEqual(
-        Array.from({ length: 2 }, () => ({ event: "passkey.refused", passkeyId: id, because: "counter" })),
-      );
+      // The second refusal is equal to the first: the log of the service has both, that of the account one.
+      expect((await events(agent)).filter(({ event }) => event === "passkey.refused")).toEqual([
+        { event: "passkey.refused", passkeyId: id, because: "counter" },
+      ]);
       const logged = expect.objectContaining({
         level: "warn",
         event: "authn_login_fail",
