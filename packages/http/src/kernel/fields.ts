@@ -68,11 +68,13 @@ export const reasonField = textField
   .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "A reason holds no broken characters.")
   .refine((text) => Array.from(text).length <= MAX_REASON_POINTS, `A reason has at most ${MAX_REASON_POINTS} characters.`);
 
-/** `acme`, `acme-labs-2`: one word of an address. */
+const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digits and dashes.`;
+
+/** `acme`, `acme-labs-2`: one word of a URL. */
 export const slugField = z
   .string()
-  .max(MAX_SLUG)
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "A short name has up to 63 lower-case letters, digits and dashes.");
+  .max(MAX_SLUG, { error: SLUG_SHAPE, abort: true })
+  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, SLUG_SHAPE);
 
 /** An application's own JSON object. What is wrong with it is known before anything else walks through it. */
 export const metadataField = z
