@@ -1,6 +1,6 @@
 import type { EmailAddress } from "@acme/auth-core";
 import type { ExamplePage } from "./example-pages.js";
-import { enlistStranger, found, inviteByPage } from "./example-organization.js";
+import { comeVerified, enlistStranger, found, inviteByPage } from "./example-organization.js";
 import type { ExampleStage } from "./example-stage.js";
 import type { Person } from "./person.js";
 
@@ -12,7 +12,7 @@ let organizations = 0;
 /** Somebody who owns an organization with other people in it, and stands on its page. */
 async function comeAsOwner(person: Person, stage: ExampleStage): Promise<void> {
   const short = `pages-${++organizations}`;
-  await person.comeSignedUp();
+  await comeVerified(person, stage);
   await found(person, "Pages", short);
   await enlistStranger(stage, short, { email: `member-of-${short}@example.com` as EmailAddress, name: "Grace Hopper" });
   await inviteByPage(person, { email: `guest-of-${short}@example.com`, role: "admin" });

@@ -4,16 +4,16 @@ import type { Person } from "./person.js";
 
 /** Has an account with a verified email address, without which nobody can be invited, and begins an organization in which they work from then on. */
 export async function founder(stage: ExampleStage, name: string): Promise<Person> {
-  const person = await verified(stage);
+  const person = await stage.person();
+  await comeVerified(person, stage);
   await found(person, name);
   return person;
 }
 
-async function verified(stage: ExampleStage): Promise<Person> {
-  const person = await stage.person();
+/** Has an account, and the email address is verified. */
+export async function comeVerified(person: Person, stage: ExampleStage): Promise<void> {
   await person.comeSignedUp();
   await stage.service.store.users.markVerified((await stage.user(person.email))!.id, stage.service.clock.now());
-  return person;
 }
 
 /** Begins an organization, and stands on its page. Without a short name it gets one that is made from its name. */
@@ -26,7 +26,8 @@ export async function found(person: Person, name: string, shortName = ""): Promi
 
 /** Somebody with an account and a verified email address who belongs to the organization, works in it and stands on its page. */
 export async function colleague(stage: ExampleStage, name: string, role: Role): Promise<Person> {
-  const person = await verified(stage);
+  const person = await stage.person();
+  await comeVerified(person, stage);
   await enlist(stage, { organization: name, email: person.email, role });
   await person.open("/organizations");
   await person.page.getByRole("button", { name: new RegExp(`^Switch to ${name} `) }).click();
