@@ -4,7 +4,7 @@ const { join } = require("node:path");
 
 const TEST = "[.]test(-d)?[.]ts$|^packages/[^/]+/test/";
 const VALUE = { dependencyTypesNot: ["type-only"] };
-const FEATURE = "^packages/core/src/(?!(kernel|ports|platform)/)[^/]+/";
+const FEATURE = "^packages/core/src/(?!(kernel|ports|store|platform)/)[^/]+/";
 const LIBRARY = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-bundled", "npm-no-pkg", "npm-unknown"];
 const VAGUE = { path: "/(utils?|common|helpers?|shared|types|interfaces|services|base)(/|[.]ts$)", pathNot: "node_modules/" };
 
@@ -41,8 +41,8 @@ const core = [
     "features-meet-in-steps",
     "A use case owns its transaction, so two of them cannot be nested: share a <verb>-<noun>.ts step that takes the tx, a pure file or a type.",
     {
-      from: { path: "^packages/core/src/([^/]+)/", pathNot: TEST },
-      to: { path: "^packages/core/src/([^/]+)/\\1[.]ts$", pathNot: "^packages/core/src/$1/", ...VALUE },
+      from: { path: "^packages/core/src/[^/]+/([^/]+)/", pathNot: TEST },
+      to: { path: "^packages/core/src/[^/]+/([^/]+)/\\1[.]ts$", pathNot: "^packages/core/src/[^/]+/$1/", ...VALUE },
     },
   ),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {

@@ -15,19 +15,20 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
   "node_modules/express/index.js": "export const express = 1;",
   "node_modules/kysely/index.js": "export const kysely = 1;",
   "node_modules/zod/index.js": "export const z = 1;",
-  "packages/core/src/index.ts": "export type { Part } from './session/session.js';",
+  "packages/core/src/index.ts": "export type { Part } from './account/session/session.js';",
   "packages/core/src/create-auth.ts":
-    "import { now } from './platform/system-time.js'; import { open } from './session/session.js'; export const create = [now, open];",
+    "import { now } from './platform/system-time.js'; import { open } from './account/session/session.js'; export const create = [now, open];",
   "packages/core/src/kernel/ids.ts": "export const id = 1; export type Id = string;",
   "packages/core/src/ports/clock.ts": "import type { Id } from '../kernel/ids.js'; export interface Clock { id: Id }",
   "packages/core/src/platform/system-time.ts":
     "import { hrtime } from 'node:process'; import { id } from '../kernel/ids.js'; export const now = [hrtime, id];",
-  "packages/core/src/session/session.ts": "import { id } from '../kernel/ids.js'; export const open = id; export interface Part { id: string }",
-  "packages/core/src/session/open-session.ts": "export const openSession = 1;",
-  "packages/core/src/session/session.test.ts":
-    "import { open } from './session.js'; import '../platform/system-time.js'; import 'node:fs'; import 'kysely'; export const tested = open;",
-  "packages/core/src/passkey/passkey.ts":
-    "import { openSession } from '../session/open-session.js'; import type { Part } from '../session/session.js'; export const p: Part | number = openSession;",
+  "packages/core/src/account/session/session.ts":
+    "import { id } from '../../kernel/ids.js'; export const open = id; export interface Part { id: string }",
+  "packages/core/src/account/session/open-session.ts": "export const openSession = 1;",
+  "packages/core/src/account/session/session.test.ts":
+    "import { open } from './session.js'; import '../../platform/system-time.js'; import 'node:fs'; import 'kysely'; export const tested = open;",
+  "packages/core/src/sign-in/passkey/passkey.ts":
+    "import { openSession } from '../../account/session/open-session.js'; import type { Part } from '../../account/session/session.js'; export const p: Part | number = openSession;",
   "packages/http/src/index.ts": "import { z } from 'zod'; import { create } from '../../core/src/index.js'; export const surface = [z, create];",
   "packages/http/src/routes/hidden.ts": "export const hidden = 1;",
   "packages/express/src/index.ts":
@@ -40,15 +41,15 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
 
 /** For each rule a file that breaks it, and how. */
 const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>> = {
-  "core-is-itself": ["packages/core/src/mail/a.ts", "import '../../../http/src/index.js';"],
-  "only-create-auth-knows-platform": ["packages/core/src/mail/b.ts", "import type { now } from '../platform/system-time.js';"],
+  "core-is-itself": ["packages/core/src/background/mail/a.ts", "import '../../../../http/src/index.js';"],
+  "only-create-auth-knows-platform": ["packages/core/src/background/mail/b.ts", "import type { now } from '../../platform/system-time.js';"],
   "index-takes-only-types-from-platform": ["packages/core/src/index.ts", "export { now } from './platform/system-time.js';"],
-  "core-has-no-library": ["packages/core/src/mail/c.ts", "import { z } from 'zod';"],
-  "core-has-no-runtime": ["packages/core/src/mail/d.ts", "import { createHash } from 'node:crypto';"],
-  "features-meet-in-steps": ["packages/core/src/mail/e.ts", "import { open } from '../session/session.js';"],
-  "kernel-stands-alone": ["packages/core/src/kernel/f.ts", "import type { Part } from '../session/session.js';"],
+  "core-has-no-library": ["packages/core/src/background/mail/c.ts", "import { z } from 'zod';"],
+  "core-has-no-runtime": ["packages/core/src/background/mail/d.ts", "import { createHash } from 'node:crypto';"],
+  "features-meet-in-steps": ["packages/core/src/background/mail/e.ts", "import { open } from '../../account/session/session.js';"],
+  "kernel-stands-alone": ["packages/core/src/kernel/f.ts", "import type { Part } from '../account/session/session.js';"],
   "ports-are-types": ["packages/core/src/ports/g.ts", "import { id } from '../kernel/ids.js';"],
-  "platform-decides-nothing": ["packages/core/src/platform/h.ts", "import { openSession } from '../session/open-session.js';"],
+  "platform-decides-nothing": ["packages/core/src/platform/h.ts", "import { openSession } from '../account/session/open-session.js';"],
   "http-meets-only-core": ["packages/http/src/a.ts", "import '../../kysely/src/index.js';"],
   "http-has-no-framework": ["packages/http/src/b.ts", "import { express } from 'express';"],
   "http-has-no-storage": ["packages/http/src/c.ts", "import type { kysely } from 'kysely';"],

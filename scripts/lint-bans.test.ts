@@ -8,9 +8,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const { rules } = ts.configs.disableTypeChecked;
 const eslint = new ESLint({ cwd: ROOT, overrideConfig: { languageOptions: { parserOptions: { projectService: false } }, rules: { ...rules } } });
 
-const FEATURE = "packages/core/src/session/session.ts";
+const FEATURE = "packages/core/src/account/session/session.ts";
 const STORE = "packages/kysely/src/stores/sessions.ts";
-const TEST = "packages/core/src/session/session.test.ts";
+const TEST = "packages/core/src/account/session/session.test.ts";
 const functionOf = (lines: number) => `export function open() {\n${"  void 0;\n".repeat(lines - 2)}}\n`;
 const closureOf = (functions: number) => {
   const within = Array.from({ length: functions }, (_, n) => `  const f${n} = () => {\n    void 0;\n    void 0;\n  };\n  f${n}();\n`);

@@ -1,7 +1,7 @@
-const EMAIL_CHANGE = "packages/core/src/email-change/email-change.ts";
+const EMAIL_CHANGE = "packages/core/src/sign-in/email-change/email-change.ts";
 const CHANGE_TESTS = "packages/server/test/surface/email-change-session.test.ts";
 const MAILED_LINKS = "packages/kysely/src/stores/mailed-links.ts";
-const RECORD_EVENT = "packages/core/src/audit-log/record-event.ts";
+const RECORD_EVENT = "packages/core/src/background/audit-log/record-event.ts";
 const REPEATS = "packages/server/test/surface/audit-repeats.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 
@@ -64,7 +64,7 @@ export const removals = [
   {
     row: "R-SES-15",
     what: "a re-authentication leaves a session remembered or not",
-    file: "packages/core/src/session/open-session.ts",
+    file: "packages/core/src/account/session/open-session.ts",
     find: "authentication.remembered ?? presented?.remembered ?? true",
     replace: "authentication.remembered ?? true",
     test: "packages/server/test/surface/remembered-sessions.test.ts",
@@ -118,7 +118,7 @@ export const removals = [
   {
     row: "R-LOG-09",
     what: "a new account does not inherit what was refused to an earlier one",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: '      await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });\n',
     replace: "",
     test: REPEATS,
@@ -154,7 +154,7 @@ export const removals = [
   {
     row: "R-DEL-08",
     what: "a failed attempt is noted at the request",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: "      await store.deletionRequests.markFailed(requestId);\n",
     replace: "",
     test: "packages/server/test/surface/deletion-contributors.test.ts",
@@ -163,7 +163,7 @@ export const removals = [
   {
     row: "R-DEL-08",
     what: "a deletion has attempts of its own",
-    file: "packages/core/src/jobs/jobs.ts",
+    file: "packages/core/src/background/jobs/jobs.ts",
     find: "isDeletion ? policy.deletionAttempts : policy.jobAttempts",
     replace: "policy.jobAttempts",
     test: "packages/server/test/surface/deletion-contributors.test.ts",
@@ -172,7 +172,7 @@ export const removals = [
   {
     row: "R-OOB-11",
     what: "no notice goes to an unverified email",
-    file: "packages/core/src/mail/enqueue-notice.ts",
+    file: "packages/core/src/background/mail/enqueue-notice.ts",
     find: "if (!emailVerified) return;",
     replace: "void emailVerified;",
     test: "packages/server/test/notice-budgets.test.ts",
@@ -181,7 +181,7 @@ export const removals = [
   {
     row: "R-OOB-11",
     what: "a notice beyond the budget waits",
-    file: "packages/core/src/mail/enqueue-notice.ts",
+    file: "packages/core/src/background/mail/enqueue-notice.ts",
     find: "const nextAttemptAt = budget.spent ? world.clock.now() : budget.resetsAt;",
     replace: "const nextAttemptAt = world.clock.now();",
     test: "packages/server/test/notice-budgets.test.ts",
@@ -190,16 +190,16 @@ export const removals = [
   {
     row: "R-OOB-11",
     what: "a notice about a deletion takes back all earlier ones",
-    file: "packages/core/src/mail/enqueue-notice.ts",
+    file: "packages/core/src/background/mail/enqueue-notice.ts",
     find: "{ onlyOverBudget: !isDeletion }",
     replace: "{ onlyOverBudget: true }",
-    test: "packages/core/src/mail/enqueue-notice.test.ts",
+    test: "packages/core/src/background/mail/enqueue-notice.test.ts",
     name: "is the newer one, also when both are due at once",
   },
   {
     row: "R-OOB-11",
     what: "a deletion that was called off is not told any more",
-    file: "packages/core/src/mail/mail.ts",
+    file: "packages/core/src/background/mail/mail.ts",
     find: `if (mail.template === "deletion-requested" && mail.data.requestId) return !(await isPending(mail.data.requestId));`,
     replace: "void isPending;",
     test: "packages/server/test/notice-budgets.test.ts",

@@ -1,5 +1,5 @@
 const STORE = "packages/kysely/test/store.test.ts";
-const ACCESS = "packages/core/src/access-control/access-control.test.ts";
+const ACCESS = "packages/core/src/organizations/access-control/access-control.test.ts";
 const HINTS = "packages/server/test/surface/active-organization-hints.test.ts";
 const TENANTS = "packages/server/test/surface/tenants.test.ts";
 const ROLES = "packages/server/test/surface/role-changes.test.ts";
@@ -15,13 +15,13 @@ const MEMBERSHIPS = "packages/kysely/src/stores/memberships.ts";
 const ORGANIZATIONS = "packages/kysely/src/stores/organizations.ts";
 const INVITATIONS = "packages/kysely/src/stores/invitations.ts";
 const AUDIT = "packages/kysely/src/stores/audit.ts";
-const CONTROL = "packages/core/src/access-control/access-control.ts";
-const DENIALS = "packages/core/src/access-control/note-denial.ts";
-const RULES = "packages/core/src/access-control/role-rules.ts";
-const ACTOR = "packages/core/src/organization/lock-as-actor.ts";
-const MEMBERSHIP = "packages/core/src/membership/membership.ts";
-const INVITATION = "packages/core/src/invitation/invitation.ts";
-const ANSWER = "packages/core/src/invitation/answer-invitation.ts";
+const CONTROL = "packages/core/src/organizations/access-control/access-control.ts";
+const DENIALS = "packages/core/src/organizations/access-control/note-denial.ts";
+const RULES = "packages/core/src/organizations/access-control/role-rules.ts";
+const ACTOR = "packages/core/src/organizations/organization/lock-as-actor.ts";
+const MEMBERSHIP = "packages/core/src/organizations/membership/membership.ts";
+const INVITATION = "packages/core/src/organizations/invitation/invitation.ts";
+const ANSWER = "packages/core/src/organizations/invitation/answer-invitation.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -363,7 +363,7 @@ export const removals = [
   {
     row: "R-AZ-06",
     what: "nobody invites to a role above their own",
-    file: "packages/core/src/invitation/check-may-invite.ts",
+    file: "packages/core/src/organizations/invitation/check-may-invite.ts",
     find: `if (!outranks(actor.role, role)) throw new AuthError("PERMISSION_DENIED");`,
     replace: "",
     test: ROLES,
@@ -440,7 +440,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an invitation goes out in the name of a verified email",
-    file: "packages/core/src/invitation/find-verified-inviter.ts",
+    file: "packages/core/src/organizations/invitation/find-verified-inviter.ts",
     find: `if (!inviter.emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");`,
     replace: "",
     test: "packages/server/test/surface/invitations.test.ts",
@@ -479,10 +479,10 @@ export const removals = [
   {
     row: "R-AZ-09",
     what: "roles and permissions are what the table says",
-    file: "packages/core/src/access-control/permissions.ts",
+    file: "packages/core/src/organizations/access-control/permissions.ts",
     find: `"org:delete": ownerOnly,`,
     replace: `"org:delete": admins,`,
-    test: "packages/core/src/access-control/permissions.test.ts",
+    test: "packages/core/src/organizations/access-control/permissions.test.ts",
     name: "gives each role what the rules say",
   },
   {
@@ -506,7 +506,7 @@ export const removals = [
   {
     row: "R-AZ-10",
     what: "a denial is audited once in ten minutes",
-    file: "packages/core/src/audit-log/record-event.ts",
+    file: "packages/core/src/background/audit-log/record-event.ts",
     find: "await isFirst(store.counters, world, denied.userId, denied)",
     replace: "(await isFirst(store.counters, world, denied.userId, denied)) || true",
     test: ACCESS,
@@ -515,7 +515,7 @@ export const removals = [
   {
     row: "R-AZ-10",
     what: "a denial is audited",
-    file: "packages/core/src/audit-log/record-event.ts",
+    file: "packages/core/src/background/audit-log/record-event.ts",
     find: "await isFirst(store.counters, world, denied.userId, denied)",
     replace: "(await isFirst(store.counters, world, denied.userId, denied)) && false",
     test: ACCESS,

@@ -3,7 +3,7 @@ export const removals = [
   {
     row: "R-OOB-01",
     what: "a code works once",
-    file: "packages/core/src/email-otp/email-otp.ts",
+    file: "packages/core/src/sign-in/email-otp/email-otp.ts",
     find: `      const known = await tx.users.lockByEmail(guess.email);\n      if (!(await tx.oneTimeCodes.consume(issued.id, clock.now()))) throw new AuthError("INVALID_OTP");\n`,
     replace: "      const known = await tx.users.lockByEmail(guess.email);\n",
     test: "packages/server/test/code-races.test.ts",
@@ -30,7 +30,7 @@ export const removals = [
   {
     row: "R-OOB-01",
     what: "a magic link works once",
-    file: "packages/core/src/magic-link/magic-link.ts",
+    file: "packages/core/src/sign-in/magic-link/magic-link.ts",
     find: `      if (!(await tx.mailedLinks.consume(link.id, clock.now()))) throw new AuthError("INVALID_TOKEN");\n`,
     replace: "",
     test: "packages/server/test/surface/magic-link.test.ts",
@@ -39,7 +39,7 @@ export const removals = [
   {
     row: "R-OOB-02",
     what: "five tries kill a code",
-    file: "packages/core/src/email-otp/code-verdict.ts",
+    file: "packages/core/src/sign-in/email-otp/code-verdict.ts",
     find: `  if (issued.attemptsLeft < 0) return { comparable: false, because: "TOO_MANY_ATTEMPTS" };\n`,
     replace: "",
     test: "packages/server/test/code-races.test.ts",
@@ -57,7 +57,7 @@ export const removals = [
   {
     row: "R-OOB-02",
     what: "ten wrong codes an hour by one client",
-    file: "packages/core/src/rate-limit/spend-budget.ts",
+    file: "packages/core/src/background/rate-limit/spend-budget.ts",
     find: `  if (!byClient.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byClient.resetsAt });\n`,
     replace: "",
     test: "packages/server/test/code-races.test.ts",
@@ -66,20 +66,20 @@ export const removals = [
   {
     row: "R-OOB-02",
     what: "fifty wrong codes a day for one address",
-    file: "packages/core/src/rate-limit/spend-budget.ts",
+    file: "packages/core/src/background/rate-limit/spend-budget.ts",
     find: "  if (byAddress.spent) return;\n",
     replace: "  if (byAddress.resetsAt > new Date(0)) return;\n",
-    test: "packages/core/src/email-otp/code-budgets.test.ts",
+    test: "packages/core/src/sign-in/email-otp/code-budgets.test.ts",
     name: "are fifty a day, from wherever they come",
   },
   {
     row: "R-OOB-02",
     what: "a client without budget spends no tries of a code",
-    file: "packages/core/src/email-otp/compare-code.ts",
+    file: "packages/core/src/sign-in/email-otp/compare-code.ts",
     find: "  await spendGuess(store.counters, env, email, client);\n  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());\n",
     replace:
       "  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());\n  await spendGuess(store.counters, env, email, client);\n",
-    test: "packages/core/src/email-otp/code-budgets.test.ts",
+    test: "packages/core/src/sign-in/email-otp/code-budgets.test.ts",
     name: "cannot use up the tries of a code",
   },
   {
@@ -94,19 +94,19 @@ export const removals = [
   {
     row: "R-OOB-03",
     what: "a code is bound to its address",
-    file: "packages/core/src/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
     find: "=> `${type} ${email}`",
     replace: "=> `${type} ${email.slice(email.length)}`",
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "of one address is useless for another even where its hash is",
   },
   {
     row: "R-OOB-03",
     what: "a code is bound to its type",
-    file: "packages/core/src/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
     find: "=> `${type} ${email}`",
     replace: "=> `${type.slice(type.length)} ${email}`",
-    test: "packages/core/src/email-otp/code-types.test.ts",
+    test: "packages/core/src/sign-in/email-otp/code-types.test.ts",
   },
   {
     row: "R-OOB-03",
@@ -120,10 +120,10 @@ export const removals = [
   {
     row: "R-OOB-04",
     what: "a code dies after ten minutes",
-    file: "packages/core/src/email-otp/code-verdict.ts",
+    file: "packages/core/src/sign-in/email-otp/code-verdict.ts",
     find: `  if (isPast(issued.expiresAt, now)) return { comparable: false, because: "OTP_EXPIRED" };\n`,
     replace: "",
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "works until, and not at, the instant it expires",
   },
   {
@@ -137,7 +137,7 @@ export const removals = [
   {
     row: "R-OOB-04",
     what: "a magic link dies after ten minutes",
-    file: "packages/core/src/magic-link/magic-link.ts",
+    file: "packages/core/src/sign-in/magic-link/magic-link.ts",
     find: " || isPast(link.expiresAt, clock.now())",
     replace: "",
     test: "packages/server/test/surface/magic-link.test.ts",
@@ -158,7 +158,7 @@ export const removals = [
     file: "packages/kysely/src/stores/one-time-codes.ts",
     find: ".doUpdateSet(replaceable(given))",
     replace: ".doNothing()",
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "is dead once another has been asked for",
   },
   {
@@ -259,16 +259,16 @@ export const removals = [
   {
     row: "R-OOB-08",
     what: "a session names the method it was opened by",
-    file: "packages/core/src/email-otp/email-otp.ts",
+    file: "packages/core/src/sign-in/email-otp/email-otp.ts",
     find: 'openSession(tx, env, { user, method: "email-otp",',
     replace: 'openSession(tx, env, { user, method: "password",',
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "signs in, and creates the user with the address verified",
   },
   {
     row: "R-OOB-08",
     what: "a session of a magic link says so",
-    file: "packages/core/src/magic-link/magic-link.ts",
+    file: "packages/core/src/sign-in/magic-link/magic-link.ts",
     find: 'openSession(tx, env, { user, method: "magic-link",',
     replace: 'openSession(tx, env, { user, method: "password",',
     test: "packages/server/test/surface/magic-link.test.ts",
@@ -277,7 +277,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a live session of the same user proves that nobody squats",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "presented?.userId === user.id",
     replace: "presented?.id === user.id",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -286,7 +286,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a session of another user proves nothing",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "presented?.userId === user.id",
     replace: "presented",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -295,7 +295,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's password goes",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.passwords.delete(user.id);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -304,7 +304,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's passkeys go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.passkeys.deleteFor(user.id);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -313,7 +313,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's challenges go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.passkeyChallenges.deleteFor(user.id);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -322,7 +322,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's linked accounts go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.linkedAccounts.deleteFor(user.id);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -331,7 +331,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's authorization requests go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.oauthStates.deleteFor(user.id);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -340,7 +340,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's sessions go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.sessions.revokeOthers(user.id, null);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -349,7 +349,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's links go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -358,7 +358,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's codes go",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "  await tx.oneTimeCodes.deleteFor(user.email);\n",
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -367,7 +367,7 @@ export const removals = [
   {
     row: "R-OOB-09",
     what: "a squatter's deletion is called off",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "const deletion = await tx.deletionRequests.revoke(user.id, now);",
     replace: "const deletion = await tx.deletionRequests.findPending(user.id);",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
@@ -376,16 +376,16 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "the sixth code of a quarter of an hour is not mailed",
-    file: "packages/core/src/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
     find: "  if (!budget.spent) return budget;\n",
     replace: "",
-    test: "packages/core/src/email-otp/code-budgets.test.ts",
+    test: "packages/core/src/sign-in/email-otp/code-budgets.test.ts",
     name: "are five in a quarter of an hour",
   },
   {
     row: "R-OOB-07",
     what: "the sixth magic link is not mailed",
-    file: "packages/core/src/magic-link/magic-link.ts",
+    file: "packages/core/src/sign-in/magic-link/magic-link.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "",
     test: "packages/server/test/enumeration.test.ts",
@@ -394,7 +394,7 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "a reset link that is not mailed leaves the newest one good",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -403,7 +403,7 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "the sixth verification link is not mailed",
-    file: "packages/core/src/email-verification/email-verification.ts",
+    file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: "wanted: budget.spent && user !== null",
     replace: "wanted: user !== null",
     test: "packages/server/test/enumeration.test.ts",
@@ -412,7 +412,7 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "the sixth link that changes the address is not mailed",
-    file: "packages/core/src/email-change/email-change.ts",
+    file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -421,10 +421,10 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "a client causes a thousand mails an hour",
-    file: "packages/core/src/rate-limit/spend-budget.ts",
+    file: "packages/core/src/background/rate-limit/spend-budget.ts",
     find: `  if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });\n`,
     replace: "",
-    test: "packages/core/src/email-otp/code-budgets.test.ts",
+    test: "packages/core/src/sign-in/email-otp/code-budgets.test.ts",
     name: "are a thousand an hour",
   },
 ];

@@ -1,7 +1,7 @@
 const DIALECTS = "packages/kysely/src/dialects";
 const SILENT = "packages/kysely/test/silent-postgres.test.ts";
 const POSTGRES = "packages/kysely/test/postgres.test.ts";
-const READINESS = "packages/core/src/readiness/readiness";
+const READINESS = "packages/core/src/background/readiness/readiness";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [

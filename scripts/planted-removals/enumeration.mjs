@@ -3,7 +3,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a reset is asked for alike for every address",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "    if (!budget.spent || !(await store.users.findByEmail(email))) return;\n",
     test: "packages/server/test/enumeration.test.ts",
@@ -12,7 +12,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a verification is asked for alike for every address",
-    file: "packages/core/src/email-verification/email-verification.ts",
+    file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: "    const user = await store.users.findByEmail(email);\n    const link",
     replace: "    const user = await store.users.findByEmail(email);\n    if (!user) return;\n    const link",
     test: "packages/server/test/enumeration.test.ts",
@@ -21,7 +21,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a code is asked for alike for every address",
-    file: "packages/core/src/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
     find: "  const code = random.digits(policy.codeDigits);\n",
     replace: `  if (type !== "sign-in" && !(await store.users.findByEmail(email))) return budget;\n  const code = random.digits(policy.codeDigits);\n`,
     test: "packages/server/test/enumeration.test.ts",
@@ -30,7 +30,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a magic link is asked for alike for every address",
-    file: "packages/core/src/magic-link/magic-link.ts",
+    file: "packages/core/src/sign-in/magic-link/magic-link.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "    if (!budget.spent || !(await store.users.findByEmail(email))) return;\n",
     test: "packages/server/test/enumeration.test.ts",
@@ -39,7 +39,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a wrong code is refused alike for every address",
-    file: "packages/core/src/email-otp/compare-code.ts",
+    file: "packages/core/src/sign-in/email-otp/compare-code.ts",
     find: `  throw refuse("INVALID_OTP");\n}`,
     replace: `  throw refuse((await store.users.findByEmail(email)) ? "INVALID_OTP" : "OTP_EXPIRED");\n}`,
     test: "packages/server/test/enumeration.test.ts",
@@ -48,7 +48,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a sign-up says the same of a taken address where verification is required",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "    if (choices.requireEmailVerification) return { user, signedIn: null };\n",
     replace: "",
     test: "packages/server/test/enumeration.test.ts",
@@ -57,7 +57,7 @@ export const removals = [
   {
     row: "R-ENU-02",
     what: "a refused sign-up takes as many statements as one that is done",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: `        await recordRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, client, detail: {} });\n`,
     replace: "",
     test: "packages/server/test/enumeration.test.ts",
@@ -66,16 +66,16 @@ export const removals = [
   {
     row: "R-ENU-02",
     what: "a wrong code of nobody takes the statements of any other",
-    file: "packages/core/src/email-otp/compare-code.ts",
+    file: "packages/core/src/sign-in/email-otp/compare-code.ts",
     find: "  await recordRefusedAttempt(",
     replace: "  if (await store.users.findByEmail(email)) await recordRefusedAttempt(",
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "cost the same statements, to ask for a code",
   },
   {
     row: "R-ENU-03",
     what: "the mail budget of an unknown address is spent like any other",
-    file: "packages/core/src/magic-link/magic-link.ts",
+    file: "packages/core/src/sign-in/magic-link/magic-link.ts",
     find: `    const budget = await spendMailBudget(store.counters, env, { email, purpose: "magic-link", client });\n`,
     replace: `    const known = await store.users.findByEmail(email);\n    const budget = known ? await spendMailBudget(store.counters, env, { email, purpose: "magic-link", client }) : { spent: true };\n`,
     test: "packages/server/test/enumeration.test.ts",
@@ -84,7 +84,7 @@ export const removals = [
   {
     row: "R-ENU-04",
     what: "options to sign in list nobody's passkeys but the caller's",
-    file: "packages/core/src/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: "const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];",
     replace: "const allow: Passkey[] = [];",
     test: "packages/server/test/surface/passkeys.test.ts",
@@ -93,7 +93,7 @@ export const removals = [
   {
     row: "R-ENU-05",
     what: "an export of another user is not found",
-    file: "packages/core/src/data-export/data-export.ts",
+    file: "packages/core/src/lifecycle/data-export/data-export.ts",
     find: "    if (found?.userId !== user.id) throw",
     replace: "    if (!found) throw",
     test: "packages/server/test/surface/export.test.ts",
@@ -120,7 +120,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a taken address gets no mail of a change",
-    file: "packages/core/src/email-change/email-change.ts",
+    file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: "const wanted = !taken;",
     replace: "const wanted = taken !== undefined;",
     test: "packages/server/test/surface/mailed-links.test.ts",

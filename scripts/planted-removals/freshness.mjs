@@ -3,19 +3,19 @@ export const removals = [
   {
     row: "R-FRE-01",
     what: "freshness goes by the authentication, not by use",
-    file: "packages/core/src/session/lifetimes.ts",
+    file: "packages/core/src/account/session/lifetimes.ts",
     find: `export const isFresh = ({ authenticatedAt }: Pick<Session, "authenticatedAt">, policy: Policy, now: Date): boolean =>\n  !isPast(after(authenticatedAt,`,
     replace: `export const isFresh = ({ lastSeenAt: authenticatedAt }: Pick<Session, "lastSeenAt">, policy: Policy, now: Date): boolean =>\n  !isPast(after(authenticatedAt,`,
-    test: "packages/core/src/session/session.test.ts",
+    test: "packages/core/src/account/session/session.test.ts",
     name: "is over at exactly a day after signing in",
   },
   {
     row: "R-FRE-01",
     what: "a session is fresh for 24 hours",
-    file: "packages/core/src/session/session.ts",
+    file: "packages/core/src/account/session/session.ts",
     find: "(isFresh(caller.session, policy, clock.now()) ? (caller as FreshCaller) : null)",
     replace: "(clock.now() ? (caller as FreshCaller) : null)",
-    test: "packages/core/src/session/session.test.ts",
+    test: "packages/core/src/account/session/session.test.ts",
     name: "is over at exactly a day after signing in",
   },
   {
@@ -66,7 +66,7 @@ export const removals = [
   {
     row: "R-FRE-04",
     what: "a deletion takes the current password",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: "    await compareOwnPassword(env, caller, { given: password, stored, client });\n",
     replace: "",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
@@ -75,7 +75,7 @@ export const removals = [
   {
     row: "R-FRE-04",
     what: "no password is never a right one",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: `    if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
@@ -84,7 +84,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a changed address",
-    file: "packages/core/src/email-change/email-change.ts",
+    file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: `      await enqueueNotice(tx, env, user, "email-changed");\n`,
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -93,7 +93,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a reclaimed account",
-    file: "packages/core/src/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/prove-mailbox.ts",
     find: `  await enqueueNotice(tx, world, owner, "account-reclaimed");\n`,
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -102,7 +102,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a sign-up on a taken address",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "wanted: mayTellOwner && owner !== null",
     replace: "wanted: false",
     test: "packages/server/test/surface/password.test.ts",
@@ -111,7 +111,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "it tells once a day",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "wanted: mayTellOwner && owner !== null",
     replace: "wanted: owner !== null",
     test: "packages/server/test/surface/password.test.ts",
@@ -120,7 +120,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a passkey that was added",
-    file: "packages/core/src/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: `      await enqueueNotice(tx, env, locked, "passkey-added");\n`,
     replace: "",
     test: "packages/server/test/surface/passkeys.test.ts",
@@ -129,7 +129,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a passkey that was removed",
-    file: "packages/core/src/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: `      await enqueueNotice(tx, env, locked, "passkey-removed");\n`,
     replace: "",
     test: "packages/server/test/surface/passkeys.test.ts",
@@ -138,7 +138,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an account that a sign-in linked",
-    file: "packages/core/src/oauth/admit-external-identity.ts",
+    file: "packages/core/src/sign-in/oauth/admit-external-identity.ts",
     find: `  if (linked.id === arrival.user.id) await enqueueNotice(tx, world, linked, "account-linked");\n`,
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
@@ -147,7 +147,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an account that was linked by hand",
-    file: "packages/core/src/oauth/oauth.ts",
+    file: "packages/core/src/sign-in/oauth/oauth.ts",
     find: `      if (!existing) await enqueueNotice(tx, env, user, "account-linked");\n`,
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
@@ -156,7 +156,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an account that was unlinked",
-    file: "packages/core/src/oauth/oauth.ts",
+    file: "packages/core/src/sign-in/oauth/oauth.ts",
     find: `      await enqueueNotice(tx, env, locked, "account-unlinked");\n`,
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
@@ -165,7 +165,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was carried out",
-    file: "packages/core/src/account-deletion/erase-user.ts",
+    file: "packages/core/src/lifecycle/account-deletion/erase-user.ts",
     find: `  await enqueueNotice(tx, world, user, "account-deleted");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion.test.ts",
@@ -174,7 +174,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an export that is ready",
-    file: "packages/core/src/data-export/produce-export.ts",
+    file: "packages/core/src/lifecycle/data-export/produce-export.ts",
     find: `    await enqueueNotice(tx, env, user, "export-ready");\n`,
     replace: "",
     test: "packages/server/test/surface/export.test.ts",
@@ -183,7 +183,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an export that failed",
-    file: "packages/core/src/data-export/produce-export.ts",
+    file: "packages/core/src/lifecycle/data-export/produce-export.ts",
     find: `    await enqueueNotice(tx, env, user, "export-failed");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion-contributors.test.ts",
@@ -192,7 +192,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of another role",
-    file: "packages/core/src/membership/assign-role.ts",
+    file: "packages/core/src/organizations/membership/assign-role.ts",
     find: `  await tellUser(tx, world, member.userId, "role-changed");\n`,
     replace: "",
     test: "packages/server/test/surface/members.test.ts",
@@ -201,7 +201,7 @@ export const removals = [
   {
     row: "R-FRE-03",
     what: "making and unmaking an owner takes a fresh session",
-    file: "packages/core/src/membership/membership.ts",
+    file: "packages/core/src/organizations/membership/membership.ts",
     find: "      if (ownersChange) requireFreshActor(fresh, actor);\n",
     replace: "",
     test: "packages/server/test/surface/owner-freshness.test.ts",
@@ -210,7 +210,7 @@ export const removals = [
   {
     row: "R-FRE-03",
     what: "removing an owner takes a fresh session",
-    file: "packages/core/src/membership/membership.ts",
+    file: "packages/core/src/organizations/membership/membership.ts",
     find: `      if (member.role === "owner") requireFreshActor(fresh, actor);\n`,
     replace: "",
     test: "packages/server/test/surface/owner-freshness.test.ts",
@@ -219,7 +219,7 @@ export const removals = [
   {
     row: "R-FRE-03",
     what: "an owner's leaving takes a fresh session",
-    file: "packages/core/src/membership/membership.ts",
+    file: "packages/core/src/organizations/membership/membership.ts",
     find: `      if (member.role === "owner") requireFreshActor(fresh, own);\n`,
     replace: "",
     test: "packages/server/test/surface/owner-freshness.test.ts",
@@ -228,7 +228,7 @@ export const removals = [
   {
     row: "R-FRE-03",
     what: "inviting an owner takes a fresh session",
-    file: "packages/core/src/invitation/check-may-invite.ts",
+    file: "packages/core/src/organizations/invitation/check-may-invite.ts",
     find: `  if (role === "owner") requireFreshActor(fresh, actor);\n`,
     replace: "",
     test: "packages/server/test/surface/owner-freshness.test.ts",
@@ -237,25 +237,25 @@ export const removals = [
   {
     row: "R-FRE-03",
     what: "handing an organization over takes the actor's own fresh session",
-    file: "packages/core/src/membership/membership.ts",
+    file: "packages/core/src/organizations/membership/membership.ts",
     find: "      requireFreshActor(fresh, actor);\n      const owner",
     replace: "      const owner",
-    test: "packages/core/src/membership/ownership-proof.test.ts",
+    test: "packages/core/src/organizations/membership/ownership-proof.test.ts",
     name: "is the actor's own where",
   },
   {
     row: "R-FRE-03",
     what: "deleting an organization takes the actor's own fresh session",
-    file: "packages/core/src/organization/organization.ts",
+    file: "packages/core/src/organizations/organization/organization.ts",
     find: "      requireFreshActor(fresh, actor);\n",
     replace: "",
-    test: "packages/core/src/membership/ownership-proof.test.ts",
+    test: "packages/core/src/organizations/membership/ownership-proof.test.ts",
     name: "is the actor's own where",
   },
   {
     row: "R-FRE-03",
     what: "whatever changes an owner takes a fresh session",
-    file: "packages/core/src/membership/require-fresh-actor.ts",
+    file: "packages/core/src/organizations/membership/require-fresh-actor.ts",
     find: 'throw new AuthError("SESSION_NOT_FRESH")',
     replace: "void fresh",
     test: "packages/server/test/surface/owner-freshness.test.ts",
@@ -264,7 +264,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was asked for",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: `      await enqueueNotice(tx, env, locked, { template: "deletion-requested", data });\n`,
     replace: "",
     test: "packages/server/test/surface/deletion.test.ts",
@@ -273,7 +273,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was called off",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: `      await enqueueNotice(tx, env, locked, "deletion-cancelled");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion.test.ts",
@@ -282,7 +282,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was rejected",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: `    await enqueueNotice(tx, env, user, { template: "deletion-rejected", data: { organizations: namesOf(conflicts) } });\n`,
     replace: "",
     test: "packages/server/test/surface/deletion.test.ts",
@@ -291,7 +291,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells the owners who stay of a co-owner's end",
-    file: "packages/core/src/account-deletion/erase-user.ts",
+    file: "packages/core/src/lifecycle/account-deletion/erase-user.ts",
     find: `  await tellCoOwners(tx, world, user.id);\n`,
     replace: "  void tellCoOwners;\n",
     test: "packages/server/test/surface/deletion.test.ts",

@@ -1,10 +1,10 @@
 const ADDRESSES = "packages/express/src/client-address.test.ts";
-const ATTEMPTS = "packages/core/src/password/spend-password-attempt.test.ts";
+const ATTEMPTS = "packages/core/src/sign-in/password/spend-password-attempt.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const CONVENTIONS = "packages/server/test/surface/conventions.test.ts";
 
 const ADDRESS = "packages/express/src/client-address.ts";
-const ATTEMPT = "packages/core/src/password/spend-password-attempt.ts";
+const ATTEMPT = "packages/core/src/sign-in/password/spend-password-attempt.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -91,7 +91,7 @@ export const removals = [
   {
     row: "R-RL-04",
     what: "wrong passwords of a live session count on that session",
-    file: "packages/core/src/password/compare-own-password.ts",
+    file: "packages/core/src/sign-in/password/compare-own-password.ts",
     find: "const asker: PasswordAsker = { known: true, sessionId: session.id };",
     replace: "const asker: PasswordAsker = { known: false, email: user.email, client }; void session;",
     test: "packages/server/test/surface/password.test.ts",
@@ -191,18 +191,18 @@ export const removals = [
   {
     row: "R-RL-03",
     what: "windows in memory are fixed",
-    file: "packages/core/src/rate-limit/memory-windows.ts",
+    file: "packages/core/src/background/rate-limit/memory-windows.ts",
     find: "live(key, now) ?? begin(key, { count: 0, resetsAt: after(now, windowMs) })",
     replace: "begin(key, { count: live(key, now)?.count ?? 0, resetsAt: after(now, windowMs) })",
-    test: "packages/core/src/rate-limit/memory-windows.test.ts",
+    test: "packages/core/src/background/rate-limit/memory-windows.test.ts",
   },
   {
     row: "R-RL-03",
     what: "memory is bounded",
-    file: "packages/core/src/rate-limit/memory-windows.ts",
+    file: "packages/core/src/background/rate-limit/memory-windows.ts",
     find: "if (windows.size >= capacity) windows.delete(windows.keys().next().value!);",
     replace: "void capacity;",
-    test: "packages/core/src/rate-limit/memory-windows.test.ts",
+    test: "packages/core/src/background/rate-limit/memory-windows.test.ts",
     name: "are no more than the capacity: the oldest is forgotten first",
   },
   {
@@ -234,19 +234,19 @@ export const removals = [
   {
     row: "R-RL-10",
     what: "a client over its limit is refused from memory",
-    file: "packages/core/src/rate-limit/rate-limit.ts",
+    file: "packages/core/src/background/rate-limit/rate-limit.ts",
     find: "if (count >= limit) usedUp.keep(client, { count, resetsAt });",
     replace: "void usedUp.keep;",
-    test: "packages/core/src/rate-limit/rate-limit.test.ts",
+    test: "packages/core/src/background/rate-limit/rate-limit.test.ts",
     name: "refuses a client over its limit from memory until the window ends, on a server that did not count too",
   },
   {
     row: "R-RL-10",
     what: "requests of one client wait for each other",
-    file: "packages/core/src/rate-limit/rate-limit.ts",
+    file: "packages/core/src/background/rate-limit/rate-limit.ts",
     find: "const turn = before ? before.then(() => countShared(client, now)) : countShared(client, now);",
     replace: "const turn = countShared(client, now);",
-    test: "packages/core/src/rate-limit/rate-limit.test.ts",
+    test: "packages/core/src/background/rate-limit/rate-limit.test.ts",
     name: "asks the database no more often than the limit, however many requests of a client come at once",
   },
   {

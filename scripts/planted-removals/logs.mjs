@@ -1,7 +1,7 @@
 const LOGGER = "packages/server/test/logger.test.ts";
 const DISPATCH = "packages/http/src/kernel/dispatch.test.ts";
 const SECRET = "packages/core/src/kernel/secret.ts";
-const MAIL = "packages/core/src/mail/mail.ts";
+const MAIL = "packages/core/src/background/mail/mail.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -17,7 +17,7 @@ export const removals = [
   {
     row: "R-LOG-01",
     what: "a session is audited in the transaction that opens it",
-    file: "packages/core/src/session/open-session.ts",
+    file: "packages/core/src/account/session/open-session.ts",
     find: `  await recordEvent(tx, world, {
     event: "session.opened",
     userId: user.id,
@@ -26,7 +26,7 @@ export const removals = [
   });
 `,
     replace: "",
-    test: "packages/core/src/session/open-session.test.ts",
+    test: "packages/core/src/account/session/open-session.test.ts",
     name: "opens one, of which only the token's hash is kept",
   },
   {
@@ -35,7 +35,7 @@ export const removals = [
     file: "packages/kysely/src/stores/audit.ts",
     find: `.where("auth_user.email", "=", given.email)`,
     replace: "",
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "is written into the audit log of whoever has the address, and of nobody else",
   },
   ...[
@@ -57,16 +57,16 @@ export const removals = [
     file: "packages/core/src/kernel/email-address.ts",
     find: "return `${address.slice(0, 1)}***${address.slice(at)}`;",
     replace: "return (void at, address);",
-    test: "packages/core/src/email-otp/email-otp.test.ts",
+    test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "is in the log, nor is a whole address",
   },
   {
     row: "R-LOG-02",
     what: "a session's token is kept as a hash",
-    file: "packages/core/src/session/open-session.ts",
+    file: "packages/core/src/account/session/open-session.ts",
     find: "tokenHash: digest.token(token),",
     replace: "tokenHash: (void digest, token.reveal()) as never,",
-    test: "packages/core/src/session/open-session.test.ts",
+    test: "packages/core/src/account/session/open-session.test.ts",
     name: "opens one, of which only the token's hash is kept",
   },
   {
@@ -146,7 +146,7 @@ export const removals = [
     file: MAIL,
     find: "await postpone(row, mail, { lease, failure });",
     replace: "void postpone; throw failure;",
-    test: "packages/core/src/mail/mail.test.ts",
+    test: "packages/core/src/background/mail/mail.test.ts",
     name: "is tried eight times",
   },
   {
@@ -155,7 +155,7 @@ export const removals = [
     file: MAIL,
     find: "const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));",
     replace: 'const settled = await Promise.all(claimed.map((row) => settle(row, lease).then(() => ({ status: "fulfilled" as const }))));',
-    test: "packages/core/src/mail/mail.test.ts",
+    test: "packages/core/src/background/mail/mail.test.ts",
     name: "is reported, and the round waits for the others all the same",
   },
   {
@@ -179,19 +179,19 @@ export const removals = [
   {
     row: "R-LOG-07",
     what: "a store that says nothing is not ready",
-    file: "packages/core/src/readiness/readiness.ts",
+    file: "packages/core/src/background/readiness/readiness.ts",
     find: "scheduler.after(policy.readinessPatience, () => reject(late));",
     replace: `scheduler.after(policy.readinessPatience, () => (void late, resolve("ready")));`,
-    test: "packages/core/src/readiness/readiness.test.ts",
+    test: "packages/core/src/background/readiness/readiness.test.ts",
     name: "is refused in time when the store says nothing, and told again once it does",
   },
   {
     row: "R-LOG-07",
     what: "a store that says nothing is asked once, for everybody",
-    file: "packages/core/src/readiness/readiness.ts",
+    file: "packages/core/src/background/readiness/readiness.ts",
     find: "asking ??= ask();",
     replace: "asking = ask();",
-    test: "packages/core/src/readiness/readiness.test.ts",
+    test: "packages/core/src/background/readiness/readiness.test.ts",
     name: "asks a store that says nothing once, for everybody, and again after its answer",
   },
   {

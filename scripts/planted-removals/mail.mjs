@@ -1,15 +1,15 @@
-const NOTICES = "packages/core/src/mail/enqueue-notice.test.ts";
+const NOTICES = "packages/core/src/background/mail/enqueue-notice.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const BUDGETS = "packages/server/test/notice-budgets.test.ts";
 const STRANGERS = "packages/server/test/mail-to-strangers.test.ts";
 const INVITATIONS = "packages/server/test/surface/invitations.test.ts";
 const PASSWORDS = "packages/server/test/surface/password.test.ts";
 
-const ENQUEUING = "packages/core/src/mail/enqueue-notice.ts";
-const DELIVERY = "packages/core/src/mail/mail.ts";
-const SPENDING = "packages/core/src/rate-limit/spend-budget.ts";
+const ENQUEUING = "packages/core/src/background/mail/enqueue-notice.ts";
+const DELIVERY = "packages/core/src/background/mail/mail.ts";
+const SPENDING = "packages/core/src/background/rate-limit/spend-budget.ts";
 const OUTBOX = "packages/kysely/src/stores/outbox.ts";
-const SIGNING_UP = "packages/core/src/password/password.ts";
+const SIGNING_UP = "packages/core/src/sign-in/password/password.ts";
 
 const AGAIN =
   "where verification is required, a right password is 403 and has the link mailed again, within its budget; a wrong one has nothing mailed";
@@ -174,7 +174,7 @@ export const removals = [
   {
     row: "R-OOB-11",
     what: "calling off a deletion spends no mail budget of the network",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: `      await enqueueNotice(tx, env, locked, "deletion-cancelled");\n`,
     replace: `      const mails = await tx.counters.spend(\`mails-by/\${env.digest.pseudonym(client.network)}\`, policy.mailsPerClient, policy.mailsPerClientWindow, clock.now());
       if (!mails.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: mails.resetsAt });
@@ -266,7 +266,7 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "a provider's unverified email is in the mail budget",
-    file: "packages/core/src/oauth/oauth.ts",
+    file: "packages/core/src/sign-in/oauth/oauth.ts",
     find: "return { user, verification: { link, wanted: spent } };",
     replace: "return { user, verification: { link, wanted: spent || true } };",
     test: STRANGERS,
@@ -284,7 +284,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an inviter is checked before the mail budget is spent",
-    file: "packages/core/src/invitation/invitation.ts",
+    file: "packages/core/src/organizations/invitation/invitation.ts",
     find: `    const inviter = await findVerifiedInviter(store, userId);
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });`,
     replace: `    const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });
@@ -295,7 +295,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an email is invited five times in a quarter of an hour",
-    file: "packages/core/src/invitation/invitation.ts",
+    file: "packages/core/src/organizations/invitation/invitation.ts",
     find: `    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });\n`,
     replace: "    void budget;\n",
     test: INVITATIONS,
@@ -304,16 +304,16 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail about a deletion names at most three organizations",
-    file: "packages/core/src/mail/templates.ts",
+    file: "packages/core/src/background/mail/templates.ts",
     find: "names.slice(0, POLICY.organizationsPerMail.value).map(nameInMail)",
     replace: "(void POLICY, names.map(nameInMail))",
-    test: "packages/core/src/mail/rendering.test.ts",
+    test: "packages/core/src/background/mail/rendering.test.ts",
     name: "names at most three organizations: ",
   },
   {
     row: "R-DEL-07",
     what: "without a grace period the mail speaks of no time to cancel",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: "const atOnce = policy.deletionGraceDays === 0;",
     replace: "const atOnce = false;",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
@@ -331,7 +331,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "the verification link at the 403 of a sign-in is in the mail budget",
-    file: "packages/core/src/email-verification/mail-verification-again.ts",
+    file: "packages/core/src/sign-in/email-verification/mail-verification-again.ts",
     find: `  if (!(await hasMailBudget(env.store.counters, env, { email, purpose: "email-verification", client }))) return;\n`,
     replace: "  void [hasMailBudget, client];\n",
     test: PASSWORDS,

@@ -4,7 +4,7 @@ const AUTHENTICATION = "packages/core/src/platform/simplewebauthn-authentication
 const OPTIONS = "packages/core/src/platform/simplewebauthn-options.test.ts";
 const KEYS = "packages/core/src/platform/cose-key.test.ts";
 const CLIENT_DATA = "packages/core/src/platform/client-data.test.ts";
-const RULES = "packages/core/src/passkey/ceremony-rules.test.ts";
+const RULES = "packages/core/src/sign-in/passkey/ceremony-rules.test.ts";
 const SURFACE = "packages/server/test/surface/passkeys.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 
@@ -12,11 +12,11 @@ const LIBRARY = "packages/core/src/platform/simplewebauthn.ts";
 const ATTESTATION = "packages/core/src/platform/attestation.ts";
 const COSE = "packages/core/src/platform/cose-key.ts";
 const READER = "packages/core/src/platform/client-data.ts";
-const PLACE = "packages/core/src/passkey/ceremony-rules.ts";
-const EXCHANGE = "packages/core/src/passkey/exchange-challenge.ts";
-const ASSERTION = "packages/core/src/passkey/verify-assertion.ts";
-const ATTESTED = "packages/core/src/passkey/verify-registration.ts";
-const PASSKEY = "packages/core/src/passkey/passkey.ts";
+const PLACE = "packages/core/src/sign-in/passkey/ceremony-rules.ts";
+const EXCHANGE = "packages/core/src/sign-in/passkey/exchange-challenge.ts";
+const ASSERTION = "packages/core/src/sign-in/passkey/verify-assertion.ts";
+const ATTESTED = "packages/core/src/sign-in/passkey/verify-registration.ts";
+const PASSKEY = "packages/core/src/sign-in/passkey/passkey.ts";
 const CHALLENGES = "packages/kysely/src/stores/passkey-challenges.ts";
 const PASSKEYS = "packages/kysely/src/stores/passkeys.ts";
 
@@ -617,7 +617,7 @@ export const removals = [
   {
     row: "R-WA-14",
     what: "the owner can read of a refusal",
-    file: "packages/core/src/passkey/refuse-assertion.ts",
+    file: "packages/core/src/sign-in/passkey/refuse-assertion.ts",
     find: `await noteRefusedAttempt(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because } });`,
     replace: "void [noteRefusedAttempt, userId, client, id, because];",
     test: SURFACE,
@@ -626,7 +626,7 @@ export const removals = [
   {
     row: "R-WA-14",
     what: "a refusal is logged",
-    file: "packages/core/src/passkey/refuse-assertion.ts",
+    file: "packages/core/src/sign-in/passkey/refuse-assertion.ts",
     find: `env.logger.warn("authn_login_fail", { method: "passkey", because: detail });`,
     replace: "void detail;",
     test: SURFACE,
@@ -716,7 +716,7 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "a password is a way in only where passwords are offered",
-    file: "packages/core/src/sign-in-method/count-ways-in.ts",
+    file: "packages/core/src/account/sign-in-method/count-ways-in.ts",
     find: "const password = offered.password && (await tx.passwords.find(userId)) ? 1 : 0;",
     replace: "const password = (await tx.passwords.find(userId)) ? 1 : 0;",
     test: "packages/server/test/surface/sign-in-methods.test.ts",
@@ -725,7 +725,7 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "an account is a way in only where its provider is configured",
-    file: "packages/core/src/sign-in-method/count-ways-in.ts",
+    file: "packages/core/src/account/sign-in-method/count-ways-in.ts",
     find: "accounts.filter(({ providerId }) => identityProviders.some(({ id }) => id === providerId)).length",
     replace: "accounts.length",
     test: "packages/server/test/surface/sign-in-methods.test.ts",

@@ -1,6 +1,6 @@
 const MEANWHILE = "packages/server/test/meanwhile.test.ts";
-const PASSWORD = "packages/core/src/password/password.ts";
-const PASSWORD_RESET = "packages/core/src/password-reset/password-reset.ts";
+const PASSWORD = "packages/core/src/sign-in/password/password.ts";
+const PASSWORD_RESET = "packages/core/src/sign-in/password-reset/password-reset.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -70,7 +70,7 @@ export const removals = [
   {
     row: "R-PWD-07",
     what: "a change takes the current password",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "    await compareOwnPassword(env, caller, { given: current, stored, client });\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -79,7 +79,7 @@ export const removals = [
   {
     row: "R-PWD-07",
     what: "a change ends the other sessions",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "      await tx.sessions.revokeOthers(user.id, session.id);\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -88,7 +88,7 @@ export const removals = [
   {
     row: "R-PWD-07",
     what: "a change is told by mail",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: `      await enqueueNotice(tx, env, locked, "password-changed");\n`,
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -97,7 +97,7 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset link works once",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: " || !(await tx.mailedLinks.consume(link.id, clock.now()))",
     replace: "",
     test: "packages/server/test/hardening.test.ts",
@@ -106,7 +106,7 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset code works once",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: " || !(await tx.oneTimeCodes.consume(issued.id, clock.now()))",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -115,7 +115,7 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset ends all sessions",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "    await tx.sessions.revokeOthers(owner.id, null);\n",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -124,7 +124,7 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset is told by mail",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: `    await enqueueNotice(tx, env, owner, "password-reset-done");\n`,
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",

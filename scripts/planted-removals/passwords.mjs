@@ -3,7 +3,7 @@ export const removals = [
   {
     row: "R-PWD-01",
     what: "a password has 8 code points at least",
-    file: "packages/core/src/password/password-rules.ts",
+    file: "packages/core/src/sign-in/password/password-rules.ts",
     find: `if (points < policy.passwordMinLength) return "PASSWORD_TOO_SHORT";\n`,
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -12,7 +12,7 @@ export const removals = [
   {
     row: "R-PWD-01",
     what: "sign-up judges the new password",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "    await judgeNewPassword(env, password, email);\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -21,7 +21,7 @@ export const removals = [
   {
     row: "R-PWD-01",
     what: "a change judges the new password",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "    await judgeNewPassword(env, next, user.email);\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -30,7 +30,7 @@ export const removals = [
   {
     row: "R-PWD-01",
     what: "a reset by link judges the new password",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "    await judgeNewPassword(env, next, link.email);\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -39,7 +39,7 @@ export const removals = [
   {
     row: "R-PWD-01",
     what: "a reset by code judges the new password",
-    file: "packages/core/src/password-reset/password-reset.ts",
+    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "    await judgeNewPassword(env, next, email);\n",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -48,7 +48,7 @@ export const removals = [
   {
     row: "R-PWD-02",
     what: "a password has 256 code points at most",
-    file: "packages/core/src/password/password-rules.ts",
+    file: "packages/core/src/sign-in/password/password-rules.ts",
     find: 'return points > policy.passwordMaxLength ? "PASSWORD_TOO_LONG" : null;',
     replace: "return null;",
     test: "packages/server/test/surface/password.test.ts",
@@ -57,7 +57,7 @@ export const removals = [
   {
     row: "R-PWD-02",
     what: "a password that nobody can have set is not hashed",
-    file: "packages/core/src/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.ts",
     find: `    if (judgeLength(password, policy) === "PASSWORD_TOO_LONG") return WRONG;\n`,
     replace: "",
     test: "packages/server/test/enumeration.test.ts",
@@ -75,7 +75,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a password is normalised before it is hashed",
-    file: "packages/core/src/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/judge-new-password.ts",
     find: "passwordHasher.hash(new Secret(normalisePassword(given.reveal())))",
     replace: "passwordHasher.hash(new Secret(given.reveal()))",
     test: "packages/server/test/surface/password.test.ts",
@@ -84,7 +84,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a password is normalised before it is compared",
-    file: "packages/core/src/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.ts",
     find: "const password = normalisePassword(given.reveal());",
     replace: "const password = given.reveal();",
     test: "packages/server/test/surface/password.test.ts",
@@ -93,7 +93,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a password is judged in the spelling that is hashed",
-    file: "packages/core/src/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/judge-new-password.ts",
     find: "const password = normalisePassword(given.reveal());",
     replace: "const password = given.reveal();",
     test: "packages/server/test/surface/password.test.ts",
@@ -102,7 +102,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a lone surrogate is no password",
-    file: "packages/http/src/kernel/fields.ts",
+    file: "packages/http/src/schemas/fields.ts",
     find: `  .refine((text) => text.isWellFormed(), "A password holds no broken characters.")\n`,
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -111,7 +111,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "a common password is refused",
-    file: "packages/core/src/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/judge-new-password.ts",
     find: " || commonPasswords.has(password.toLowerCase())",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -120,7 +120,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "a common password is common in any case",
-    file: "packages/core/src/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/judge-new-password.ts",
     find: "commonPasswords.has(password.toLowerCase())",
     replace: "commonPasswords.has(password)",
     test: "packages/server/test/surface/password.test.ts",
@@ -129,7 +129,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "the name of the service or of the address is refused",
-    file: "packages/core/src/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/judge-new-password.ts",
     find: "isOwnName(password, email, choices.appName) || ",
     replace: "",
     test: "packages/server/test/hardening.test.ts",
@@ -138,7 +138,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "decoration makes no name a password",
-    file: "packages/core/src/password/password-rules.ts",
+    file: "packages/core/src/sign-in/password/password-rules.ts",
     find: 'text.toLowerCase().replaceAll(/[\\p{N}\\p{P}\\p{S}\\p{Z}]/gu, "")',
     replace: "text.toLowerCase()",
     test: "packages/server/test/hardening.test.ts",
@@ -147,7 +147,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "PASSWORD_BLOCKLIST=refuse refuses",
-    file: "packages/core/src/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/judge-new-password.ts",
     find: `  if (choices.passwordBlocklist === "refuse") throw new AuthError("PASSWORD_TOO_COMMON");\n`,
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -165,7 +165,7 @@ export const removals = [
   {
     row: "R-PWD-06",
     what: "a sign-in replaces a hash of weaker parameters",
-    file: "packages/core/src/password/password.ts",
+    file: "packages/core/src/sign-in/password/password.ts",
     find: "      if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);\n",
     replace: "",
     test: "packages/server/test/hardening.test.ts",
@@ -210,7 +210,7 @@ export const removals = [
   {
     row: "R-PWD-11",
     what: "a sign-in of nobody compares like any other",
-    file: "packages/core/src/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.ts",
     find: "  const check = await compare();",
     replace: "  const check = stored ? await compare() : WRONG;",
     test: "packages/server/test/enumeration.test.ts",
@@ -237,7 +237,7 @@ export const removals = [
   {
     row: "R-PWD-12",
     what: "a sign-in that was shed is no wrong password",
-    file: "packages/core/src/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.ts",
     find: "      await store.transaction((tx) => refundPasswordAttempt(tx, env, asker));\n",
     replace: "",
     test: "packages/server/test/hardening.test.ts",

@@ -5,9 +5,9 @@ const ADDRESSES = "packages/core/src/platform/provider-address.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const CONFIGURATION = "packages/server/test/config.test.ts";
 
-const TRIP = "packages/core/src/oauth/take-trip.ts";
-const ADMISSION = "packages/core/src/oauth/admit-external-identity.ts";
-const OAUTH = "packages/core/src/oauth/oauth.ts";
+const TRIP = "packages/core/src/sign-in/oauth/take-trip.ts";
+const ADMISSION = "packages/core/src/sign-in/oauth/admit-external-identity.ts";
+const OAUTH = "packages/core/src/sign-in/oauth/oauth.ts";
 const OPEN_ID = "packages/core/src/platform/openid-provider.ts";
 const PLAIN = "packages/core/src/platform/oauth2-provider.ts";
 const EXCHANGE = "packages/core/src/platform/code-exchange.ts";
@@ -327,7 +327,7 @@ export const removals = [
   {
     row: "R-OAU-07",
     what: "the redirect URI is built from the service's own address",
-    file: "packages/http/src/kernel/site.ts",
+    file: "packages/http/src/site/site.ts",
     find: "oauthCallback: (providerId) => at(`/api/auth/callback/${providerId}`, {}),",
     replace: "oauthCallback: (providerId) => new URL(`/api/auth/callback/${providerId}`, app).href,",
     test: SOCIAL,
@@ -336,7 +336,7 @@ export const removals = [
   ...["callback", "newUser", "error"].map((place) => ({
     row: "R-OAU-07",
     what: `the place to go is checked when the trip begins: ${place}`,
-    file: "packages/http/src/kernel/destinations.ts",
+    file: "packages/http/src/schemas/destinations.ts",
     find: `  ${place}: resolveOptionalRedirect(given.${place}CallbackURL, site),`.replace("callbackCallbackURL", "callbackURL"),
     replace: `  ${place}: (void site, given.${place}CallbackURL ?? null),`.replace("callbackCallbackURL", "callbackURL"),
     test: SOCIAL,

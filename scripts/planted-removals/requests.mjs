@@ -1,5 +1,5 @@
-const LIMITER = "packages/core/src/rate-limit/rate-limit.ts";
-const LIMITER_TEST = "packages/core/src/rate-limit/rate-limit.test.ts";
+const LIMITER = "packages/core/src/background/rate-limit/rate-limit.ts";
+const LIMITER_TEST = "packages/core/src/background/rate-limit/rate-limit.test.ts";
 const SURFACE = "packages/http/src/http-surface.ts";
 const SURFACE_TEST = "packages/http/src/http-surface.test.ts";
 const ADDRESS = "packages/express/src/client-address.ts";

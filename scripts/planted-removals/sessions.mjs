@@ -1,5 +1,5 @@
 const SESSIONS = "packages/server/test/surface/sessions.test.ts";
-const OPEN_SESSION = "packages/core/src/session/open-session.ts";
+const OPEN_SESSION = "packages/core/src/account/session/open-session.ts";
 
 const MEANWHILE = "packages/server/test/meanwhile.test.ts";
 
@@ -26,7 +26,7 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session asks for no deletion",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: "const locked = await lockCaller(tx, env, caller);",
     replace: "const locked = (await tx.users.lock(user.id))!;",
     test: MEANWHILE,
@@ -35,7 +35,7 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session asks for no export",
-    file: "packages/core/src/data-export/data-export.ts",
+    file: "packages/core/src/lifecycle/data-export/data-export.ts",
     find: "      await lockCaller(tx, env, caller);\n",
     replace: "      await tx.users.lock(user.id);\n",
     test: MEANWHILE,
@@ -44,7 +44,7 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session asks for no link that changes the address",
-    file: "packages/core/src/email-change/email-change.ts",
+    file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: "await lockCaller(tx, env, caller)",
     replace: "(await tx.users.lock(user.id))!",
     test: MEANWHILE,
@@ -53,7 +53,7 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session gets no options for a new passkey",
-    file: "packages/core/src/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: "      await lockCaller(tx, env, caller);\n",
     replace: "      await tx.users.lock(caller.user.id);\n",
     test: MEANWHILE,
@@ -62,7 +62,7 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session stores no new passkey",
-    file: "packages/core/src/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: "const locked = await lockCaller(tx, env, caller);",
     replace: "const locked = (await tx.users.lock(caller.user.id))!;",
     test: MEANWHILE,
@@ -71,7 +71,7 @@ export const removals = [
   {
     row: "R-FRE-04",
     what: "a password that was changed meanwhile deletes no account",
-    file: "packages/core/src/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
     find: `      if ((await tx.passwords.find(user.id))?.hash !== stored.hash) throw new AuthError("INVALID_PASSWORD");\n`,
     replace: "",
     test: MEANWHILE,
@@ -80,7 +80,7 @@ export const removals = [
   {
     row: "R-OAU-06",
     what: "an account is linked by the very session that set out",
-    file: "packages/core/src/oauth/oauth.ts",
+    file: "packages/core/src/sign-in/oauth/oauth.ts",
     find: " || session.id !== linking!.sessionId",
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
@@ -89,7 +89,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "the recipient of an invitation is checked again under the lock",
-    file: "packages/core/src/invitation/answer-invitation.ts",
+    file: "packages/core/src/organizations/invitation/answer-invitation.ts",
     find: "      checkRecipient(locked, invitation);\n",
     replace: "",
     test: MEANWHILE,
@@ -116,7 +116,7 @@ export const removals = [
   {
     row: "R-SES-02",
     what: "a sign-in has a token of its own, whatever came along",
-    file: "packages/core/src/session/open-session.ts",
+    file: "packages/core/src/account/session/open-session.ts",
     find: "const token = world.random.token(world.policy.sessionTokenBytes);",
     replace: "const token = client.sessionToken ?? world.random.token(world.policy.sessionTokenBytes);",
     test: "packages/server/test/surface/sessions.test.ts",
@@ -134,7 +134,7 @@ export const removals = [
   {
     row: "R-SES-03",
     what: "a session ends after 30 days, however busy",
-    file: "packages/core/src/session/lifetimes.ts",
+    file: "packages/core/src/account/session/lifetimes.ts",
     find: "earlier(absolute, remembered ? after(lastSeenAt, policy.sessionIdle) : after(authenticatedAt, policy.sessionUnremembered))",
     replace: "remembered ? after(lastSeenAt, policy.sessionIdle) : after(authenticatedAt, policy.sessionUnremembered)",
     test: "packages/server/test/surface/sessions.test.ts",
@@ -143,7 +143,7 @@ export const removals = [
   {
     row: "R-SES-03",
     what: "a session ends after 7 idle days",
-    file: "packages/core/src/session/lifetimes.ts",
+    file: "packages/core/src/account/session/lifetimes.ts",
     find: "after(lastSeenAt, policy.sessionIdle)",
     replace: "absolute",
     test: "packages/server/test/surface/sessions.test.ts",
@@ -152,10 +152,10 @@ export const removals = [
   {
     row: "R-SES-03",
     what: "a session that is not remembered ends after a day",
-    file: "packages/core/src/session/lifetimes.ts",
+    file: "packages/core/src/account/session/lifetimes.ts",
     find: "after(authenticatedAt, policy.sessionUnremembered)",
     replace: "absolute",
-    test: "packages/core/src/session/open-session.test.ts",
+    test: "packages/core/src/account/session/open-session.test.ts",
     name: "lasts a day when it is not to be remembered",
   },
   {
@@ -170,10 +170,10 @@ export const removals = [
   {
     row: "R-SES-03",
     what: "a session that is not remembered is not rolled",
-    file: "packages/core/src/session/lifetimes.ts",
+    file: "packages/core/src/account/session/lifetimes.ts",
     find: "  remembered && isPast(",
     replace: "  isPast(",
-    test: "packages/core/src/session/session-roller.test.ts",
+    test: "packages/core/src/account/session/session-roller.test.ts",
     name: "leaves a session alone that is not remembered",
   },
   {
@@ -182,13 +182,13 @@ export const removals = [
     file: "packages/kysely/src/stores/sessions.ts",
     find: '.where("token_hash", "=", given.tokenHash).where("expires_at", ">", given.now)',
     replace: '.where("token_hash", "=", given.tokenHash).where("created_at", "<=", given.now)',
-    test: "packages/core/src/session/open-session.test.ts",
+    test: "packages/core/src/account/session/open-session.test.ts",
     name: "is what a sign-in with an expired session is",
   },
   {
     row: "R-SES-04",
     what: "sign-out removes the session from the server",
-    file: "packages/core/src/session/session.ts",
+    file: "packages/core/src/account/session/session.ts",
     find: "const session = await tx.sessions.revokeByToken(digest.token(token));",
     replace: "const session = await tx.sessions.findLive(digest.token(token), clock.now());",
     test: "packages/server/test/surface/sessions.test.ts",
@@ -206,7 +206,7 @@ export const removals = [
   {
     row: "R-SES-06",
     what: "a removed passkey ends the other sessions",
-    file: "packages/core/src/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: "      await tx.sessions.revokeOthers(user.id, session.id);\n",
     replace: "",
     test: "packages/server/test/surface/passkeys.test.ts",
@@ -215,7 +215,7 @@ export const removals = [
   {
     row: "R-SES-06",
     what: "a changed address ends the other sessions",
-    file: "packages/core/src/email-change/email-change.ts",
+    file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: "await tx.sessions.revokeOthers(user.id,",
     replace: "await Promise.resolve(",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -236,7 +236,7 @@ export const removals = [
     file: "packages/kysely/src/stores/sessions.ts",
     find: 'revokeAll: statement((given: { userId: UserId }) => db.deleteFrom("auth_session").where("user_id", "=", given.userId)),',
     replace: 'revokeAll: statement((_given: { userId: UserId }) => db.deleteFrom("auth_session")),',
-    test: "packages/core/src/session/session.test.ts",
+    test: "packages/core/src/account/session/session.test.ts",
     name: "for an operator who has no client",
   },
   {
@@ -309,7 +309,7 @@ export const removals = [
   {
     row: "R-SES-13",
     what: "a callback signs in the browser that set out",
-    file: "packages/core/src/oauth/take-trip.ts",
+    file: "packages/core/src/sign-in/oauth/take-trip.ts",
     find: " || !isSameBrowser(env, back.client, row.browserHash)",
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
@@ -318,7 +318,7 @@ export const removals = [
   {
     row: "R-SES-14",
     what: "beyond a hundred sessions the oldest end",
-    file: "packages/core/src/session/open-session.ts",
+    file: "packages/core/src/account/session/open-session.ts",
     find: "const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);",
     replace: "const ended = 0;",
     test: "packages/server/test/surface/sessions.test.ts",

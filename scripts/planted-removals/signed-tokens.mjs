@@ -102,7 +102,7 @@ export const removals = [
   {
     row: "R-TOK-05",
     what: "a verification token is for the user it names",
-    file: "packages/core/src/email-verification/email-verification.ts",
+    file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: " || user.id !== subject",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
@@ -111,7 +111,7 @@ export const removals = [
   {
     row: "R-TOK-05",
     what: "a verification token is for the address it names, under the lock too",
-    file: "packages/core/src/email-verification/email-verification.ts",
+    file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: " || user.email !== claim.email",
     replace: "",
     test: "packages/server/test/meanwhile.test.ts",
@@ -138,7 +138,7 @@ export const removals = [
   {
     row: "R-TOK-08",
     what: "an expired verification token verifies nothing",
-    file: "packages/core/src/email-verification/email-verification.ts",
+    file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: "if (!verdict.valid) throw",
     replace: 'if (!verdict.valid && verdict.because !== "expired") throw',
     test: "packages/server/test/token-purposes.test.ts",
@@ -147,10 +147,10 @@ export const removals = [
   {
     row: "R-TOK-06",
     what: "the page behind a token loads nothing",
-    file: "packages/http/src/kernel/pages.ts",
+    file: "packages/http/src/pages/pages.ts",
     find: "default-src 'none'; style-src",
     replace: "style-src",
-    test: "packages/http/src/kernel/pages.test.ts",
+    test: "packages/http/src/pages/pages.test.ts",
     name: "let it do nothing but send its forms",
   },
 ];

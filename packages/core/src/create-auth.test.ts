@@ -1,7 +1,7 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import { CORE_PERMISSIONS, type PermissionMap } from "./access-control/permissions.js";
+import { CORE_PERMISSIONS, type PermissionMap } from "./organizations/access-control/permissions.js";
 import { createAuth } from "./create-auth.js";
 
 const everyone = { owner: true, admin: true, member: true } as const;

@@ -1,25 +1,31 @@
-import { createAccessControl, type AccessControl } from "./access-control/access-control.js";
-import { CORE_PERMISSIONS, definePermissions, type CorePermission, type PermissionId, type PermissionMap } from "./access-control/permissions.js";
-import { blankAudit, eraseAfter } from "./account-deletion/after-deletion.js";
-import { createAccountDeletion, type AccountDeletion } from "./account-deletion/account-deletion.js";
-import { createAuditLog, type AuditLog } from "./audit-log/audit-log.js";
-import { createDataExport, type DataExport } from "./data-export/data-export.js";
-import { OWN_SECTIONS } from "./data-export/export-document.js";
-import { deleteFile, expireExport, produceExport } from "./data-export/produce-export.js";
-import { createEmailChange, type EmailChange } from "./email-change/email-change.js";
-import { createEmailOtp, type EmailOtp } from "./email-otp/email-otp.js";
-import { createEmailVerification, type EmailVerification } from "./email-verification/email-verification.js";
-import { createInvitations, type Invitations } from "./invitation/invitation.js";
+import { createAccessControl, type AccessControl } from "./organizations/access-control/access-control.js";
+import {
+  CORE_PERMISSIONS,
+  definePermissions,
+  type CorePermission,
+  type PermissionId,
+  type PermissionMap,
+} from "./organizations/access-control/permissions.js";
+import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/after-deletion.js";
+import { createAccountDeletion, type AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
+import { createAuditLog, type AuditLog } from "./organizations/audit-log/audit-log.js";
+import { createDataExport, type DataExport } from "./lifecycle/data-export/data-export.js";
+import { OWN_SECTIONS } from "./lifecycle/data-export/export-document.js";
+import { deleteFile, expireExport, produceExport } from "./lifecycle/data-export/produce-export.js";
+import { createEmailChange, type EmailChange } from "./sign-in/email-change/email-change.js";
+import { createEmailOtp, type EmailOtp } from "./sign-in/email-otp/email-otp.js";
+import { createEmailVerification, type EmailVerification } from "./sign-in/email-verification/email-verification.js";
+import { createInvitations, type Invitations } from "./organizations/invitation/invitation.js";
 import { definePolicy, type Policy } from "./kernel/policy.js";
-import { createJobs } from "./jobs/jobs.js";
-import { createMailDelivery } from "./mail/mail.js";
-import { createMagicLinks, type MagicLinks } from "./magic-link/magic-link.js";
-import { createMemberships, type Memberships } from "./membership/membership.js";
-import { createOrganizations, type Organizations } from "./organization/organization.js";
-import { createOAuth, type OAuth } from "./oauth/oauth.js";
-import { createPasskeys, type Passkeys } from "./passkey/passkey.js";
-import { createPasswords, type Passwords } from "./password/password.js";
-import { createPasswordReset, type PasswordReset } from "./password-reset/password-reset.js";
+import { createJobs } from "./background/jobs/jobs.js";
+import { createMailDelivery } from "./background/mail/mail.js";
+import { createMagicLinks, type MagicLinks } from "./sign-in/magic-link/magic-link.js";
+import { createMemberships, type Memberships } from "./organizations/membership/membership.js";
+import { createOrganizations, type Organizations } from "./organizations/organization/organization.js";
+import { createOAuth, type OAuth } from "./sign-in/oauth/oauth.js";
+import { createPasskeys, type Passkeys } from "./sign-in/passkey/passkey.js";
+import { createPasswords, type Passwords } from "./sign-in/password/password.js";
+import { createPasswordReset, type PasswordReset } from "./sign-in/password-reset/password-reset.js";
 import { createPasswordHasher } from "./platform/argon2-hasher.js";
 import { createCommonPasswords } from "./platform/common-passwords.js";
 import { createTokenSigner } from "./platform/jose-token-signer.js";
@@ -34,9 +40,9 @@ import { createWebAuthn } from "./platform/simplewebauthn.js";
 import { createStoredFiles } from "./platform/stored-files.js";
 import { systemClock, timers } from "./platform/system-time.js";
 import type { Clock } from "./ports/clock.js";
-import type { Contributor } from "./ports/contributor.js";
+import type { Contributor } from "./store/contributor.js";
 import type { Digest } from "./ports/digest.js";
-import type { Choices, Env } from "./ports/env.js";
+import type { Choices, Env } from "./store/env.js";
 import type { FileStore } from "./ports/file-store.js";
 import type { IdentityProvider } from "./ports/identity-provider.js";
 import type { Links } from "./ports/links.js";
@@ -48,16 +54,16 @@ import type { Random } from "./ports/random.js";
 import type { RateLimiter } from "./ports/rate-limiter.js";
 import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
-import type { Store, StoreHealth } from "./ports/store.js";
+import type { Store, StoreHealth } from "./store/store.js";
 import type { TokenSigner } from "./ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
-import { createProfiles, type Profiles } from "./profile/profile.js";
-import { createReadiness } from "./readiness/readiness.js";
-import { createRateLimiter } from "./rate-limit/rate-limit.js";
-import { createSessions, type Sessions } from "./session/session.js";
-import { createSignInMethods, type SignInMethods } from "./sign-in-method/sign-in-method.js";
-import { createSweep } from "./worker/sweep.js";
-import { createWorker, type Worker } from "./worker/worker.js";
+import { createProfiles, type Profiles } from "./account/profile/profile.js";
+import { createReadiness } from "./background/readiness/readiness.js";
+import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
+import { createSessions, type Sessions } from "./account/session/session.js";
+import { createSignInMethods, type SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import { createSweep } from "./background/worker/sweep.js";
+import { createWorker, type Worker } from "./background/worker/worker.js";
 
 /** The default hasher, for whoever wraps it; exports in a folder; the two kinds of external providers. */
 export { createPasswordHasher, directoryFiles, oauth2Provider, openIdProvider };

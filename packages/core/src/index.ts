@@ -7,7 +7,7 @@ export { Secret, type SecretHash } from "./kernel/secret.js";
 
 export type { Clock } from "./ports/clock.js";
 export type { FileStore } from "./ports/file-store.js";
-export type { Contributor } from "./ports/contributor.js";
+export type { Contributor } from "./store/contributor.js";
 export type { Digest } from "./ports/digest.js";
 export type { ExternalIdentity, IdentityProvider, ProviderFault, ProviderVerdict, Trip } from "./ports/identity-provider.js";
 export type { Destinations, Links } from "./ports/links.js";
@@ -18,7 +18,7 @@ export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
-export { isStoreUnavailable, type Store, type StoreHealth, type Stores, type StoreUnavailable, type Tx } from "./ports/store.js";
+export { isStoreUnavailable, type Store, type StoreHealth, type Stores, type StoreUnavailable, type Tx } from "./store/store.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
 
 export type {
@@ -37,21 +37,21 @@ export type {
   WebAuthn,
 } from "./ports/webauthn.js";
 
-export type { AuditEntry, AuditPosition, AuditStore } from "./audit-log/audit-store.js";
-export { AUDIT_EVENTS, type AuditEvent } from "./audit-log/events.js";
-export { CODE_TYPES, type CodeType, type OneTimeCode, type OneTimeCodeStore } from "./email-otp/one-time-code-store.js";
+export type { AuditEntry, AuditPosition, AuditStore } from "./background/audit-log/audit-store.js";
+export { AUDIT_EVENTS, type AuditEvent } from "./background/audit-log/events.js";
+export { CODE_TYPES, type CodeType, type OneTimeCode, type OneTimeCodeStore } from "./sign-in/email-otp/one-time-code-store.js";
 export type {
   DeletionOutcome,
   DeletionPosition,
   DeletionRequest,
   DeletionRequestStore,
   DeletionStatus,
-} from "./account-deletion/deletion-request-store.js";
-export type { ExportPosition, ExportRequest, ExportRequestStore, ExportStatus } from "./data-export/export-request-store.js";
-export type { FileChunkStore } from "./data-export/file-chunk-store.js";
-export type { Job, JobKind, JobStore } from "./jobs/job-store.js";
-export type { Invitation, InvitationLink, InvitationStatus, InvitationStore, ShownInvitation } from "./invitation/invitation-store.js";
-export type { Member, MemberPosition, Membership, MembershipStore, Owner } from "./membership/membership-store.js";
+} from "./lifecycle/account-deletion/deletion-request-store.js";
+export type { ExportPosition, ExportRequest, ExportRequestStore, ExportStatus } from "./lifecycle/data-export/export-request-store.js";
+export type { FileChunkStore } from "./lifecycle/data-export/file-chunk-store.js";
+export type { Job, JobKind, JobStore } from "./background/jobs/job-store.js";
+export type { Invitation, InvitationLink, InvitationStatus, InvitationStore, ShownInvitation } from "./organizations/invitation/invitation-store.js";
+export type { Member, MemberPosition, Membership, MembershipStore, Owner } from "./organizations/membership/membership-store.js";
 export type {
   LockedOrganization,
   Metadata,
@@ -59,25 +59,25 @@ export type {
   OrganizationChange,
   OrganizationOfUser,
   OrganizationStore,
-} from "./organization/organization-store.js";
-export { metadataFault } from "./organization/metadata.js";
-export type { LinkedAccount, LinkedAccountStore } from "./oauth/linked-account-store.js";
-export type { OAuthState, OAuthStateStore } from "./oauth/oauth-state-store.js";
-export type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./passkey/challenge-store.js";
-export type { AuthenticatorTransport, Passkey, PasskeyStore, PasskeyUse } from "./passkey/passkey-store.js";
-export type { LinkPurpose, MailedLink, MailedLinkStore } from "./mailed-link/mailed-link-store.js";
-export type { FailureStreak, FailureStreakStore } from "./password/failure-streak-store.js";
-export type { Password, PasswordStore } from "./password/password-store.js";
+} from "./organizations/organization/organization-store.js";
+export { metadataFault } from "./organizations/organization/metadata.js";
+export type { LinkedAccount, LinkedAccountStore } from "./sign-in/oauth/linked-account-store.js";
+export type { OAuthState, OAuthStateStore } from "./sign-in/oauth/oauth-state-store.js";
+export type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./sign-in/passkey/challenge-store.js";
+export type { AuthenticatorTransport, Passkey, PasskeyStore, PasskeyUse } from "./sign-in/passkey/passkey-store.js";
+export type { LinkPurpose, MailedLink, MailedLinkStore } from "./sign-in/mailed-link/mailed-link-store.js";
+export type { FailureStreak, FailureStreakStore } from "./sign-in/password/failure-streak-store.js";
+export type { Password, PasswordStore } from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
-export type { OutboxMail, OutboxStore } from "./mail/outbox-store.js";
-export type { CounterReading, CounterStore } from "./rate-limit/counter-store.js";
-export type { ActiveMembership, Caller, CallerStore } from "./session/caller-store.js";
-export type { Session, SessionRenewal, SessionStore, SignInMethod } from "./session/session-store.js";
-export type { LockedUser, User, UserStore } from "./user/user-store.js";
-export * from "./access-control/permissions.js";
+export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
+export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
+export type { ActiveMembership, Caller, CallerStore } from "./account/session/caller-store.js";
+export type { Session, SessionRenewal, SessionStore, SignInMethod } from "./account/session/session-store.js";
+export type { LockedUser, User, UserStore } from "./account/user/user-store.js";
+export * from "./organizations/access-control/permissions.js";
 
-export type { AccessControl, Explanation, Granted } from "./access-control/access-control.js";
-export type { Client } from "./client/client.js";
+export type { AccessControl, Explanation, Granted } from "./organizations/access-control/access-control.js";
+export type { Client } from "./kernel/client.js";
 export {
   createAuth,
   createPasswordHasher,
@@ -88,32 +88,32 @@ export {
   type AuthOptions,
   type Ports,
 } from "./create-auth.js";
-export type { AuditLog, AuditPage, PageRequest } from "./audit-log/audit-log.js";
-export type { EmailChange, PendingEmailChange } from "./email-change/email-change.js";
-export type { Guess } from "./email-otp/compare-code.js";
-export type { EmailOtp } from "./email-otp/email-otp.js";
-export type { EmailVerification, VerificationClaim } from "./email-verification/email-verification.js";
-export type { AcceptedInvitation, InvitationKey } from "./invitation/answer-invitation.js";
-export type { Invitations } from "./invitation/invitation.js";
-export type { MemberPage } from "./membership/member-reader.js";
-export type { Memberships } from "./membership/membership.js";
-export type { NewOrganization, Organizations } from "./organization/organization.js";
-export type { MagicLinkRequest, MagicLinks } from "./magic-link/magic-link.js";
-export type { OAuth, OAuthOutcome, OAuthRequest } from "./oauth/oauth.js";
-export type { OAuthFault } from "./oauth/trip.js";
+export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
+export type { EmailChange, PendingEmailChange } from "./sign-in/email-change/email-change.js";
+export type { Guess } from "./sign-in/email-otp/compare-code.js";
+export type { EmailOtp } from "./sign-in/email-otp/email-otp.js";
+export type { EmailVerification, VerificationClaim } from "./sign-in/email-verification/email-verification.js";
+export type { AcceptedInvitation, InvitationKey } from "./organizations/invitation/answer-invitation.js";
+export type { Invitations } from "./organizations/invitation/invitation.js";
+export type { MemberPage } from "./organizations/membership/member-reader.js";
+export type { Memberships } from "./organizations/membership/membership.js";
+export type { NewOrganization, Organizations } from "./organizations/organization/organization.js";
+export type { MagicLinkRequest, MagicLinks } from "./sign-in/magic-link/magic-link.js";
+export type { OAuth, OAuthOutcome, OAuthRequest } from "./sign-in/oauth/oauth.js";
+export type { OAuthFault } from "./sign-in/oauth/trip.js";
 export type { OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
 export type { OpenIdProviderOptions } from "./platform/openid-provider.js";
-export type { Passkeys, RegistrationWish } from "./passkey/passkey.js";
-export type { AccountDeletion, DeletionWish } from "./account-deletion/account-deletion.js";
-export type { DataExport, ShownExport } from "./data-export/data-export.js";
-export type { OfferedMethods, SignInMethods } from "./sign-in-method/sign-in-method.js";
-export type { BrowserBinding } from "./client/bind-browser.js";
-export type { PasswordReset } from "./password-reset/password-reset.js";
-export type { Passwords, PasswordSignIn, SignUp } from "./password/password.js";
-export type { ProfileChange, Profiles } from "./profile/profile.js";
-export type { SignedIn } from "./session/open-session.js";
-export type { FreshCaller, Sessions } from "./session/session.js";
+export type { Passkeys, RegistrationWish } from "./sign-in/passkey/passkey.js";
+export type { AccountDeletion, DeletionWish } from "./lifecycle/account-deletion/account-deletion.js";
+export type { DataExport, ShownExport } from "./lifecycle/data-export/data-export.js";
+export type { OfferedMethods, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
+export type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
+export type { Passwords, PasswordSignIn, SignUp } from "./sign-in/password/password.js";
+export type { ProfileChange, Profiles } from "./account/profile/profile.js";
+export type { SignedIn } from "./account/session/open-session.js";
+export type { FreshCaller, Sessions } from "./account/session/session.js";
 export { isIdShaped } from "./kernel/ids.js";
-export type { Task } from "./worker/task-loop.js";
-export type { Worker } from "./worker/worker.js";
+export type { Task } from "./background/worker/task-loop.js";
+export type { Worker } from "./background/worker/worker.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";

@@ -4,7 +4,7 @@ import { createFixedClock, createInbox, createManualScheduler, createSeededRando
 import { describe, expect, it, vi } from "vitest";
 import { createHttpSurface } from "./http-surface.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
-import { createSite } from "./kernel/site.js";
+import { createSite } from "./site/site.js";
 import { surface as routes } from "./surface.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });

@@ -6,7 +6,7 @@ import { readJson } from "./kernel/input.js";
 import { checkOrigin, isAllowedOrigin } from "./kernel/origin.js";
 import type { AccessTo, AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
-import type { Site } from "./kernel/site.js";
+import type { Site } from "./site/site.js";
 import { sections, surface } from "./surface.js";
 
 const AUTH_FAMILY = "/api/auth/";

@@ -1,5 +1,5 @@
 export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
-export { createSite, type Site, type SiteOptions } from "./kernel/site.js";
+export { createSite, type Site, type SiteOptions } from "./site/site.js";
 export type { HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type { Access, AccessTo, AnyRoute, Method, Section } from "./kernel/route.js";
@@ -7,6 +7,6 @@ export { isUserWrite } from "./kernel/limit.js";
 export { codeOf, declaredRefusals, impliedRefusals, refusalsOf, statusOf } from "./kernel/refusals.js";
 export { exportDocument, exportDocumentSchema } from "./views/data-export.view.js";
 export { openapiDocument } from "./openapi.js";
-export { accessText } from "./docs-page.js";
+export { accessText } from "./pages/docs-page.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";

@@ -1,9 +1,9 @@
 import type { AnyRoute, Section } from "./kernel/route.js";
 import * as accountDeletion from "./routes/account-deletion.routes.js";
 import * as activity from "./routes/activity.routes.js";
-import * as clientInvitation from "./routes/client-invitation.routes.js";
-import * as clientMember from "./routes/client-member.routes.js";
-import * as clientOrganization from "./routes/client-organization.routes.js";
+import * as clientInvitation from "./compat/better-auth/invitation.routes.js";
+import * as clientMember from "./compat/better-auth/member.routes.js";
+import * as clientOrganization from "./compat/better-auth/organization.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
 import * as dataExport from "./routes/data-export.routes.js";
 import * as documentation from "./routes/documentation.routes.js";

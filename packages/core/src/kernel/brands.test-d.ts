@@ -1,7 +1,7 @@
 import type { Digest } from "../ports/digest.js";
 import type { OutgoingMail } from "../ports/mailer.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
-import type { Stores } from "../ports/store.js";
+import type { Stores } from "../store/store.js";
 import { parseEmailAddress, type EmailAddress } from "./email-address.js";
 import type { OrganizationId, SessionId, UserId } from "./ids.js";
 import { definePolicy } from "./policy.js";

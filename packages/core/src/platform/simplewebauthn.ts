@@ -1,4 +1,4 @@
-import type { AuthenticatorTransport } from "../passkey/passkey-store.js";
+import type { AuthenticatorTransport } from "../sign-in/passkey/passkey-store.js";
 import type {
   AuthenticationAnswer,
   Assertion,

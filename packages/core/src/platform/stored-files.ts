@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import type { FileStore } from "../ports/file-store.js";
-import type { Stores } from "../ports/store.js";
+import type { Stores } from "../store/store.js";
 
 const compress = promisify(deflateRaw);
 const expand = promisify(inflateRaw);

@@ -1,4 +1,4 @@
-import type { AuthenticatorTransport, Passkey } from "../passkey/passkey-store.js";
+import type { AuthenticatorTransport, Passkey } from "../sign-in/passkey/passkey-store.js";
 
 /** What the authenticator's owner is told the passkey is for. */
 export interface RelyingParty {

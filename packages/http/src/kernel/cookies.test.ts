@@ -1,7 +1,7 @@
 import { definePolicy, Secret, type Session, type SignedIn } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { browserCookie, clearedCookies, readBrowserToken, readCookie, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const https = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const http = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });

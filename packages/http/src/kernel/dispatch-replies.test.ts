@@ -4,11 +4,11 @@ import { createFixedClock, createInbox, createManualScheduler, createSeededRando
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createDispatch } from "./dispatch.js";
-import { html } from "./html.js";
+import { html } from "../pages/html.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
-import { renderPage } from "./pages.js";
+import { renderPage } from "../pages/pages.js";
 import { route, type AnyRoute } from "./route.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 

@@ -7,7 +7,7 @@ import * as z from "zod";
 import { createDispatch } from "./dispatch.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { route, type AnyRoute } from "./route.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const peer = { ipAddress: "192.0.2.1", network: "192.0.2.1" };

@@ -23,11 +23,11 @@ import type { HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
 import { createLimits, limitHeaders, retryHeaders } from "./limit.js";
 import { checkOrigin } from "./origin.js";
-import { pageHeaders, renderPage } from "./pages.js";
+import { pageHeaders, renderPage } from "../pages/pages.js";
 import { codeOf, refusalsOf, statusOf } from "./refusals.js";
 import type { AccessTo, AnyRoute, Answer, Section } from "./route.js";
 import type { Match } from "./routing.js";
-import type { Site } from "./site.js";
+import type { Site } from "../site/site.js";
 
 export interface DispatchOptions {
   readonly auth: Auth;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { corsHeaders, JSON_HEADERS, preflightHeaders, standingHeaders } from "./headers.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const https = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const http = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });

@@ -1,11 +1,11 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { imageField } from "./fields.js";
+import { imageField } from "../schemas/fields.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkMedia, formFields, parseFields, readInput } from "./input.js";
 import { route, type AnyRoute } from "./route.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const rules = { site, limit: 100 };

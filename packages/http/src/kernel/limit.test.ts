@@ -7,7 +7,7 @@ import { surface as routes } from "../surface.js";
 import { createLimits, isUserWrite, limitHeaders, retryHeaders } from "./limit.js";
 import { createRefusalLog } from "./refusal-log.js";
 import type { AnyRoute } from "./route.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
 const now = new Date("2026-03-01T12:00:00.000Z");

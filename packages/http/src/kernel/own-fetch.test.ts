@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isOwnFetch } from "./own-fetch.js";
-import { createSite } from "./site.js";
+import { createSite } from "../site/site.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com", trustedOrigins: ["https://admin.example.org"] });
 const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };

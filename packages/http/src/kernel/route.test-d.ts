@@ -1,7 +1,7 @@
 import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField } from "./fields.js";
-import { html } from "./html.js";
+import { emailField } from "../schemas/fields.js";
+import { html } from "../pages/html.js";
 import { route } from "./route.js";
 import { createRouting } from "./routing.js";
 

@@ -13,8 +13,8 @@ import type {
 } from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
-import type { Page } from "./pages.js";
-import type { Site } from "./site.js";
+import type { Page } from "../pages/pages.js";
+import type { Site } from "../site/site.js";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -1,7 +1,7 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { renderPage, type Page } from "../kernel/pages.js";
-import { createSite } from "../kernel/site.js";
+import { renderPage, type Page } from "./pages.js";
+import { createSite } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com/start?a=1&b=2" });

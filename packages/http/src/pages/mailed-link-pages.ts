@@ -1,9 +1,9 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
-import { html, type Html } from "../kernel/html.js";
-import type { Page } from "../kernel/pages.js";
-import { landing, withParameter } from "../kernel/redirects.js";
+import { html, type Html } from "./html.js";
+import type { Page } from "./pages.js";
+import { landing, withParameter } from "../site/redirects.js";
 import type { Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 
 /** One button that posts a mailed token back to the path it was opened at. Opening the page does nothing. */
 export const tokenForm = (path: string, fields: Readonly<Record<string, string>>, label: string): Html =>

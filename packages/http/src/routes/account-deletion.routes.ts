@@ -1,6 +1,6 @@
 import { POLICY } from "@acme/auth-core";
 import * as z from "zod";
-import { passwordField, reasonField } from "../kernel/fields.js";
+import { passwordField, reasonField } from "../schemas/fields.js";
 import { route } from "../kernel/route.js";
 import { deletionView, viewDeletion } from "../views/data-export.view.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { auditCursor, pageQuery } from "../kernel/paging.js";
+import { auditCursor, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
 

@@ -1,6 +1,6 @@
 import type { ExportRequestId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, tokenField } from "../kernel/fields.js";
+import { idField, tokenField } from "../schemas/fields.js";
 import { route } from "../kernel/route.js";
 import { exportDocument, exportView, viewExport } from "../views/data-export.view.js";
 

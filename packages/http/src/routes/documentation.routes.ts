@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { describeSurface } from "../docs-page.js";
-import type { Html } from "../kernel/html.js";
+import { describeSurface } from "../pages/docs-page.js";
+import type { Html } from "../pages/html.js";
 import { route, type Section } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 import { openapiDocument } from "../openapi.js";
 
 /** Made and written once for each site: anybody may ask for it, and it takes milliseconds. */

@@ -1,12 +1,12 @@
 import { AuthError, type VerificationClaim } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField, tokenField, urlField } from "../kernel/fields.js";
-import { html } from "../kernel/html.js";
+import { emailField, tokenField, urlField } from "../schemas/fields.js";
+import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { landing, resolveOptionalRedirect, withParameter } from "../kernel/redirects.js";
+import { landing, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
 const LINK = "/api/auth/verify-email";

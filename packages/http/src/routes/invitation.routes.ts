@@ -1,11 +1,11 @@
 import { ROLES, type InvitationId, type InvitationKey, type ShownInvitation } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField, idField, textField, tokenField } from "../kernel/fields.js";
-import { html } from "../kernel/html.js";
-import type { Page } from "../kernel/pages.js";
-import { frontEndPage, withParameter } from "../kernel/redirects.js";
+import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
+import { html } from "../pages/html.js";
+import type { Page } from "../pages/pages.js";
+import { frontEndPage, withParameter } from "../site/redirects.js";
 import { route } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 import { deadLinkPage } from "../pages/mailed-link-pages.js";
 import {
   invitationView,

@@ -1,12 +1,12 @@
 import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
 import * as z from "zod";
-import { destinationFields, destinationParameters, destinationsOf } from "../kernel/destinations.js";
-import { emailField, nameField, tokenField } from "../kernel/fields.js";
-import { html } from "../kernel/html.js";
+import { destinationFields, destinationParameters, destinationsOf } from "../schemas/destinations.js";
+import { emailField, nameField, tokenField } from "../schemas/fields.js";
+import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import type { Page } from "../kernel/pages.js";
-import { withParameter } from "../kernel/redirects.js";
+import type { Page } from "../pages/pages.js";
+import { withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import { deadLinkPage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 import { sessionView, viewSession } from "../views/session.view.js";

@@ -1,7 +1,7 @@
 import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, textField } from "../kernel/fields.js";
-import { memberCursor, pageQuery } from "../kernel/paging.js";
+import { idField, textField } from "../schemas/fields.js";
+import { memberCursor, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";

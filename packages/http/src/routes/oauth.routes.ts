@@ -1,11 +1,11 @@
 import { AuthError, POLICY, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, recordField, textField } from "../kernel/fields.js";
-import { destinationFields, destinationsOf } from "../kernel/destinations.js";
+import { idField, recordField, textField } from "../schemas/fields.js";
+import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
-import { landing, withParameter } from "../kernel/redirects.js";
+import { landing, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 import { linkedAccountView, viewLinkedAccount, viewPasswordAccount } from "../views/linked-account.view.js";
 
 const MAX_FIELDS = POLICY.inputFields.value;

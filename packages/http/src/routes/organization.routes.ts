@@ -1,7 +1,7 @@
 import { ROLES, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, imageField, metadataField, nameField, slugField, textField } from "../kernel/fields.js";
-import { auditCursor, pageQuery } from "../kernel/paging.js";
+import { idField, imageField, metadataField, nameField, slugField, textField } from "../schemas/fields.js";
+import { auditCursor, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { organizationAuditEntryView, viewOrganizationAuditEntry } from "../views/audit-entry.view.js";
 import { organizationView, viewOrganization } from "../views/organization.view.js";

@@ -1,7 +1,7 @@
 import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
 import * as z from "zod";
-import { authenticationBody, registrationBody } from "../kernel/credentials.js";
-import { idField, nameField } from "../kernel/fields.js";
+import { authenticationBody, registrationBody } from "../schemas/credentials.js";
+import { idField, nameField } from "../schemas/fields.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { route, type Call } from "../kernel/route.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";

@@ -1,11 +1,11 @@
 import type { PendingEmailChange } from "@acme/auth-core";
 import * as z from "zod";
-import { emailField, imageField, nameField, tokenField, urlField } from "../kernel/fields.js";
-import { html } from "../kernel/html.js";
+import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
+import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
-import { landing, resolveOptionalRedirect } from "../kernel/redirects.js";
+import { landing, resolveOptionalRedirect } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
 const LINK = "/api/auth/change-email/confirm";

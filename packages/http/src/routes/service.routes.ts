@@ -1,6 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import * as z from "zod";
-import { html } from "../kernel/html.js";
+import { html } from "../pages/html.js";
 import { route } from "../kernel/route.js";
 
 const ok = z.strictObject({ ok: z.literal(true) });

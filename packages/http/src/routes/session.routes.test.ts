@@ -3,7 +3,7 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createDispatch } from "../kernel/dispatch.js";
-import { createSite } from "../kernel/site.js";
+import { createSite } from "../site/site.js";
 import { revokeSession } from "./session.routes.js";
 
 const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });

@@ -1,6 +1,6 @@
 import type { SessionId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField } from "../kernel/fields.js";
+import { idField } from "../schemas/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
 import { route } from "../kernel/route.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";

@@ -1,6 +1,6 @@
 import { ROLES, type DeletionRequest, type ShownExport } from "@acme/auth-core";
 import * as z from "zod";
-import { timestamp } from "../kernel/fields.js";
+import { timestamp } from "../schemas/fields.js";
 
 export const deletionView = z.strictObject({ id: z.string(), requestedAt: timestamp, scheduledFor: timestamp }).meta({ id: "PendingDeletion" });
 

@@ -1,6 +1,6 @@
 import { ROLES, type Invitation, type Member, type Membership, type Organization, type ShownInvitation } from "@acme/auth-core";
 import * as z from "zod";
-import { timestamp } from "../kernel/fields.js";
+import { timestamp } from "../schemas/fields.js";
 
 const role = z.enum(ROLES);
 

@@ -1,6 +1,6 @@
 import type { Caller, OrganizationId, Session } from "@acme/auth-core";
 import * as z from "zod";
-import { timestamp } from "../kernel/fields.js";
+import { timestamp } from "../schemas/fields.js";
 
 export const sessionView = z
   .strictObject({

@@ -1,0 +1,159 @@
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { SessionId, UserId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import type { SecretHash } from "../../kernel/secret.js";
+import { expiryOf } from "./lifetimes.js";
+import { createSessionRoller } from "./session-roller.js";
+import type { Session } from "./session-store.js";
+
+async function openWorld() {
+  const writes: string[] = [];
+  const log: string[] = [];
+  const store = createSqliteStore(":memory:", { verbose: (sql) => writes.push(...[sql].filter((text) => text.startsWith("update"))) });
+  await store.migrate();
+  // What migrations wrote is no use of a session.
+  writes.length = 0;
+  const clock = createFixedClock();
+  const scheduler = createManualScheduler();
+  const policy = definePolicy();
+  const write = (event: string) => void log.push(event);
+  const roller = createSessionRoller({ store, policy, scheduler, logger: { debug: write, info: write, warn: write, error: write } });
+  const random = createSeededRandom();
+  const userId = random.id() as UserId;
+  const start = clock.now();
+  const email = "ada@example.com" as EmailAddress;
+  await store.users.insertUnlessTaken({
+    id: userId,
+    email,
+    emailVerified: true,
+    name: "",
+    image: null,
+    createdAt: start,
+    updatedAt: start,
+    reclaimedAt: null,
+  });
+
+  async function insert(own: Partial<Session> = {}): Promise<Session> {
+    const times = { authenticatedAt: start, lastSeenAt: start, remembered: true, ...own };
+    const session: Session = {
+      id: random.id() as SessionId,
+      userId,
+      tokenHash: random.token(32).reveal() as SecretHash,
+      authenticatedBy: "email-otp",
+      createdAt: start,
+      expiresAt: expiryOf(times, policy),
+      ipAddress: null,
+      userAgent: null,
+      ...times,
+    };
+    await store.sessions.insert(session);
+    return session;
+  }
+  const stored = ({ tokenHash }: Session) => store.sessions.findLive(tokenHash, new Date(0));
+  return { store, clock, scheduler, roller, writes, log, insert, stored };
+}
+
+describe("rolling sessions", () => {
+  it("writes down a use an hour after the last one, and none before", async () => {
+    const { clock, roller, insert, stored } = await openWorld();
+    const session = await insert();
+    clock.advance(HOUR - 1);
+    roller.note(session, clock.now());
+    await roller.flush();
+    expect(await stored(session)).toEqual(session);
+
+    clock.advance(1);
+    roller.note(session, clock.now());
+    await roller.flush();
+    expect(await stored(session)).toEqual({ ...session, lastSeenAt: clock.now(), expiresAt: after(clock.now(), 7 * DAY) });
+  });
+
+  it("never moves the end past the absolute limit", async () => {
+    const { clock, roller, insert, stored } = await openWorld();
+    let session = await insert();
+    const { authenticatedAt } = session;
+    for (let day = 1; day <= 29; day++) {
+      clock.advance(DAY);
+      roller.note(session, clock.now());
+      await roller.flush();
+      session = (await stored(session))!;
+      expect(session.lastSeenAt).toEqual(clock.now());
+      expect(session.expiresAt).toEqual(after(authenticatedAt, Math.min(day + 7, 30) * DAY));
+    }
+    expect(session.authenticatedAt).toEqual(authenticatedAt);
+  });
+
+  it("leaves a session alone that is not remembered", async () => {
+    const { clock, scheduler, roller, insert, stored } = await openWorld();
+    const session = await insert({ remembered: false });
+    clock.advance(23 * HOUR);
+    roller.note(session, clock.now());
+    expect(scheduler.waiting()).toBe(0);
+    await roller.flush();
+    expect(await stored(session)).toEqual(session);
+  });
+
+  it("gathers the uses of a second and writes each session once", async () => {
+    const { clock, scheduler, roller, insert, stored, writes } = await openWorld();
+    const sessions = [await insert(), await insert(), await insert()];
+    clock.advance(HOUR);
+    for (let request = 0; request < 10; request++) for (const session of sessions) roller.note(session, clock.now());
+    expect(scheduler.waiting()).toBe(1);
+    scheduler.advance(999);
+    expect(writes).toEqual([]);
+    scheduler.advance(1);
+    for (const session of sessions) expect((await stored(session))!.lastSeenAt).toEqual(clock.now());
+    expect(writes).toHaveLength(3);
+  });
+
+  it("gathers anew after each write", async () => {
+    const { clock, scheduler, roller, insert, stored } = await openWorld();
+    const [first, second] = [await insert(), await insert()];
+    clock.advance(HOUR);
+    roller.note(first, clock.now());
+    scheduler.advance(1_000);
+    roller.note(second, clock.now());
+    scheduler.advance(1_000);
+    expect((await stored(second))!.lastSeenAt).toEqual(clock.now());
+    expect(scheduler.waiting()).toBe(0);
+  });
+
+  it("writes nothing over what another server wrote within the hour", async () => {
+    const { store, clock, roller, insert, stored } = await openWorld();
+    const session = await insert();
+    clock.advance(HOUR);
+    roller.note(session, clock.now());
+    const elsewhere = { lastSeenAt: after(clock.now(), -MINUTE), expiresAt: after(clock.now(), 7 * DAY - MINUTE) };
+    await store.sessions.roll(session.id, { ...elsewhere, unseenSince: session.lastSeenAt });
+    await roller.flush();
+    expect(await stored(session)).toEqual({ ...session, ...elsewhere });
+  });
+
+  it("does not bring an ended session back", async () => {
+    const { store, clock, roller, insert, stored } = await openWorld();
+    const [ended, other] = [await insert(), await insert()];
+    clock.advance(HOUR);
+    for (const session of [ended, other]) roller.note(session, clock.now());
+    await store.sessions.revoke(ended.userId, ended.id);
+    await roller.flush();
+    expect(await stored(ended)).toBeNull();
+    expect((await stored(other))!.lastSeenAt).toEqual(clock.now());
+  });
+
+  it("says so, and fails nobody, when the database is gone; the next use is noted again", async () => {
+    const { store, clock, scheduler, roller, insert, log } = await openWorld();
+    const session = await insert();
+    clock.advance(HOUR);
+    roller.note(session, clock.now());
+    await store.close();
+    await roller.flush();
+    expect(log).toEqual(["session_roll_failed"]);
+    scheduler.advance(1_000);
+    roller.note(session, clock.now());
+    expect(scheduler.waiting()).toBe(1);
+  });
+});

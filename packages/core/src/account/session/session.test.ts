@@ -1,0 +1,242 @@
+import { guardedStore, kyselyOf } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../kernel/client.js";
+import { createAuth } from "../../create-auth.js";
+import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { OrganizationId, SessionId } from "../../kernel/ids.js";
+import { Secret } from "../../kernel/secret.js";
+
+const clientWith = (sessionToken: Secret | null): Client => ({
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken,
+  browserToken: null,
+  organization: null,
+});
+const nobody = clientWith(null);
+
+async function openWorld() {
+  const statements: string[] = [];
+  const store = guardedStore(createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }));
+  await store.migrate();
+  const clock = createFixedClock();
+  const inbox = createInbox();
+  const scheduler = createManualScheduler();
+  const log: string[] = [];
+  const write = (event: string) => void log.push(event);
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    logger: { debug: write, info: write, warn: write, error: write },
+    ports: { clock, random: createSeededRandom(), scheduler },
+  });
+  const identify = (sessionToken: Secret | null, organization: OrganizationId | null = null) =>
+    auth.sessions.identify({ sessionToken, organization });
+
+  /** A new session of `name`, and the caller it makes. */
+  async function signIn(name: string) {
+    const email = parseEmailAddress(`${name}@example.com`)!;
+    await auth.emailOtp.send(email, "sign-in", nobody);
+    await auth.worker.runDue();
+    const { token } = await auth.emailOtp.signIn({ email, otp: new Secret(inbox.codeFor(email)) }, nobody);
+    return { token, caller: (await identify(token))! };
+  }
+
+  const lastEvent = async () => {
+    const rows = await store.transaction((tx) =>
+      kyselyOf(tx)
+        .withTables<{ auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string } }>()
+        .selectFrom("auth_audit_entry")
+        .select(["event", "user_id as userId", "detail"])
+        .orderBy("id", "desc")
+        .limit(1)
+        .execute(),
+    );
+    return { ...rows[0], detail: JSON.parse(rows[0]!.detail) as unknown };
+  };
+  return { auth, clock, scheduler, statements, log, identify, signIn, lastEvent };
+}
+
+describe("who is asking", () => {
+  it("is told by the token, in one statement", async () => {
+    const { identify, signIn, statements } = await openWorld();
+    const { token } = await signIn("ada");
+    statements.length = 0;
+    expect(await identify(token)).toMatchObject({ user: { email: "ada@example.com" }, session: { authenticatedBy: "email-otp" }, membership: null });
+    expect(statements).toHaveLength(1);
+  });
+
+  it.each([null, "", "short", "A".repeat(42), "A".repeat(44), `${"A".repeat(42)}=`, `${"A".repeat(42)}\n`, "' or 1=1 --".padEnd(43), "é".repeat(43)])(
+    "is nobody with %j, without asking the database",
+    async (text) => {
+      const { identify, statements } = await openWorld();
+      statements.length = 0;
+      expect(await identify(text === null ? null : new Secret(text))).toBeNull();
+      expect(statements).toEqual([]);
+    },
+  );
+
+  it("is nobody with a token that nobody was given, or with a session's id or hash", async () => {
+    const { identify, signIn } = await openWorld();
+    const { caller } = await signIn("ada");
+    for (const text of ["A".repeat(43), caller.session.id, caller.session.tokenHash]) expect(await identify(new Secret(text))).toBeNull();
+  });
+
+  it("works in no organization for a hint that names none of theirs", async () => {
+    const { identify, signIn } = await openWorld();
+    const { token } = await signIn("ada");
+    expect((await identify(token, "00000000-0000-7000-8000-000000000000" as OrganizationId))?.membership).toBeNull();
+  });
+
+  it("is somebody until, and not at, the instant the session expires", async () => {
+    const { clock, identify, signIn } = await openWorld();
+    const { token } = await signIn("ada");
+    clock.advance(7 * DAY - 1);
+    expect(await identify(token)).not.toBeNull();
+    clock.advance(1);
+    expect(await identify(token)).toBeNull();
+  });
+});
+
+describe("freshness", () => {
+  it("is over at exactly a day after signing in, however busy the session was", async () => {
+    const { auth, clock, identify, signIn } = await openWorld();
+    const { token } = await signIn("ada");
+    for (let hour = 1; hour < 24; hour++) {
+      clock.advance(HOUR);
+      const caller = (await identify(token))!;
+      expect(auth.sessions.requireFresh(caller)).toBe(caller);
+      await auth.sessions.flushRolls();
+    }
+    clock.advance(HOUR - 1);
+    auth.sessions.requireFresh((await identify(token))!);
+    clock.advance(1);
+    const stale = (await identify(token))!;
+    expect(() => auth.sessions.requireFresh(stale)).toThrow(new AuthError("SESSION_NOT_FRESH"));
+  });
+});
+
+describe("the list of sessions", () => {
+  it("holds the caller's own live ones, newest first", async () => {
+    const { auth, clock, signIn } = await openWorld();
+    await signIn("ada");
+    clock.advance(6 * DAY);
+    const second = await signIn("ada");
+    clock.advance(DAY);
+    const third = await signIn("ada");
+    await signIn("eve");
+    expect((await auth.sessions.list(third.caller)).map(({ id }) => id)).toEqual([third.caller.session.id, second.caller.session.id]);
+  });
+});
+
+describe("ending one session by its id", () => {
+  it("ends it for its very next request, and no other", async () => {
+    const { auth, identify, signIn, lastEvent } = await openWorld();
+    const lost = await signIn("ada");
+    const kept = await signIn("ada");
+    await auth.sessions.revoke(kept.caller, lost.caller.session.id, nobody);
+    expect(await identify(lost.token)).toBeNull();
+    expect(await identify(kept.token)).not.toBeNull();
+    const detail = { sessionId: lost.caller.session.id, because: "revoked" };
+    expect(await lastEvent()).toEqual({ event: "session.ended", userId: kept.caller.user.id, detail });
+  });
+
+  it("does nothing, and says nothing, about somebody else's or an unknown one", async () => {
+    const { auth, identify, signIn, lastEvent, log } = await openWorld();
+    const theirs = await signIn("eve");
+    const mine = await signIn("ada");
+    const before = await lastEvent();
+    log.length = 0;
+    for (const id of [theirs.caller.session.id, "00000000-0000-7000-8000-000000000000"]) {
+      await auth.sessions.revoke(mine.caller, id as SessionId, nobody);
+    }
+    expect(await identify(theirs.token)).not.toBeNull();
+    expect(await lastEvent()).toEqual(before);
+    expect(log).toEqual([]);
+  });
+
+  it.each(["", "'", "\u0000", "x\u001b[31m\r\nfake", "é".repeat(20), "A".repeat(65)])(
+    "asks the database nothing about %j, which is no id, and writes it into no log",
+    async (text) => {
+      const { auth, signIn, statements, log } = await openWorld();
+      const { caller } = await signIn("ada");
+      statements.length = 0;
+      log.length = 0;
+      await auth.sessions.revoke(caller, text as SessionId, nobody);
+      expect([statements, log]).toEqual([[], []]);
+    },
+  );
+});
+
+describe("ending all sessions of a user", () => {
+  it("ends every one but the one to keep", async () => {
+    const { auth, identify, signIn, lastEvent } = await openWorld();
+    const others = [await signIn("ada"), await signIn("ada")];
+    const kept = await signIn("ada");
+    const { user, session } = kept.caller;
+    expect(await auth.sessions.revokeAll(user.id, session.id, nobody)).toBe(2);
+    for (const { token } of others) expect(await identify(token)).toBeNull();
+    expect(await identify(kept.token)).not.toBeNull();
+    expect(await lastEvent()).toEqual({ event: "sessions.ended", userId: user.id, detail: { count: 2, because: "revoked" } });
+  });
+
+  it("ends every one, and nobody else's, for an operator who has no client", async () => {
+    const { auth, identify, signIn } = await openWorld();
+    const mine = [await signIn("ada"), await signIn("ada")];
+    const theirs = await signIn("eve");
+    expect(await auth.sessions.revokeAll(mine[0]!.caller.user.id)).toBe(2);
+    expect(await auth.sessions.revokeAll(mine[0]!.caller.user.id)).toBe(0);
+    for (const { token } of mine) expect(await identify(token)).toBeNull();
+    expect(await identify(theirs.token)).not.toBeNull();
+  });
+});
+
+describe("signing out", () => {
+  it("ends the session that came along, once", async () => {
+    const { auth, identify, signIn, lastEvent } = await openWorld();
+    const { token, caller } = await signIn("ada");
+    const other = await signIn("ada");
+    await auth.sessions.signOut(clientWith(token));
+    expect(await identify(token)).toBeNull();
+    expect(await identify(other.token)).not.toBeNull();
+    const ended = { event: "session.ended", userId: caller.user.id, detail: { sessionId: caller.session.id, because: "signed-out" } };
+    expect(await lastEvent()).toEqual(ended);
+  });
+
+  it("is no error without a session, with a dead one, or with garbage", async () => {
+    const { auth, signIn, lastEvent } = await openWorld();
+    const { token } = await signIn("ada");
+    await auth.sessions.signOut(clientWith(token));
+    const before = await lastEvent();
+    for (const presented of [null, token, new Secret(""), new Secret("garbage\u0000")]) await auth.sessions.signOut(clientWith(presented));
+    expect(await lastEvent()).toEqual(before);
+  });
+});
+
+describe("the use of a session", () => {
+  it("moves its end, a moment after the request", async () => {
+    const { clock, scheduler, identify, signIn } = await openWorld();
+    const { token, caller } = await signIn("ada");
+    clock.advance(HOUR);
+    const used = clock.now();
+    expect((await identify(token))!.session).toEqual(caller.session);
+    scheduler.advance(1_000);
+    expect((await identify(token))!.session).toEqual({ ...caller.session, lastSeenAt: used, expiresAt: after(used, 7 * DAY) });
+  });
+
+  it("is lost to nobody when the process closes first", async () => {
+    const { auth, clock, identify, signIn } = await openWorld();
+    const { token } = await signIn("ada");
+    clock.advance(2 * HOUR + MINUTE);
+    await identify(token);
+    await auth.close();
+    expect((await identify(token))!.session.lastSeenAt).toEqual(clock.now());
+  });
+});

@@ -1,0 +1,32 @@
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import type { Client } from "../../kernel/client.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { UserId } from "../../kernel/ids.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { SignInMethod } from "../session/session-store.js";
+import type { LockedUser, User } from "./user-store.js";
+
+export interface Newcomer {
+  readonly email: EmailAddress;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly image: string | null;
+}
+
+/** A user that nobody has stored yet. */
+export function composeUser({ clock, random }: World, newcomer: Newcomer): User {
+  const now = clock.now();
+  return { ...newcomer, id: random.id() as UserId, createdAt: now, updatedAt: now, reclaimedAt: null };
+}
+
+/** Stores a new user; null when the address is taken by now. A row this transaction inserted is locked by it. */
+export async function insertUser(
+  tx: Tx,
+  world: World,
+  { user, method, client }: { readonly user: User; readonly method: SignInMethod; readonly client: Client },
+): Promise<LockedUser | null> {
+  if (!(await tx.users.insertUnlessTaken(user))) return null;
+  await recordEvent(tx, world, { event: "user.created", userId: user.id, client, detail: { method } });
+  return user as LockedUser;
+}

@@ -1,0 +1,35 @@
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
+import type { AuditEvent } from "./events.js";
+
+export interface AuditEntry {
+  readonly id: AuditEntryId;
+  readonly at: Date;
+  readonly event: AuditEvent;
+  readonly userId: UserId | null;
+  readonly organizationId: OrganizationId | null;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+/** Where a page begins: behind this entry, in the order of time and then of id. */
+export type AuditPosition = Pick<AuditEntry, "at" | "id">;
+
+/** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
+export interface AuditStore {
+  append(entry: AuditEntry): Promise<void>;
+  /**
+   * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the address is verified. For
+   * nobody, it does the same work and appends nothing.
+   */
+  appendRefusal(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
+  /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
+  listByUser(userId: UserId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
+  /** The same of an organization. */
+  listByOrganization(organizationId: OrganizationId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
+  /** Forgets of up to `limit` entries of the user whose they are: user, address and user agent become null. How many. */
+  blankUser(userId: UserId, limit: number): Promise<number>;
+  /** Removes up to `limit` entries made before `before`; how many. */
+  deleteBefore(before: Date, limit: number): Promise<number>;
+}

@@ -1,0 +1,99 @@
+import type { Client } from "../../kernel/client.js";
+import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
+import type { World } from "../../store/env.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { Store, Tx } from "../../store/store.js";
+import type { CounterStore } from "../rate-limit/counter-store.js";
+import type { AuditEntry, AuditStore } from "./audit-store.js";
+import type { AuditDetail, AuditEvent, RefusedAttempt } from "./events.js";
+
+export interface HappenedTo<E extends AuditEvent> {
+  readonly event: E;
+  readonly userId: UserId;
+  readonly organizationId?: OrganizationId;
+  readonly client: Client | null;
+  readonly detail: AuditDetail<E>;
+}
+
+/** The entry for something that happens now. */
+export function describeEvent<E extends AuditEvent>(
+  { clock, random }: World,
+  { event, organizationId, client, detail }: Omit<HappenedTo<E>, "userId">,
+): Omit<AuditEntry, "userId"> {
+  return {
+    id: random.id() as AuditEntryId,
+    at: clock.now(),
+    event,
+    organizationId: organizationId ?? null,
+    ipAddress: client?.ipAddress ?? null,
+    userAgent: client?.userAgent ?? null,
+    detail,
+  };
+}
+
+/** Appends an audit entry, in the transaction that causes it. */
+export async function recordEvent<E extends AuditEvent>(
+  { audit }: { readonly audit: AuditStore },
+  world: World,
+  happened: HappenedTo<E>,
+): Promise<void> {
+  await audit.append({ ...describeEvent(world, happened), userId: happened.userId });
+}
+
+/** Appends the entry of a change, unless an equal one was entered a short while ago: repeating a change must not grow the log without bound. */
+export async function recordChange<E extends AuditEvent>(tx: Tx, world: World, happened: HappenedTo<E>): Promise<void> {
+  if (await isFirst(tx.counters, world, happened.userId, happened)) await recordEvent(tx, world, happened);
+}
+
+/** Appends an entry for what no transaction causes, unless the user is gone: nobody would ever blank it. */
+export async function noteEvent<E extends AuditEvent>(store: Store, world: World, happened: HappenedTo<E>): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (await tx.users.lock(happened.userId)) await recordEvent(tx, world, happened);
+  });
+}
+
+/** Notes that the user was denied something, unless an equal entry was made a short while ago. */
+export async function noteDeniedUser<E extends AuditEvent>(store: Store, world: World, denied: HappenedTo<E>): Promise<void> {
+  if (await isFirst(store.counters, world, denied.userId, denied)) await noteEvent(store, world, denied);
+}
+
+/**
+ * Notes that somebody was refused at the user's account, unless an equal entry was made a short while ago. While the email address is unverified the entry
+ * does not say from where: whoever holds the account must not learn who else tried.
+ */
+export async function noteRefusedAttempt<E extends RefusedAttempt>(store: Store, world: World, refused: HappenedTo<E>): Promise<void> {
+  if (!(await isFirst(store.counters, world, refused.userId, refused))) return;
+  await store.transaction(async (tx) => {
+    const user = await tx.users.lock(refused.userId);
+    if (user) await recordEvent(tx, world, user.emailVerified ? refused : { ...refused, client: null });
+  });
+}
+
+/** The same for the account with an email address, if there is one. Costs the same if there is none. */
+export async function recordRefusedAttempt<E extends RefusedAttempt>(
+  { audit, counters }: Pick<Tx, "audit" | "counters">,
+  world: World,
+  { email, ...refused }: Omit<HappenedTo<E>, "userId"> & { readonly email: EmailAddress },
+): Promise<void> {
+  if (await isFirst(counters, world, email, refused)) await audit.appendRefusal(email, describeEvent(world, refused));
+}
+
+/** Lets the first refusal at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
+export const forgetRefusedAttempt = (
+  { counters }: Pick<Tx, "counters">,
+  world: World,
+  { email, ...refused }: Entered & { readonly email: EmailAddress },
+): Promise<void> => counters.reset(repeatKey(world, email, refused));
+
+/** What makes two entries equal. */
+type Entered = Pick<AuditEntry, "event" | "detail"> & { readonly organizationId?: OrganizationId };
+
+/** Whether no equal event was entered for the same user, or address, a short while ago. */
+async function isFirst(counters: CounterStore, world: World, whose: string, entered: Entered): Promise<boolean> {
+  const { clock, policy } = world;
+  return (await counters.spend(repeatKey(world, whose, entered), 1, policy.auditRepeatsEvery, clock.now())).spent;
+}
+
+/** The counter may outlive the user, and does not say whose it was. */
+const repeatKey = ({ digest }: World, whose: string, { event, organizationId, detail }: Entered): string =>
+  `audit/${digest.pseudonym(JSON.stringify([whose, event, organizationId ?? null, detail]))}`;

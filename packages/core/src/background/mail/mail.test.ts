@@ -1,0 +1,285 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { LeaseToken, OneTimeCodeId, OutboxMailId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import type { SecretHash } from "../../kernel/secret.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { Mailer } from "../../ports/mailer.js";
+import type { OneTimeCode } from "../../sign-in/email-otp/one-time-code-store.js";
+import { enqueueMail } from "./enqueue-mail.js";
+import type { Mail, NoMail } from "./mails.js";
+
+const ada = "ada@example.com" as EmailAddress;
+const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
+const worldKeys = createKeyRing([secretOf(7)]);
+
+async function openWorld(mailer?: Mailer) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const clock = createFixedClock();
+  const random = createSeededRandom();
+  const inbox = createInbox();
+  const log: { readonly level: string; readonly event: string; readonly fields: LogFields | undefined }[] = [];
+  const write = (level: string) => (event: string, fields?: LogFields) => void log.push({ level, event, fields });
+  const auth = createAuth({
+    store,
+    mailer: mailer ?? inbox,
+    links: fixedLinks,
+    secret: secretOf(7),
+    logger: { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") },
+    ports: { clock, random, scheduler: createManualScheduler() },
+  });
+  const world = { clock, random, digest: createDigest(worldKeys), sealer: createSealer(worldKeys), policy: definePolicy() };
+
+  /** A mail whose code lives for a day, so that nothing but the test ends it. */
+  async function enqueue({ to = ada, sealer = world.sealer, expiresAt = after(clock.now(), DAY) } = {}): Promise<OneTimeCode> {
+    const id = random.id() as OneTimeCodeId;
+    const code: OneTimeCode = { id, email: to, type: "sign-in", codeHash: "hash" as SecretHash, attemptsLeft: 5, createdAt: clock.now(), expiresAt };
+    const mail: Mail = { template: "sign-in-code", to, data: { code: "042137", minutes: 10 }, carries: { kind: "one-time-code", id } };
+    await store.transaction(async (tx) => {
+      await tx.oneTimeCodes.replace(code);
+      await enqueueMail(tx, { ...world, sealer }, mail, expiresAt);
+    });
+    return code;
+  }
+
+  const events = (level: string) => log.filter((entry) => entry.level === level).map(({ event }) => event);
+  /** What waits in the outbox, due or not. */
+  const waiting = () => store.outbox.claimDue(after(clock.now(), 300 * DAY), 1_000, "test" as LeaseToken, after(clock.now(), 300 * DAY));
+  return { auth, store, clock, random, inbox, log, world, enqueue, events, waiting };
+}
+
+describe("a mail", () => {
+  it("is delivered once, to its one recipient, and then gone", async () => {
+    const { auth, enqueue, inbox, waiting, log } = await openWorld();
+    await enqueue();
+    expect(await auth.worker.runDue()).toBe(1);
+    expect(inbox.mails).toHaveLength(1);
+    expect(inbox.mails[0]).toMatchObject({ to: ada, subject: "Your Acme sign-in code" });
+    expect(inbox.mails[0]!.text).toContain("\n042137\n");
+    expect(inbox.mails[0]!.html).toContain(">042137<");
+    expect(await auth.worker.runDue()).toBe(0);
+    expect(await waiting()).toEqual([]);
+    expect(log).toMatchObject([{ level: "info", event: "mail_sent", fields: { template: "sign-in-code", to: "a***@example.com", attempt: 1 } }]);
+  });
+
+  it("keeps its Message-ID, made of its row and our host, when it is delivered again", async () => {
+    const inbox = createInbox();
+    let losses = 2;
+    const { auth, clock, enqueue } = await openWorld({
+      async deliver(mail) {
+        await inbox.deliver(mail);
+        if (losses-- > 0) throw new Error("the connection was lost after the mail had been accepted");
+      },
+    });
+    await enqueue();
+    for (const pause of [0, 5 * SECOND, 15 * SECOND]) {
+      clock.advance(pause);
+      await auth.worker.runDue();
+    }
+    const ids = inbox.mails.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^<[\da-f-]{36}@api\.example\.com>$/);
+  });
+
+  it("is tried eight times, after 5 s, 15 s, 1, 3, 10, 30 and 60 min, and is then dead and reported", async () => {
+    const { auth, clock, store, inbox, enqueue, events, log, waiting } = await openWorld();
+    await enqueue();
+    inbox.failNext(Infinity);
+    await auth.worker.runDue();
+    const pauses = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+    for (const [index, pause] of pauses.entries()) {
+      clock.advance(pause - 1);
+      expect(await auth.worker.runDue(), `a millisecond before attempt ${index + 2}`).toBe(0);
+      clock.advance(1);
+      expect(await auth.worker.runDue(), `attempt ${index + 2}`).toBe(1);
+    }
+    expect(events("warn")).toEqual(Array(7).fill("mail_failed"));
+    expect(log.at(-1)).toMatchObject({ level: "error", event: "mail_dead", fields: { to: "a***@example.com", attempt: 8 } });
+    expect(await store.outbox.countDead()).toBe(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("that fails does not hold up the others", async () => {
+    const { auth, inbox, enqueue } = await openWorld();
+    for (const name of ["ada", "eve", "bob"]) await enqueue({ to: `${name}@example.com` as EmailAddress });
+    inbox.failNext(1);
+    await auth.worker.runDue();
+    expect(inbox.mails).toHaveLength(2);
+  });
+
+  it("is delivered by the next worker when the one that held it died, once the lease is over", async () => {
+    const { auth, clock, store, inbox, enqueue } = await openWorld();
+    await enqueue();
+    await store.outbox.claimDue(clock.now(), 10, "a worker that dies" as LeaseToken, after(clock.now(), MINUTE));
+    clock.advance(MINUTE - 1);
+    expect(await auth.worker.runDue()).toBe(0);
+    clock.advance(1);
+    expect(await auth.worker.runDue()).toBe(1);
+    expect(inbox.mails).toHaveLength(1);
+  });
+
+  it("is held by one of two workers", async () => {
+    const { auth, inbox, enqueue } = await openWorld();
+    for (let mail = 0; mail < 50; mail++) await enqueue({ to: `user${mail}@example.com` as EmailAddress });
+    await Promise.all([auth.worker.runDue(), auth.worker.runDue(), auth.worker.runDue()]);
+    expect(inbox.mails).toHaveLength(50);
+    expect(new Set(inbox.mails.map(({ messageId }) => messageId)).size).toBe(50);
+  });
+});
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+const DEATHS: readonly (readonly [how: string, end: (world: World, code: OneTimeCode) => Promise<unknown>])[] = [
+  ["was used", ({ store, clock }, { id }) => store.oneTimeCodes.consume(id, clock.now())],
+  ["was replaced", ({ store, random }, code) => store.oneTimeCodes.replace({ ...code, id: random.id() as OneTimeCodeId })],
+  ["is out of tries", ({ store }) => Promise.all(Array.from({ length: 5 }, () => store.oneTimeCodes.spendAttempt(ada, "sign-in")))],
+  ["expires this instant", async ({ clock }, { expiresAt }) => clock.set(expiresAt)],
+];
+
+describe("a mail whose code", () => {
+  it.each(DEATHS)("%s is dropped and said to be, not sent", async (_how, end) => {
+    const world = await openWorld();
+    const code = await world.enqueue();
+    await end(world, code);
+    await world.auth.worker.runDue();
+    expect(world.inbox.mails).toEqual([]);
+    expect(world.log[0]).toMatchObject({ level: "info", event: "mail_dropped", fields: { template: "sign-in-code", to: "a***@example.com" } });
+    expect(await world.waiting()).toEqual([]);
+    expect(await world.store.outbox.countDead()).toBe(0);
+  });
+
+  it.each(DEATHS)("%s between two attempts is not tried again", async (_how, end) => {
+    const world = await openWorld();
+    const code = await world.enqueue();
+    world.inbox.failNext(1);
+    await world.auth.worker.runDue();
+    await end(world, code);
+    world.clock.advance(5 * SECOND);
+    await world.auth.worker.runDue();
+    expect(world.inbox.mails).toEqual([]);
+    expect(await world.waiting()).toEqual([]);
+  });
+});
+
+describe("a mail that is itself too old", () => {
+  it("is dropped though its code lives", async () => {
+    const { auth, clock, store, inbox, enqueue, events } = await openWorld();
+    const code = await enqueue();
+    await store.oneTimeCodes.replace({ ...code, expiresAt: after(code.expiresAt, DAY) });
+    clock.set(code.expiresAt);
+    await auth.worker.runDue();
+    expect(inbox.mails).toEqual([]);
+    expect(events("info")).toContain("mail_dropped");
+  });
+});
+
+describe("a mail that cannot be opened", () => {
+  it("for its key is gone is set aside and reported", async () => {
+    const { auth, store, inbox, enqueue, log } = await openWorld();
+    await enqueue({ sealer: createSealer(createKeyRing([secretOf(8)])) });
+    await auth.worker.runDue();
+    expect(inbox.mails).toEqual([]);
+    expect(await store.outbox.countDead()).toBe(1);
+    expect(log).toMatchObject([{ level: "error", event: "mail_unreadable" }]);
+  });
+
+  it("for it was moved to another row is set aside and reported", async () => {
+    const { auth, clock, store, world, inbox, random, events } = await openWorld();
+    const [id, other] = [random.id() as OutboxMailId, random.id()];
+    const sealed = world.sealer.seal("outbox", JSON.stringify({ template: "none", to: ada } satisfies NoMail), other);
+    const now = clock.now();
+    await store.outbox.enqueue({
+      id,
+      sealed,
+      noticeGroup: null,
+      overBudget: false,
+      attempts: 0,
+      nextAttemptAt: now,
+      expiresAt: after(now, DAY),
+      createdAt: now,
+    });
+    await auth.worker.runDue();
+    expect(inbox.mails).toEqual([]);
+    expect(events("error")).toEqual(["mail_unreadable"]);
+  });
+});
+
+/** Puts `text` into the outbox, sealed as it should be; it lives for ten days. */
+async function enqueueText({ store, clock, random, world }: World, text: string): Promise<void> {
+  const id = random.id() as OutboxMailId;
+  const now = clock.now();
+  await store.outbox.enqueue({
+    id,
+    sealed: world.sealer.seal("outbox", text, id),
+    attempts: 0,
+    nextAttemptAt: now,
+    expiresAt: after(now, 10 * DAY),
+    createdAt: now,
+    noticeGroup: null,
+    overBudget: false,
+  });
+}
+
+describe("a mail of a template that this version does not know", () => {
+  const unknown = JSON.stringify({ template: "from-the-future", to: ada, data: {}, carries: null });
+
+  it("is tried like any other, then set aside and reported", async () => {
+    const world = await openWorld();
+    await enqueueText(world, unknown);
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect(await world.auth.worker.runDue()).toBe(1);
+      world.clock.advance(HOUR);
+    }
+    expect(await world.auth.worker.runDue()).toBe(0);
+    expect(await world.store.outbox.countDead()).toBe(1);
+    expect(world.log.at(-1)).toMatchObject({ level: "error", event: "mail_dead", fields: { template: "from-the-future", attempt: 8 } });
+  });
+
+  it("is dropped once it is too old", async () => {
+    const world = await openWorld();
+    await enqueueText(world, unknown);
+    world.clock.advance(10 * DAY);
+    await world.auth.worker.runDue();
+    expect(world.events("info")).toEqual(["mail_dropped"]);
+    expect(await world.waiting()).toEqual([]);
+    expect(await world.store.outbox.countDead()).toBe(0);
+  });
+});
+
+describe("a mail that nobody can make sense of", () => {
+  it("is reported, and the round waits for the others all the same", async () => {
+    let accept!: () => void;
+    let enter!: () => void;
+    const entered = new Promise<void>((resolve) => (enter = resolve));
+    const accepted = new Promise<void>((resolve) => (accept = resolve));
+    const world = await openWorld({ deliver: () => (enter(), accepted) });
+    await enqueueText(world, "no JSON");
+    await world.enqueue();
+    const round = world.auth.worker.runDue();
+    await entered;
+    accept();
+    expect(await round).toBe(2);
+    expect(world.log.map(({ event }) => event)).toEqual(["mail_sent", "mail_unsettled"]);
+  });
+});
+
+describe("the mail that nobody gets", () => {
+  it("vanishes in silence", async () => {
+    const { auth, clock, store, world, inbox, log, waiting } = await openWorld();
+    await store.transaction((tx) => enqueueMail(tx, world, { template: "none", to: ada }, after(clock.now(), DAY)));
+    expect(await auth.worker.runDue()).toBe(1);
+    expect(inbox.mails).toEqual([]);
+    expect(log).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { enqueueMail } from "./enqueue-mail.js";
+import { enqueueNotice, type Recipient } from "./enqueue-notice.js";
+import type { Carried, Mail, NoMail } from "./mails.js";
+import { draftMail, type Sender } from "./templates.js";
+
+interface Given {
+  readonly tx: Tx;
+  readonly world: World;
+  readonly to: EmailAddress;
+  readonly carries: Carried;
+  readonly sender: Sender;
+}
+
+/** A template takes its own data, whole. */
+export function dataFitsItsTemplate({ to, carries }: Given): readonly Mail[] {
+  const code = { code: "042137", minutes: 10 };
+  const right: Mail = { template: "sign-in-code", to, data: code, carries };
+  // @ts-expect-error -- a link's template has a token
+  const other: Mail = { template: "password-reset-link", to, data: code, carries };
+  // @ts-expect-error -- where to go afterwards is left out
+  const partial: Mail = { template: "password-reset-link", to, data: { token: "a", minutes: 30 }, carries };
+  // @ts-expect-error -- there is no such template
+  const unknown: Mail = { template: "sign-in", to, data: code, carries };
+  // @ts-expect-error -- a mail goes to an address that was parsed
+  const unparsed: Mail = { template: "sign-in-code", to: "ada@example.com", data: code, carries };
+  // @ts-expect-error -- nothing says whether the mail carries a secret
+  const silent: Mail = { template: "sign-in-code", to, data: code };
+  return [right, other, partial, unknown, unparsed, silent];
+}
+
+/** A mail that nobody gets holds nothing, and cannot be drafted. */
+export function nobodysMailHoldsNothing({ to, carries, sender }: Given, nobodys: NoMail, mail: Mail): void {
+  draftMail(mail, sender);
+  // @ts-expect-error -- there is nothing to say
+  draftMail(nobodys, sender);
+  // @ts-expect-error -- nothing travels in it
+  ({ template: "none", to, data: { code: "042137", minutes: 10 } }) satisfies NoMail;
+  // @ts-expect-error -- it is no mail
+  ({ template: "none", to, data: {}, carries }) satisfies Mail;
+}
+
+/** A notice brings nothing that could be used. */
+export async function noticesBringNothing({ tx, world, to }: Given, user: Recipient): Promise<void> {
+  await enqueueNotice(tx, world, user, "password-changed");
+  await enqueueNotice(tx, world, user, { template: "deletion-rejected", data: { organizations: [] } });
+  await enqueueMail(tx, world, { template: "none", to }, world.clock.now());
+  // @ts-expect-error -- whether the email is verified decides
+  await enqueueNotice(tx, world, to, "password-changed");
+  // @ts-expect-error -- it has something to say
+  await enqueueNotice(tx, world, user, "deletion-rejected");
+  // @ts-expect-error -- a code is no notice
+  await enqueueNotice(tx, world, user, "sign-in-code");
+  // @ts-expect-error -- nor is a link
+  await enqueueNotice(tx, world, user, "password-reset-link");
+}

@@ -1,0 +1,58 @@
+import type { Env } from "../../store/env.js";
+
+/** One kind of background work. */
+export interface Task {
+  readonly name: string;
+  /** Carries out a bounded batch of what is due; how much that was. Once `stopping` says so, it begins nothing more and leaves what is long to others. */
+  runDue(stopping?: () => boolean): Promise<number>;
+}
+
+/** One task, run when it is nudged and at every poll, until nothing of it is due. Never twice at once. */
+export function createTaskLoop({ policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">, task: Task) {
+  let state: "idle" | "started" | "stopped" = "idle";
+  let running: Promise<void> | null = null;
+  let again = false;
+  let cancelNext = () => {};
+  const stopping = (): boolean => state === "stopped";
+
+  /** One batch; how much it was. A failure is logged, and the task tried again later. */
+  async function runOnce(): Promise<number> {
+    if (stopping()) return 0;
+    try {
+      return await task.runDue(stopping);
+    } catch (failure) {
+      logger.error("task_failed", { task: task.name }, failure);
+      return 0;
+    }
+  }
+
+  function nudge(): void {
+    if (state !== "started") return;
+    again = true;
+    if (running) return;
+    cancelNext();
+    cancelNext = scheduler.after(0, () => void (running ??= loop()));
+  }
+
+  async function loop(): Promise<void> {
+    while (again && state === "started") {
+      again = false;
+      while ((await runOnce()) > 0);
+    }
+    running = null;
+    if (state === "started") cancelNext = scheduler.after(policy.workerPoll, nudge);
+  }
+
+  function start(): void {
+    state = "started";
+    nudge();
+  }
+
+  async function stop(): Promise<void> {
+    state = "stopped";
+    cancelNext();
+    await running;
+  }
+
+  return { start, stop, nudge, runOnce };
+}

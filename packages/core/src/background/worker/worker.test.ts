@@ -1,0 +1,221 @@
+import { createManualScheduler } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { definePolicy } from "../../kernel/policy.js";
+import type { Task } from "./task-loop.js";
+import { createWorker } from "./worker.js";
+
+const POLL = definePolicy().workerPoll;
+
+/** Lets everything that can run, run. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function openWorld() {
+  const scheduler = createManualScheduler();
+  const failures: unknown[] = [];
+  const logger = { debug() {}, info() {}, warn() {}, error: (event: string, fields?: object) => void failures.push([event, fields]) };
+  const workerOf = (...tasks: readonly Task[]) => createWorker({ policy: definePolicy(), scheduler, logger }, tasks);
+  /** Lets time pass for the worker, and what it then does come to an end. */
+  const pass = async (milliseconds: number): Promise<void> => {
+    scheduler.advance(milliseconds);
+    await settled();
+  };
+  return { scheduler, failures, workerOf, pass };
+}
+
+/** A task with that many pieces of work, done in batches of two. */
+function backlog(name: string, pieces = 0) {
+  let left = pieces;
+  let runs = 0;
+  const runDue = async (): Promise<number> => {
+    runs++;
+    const done = Math.min(left, 2);
+    left -= done;
+    return done;
+  };
+  return { name, runDue, add: (more: number) => void (left += more), left: () => left, runs: () => runs };
+}
+
+/** A task that ends when it is told to. */
+function openEnded(name: string) {
+  let end!: (done: number) => void;
+  let runs = 0;
+  const runDue = (): Promise<number> => {
+    runs++;
+    return new Promise((resolve) => (end = resolve));
+  };
+  return { name, runDue, end: (done: number) => end(done), runs: () => runs };
+}
+
+describe("a worker", () => {
+  it("runs what is due when it starts, and then at every poll", async () => {
+    const { workerOf, pass } = openWorld();
+    const task = backlog("mail", 1);
+    const worker = workerOf(task);
+    worker.start();
+    expect(task.runs()).toBe(0);
+    await pass(0);
+    expect(task.left()).toBe(0);
+
+    task.add(1);
+    await pass(POLL - 1);
+    expect(task.left()).toBe(1);
+    await pass(1);
+    expect(task.left()).toBe(0);
+    await pass(10 * POLL);
+  });
+
+  it("goes on until nothing is due, batch by batch", async () => {
+    const { workerOf, pass } = openWorld();
+    const [mail, sweep] = [backlog("mail", 7), backlog("sweep", 3)];
+    workerOf(mail, sweep).start();
+    await pass(0);
+    expect([mail.left(), sweep.left()]).toEqual([0, 0]);
+    expect(mail.runs()).toBe(5);
+  });
+
+  it("says how much it did when it is run by hand, started or not", async () => {
+    const { workerOf } = openWorld();
+    const worker = workerOf(backlog("mail", 7), backlog("sweep", 3));
+    expect(await worker.runDue()).toBe(10);
+    expect(await worker.runDue()).toBe(0);
+  });
+
+  it("comes at once when it is nudged", async () => {
+    const { workerOf, pass, scheduler } = openWorld();
+    const task = backlog("mail");
+    const worker = workerOf(task);
+    worker.start();
+    await pass(0);
+    task.add(1);
+    for (let nudge = 0; nudge < 10; nudge++) worker.nudge();
+    expect(task.left()).toBe(1);
+    expect(scheduler.waiting()).toBe(1);
+    await pass(0);
+    expect(task.left()).toBe(0);
+  });
+
+  it("looks again when it is nudged in the middle of its work, without doing it twice at once", async () => {
+    const { workerOf, pass } = openWorld();
+    const task = openEnded("mail");
+    const worker = workerOf(task);
+    worker.start();
+    await pass(0);
+    worker.nudge();
+    await pass(10 * POLL);
+    expect(task.runs()).toBe(1);
+    task.end(0);
+    await settled();
+    expect(task.runs()).toBe(2);
+    task.end(0);
+    await settled();
+    expect(task.runs()).toBe(2);
+  });
+
+  it("lets no task wait for a long one", async () => {
+    const { workerOf, pass } = openWorld();
+    const [long, mail] = [openEnded("jobs"), backlog("mail", 3)];
+    const worker = workerOf(long, mail);
+    worker.start();
+    await pass(0);
+    expect(mail.left()).toBe(0);
+    mail.add(1);
+    await pass(POLL);
+    expect(mail.left()).toBe(0);
+    expect(long.runs()).toBe(1);
+    long.end(0);
+    await worker.stop();
+  });
+
+  it("hears no nudge before it is started", async () => {
+    const { workerOf, pass, scheduler } = openWorld();
+    const task = backlog("mail", 1);
+    workerOf(task).nudge();
+    await pass(10 * POLL);
+    expect(task.runs()).toBe(0);
+    expect(scheduler.waiting()).toBe(0);
+  });
+});
+
+describe("a failing task", () => {
+  it.each([
+    ["rejects", () => Promise.reject(new Error("no database"))],
+    [
+      "throws",
+      (): Promise<number> => {
+        throw new Error("no database");
+      },
+    ],
+  ])("that %s is reported, does not stop the others, and is tried at the next poll", async (_how, runDue) => {
+    const { workerOf, pass, failures } = openWorld();
+    const other = backlog("sweep", 4);
+    workerOf({ name: "mail", runDue }, other).start();
+    await pass(0);
+    expect(other.left()).toBe(0);
+    const before = failures.length;
+    expect(failures[0]).toEqual(["task_failed", { task: "mail" }]);
+    await pass(POLL);
+    expect(failures.length).toBe(before + 1);
+  });
+});
+
+describe("stopping", () => {
+  it("waits for the work in hand and takes no more", async () => {
+    const { workerOf, pass, scheduler } = openWorld();
+    const task = openEnded("mail");
+    const worker = workerOf(task);
+    worker.start();
+    await pass(0);
+    let stopped = false;
+    const stopping = worker.stop().then(() => (stopped = true));
+    await settled();
+    expect(stopped).toBe(false);
+    worker.nudge();
+    task.end(5);
+    await stopping;
+    await pass(10 * POLL);
+    expect(task.runs()).toBe(1);
+    expect(scheduler.waiting()).toBe(0);
+  });
+
+  it("tells the task in hand, which begins nothing more", async () => {
+    const { workerOf, pass } = openWorld();
+    let stopping!: () => boolean;
+    let end!: () => void;
+    const runDue = (told: () => boolean = () => false): Promise<number> => {
+      stopping = told;
+      return new Promise((resolve) => (end = () => resolve(1)));
+    };
+    const worker = workerOf({ name: "jobs", runDue });
+    worker.start();
+    await pass(0);
+    expect(stopping()).toBe(false);
+    const stopped = worker.stop();
+    expect(stopping()).toBe(true);
+    end();
+    await stopped;
+  });
+
+  it("is done at once when there is nothing in hand, started or not, and twice", async () => {
+    const { workerOf, pass, scheduler } = openWorld();
+    const task = backlog("mail", 1);
+    const worker = workerOf(task);
+    await worker.stop();
+    worker.start();
+    await worker.stop();
+    await worker.stop();
+    await pass(10 * POLL);
+    expect(task.runs()).toBe(0);
+    expect(scheduler.waiting()).toBe(0);
+  });
+
+  it("can be followed by another start", async () => {
+    const { workerOf, pass } = openWorld();
+    const task = backlog("mail", 3);
+    const worker = workerOf(task);
+    worker.start();
+    await worker.stop();
+    worker.start();
+    await pass(0);
+    expect(task.left()).toBe(0);
+  });
+});

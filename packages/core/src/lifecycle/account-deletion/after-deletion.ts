@@ -1,0 +1,22 @@
+import type { UserId } from "../../kernel/ids.js";
+import { LostLease, type JobHandler } from "../../background/jobs/job-handler.js";
+import type { Env } from "../../store/env.js";
+
+/** Cuts the link between audit entries and a user that is gone, in batches: a long history holds nobody up. */
+export const blankAudit =
+  ({ store, policy }: Env): JobHandler =>
+  async ({ job, lease, keep }) => {
+    while ((await store.audit.blankUser(job.subject as UserId, policy.blankBatch)) > 0) await keep();
+    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+  };
+
+/** Lets one contributor erase what it keeps elsewhere of a user that is gone. */
+export const eraseAfter =
+  ({ store, contributors }: Env): JobHandler =>
+  async ({ job, lease }) => {
+    const [section, userId] = job.subject.split(" ");
+    const contributor = contributors.find((one) => one.section === section);
+    if (!contributor) throw new Error(`no contributor of ${section ?? ""} is registered`);
+    await contributor.eraseAfter(userId as UserId);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+  };

@@ -1,0 +1,53 @@
+import type { AuditEntry } from "../../background/audit-log/audit-store.js";
+import type { DeletionRequest } from "../account-deletion/deletion-request-store.js";
+import type { Membership } from "../../organizations/membership/membership-store.js";
+import type { OrganizationOfUser } from "../../organizations/organization/organization-store.js";
+import type { Session } from "../../account/session/session-store.js";
+import type { User } from "../../account/user/user-store.js";
+import type { ExportRequest } from "./export-request-store.js";
+
+/** The sections that every export has, in their order. `subscriptions` and further ones come from contributors. */
+export const OWN_SECTIONS = ["user", "memberships", "auditEntries", "sessions", "accountDeletionRequests", "dataExportRequests"] as const;
+export const CONTRIBUTED_SECTION = "subscriptions";
+
+type Row = Readonly<Record<string, unknown>>;
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+// Each names every field it gives away, so that a new column cannot leak.
+
+export const exportUser = ({ id, email, emailVerified, name, image, createdAt, updatedAt }: User): Row => ({
+  ...{ id, email, emailVerified, name, image },
+  createdAt: iso(createdAt),
+  updatedAt: iso(updatedAt),
+});
+
+export const exportMembership = ({ organization, membershipId, role }: OrganizationOfUser, { createdAt }: Pick<Membership, "createdAt">): Row => ({
+  ...{ id: membershipId, organizationId: organization.id, organizationName: organization.name, organizationSlug: organization.slug, role },
+  createdAt: iso(createdAt),
+});
+
+export const exportAuditEntry = ({ id, at, event, organizationId, ipAddress, userAgent, detail }: AuditEntry): Row => ({
+  ...{ id, at: iso(at), event, organizationId, ipAddress, userAgent, detail },
+});
+
+export const exportSession = (session: Session): Row => ({
+  ...{ id: session.id, authenticatedBy: session.authenticatedBy, ipAddress: session.ipAddress, userAgent: session.userAgent },
+  createdAt: iso(session.createdAt),
+  authenticatedAt: iso(session.authenticatedAt),
+  lastSeenAt: iso(session.lastSeenAt),
+  expiresAt: iso(session.expiresAt),
+});
+
+export const exportDeletionRequest = ({ id, status, requestedAt, scheduledFor, reason, endedAt, errorCode }: DeletionRequest): Row => ({
+  ...{ id, status, reason, errorCode },
+  requestedAt: iso(requestedAt),
+  scheduledFor: iso(scheduledFor),
+  endedAt: iso(endedAt),
+});
+
+export const exportExportRequest = ({ id, status, createdAt, readyAt, expiresAt, errorMessage }: ExportRequest): Row => ({
+  ...{ id, status, errorMessage },
+  createdAt: iso(createdAt),
+  readyAt: iso(readyAt),
+  expiresAt: iso(expiresAt),
+});

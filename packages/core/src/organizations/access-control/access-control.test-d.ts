@@ -1,0 +1,72 @@
+import { createAuth, type Auth, type AuthOptions } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import type { Caller } from "../../account/session/caller-store.js";
+import type { FreshCaller, Sessions } from "../../account/session/session.js";
+import type { Granted } from "./access-control.js";
+import type { CorePermission, PermissionMap, Role } from "./permissions.js";
+
+interface Given {
+  readonly auth: Auth;
+  readonly caller: Caller;
+  readonly client: Client;
+  readonly options: Omit<AuthOptions<PermissionMap>, "permissions">;
+}
+
+const everyone = { owner: true, admin: true, member: true } as const;
+
+/** An ordinary caller is no fresh one; only `requireFresh` makes that of it. */
+export function callersAreNotFresh(sessions: Sessions, caller: Caller): FreshCaller {
+  const fresh = sessions.requireFresh(caller);
+  fresh satisfies Caller;
+  // @ts-expect-error -- nobody has looked at the clock
+  const stale: FreshCaller = caller;
+  // @ts-expect-error -- the proof cannot be spelled out
+  const forged: FreshCaller = { ...caller, fresh: true };
+  return [fresh, stale, forged][0]!;
+}
+
+/** The proof of one permission is not that of another, and cannot be spelled out. */
+export async function grantsAreOfOnePermission({ auth, caller, client }: Given): Promise<Granted<"org:members:write">> {
+  const granted = await auth.accessControl.authorize(caller, "org:members:write", client);
+  granted satisfies { readonly role: Role };
+  // @ts-expect-error -- to write members is not to delete the organization
+  const other: Granted<"org:delete"> = granted;
+  // @ts-expect-error -- to read members is not to write them
+  const weaker: Granted<"org:members:write"> = await auth.accessControl.authorize(caller, "org:members:read", client);
+  // @ts-expect-error -- the proof cannot be spelled out
+  const forged: Granted<"org:members:write"> = { userId: granted.userId, organizationId: granted.organizationId, role: "owner" };
+  return [granted, other, weaker, forged][0]! as Granted<"org:members:write">;
+}
+
+/** A misspelt permission does not compile. */
+export async function permissionsAreSpelledRight({ auth, caller, client }: Given, text: string): Promise<void> {
+  auth.accessControl.allows("owner", "billing:write");
+  // @ts-expect-error -- misspelt
+  await auth.accessControl.authorize(caller, "org:member:write", client);
+  // @ts-expect-error -- any text will not do
+  auth.accessControl.allows("owner", text);
+  // @ts-expect-error -- no such role
+  auth.accessControl.allows("superuser", "billing:write");
+}
+
+/** An application's own permission says for every role whether it has it, and owners have every one. */
+export function ownPermissionsAreWhole({ options }: Given): void {
+  const own = createAuth({
+    ...options,
+    permissions: { "reports:read": everyone, "app:reports:export": { owner: true, admin: false, member: false } },
+  });
+  own.accessControl.allows("member", "reports:read");
+  own.accessControl.allows("member", "app:reports:export");
+  own.accessControl.allows("member", "org:read");
+  // @ts-expect-error -- nobody declared it
+  own.accessControl.allows("member", "reports:write");
+  // @ts-expect-error -- the catalog alone knows no application's permission
+  createAuth(options).accessControl.allows("member", "reports:read");
+  // @ts-expect-error -- nothing is said of members
+  createAuth({ ...options, permissions: { "reports:read": { owner: true, admin: true } } });
+  // @ts-expect-error -- owners have every permission
+  createAuth({ ...options, permissions: { "reports:read": { owner: false, admin: true, member: true } } });
+}
+
+/** Whoever knows the catalog may be given an `Auth` that knows more. */
+export const widened = (wider: Auth<CorePermission | "reports:read">): Auth => wider;

@@ -1,0 +1,163 @@
+import { guardedStore, kyselyOf } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../kernel/client.js";
+import { createAuth } from "../../create-auth.js";
+import { MINUTE } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.js";
+import type { SecretHash } from "../../kernel/secret.js";
+import type { Caller } from "../../account/session/caller-store.js";
+import { CORE_PERMISSIONS, ROLES, type CorePermission, type Role } from "./permissions.js";
+
+const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: "test/1.0",
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const then = new Date(0);
+
+function callerWith(role: Role | null, user = "user-1", organization = "organization-1"): Caller {
+  const userId = user as UserId;
+  return {
+    user: {
+      id: userId,
+      email: "ada@example.com" as EmailAddress,
+      emailVerified: true,
+      name: "",
+      image: null,
+      createdAt: then,
+      updatedAt: then,
+      reclaimedAt: null,
+    },
+    session: {
+      id: "session-1" as SessionId,
+      userId,
+      tokenHash: "hash" as SecretHash,
+      authenticatedAt: then,
+      authenticatedBy: "email-otp",
+      remembered: true,
+      createdAt: then,
+      lastSeenAt: then,
+      expiresAt: then,
+      ipAddress: null,
+      userAgent: null,
+    },
+    membership: role && { organization: { id: organization as OrganizationId, name: "Acme", slug: "acme" }, role },
+  };
+}
+
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  // A denial of nobody is not audited.
+  for (const id of ["user-1", "user-2"]) {
+    const email = `${id}@example.com` as EmailAddress;
+    await store.users.insertUnlessTaken({ ...callerWith(null, id).user, email });
+  }
+  const clock = createFixedClock();
+  const warnings: unknown[] = [];
+  const { accessControl } = createAuth({
+    store,
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    permissions: { "reports:read": { owner: true, admin: true, member: false }, "app:reports:export": { owner: true, admin: false, member: false } },
+    logger: { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) },
+    ports: { clock, random: createSeededRandom() },
+  });
+  const denials = () =>
+    store.transaction((tx) =>
+      kyselyOf(tx)
+        .withTables<{
+          auth_audit_entry: { id: string; event: string; user_id: string; organization_id: string; ip_address: string; detail: string };
+        }>()
+        .selectFrom("auth_audit_entry")
+        .select(["event", "user_id", "organization_id", "ip_address", "detail"])
+        .orderBy("id")
+        .execute(),
+    );
+  return { accessControl, clock, warnings, denials };
+}
+
+describe("a permission", () => {
+  it.each(ROLES)("is granted to the %s by the table, and by nothing else", async (role) => {
+    const { accessControl } = await openWorld();
+    for (const permission of PERMISSIONS) {
+      const allowed = CORE_PERMISSIONS[permission][role];
+      expect(accessControl.allows(role, permission), permission).toBe(allowed);
+      expect(accessControl.permissionsOf(role).includes(permission), permission).toBe(allowed);
+      const asked = accessControl.authorize(callerWith(role), permission, client);
+      if (allowed) expect(await asked).toEqual({ userId: "user-1", organizationId: "organization-1", role });
+      else await expect(asked).rejects.toThrow(new AuthError("PERMISSION_DENIED"));
+    }
+  });
+
+  it("of the application's own is granted by its own table", async () => {
+    const { accessControl } = await openWorld();
+    expect(ROLES.map((role) => accessControl.allows(role, "reports:read"))).toEqual([true, true, false]);
+    expect(ROLES.map((role) => accessControl.allows(role, "app:reports:export"))).toEqual([true, false, false]);
+    expect(accessControl.permissionsOf("owner")).toEqual([...PERMISSIONS, "reports:read", "app:reports:export"]);
+  });
+
+  it.each(["org:reed", "", "__proto__", "constructor", "ORG:READ", "org:read "])(
+    "that nobody declared is granted to nobody: %j",
+    async (misspelt) => {
+      const { accessControl } = await openWorld();
+      for (const role of ROLES) expect(accessControl.allows(role, misspelt as CorePermission)).toBe(false);
+    },
+  );
+
+  it("needs an active organization, and asking without one is no denial", async () => {
+    const { accessControl, denials, warnings } = await openWorld();
+    await expect(accessControl.authorize(callerWith(null), "org:read", client)).rejects.toThrow(new AuthError("NO_ACTIVE_ORGANIZATION"));
+    expect(await denials()).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("a denial", () => {
+  it("is logged each time, with who, where and what", async () => {
+    const { accessControl, warnings } = await openWorld();
+    for (let time = 0; time < 3; time++) await expect(accessControl.authorize(callerWith("member"), "org:delete", client)).rejects.toThrow(AuthError);
+    expect(warnings).toEqual(Array(3).fill(["authz_fail", { userId: "user-1", organizationId: "organization-1", permission: "org:delete" }]));
+  });
+
+  it("is audited once in ten minutes, however often and however many at once", async () => {
+    const { accessControl, clock, denials } = await openWorld();
+    const deny = () => expect(accessControl.authorize(callerWith("member"), "org:delete", client)).rejects.toThrow(AuthError);
+    await Promise.all(Array.from({ length: 20 }, deny));
+    const entry = {
+      event: "permission.denied",
+      user_id: "user-1",
+      organization_id: "organization-1",
+      ip_address: "192.0.2.1",
+      detail: '{"permission":"org:delete"}',
+    };
+    expect(await denials()).toEqual([entry]);
+    clock.advance(10 * MINUTE - 1);
+    await deny();
+    expect(await denials()).toHaveLength(1);
+    clock.advance(1);
+    await deny();
+    expect(await denials()).toEqual([entry, entry]);
+  });
+
+  it("is audited for each user, organization and permission apart", async () => {
+    const { accessControl, denials } = await openWorld();
+    const asked = [
+      accessControl.authorize(callerWith("member"), "org:delete", client),
+      accessControl.authorize(callerWith("member"), "org:update", client),
+      accessControl.authorize(callerWith("member", "user-2"), "org:delete", client),
+      accessControl.authorize(callerWith("member", "user-1", "organization-2"), "org:delete", client),
+    ];
+    await Promise.allSettled(asked);
+    expect(await denials()).toHaveLength(4);
+  });
+});

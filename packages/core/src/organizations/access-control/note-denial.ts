@@ -1,0 +1,29 @@
+import { noteDeniedUser } from "../../background/audit-log/record-event.js";
+import type { Client } from "../../kernel/client.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { OrganizationId, UserId } from "../../kernel/ids.js";
+import type { Env } from "../../store/env.js";
+
+export interface Denial {
+  readonly userId: UserId;
+  readonly organizationId: OrganizationId;
+  readonly permission: string;
+  readonly client: Client;
+}
+
+/** Logged each time; audited once per user, organization and permission in a while, so that a retrying client cannot flood the log. */
+export async function noteDenial(env: Env, { userId, organizationId, permission, client }: Denial): Promise<void> {
+  const { store, logger } = env;
+  logger.warn("authz_fail", { userId, organizationId, permission });
+  await noteDeniedUser(store, env, { event: "permission.denied", userId, organizationId, client, detail: { permission } });
+}
+
+/** What `work` comes to. A denial that only shows under a lock, after its transaction was rolled back, is noted like any other. */
+export async function notingDenials<T>(env: Env, denial: Denial, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (AuthError.is(thrown) && thrown.code === "PERMISSION_DENIED") await noteDenial(env, denial);
+    throw thrown;
+  }
+}

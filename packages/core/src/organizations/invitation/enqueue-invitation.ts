@@ -1,0 +1,25 @@
+import { HOUR, wholeUnits } from "../../kernel/duration.js";
+import type { Secret } from "../../kernel/secret.js";
+import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import { tellOwners } from "../membership/tell-owners.js";
+import type { Organization } from "../organization/organization-store.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { User } from "../../account/user/user-store.js";
+import type { Invitation } from "./invitation-store.js";
+
+export interface InvitationToMail {
+  readonly invitation: Invitation;
+  readonly token: Secret;
+  readonly organization: Organization;
+  readonly inviter: User;
+}
+
+/** Mails the link of an invitation; when it would make an owner, the owners are told. */
+export async function enqueueInvitation(tx: Tx, world: World, { invitation, token, organization, inviter }: InvitationToMail): Promise<void> {
+  const { id, email, role, tokenHash, expiresAt } = invitation;
+  const days = wholeUnits(world.policy.invitationLifetime, HOUR * 24);
+  const data = { token: token.reveal(), organization: organization.name, inviter: { name: inviter.name, email: inviter.email }, role, days };
+  await enqueueMail(tx, world, { template: "invitation", to: email, data, carries: { kind: "invitation", id, tokenHash } }, expiresAt);
+  if (role === "owner") await tellOwners(tx, world, { organizationId: organization.id, template: "owner-invited" });
+}

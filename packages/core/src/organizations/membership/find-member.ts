@@ -1,0 +1,11 @@
+import { AuthError } from "../../kernel/errors.js";
+import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
+import type { Tx } from "../../store/store.js";
+import type { Member } from "./membership-store.js";
+
+/** A member of the organization. Throws `MEMBER_NOT_FOUND`. */
+export async function findMember(tx: Tx, organizationId: OrganizationId, id: MembershipId): Promise<Member> {
+  const member = await tx.memberships.findMember(organizationId, id);
+  if (!member) throw new AuthError("MEMBER_NOT_FOUND");
+  return member;
+}

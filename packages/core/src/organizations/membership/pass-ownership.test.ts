@@ -1,0 +1,66 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import type { Tx } from "../../store/store.js";
+import type { Member } from "./membership-store.js";
+import { passOwnership } from "./pass-ownership.js";
+
+describe("passing ownership on", () => {
+  const [clock, random, keys] = [createFixedClock(), createSeededRandom(), createKeyRing([Buffer.alloc(32, 7).toString("base64")])];
+  const world = { clock, random, digest: createDigest(keys), sealer: createSealer(keys), policy: definePolicy() };
+  const organizationId = "organization-0001" as OrganizationId;
+
+  const member = (name: string, role: Member["role"]): Member => ({
+    ...{ id: `membership-${name}-0001` as MembershipId, organizationId, userId: `user-${name}-0001` as UserId, role, createdAt: clock.now() },
+    user: { id: `user-${name}-0001` as UserId, email: `${name}@example.com` as EmailAddress, name, image: null },
+  });
+
+  /** Whom the transaction tells, in that order. */
+  async function toldBy(change: (tx: Tx) => Promise<void>): Promise<readonly UserId[]> {
+    const store = guardedStore(createSqliteStore(":memory:"));
+    await store.migrate();
+    const times = { createdAt: clock.now(), updatedAt: clock.now() };
+    await store.transaction((tx) =>
+      tx.organizations.insertUnlessTaken({ id: organizationId, name: "Acme", slug: "acme", logo: null, metadata: {}, ...times }),
+    );
+    for (const { user, ...membership } of [member("ada", "member"), member("grace", "owner")]) {
+      await store.users.insertUnlessTaken({ ...user, emailVerified: true, reclaimedAt: null, ...times });
+      await store.memberships.insertUnlessMember(membership);
+    }
+    const told: UserId[] = [];
+    await store.transaction((tx) => {
+      const findById: Tx["users"]["findById"] = (id) => {
+        told.push(id);
+        return tx.users.findById(id);
+      };
+      return change({ ...tx, users: { ...tx.users, findById } });
+    });
+    await store.close();
+    return told;
+  }
+
+  const [ada, grace] = [member("ada", "member"), member("grace", "owner")];
+
+  it.each([
+    ["first", { owner: ada, previousOwner: grace }],
+    ["second", { owner: grace, previousOwner: ada }],
+  ])(
+    "tells both in the order of their ids, so that two transactions never wait for each other: the new owner comes %s",
+    async (_which, { owner, previousOwner }) => {
+      const changes = { owner: { ...owner, role: "member" as const }, previousOwner: { ...previousOwner, role: "owner" as const } };
+      expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([ada.userId, grace.userId]);
+    },
+  );
+
+  it("to somebody who is an owner already tells the other alone of a new role", async () => {
+    const changes = { owner: { ...ada, role: "owner" as const }, previousOwner: grace };
+    expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([grace.userId]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import { assignRole } from "./assign-role.js";
+import type { Member } from "./membership-store.js";
+import { tellOwners } from "./tell-owners.js";
+
+export interface Succession {
+  readonly owner: Member;
+  readonly previousOwner: Member;
+}
+
+/** Makes one member an owner and the other an admin, and tells them and all owners. Who owned it before, beside the other, keeps the role. */
+export async function passOwnership(tx: Tx, world: World, { owner, previousOwner }: Succession): Promise<void> {
+  const wasOwner = owner.role === "owner";
+  const changes = [{ member: previousOwner, role: "admin" as const }, ...(wasOwner ? [] : [{ member: owner, role: "owner" as const }])];
+  // In the order in which users are told, so that two transactions never wait for each other.
+  for (const change of changes.sort((one, other) => (one.member.userId < other.member.userId ? -1 : 1))) await assignRole(tx, world, change);
+  await tellOwners(tx, world, { organizationId: owner.organizationId, template: "owners-changed", ...(!wasOwner && { except: owner.userId }) });
+}

@@ -1,0 +1,24 @@
+import type { Granted } from "../access-control/access-control.js";
+import type { CorePermission } from "../access-control/permissions.js";
+import { permits } from "../access-control/role-rules.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { Membership } from "../membership/membership-store.js";
+import type { Tx } from "../../store/store.js";
+import type { LockedOrganization } from "./organization-store.js";
+
+export interface ActorAtWork {
+  readonly organization: LockedOrganization;
+  readonly actor: Membership;
+}
+
+/**
+ * Holds the organization and reads the actor's role again: a grant says what was true when the request came in, the lock what is true now.
+ * Throws `ORGANIZATION_NOT_FOUND` when either is gone, `PERMISSION_DENIED` when the role no longer has the permission.
+ */
+export async function lockAsActor<P extends CorePermission>(tx: Tx, { organizationId, userId }: Granted<P>, permission: P): Promise<ActorAtWork> {
+  const organization = await tx.organizations.lock(organizationId);
+  const actor = organization && (await tx.memberships.find(organizationId, userId));
+  if (!organization || !actor) throw new AuthError("ORGANIZATION_NOT_FOUND");
+  if (!permits(actor.role, permission)) throw new AuthError("PERMISSION_DENIED");
+  return { organization, actor };
+}

@@ -1,0 +1,107 @@
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import type { Client } from "../../kernel/client.js";
+import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { Secret } from "../../kernel/secret.js";
+import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { issueLink } from "../mailed-link/issue-link.js";
+import type { MailedLink } from "../mailed-link/mailed-link-store.js";
+import type { Env } from "../../store/env.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { lockCaller } from "../../account/session/lock-caller.js";
+import type { FreshCaller } from "../../account/session/session.js";
+
+/** What a link would change. */
+export interface PendingEmailChange {
+  readonly from: EmailAddress;
+  readonly to: EmailAddress;
+  readonly redirectTo: string | null;
+}
+
+const SESSION_ENDED = "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
+
+export type EmailChange = ReturnType<typeof createEmailChange>;
+
+export function createEmailChange(env: Env) {
+  const { store, clock, digest, policy, logger } = env;
+
+  /**
+   * Mails a confirming link to the new address, and a notice to the present one. The link dies with the caller's session. A taken address gets the same
+   * answer, and no link.
+   */
+  async function request(
+    caller: FreshCaller,
+    wish: { readonly to: EmailAddress; readonly redirectTo: string | null },
+    client: Client,
+  ): Promise<void> {
+    const { user } = caller;
+    const { to, redirectTo } = wish;
+    const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
+    if (!budget.spent) return;
+    await store.transaction(async (tx) => {
+      const locked = await lockCaller(tx, env, caller);
+      const taken = await tx.users.findByEmail(to);
+      const lifetime = policy.emailChangeLifetime;
+      const owner = { subject: user.id, userId: user.id, sessionId: caller.session.id };
+      const link = await issueLink(tx, env, { purpose: "email-change", ...owner, email: to, redirectTo, lifetime });
+      const data = { token: link.token.reveal(), from: locked.email, minutes: wholeUnits(lifetime, MINUTE) };
+      const wanted = !taken;
+      const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
+      await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
+      // Whether or not the new address is taken: the notice must not tell.
+      await enqueueNotice(tx, env, locked, "email-change-requested");
+      await recordEvent(tx, env, { event: "email.change_requested", userId: user.id, client, detail: {} });
+    });
+    env.nudge();
+    logger.info("email_change_requested", { userId: user.id });
+  }
+
+  /** What the link would change; changes nothing. Throws `INVALID_TOKEN`, also once the session that asked has ended, or `TOKEN_EXPIRED`. */
+  async function inspect(token: Secret): Promise<PendingEmailChange> {
+    const link = await findLive(token);
+    const user = await store.users.findById(link.userId!);
+    if (!user) throw new AuthError("INVALID_TOKEN");
+    return { from: user.email, to: link.email, redirectTo: link.redirectTo };
+  }
+
+  /** Where the link leads afterwards, even when it is too old; null when it is unknown or leads nowhere. */
+  async function destination(token: Secret): Promise<string | null> {
+    return (await store.mailedLinks.find("email-change", digest.token(token)))?.redirectTo ?? null;
+  }
+
+  /** Changes the address. Everything mailed to the old one dies, other sessions end, and the old address is told. Throws like `inspect`. */
+  async function confirm(token: Secret, client: Client): Promise<PendingEmailChange> {
+    const link = await findLive(token);
+    const change = await store.transaction(async (tx) => {
+      const user = await tx.users.lock(link.userId!);
+      const now = clock.now();
+      if (!user || !(await tx.mailedLinks.consume(link.id, now))) throw new AuthError("INVALID_TOKEN");
+      // Somebody else has taken the address since the link was mailed.
+      if (!(await tx.users.changeEmail(user.id, link.email, now))) throw new AuthError("INVALID_TOKEN");
+      await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
+      await tx.oneTimeCodes.deleteFor(user.email);
+      const presented = client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
+      await tx.sessions.revokeOthers(user.id, presented?.userId === user.id ? presented.id : null);
+      await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
+      await enqueueNotice(tx, env, user, "email-changed");
+      return { from: user.email, to: link.email, redirectTo: link.redirectTo };
+    });
+    env.nudge();
+    logger.info("email_changed", { userId: link.userId! });
+    return change;
+  }
+
+  async function findLive(token: Secret): Promise<MailedLink> {
+    const link = await store.mailedLinks.find("email-change", digest.token(token));
+    if (!link || link.userId === null) throw new AuthError("INVALID_TOKEN");
+    const now = clock.now();
+    if (isPast(link.expiresAt, now)) throw new AuthError("TOKEN_EXPIRED");
+    // The first release mailed links without a session: nothing says whether it still lives.
+    if (link.sessionId === null || !(await store.mailedLinks.isLive(link.id, now))) throw new AuthError("INVALID_TOKEN", { message: SESSION_ENDED });
+    return link;
+  }
+
+  return { request, inspect, destination, confirm };
+}

@@ -1,0 +1,185 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../kernel/client.js";
+import { createAuth } from "../../create-auth.js";
+import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import type { AuthError, ErrorCode } from "../../kernel/errors.js";
+import { Secret } from "../../kernel/secret.js";
+
+const ada = parseEmailAddress("ada@example.com")!;
+const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, browserToken: null, organization: null });
+const home = from("192.0.2.1");
+
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const clock = createFixedClock();
+  const inbox = createInbox();
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
+  });
+
+  async function codeFor(email = ada): Promise<Secret> {
+    await auth.emailOtp.send(email, "sign-in", home);
+    await auth.worker.runDue();
+    return new Secret(inbox.codeFor(email));
+  }
+
+  /** What `times` wrong guesses at the code for Ada come to. */
+  async function guessWrong(otp: Secret, times: number, client = home): Promise<readonly ErrorCode[]> {
+    const wrong = new Secret(otp.reveal() === "000000" ? "111111" : "000000");
+    const refusals: ErrorCode[] = [];
+    for (let guess = 0; guess < times; guess++) {
+      const refusal: unknown = await auth.emailOtp.signIn({ email: ada, otp: wrong }, client).catch((thrown: unknown) => thrown);
+      refusals.push((refusal as AuthError).code);
+    }
+    return refusals;
+  }
+
+  const signIn = (otp: Secret, client = home) => auth.emailOtp.signIn({ email: ada, otp }, client);
+  return { auth, clock, inbox, codeFor, guessWrong, signIn };
+}
+
+const INVALID = (times: number): readonly ErrorCode[] => Array<ErrorCode>(times).fill("INVALID_OTP");
+
+describe("wrong codes of one client", () => {
+  it("are ten an hour, over all codes: the eleventh guess is refused though it is right", async () => {
+    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    const began = clock.now();
+    expect(await guessWrong(await codeFor(), 5)).toEqual(INVALID(5));
+    expect(await guessWrong(await codeFor(), 5)).toEqual(INVALID(5));
+    const otp = await codeFor();
+    await expect(signIn(otp)).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS", retryAt: after(began, HOUR) });
+    await signIn(otp, from("198.51.100.1"));
+  });
+
+  it("are forgotten an hour after the first, not before", async () => {
+    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    await guessWrong(await codeFor(), 5);
+    clock.advance(HOUR - SECOND);
+    await guessWrong(await codeFor(), 5);
+    await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS" });
+    clock.advance(SECOND);
+    await signIn(await codeFor());
+  });
+
+  it("are counted for each address apart", async () => {
+    const { auth, codeFor, guessWrong } = await openWorld();
+    await guessWrong(await codeFor(), 5);
+    await guessWrong(await codeFor(), 5);
+    const eve = parseEmailAddress("eve@example.com")!;
+    await auth.emailOtp.signIn({ email: eve, otp: await codeFor(eve) }, home);
+  });
+
+  it("do not grow by right ones, nor by checks that were right", async () => {
+    const { auth, codeFor, guessWrong, signIn } = await openWorld();
+    for (let round = 0; round < 2; round++) {
+      const otp = await codeFor();
+      await guessWrong(otp, 3);
+      await auth.emailOtp.check({ email: ada, otp }, "sign-in", home);
+      await signIn(otp);
+    }
+    const otp = await codeFor();
+    expect(await guessWrong(otp, 4)).toEqual(INVALID(4));
+    await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS" });
+  });
+
+  it("do not grow by guesses that were never compared", async () => {
+    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    expect(await guessWrong(new Secret("123456"), 20)).toEqual(INVALID(20));
+    expect(await guessWrong(await codeFor(), 15)).toEqual([...INVALID(5), ...Array<ErrorCode>(10).fill("TOO_MANY_ATTEMPTS")]);
+    const expired = await codeFor();
+    clock.advance(10 * MINUTE);
+    expect(await guessWrong(expired, 10)).toEqual(Array<ErrorCode>(10).fill("OTP_EXPIRED"));
+    await signIn(await codeFor());
+  });
+});
+
+describe("a client that has no guesses left", () => {
+  it("cannot use up the tries of a code that somebody else asked for", async () => {
+    const { codeFor, guessWrong, signIn } = await openWorld();
+    const evil = from("198.51.100.1");
+    for (let round = 0; round < 2; round++) await guessWrong(await codeFor(), 5, evil);
+    const otp = await codeFor();
+    expect(await guessWrong(otp, 5, evil)).toEqual(Array<ErrorCode>(5).fill("TOO_MANY_ATTEMPTS"));
+    await expect(signIn(otp)).resolves.toBeDefined();
+  });
+});
+
+describe("wrong codes for one address", () => {
+  it("are fifty a day, from wherever they come", async () => {
+    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    const began = clock.now();
+    for (let stranger = 1; stranger <= 10; stranger++) {
+      expect(await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`))).toEqual(INVALID(5));
+      clock.advance(5 * MINUTE);
+    }
+    await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS", retryAt: after(began, DAY) });
+    clock.set(after(began, DAY));
+    await signIn(await codeFor());
+  });
+
+  it("that are refused for the day's sake count against nobody's hour, nor against the code", async () => {
+    const { clock, codeFor, guessWrong, signIn } = await openWorld();
+    const began = clock.now();
+    for (let stranger = 1; stranger <= 10; stranger++) {
+      await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`));
+      clock.advance(5 * MINUTE);
+    }
+    clock.set(after(began, DAY - SECOND));
+    const otp = await codeFor();
+    expect(await guessWrong(otp, 20)).toEqual(Array<ErrorCode>(20).fill("TOO_MANY_ATTEMPTS"));
+    clock.set(after(began, DAY));
+    await signIn(otp);
+  });
+});
+
+describe("mails to one address", () => {
+  it("are five in a quarter of an hour: the sixth request is refused, mails nothing and leaves the last code alone", async () => {
+    const { auth, clock, codeFor, inbox, signIn } = await openWorld();
+    const began = clock.now();
+    for (let mail = 1; mail < 5; mail++) await codeFor();
+    const otp = await codeFor();
+    await expect(auth.emailOtp.send(ada, "sign-in", from("198.51.100.1"))).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      retryAt: after(began, 15 * MINUTE),
+    });
+    expect(await auth.worker.runDue()).toBe(0);
+    expect(inbox.mails).toHaveLength(5);
+    await signIn(otp);
+  });
+
+  it("are five more once the quarter of an hour is over, however often it was asked in vain", async () => {
+    const { auth, clock, codeFor } = await openWorld();
+    for (let mail = 1; mail <= 5; mail++) await codeFor();
+    clock.advance(15 * MINUTE - 1);
+    await expect(auth.emailOtp.send(ada, "sign-in", home)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    clock.advance(1);
+    await codeFor();
+  });
+
+  it("are counted for each address apart", async () => {
+    const { codeFor } = await openWorld();
+    for (let mail = 1; mail <= 5; mail++) await codeFor();
+    await codeFor(parseEmailAddress("eve@example.com")!);
+  });
+});
+
+describe("mails by one client", () => {
+  it("are a thousand an hour, whatever the addresses", async () => {
+    const { auth, clock } = await openWorld();
+    const began = clock.now();
+    for (let mail = 0; mail < 1_000; mail++) await auth.emailOtp.send(parseEmailAddress(`user${mail}@example.com`)!, "sign-in", home);
+    await expect(auth.emailOtp.send(ada, "sign-in", home)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: after(began, HOUR) });
+    await auth.emailOtp.send(ada, "sign-in", from("198.51.100.1"));
+    clock.advance(HOUR);
+    await auth.emailOtp.send(ada, "sign-in", home);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Client } from "../../kernel/client.js";
+import { after, MINUTE, wholeUnits } from "../../kernel/duration.js";
+import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import type { OneTimeCodeId } from "../../kernel/ids.js";
+import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import type { Env } from "../../store/env.js";
+import type { CounterReading } from "../../background/rate-limit/counter-store.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import type { User } from "../../account/user/user-store.js";
+import type { CodeType } from "./one-time-code-store.js";
+
+export interface CodeRequest {
+  readonly email: EmailAddress;
+  readonly type: CodeType;
+  readonly client: Client;
+}
+
+/** What a code is bound to. */
+export const codeContext = (email: EmailAddress, type: CodeType): string => `${type} ${email}`;
+
+/** Which mail brings a code, and who gets it. Everybody gets a row. */
+const MAILS = {
+  "sign-in": { template: "sign-in-code", wants: () => true },
+  "email-verification": { template: "email-verification-code", wants: (user: User | null) => user !== null && !user.emailVerified },
+  "forget-password": { template: "password-reset-code", wants: (user: User | null) => user !== null },
+} as const satisfies Record<CodeType, object>;
+
+/** Issues a code, which replaces any earlier one, and mails it to whoever wants one of this type: the same work for every address. What is left of the mail budget. */
+export async function issueCode(env: Env, { email, type, client }: CodeRequest): Promise<CounterReading> {
+  const { store, clock, random, digest, policy, logger } = env;
+  const budget = await spendMailBudget(store.counters, env, { email, purpose: type, client });
+  if (!budget.spent) return budget;
+
+  const code = random.digits(policy.codeDigits);
+  const id = random.id() as OneTimeCodeId;
+  const createdAt = clock.now();
+  const expiresAt = after(createdAt, policy.codeLifetime);
+  const codeHash = digest.code(code, codeContext(email, type));
+  const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
+  await store.transaction(async (tx) => {
+    const { template, wants } = MAILS[type];
+    const wanted = wants(await tx.users.findByEmail(email));
+    await tx.oneTimeCodes.replace({ id, email, type, codeHash, attemptsLeft: policy.codeTries, createdAt, expiresAt });
+    await enqueueMail(
+      tx,
+      env,
+      wanted ? { template, to: email, data, carries: { kind: "one-time-code", id } } : { template: "none", to: email },
+      expiresAt,
+    );
+  });
+  env.nudge();
+  logger.info("code_requested", { type, to: maskEmailAddress(email) });
+  return budget;
+}

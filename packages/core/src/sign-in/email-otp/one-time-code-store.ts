@@ -1,0 +1,35 @@
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { OneTimeCodeId } from "../../kernel/ids.js";
+import type { SecretHash } from "../../kernel/secret.js";
+
+export const CODE_TYPES = ["sign-in", "email-verification", "forget-password"] as const;
+export type CodeType = (typeof CODE_TYPES)[number];
+
+export interface OneTimeCode {
+  readonly id: OneTimeCodeId;
+  readonly email: EmailAddress;
+  readonly type: CodeType;
+  readonly codeHash: SecretHash;
+  /** How many more guesses will be compared; −1 once a guess came after the last. */
+  readonly attemptsLeft: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface OneTimeCodeStore {
+  /** Stores the code in place of any earlier one for the same address and type. */
+  replace(code: OneTimeCode): Promise<void>;
+  /**
+   * Takes one attempt off the code, never below −1, and returns the row as it then is, expired and exhausted ones too; null when there is none.
+   * Atomic: n concurrent calls spend n attempts.
+   */
+  spendAttempt(email: EmailAddress, type: CodeType): Promise<OneTimeCode | null>;
+  /** Removes the code, if it still lives at `now`. True for exactly one caller, however many race. */
+  consume(id: OneTimeCodeId, now: Date): Promise<boolean>;
+  /** Whether the code could still be redeemed at `now`: neither replaced, used, expired nor out of tries. */
+  isLive(id: OneTimeCodeId, now: Date): Promise<boolean>;
+  /** Removes every code of the address; how many. */
+  deleteFor(email: EmailAddress): Promise<number>;
+  /** Removes up to `limit` codes that had expired by `now`; how many. */
+  deleteExpired(now: Date, limit: number): Promise<number>;
+}

@@ -1,0 +1,43 @@
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { MailedLinkId, SessionId, UserId } from "../../kernel/ids.js";
+import type { SecretHash } from "../../kernel/secret.js";
+
+/** What a mailed link does. A token of one purpose is unknown to every other. */
+export type LinkPurpose = "password-reset" | "email-change" | "magic-link";
+
+export interface MailedLink {
+  readonly id: MailedLinkId;
+  readonly purpose: LinkPurpose;
+  /** Whom the link is for; a newer one for the same purpose takes its place. */
+  readonly subject: string;
+  readonly tokenHash: SecretHash;
+  /** The address it was mailed to. */
+  readonly email: EmailAddress;
+  /** Null when the address belongs to nobody: the row only stands in. */
+  readonly userId: UserId | null;
+  /** Where the browser goes afterwards. */
+  readonly redirectTo: string | null;
+  /** What a user is called who is created by the link. */
+  readonly name: string | null;
+  /** The session that the link dies with; null for a link that is bound to none. */
+  readonly sessionId: SessionId | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface MailedLinkStore {
+  /** Stores the link in place of any earlier one for the same purpose and subject. */
+  replace(link: MailedLink): Promise<void>;
+  /** The link with that token, also when it has expired or its session has ended. Changes nothing. */
+  find(purpose: LinkPurpose, tokenHash: SecretHash): Promise<MailedLink | null>;
+  /**
+   * Removes the link, if it lives at `now`: it has not expired, and neither has the session that it is bound to, nor was that session ended. True for
+   * exactly one caller, however many race. The session cannot be ended until the transaction of this call is over.
+   */
+  consume(id: MailedLinkId, now: Date): Promise<boolean>;
+  /** Whether the link lives at `now`, in the sense of `consume`. */
+  isLive(id: MailedLinkId, now: Date): Promise<boolean>;
+  /** Removes every link that was mailed to the address or belongs to the user; how many. */
+  deleteFor(owner: { readonly userId: UserId; readonly email: EmailAddress }): Promise<number>;
+  deleteExpired(now: Date, limit: number): Promise<number>;
+}

@@ -1,0 +1,59 @@
+import type { PasskeyId, UserId } from "../../kernel/ids.js";
+
+/** WebAuthn §5.8.4. Hints for the browser, told by the authenticator and never trusted. */
+export type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
+
+/** A discoverable credential of a user (WebAuthn §6.2.2). All binary values are base64url. */
+export interface Passkey {
+  readonly id: PasskeyId;
+  readonly userId: UserId;
+  /** What its owner calls it; may be empty. */
+  readonly name: string;
+  readonly credentialId: string;
+  /** The user handle it was made with; null for an imported one until it first presents its own. */
+  readonly userHandle: string | null;
+  /** A COSE key (RFC 9052 §7). */
+  readonly publicKey: string;
+  /** The key's COSE algorithm. */
+  readonly algorithm: number;
+  /** The signature counter it last showed; stays 0 for authenticators that keep none. */
+  readonly counter: number;
+  readonly transports: readonly AuthenticatorTransport[];
+  /** Whether it may be backed up to other devices: the backup eligibility, which never changes. */
+  readonly deviceType: "singleDevice" | "multiDevice";
+  readonly backedUp: boolean;
+  /** The model of the authenticator, by its own word: never trusted. */
+  readonly aaguid: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** What a verified assertion says of a passkey. */
+export interface PasskeyUse {
+  /** The counter that the assertion was judged against: it is only recorded while this still stands. */
+  readonly judgedCounter: number;
+  readonly counter: number;
+  readonly backedUp: boolean;
+  /** Becomes the passkey's handle when it has none yet, and never changes one. */
+  readonly userHandle: string | null;
+  readonly usedAt: Date;
+}
+
+export interface PasskeyStore {
+  /** The stable random handle by which authenticators know the user: `candidate` becomes it when there is none yet. Atomic. */
+  ensureUserHandle(userId: UserId, candidate: string): Promise<string>;
+  /** False, and nothing changed, when any user has a passkey with that credential id. Atomic: one of many racing callers gets true. */
+  insertUnlessTaken(passkey: Passkey): Promise<boolean>;
+  findByCredentialId(credentialId: string): Promise<Passkey | null>;
+  /** The user's passkeys, oldest first, by id at one instant. */
+  listByUser(userId: UserId): Promise<readonly Passkey[]>;
+  countByUser(userId: UserId): Promise<number>;
+  /** Compare-and-set on the counter: false, and nothing changed, when it is another than `judgedCounter` by now, or the passkey is gone. */
+  recordUse(id: PasskeyId, use: PasskeyUse): Promise<boolean>;
+  /** The passkey under its new name; null when the user has no such passkey. */
+  rename(userId: UserId, id: PasskeyId, name: string): Promise<Passkey | null>;
+  /** False when the user has no such passkey. */
+  delete(userId: UserId, id: PasskeyId): Promise<boolean>;
+  /** Removes every passkey of the user; how many. The user handle stays. */
+  deleteFor(userId: UserId): Promise<number>;
+}

@@ -1,0 +1,23 @@
+import type { Client } from "../../kernel/client.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { Secret } from "../../kernel/secret.js";
+import type { Env } from "../../store/env.js";
+import type { Caller } from "../../account/session/caller-store.js";
+import { checkPassword } from "./check-password.js";
+import type { Password } from "./password-store.js";
+import { forgetPasswordFailures, type PasswordAsker } from "./spend-password-attempt.js";
+
+export interface OwnPassword {
+  readonly given: Secret;
+  /** Null when the caller has none: it is compared all the same. */
+  readonly stored: Password | null;
+  readonly client: Client;
+}
+
+/** Whether it is the caller's own password, in the one budget that all paths share. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
+export async function compareOwnPassword(env: Env, { user, session }: Caller, { given, stored, client }: OwnPassword): Promise<void> {
+  const asker: PasswordAsker = { known: true, sessionId: session.id };
+  const { right } = await checkPassword(env, { email: user.email, given, stored, asker, client });
+  if (!right) throw new AuthError("INVALID_PASSWORD");
+  await env.store.transaction((tx) => forgetPasswordFailures(tx, env, asker));
+}

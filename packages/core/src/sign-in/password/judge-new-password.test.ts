@@ -1,0 +1,131 @@
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { Secret } from "../../kernel/secret.js";
+import { createPasswordHasher } from "../../platform/argon2-hasher.js";
+import { createCommonPasswords } from "../../platform/common-passwords.js";
+import { createStoredFiles } from "../../platform/stored-files.js";
+import { createWebAuthn } from "../../platform/simplewebauthn.js";
+import { createTokenSigner } from "../../platform/jose-token-signer.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import type { Choices, Env } from "../../store/env.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { PasswordBlocklist } from "../../ports/password-blocklist.js";
+import type { PasswordHash } from "../../ports/password-hasher.js";
+import { hashPassword, judgeNewPassword } from "./judge-new-password.js";
+
+const ada = parseEmailAddress("lovelace@example.com")!;
+const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+const policy = definePolicy();
+const passwordHasher = createPasswordHasher(policy);
+const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
+const everyMethod = { password: true, emailOtp: true, magicLink: true, passkey: true };
+
+function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswords = createCommonPasswords()) {
+  const log: unknown[] = [];
+  const write = (event: string, fields?: LogFields) => void log.push(fields === undefined ? event : [event, fields]);
+  const env: Env = {
+    store: createSqliteStore(":memory:"),
+    choices: { appName: "Acme", requireEmailVerification: false, passwordBlocklist, signInMethods: everyMethod },
+    webauthn: createWebAuthn(),
+    relyingParty: { id: "app.example.com", name: "Acme", origins: ["https://app.example.com"] },
+    identityProviders: [],
+    contributors: [],
+    files: createStoredFiles(createSqliteStore(":memory:"), 1_000),
+    commonPasswords,
+    links: fixedLinks,
+    logger: { debug: write, info: write, warn: write, error: write },
+    scheduler: createManualScheduler(),
+    tokenSigner: createTokenSigner(keys, fixedLinks.service),
+    passwordHasher,
+    nudge() {},
+    clock: createFixedClock(),
+    random: createSeededRandom(),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy,
+  };
+  const judge = (password: string): Promise<void> => judgeNewPassword(env, new Secret(password), ada);
+  const hash = (password: string): Promise<PasswordHash> => hashPassword(env, new Secret(password));
+  return { log, judge, hash };
+}
+
+describe("the hash of a new password", () => {
+  it("is known again", async () => {
+    const { hash } = openWorld("refuse");
+    const hashed = await hash("correct horse battery staple");
+    expect(await passwordHasher.verify(new Secret("correct horse battery staple"), hashed)).toEqual({ right: true, outdated: false });
+  });
+
+  it("is that of its one spelling, and nothing else is done to it", async () => {
+    const { hash } = openWorld("refuse");
+    const hashed = await hash(" Ｃafe\u0301 on the o\ufb03ce\u00a0roof ");
+    expect((await passwordHasher.verify(new Secret(" Caf\u00e9 on the office roof "), hashed)).right).toBe(true);
+    for (const other of ["Caf\u00e9 on the office roof", " caf\u00e9 on the office roof "]) {
+      expect((await passwordHasher.verify(new Secret(other), hashed)).right).toBe(false);
+    }
+  });
+});
+
+describe("a new password", () => {
+  it("will do, in silence", async () => {
+    const { judge, log } = openWorld("refuse");
+    for (const password of ["correct horse battery staple", "x".repeat(256), "🚀🛸🌍🌕🌑🪐🌟🌞", "        "]) await judge(password);
+    expect(log).toEqual([]);
+  });
+
+  it("is judged by its one spelling", async () => {
+    const { judge } = openWorld("refuse");
+    // One sign that stands for eighteen.
+    await expect(judge("\ufdfa".repeat(15))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
+    await judge("\ufdfa");
+    // Two signs that become one: eight typed, four counted.
+    await expect(judge("e\u0301".repeat(4))).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
+    await expect(judge("ｐａｓｓｗｏｒｄ")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+  });
+
+  it.each(["refuse", "warn", "off"] as const)("has its length whatever the list is for: %s", async (mode) => {
+    const { judge } = openWorld(mode);
+    for (const short of ["", "7 chars"]) await expect(judge(short)).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
+    await expect(judge("x".repeat(257))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
+  });
+});
+
+const COMMON = ["password1", "PassWord1", "Lovelace1815", "*lovelace*", "Acme2026!", "acme____"];
+
+describe("a common password", () => {
+  it.each(COMMON)("is refused where such are: %s", async (password) => {
+    const { judge, log } = openWorld("refuse");
+    await expect(judge(password)).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    expect(log).toEqual([]);
+  });
+
+  it.each(COMMON)("is taken with a warning that does not say it, where such are warned of: %s", async (password) => {
+    const { judge, log } = openWorld("warn");
+    await judge(password);
+    expect(log).toEqual(["password_common"]);
+  });
+
+  it.each(COMMON)("is taken in silence where nobody looks: %s", async (password) => {
+    const { judge, log } = openWorld("off");
+    await judge(password);
+    expect(log).toEqual([]);
+  });
+
+  it("is one of the application's own list, when it has one; nobody asks it where nobody looks", async () => {
+    await expect(openWorld("refuse", everything).judge("correct horse battery staple")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    const broken: PasswordBlocklist = { has: () => Promise.reject(new Error("the list is gone")) };
+    await openWorld("off", broken).judge("correct horse battery staple");
+    await expect(openWorld("warn", broken).judge("correct horse battery staple")).rejects.toThrow("the list is gone");
+  });
+
+  it("is looked for in lower case", async () => {
+    const list: PasswordBlocklist = { has: (folded) => Promise.resolve(folded === "stra\u00dfe und weg") };
+    await expect(openWorld("refuse", list).judge("STRA\u1e9eE und Weg")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+  });
+});

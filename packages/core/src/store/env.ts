@@ -1,0 +1,56 @@
+import type { Policy } from "../kernel/policy.js";
+import type { Clock } from "../ports/clock.js";
+import type { Contributor } from "./contributor.js";
+import type { Digest } from "../ports/digest.js";
+import type { FileStore } from "../ports/file-store.js";
+import type { IdentityProvider } from "../ports/identity-provider.js";
+import type { Links } from "../ports/links.js";
+import type { Logger } from "../ports/logger.js";
+import type { Random } from "../ports/random.js";
+import type { Scheduler } from "../ports/scheduler.js";
+import type { Sealer } from "../ports/sealer.js";
+import type { PasswordBlocklist } from "../ports/password-blocklist.js";
+import type { PasswordHasher } from "../ports/password-hasher.js";
+import type { Store } from "./store.js";
+import type { TokenSigner } from "../ports/token-signer.js";
+import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
+
+/** What a step may touch: the world without the store, all of it synchronous. A step is given its transaction. */
+export interface World {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly sealer: Sealer;
+  readonly policy: Policy;
+}
+
+/** What an application chooses between. */
+export interface Choices {
+  /** What mails call the application. */
+  readonly appName: string;
+  /** Whether a password opens a session only once the address is verified. */
+  readonly requireEmailVerification: boolean;
+  /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
+  readonly passwordBlocklist: "refuse" | "warn" | "off";
+  /** Which ways to sign in are offered. External providers are offered by being given. */
+  readonly signInMethods: Readonly<Record<"password" | "emailOtp" | "magicLink" | "passkey", boolean>>;
+}
+
+/** What a use case is built from. */
+export interface Env extends World {
+  readonly store: Store;
+  readonly choices: Choices;
+  readonly commonPasswords: PasswordBlocklist;
+  readonly links: Links;
+  readonly webauthn: WebAuthn;
+  readonly relyingParty: RelyingParty;
+  readonly identityProviders: readonly IdentityProvider[];
+  readonly contributors: readonly Contributor[];
+  readonly files: FileStore;
+  readonly logger: Logger;
+  readonly scheduler: Scheduler;
+  readonly tokenSigner: TokenSigner;
+  readonly passwordHasher: PasswordHasher;
+  /** Tells the worker of this process that a commit left it something to do. */
+  nudge(): void;
+}

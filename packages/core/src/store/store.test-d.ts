@@ -1,0 +1,78 @@
+import type { Client } from "../kernel/client.js";
+import { enqueueMail } from "../background/mail/enqueue-mail.js";
+import type { Mail } from "../background/mail/mails.js";
+import { openSession } from "../account/session/open-session.js";
+import { admitMailboxOwner, type MailboxOwner } from "../account/user/admit-mailbox-owner.js";
+import { proveMailbox } from "../account/user/prove-mailbox.js";
+import type { LockedUser, User } from "../account/user/user-store.js";
+import type { World } from "./env.js";
+import type { Store, Stores, Tx } from "./store.js";
+
+interface Given {
+  readonly store: Store;
+  readonly tx: Tx;
+  readonly world: World;
+  readonly client: Client;
+  readonly user: User;
+  readonly locked: LockedUser;
+  readonly owner: MailboxOwner;
+  readonly mail: Mail;
+}
+
+/** A step demands a transaction: neither the store nor the same stores without one will do. */
+export async function stepsDemandTheTransaction({ store, tx, world, client, locked, owner, mail }: Given): Promise<void> {
+  const authentication = { user: locked, method: "passkey", client } as const;
+  await openSession(tx, world, authentication);
+  await admitMailboxOwner(tx, world, owner);
+  await enqueueMail(tx, world, mail, world.clock.now());
+  const stores: Stores = store;
+  // @ts-expect-error -- the store is no transaction
+  await openSession(store, world, authentication);
+  // @ts-expect-error -- the stores are no transaction
+  await admitMailboxOwner(stores, world, owner);
+  // @ts-expect-error -- a copy of a transaction's stores is none
+  const forged: Tx = { ...stores };
+  await enqueueMail(forged, world, mail, world.clock.now());
+}
+
+/** A transaction cannot open another, and knows no read model. */
+export async function transactionsDoNotNest({ store, tx, locked }: Given): Promise<void> {
+  await store.transaction((inner) => inner.users.lock(locked.id));
+  // @ts-expect-error -- a transaction cannot open another
+  tx satisfies Pick<Store, "transaction">;
+  // @ts-expect-error -- the hot path is no part of a transaction
+  tx satisfies Pick<Store, "callers">;
+  // @ts-expect-error -- a transaction is no store
+  const outer: Store = tx;
+  await outer.health();
+}
+
+/** Only the store locks users, so a session cannot be opened for one whose row is free. */
+export async function sessionsAreForLockedUsers({ tx, world, client, user, locked }: Given): Promise<void> {
+  await openSession(tx, world, { user: locked, method: "passkey", client });
+  // @ts-expect-error -- nobody holds this user's row
+  await openSession(tx, world, { user, method: "passkey", client });
+  // @ts-expect-error -- there is no such way to sign in
+  await openSession(tx, world, { user: locked, method: "telepathy", client });
+}
+
+/** Nobody is admitted, or proven, whose row is free. */
+export async function ownersAreLocked({ tx, world, client, user, locked, owner }: Given): Promise<void> {
+  await admitMailboxOwner(tx, world, { ...owner, known: locked });
+  await admitMailboxOwner(tx, world, { ...owner, known: null });
+  await proveMailbox(tx, world, { user: locked, client });
+  // @ts-expect-error -- nobody holds this user's row
+  await admitMailboxOwner(tx, world, { ...owner, known: user });
+  // @ts-expect-error -- nobody holds this user's row
+  await proveMailbox(tx, world, { user, client });
+}
+
+/** A step cannot reach the store, or anything asynchronous, through the world. */
+export function worldsHoldNoStore({ world }: Given): void {
+  // @ts-expect-error -- the world has no store
+  world.store satisfies Store;
+  // @ts-expect-error -- tokens are signed before a transaction opens
+  world.tokenSigner satisfies object;
+  // @ts-expect-error -- passwords are hashed before a transaction opens
+  world.passwordHasher satisfies object;
+}

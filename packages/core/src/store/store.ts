@@ -1,0 +1,76 @@
+import type { DeletionRequestStore } from "../lifecycle/account-deletion/deletion-request-store.js";
+import type { AuditStore } from "../background/audit-log/audit-store.js";
+import type { ExportRequestStore } from "../lifecycle/data-export/export-request-store.js";
+import type { FileChunkStore } from "../lifecycle/data-export/file-chunk-store.js";
+import type { OneTimeCodeStore } from "../sign-in/email-otp/one-time-code-store.js";
+import type { InvitationStore } from "../organizations/invitation/invitation-store.js";
+import type { JobStore } from "../background/jobs/job-store.js";
+import type { OutboxStore } from "../background/mail/outbox-store.js";
+import type { MailedLinkStore } from "../sign-in/mailed-link/mailed-link-store.js";
+import type { MembershipStore } from "../organizations/membership/membership-store.js";
+import type { OrganizationStore } from "../organizations/organization/organization-store.js";
+import type { LinkedAccountStore } from "../sign-in/oauth/linked-account-store.js";
+import type { OAuthStateStore } from "../sign-in/oauth/oauth-state-store.js";
+import type { PasskeyChallengeStore } from "../sign-in/passkey/challenge-store.js";
+import type { PasskeyStore } from "../sign-in/passkey/passkey-store.js";
+import type { FailureStreakStore } from "../sign-in/password/failure-streak-store.js";
+import type { PasswordStore } from "../sign-in/password/password-store.js";
+import type { CounterStore } from "../background/rate-limit/counter-store.js";
+import type { CallerStore } from "../account/session/caller-store.js";
+import type { SessionStore } from "../account/session/session-store.js";
+import type { UserStore } from "../account/user/user-store.js";
+
+export interface Stores {
+  readonly users: UserStore;
+  readonly passwords: PasswordStore;
+  readonly failureStreaks: FailureStreakStore;
+  readonly mailedLinks: MailedLinkStore;
+  readonly passkeys: PasskeyStore;
+  readonly passkeyChallenges: PasskeyChallengeStore;
+  readonly linkedAccounts: LinkedAccountStore;
+  readonly oauthStates: OAuthStateStore;
+  readonly sessions: SessionStore;
+  readonly organizations: OrganizationStore;
+  readonly memberships: MembershipStore;
+  readonly invitations: InvitationStore;
+  readonly oneTimeCodes: OneTimeCodeStore;
+  readonly deletionRequests: DeletionRequestStore;
+  readonly exportRequests: ExportRequestStore;
+  readonly fileChunks: FileChunkStore;
+  readonly jobs: JobStore;
+  readonly outbox: OutboxStore;
+  readonly counters: CounterStore;
+  readonly audit: AuditStore;
+}
+
+declare const open: unique symbol;
+
+/** The stores inside one open transaction. Only `Store.transaction` makes one, and it cannot open another. */
+export interface Tx extends Stores {
+  readonly [open]: true;
+}
+
+export type StoreHealth = "ready" | "migrations_pending";
+
+/**
+ * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed
+ * locked for too long, and asking again later makes sense. Nothing was changed, unless the connection was lost in the very moment of committing.
+ */
+export interface Store extends Stores {
+  /** The read model of the hot path. */
+  readonly callers: CallerStore;
+  /**
+   * Commits when `work` resolves, rolls back when it throws. Isolation is at least READ COMMITTED. `work` awaits nothing but its
+   * `tx` and has no outside effects, for it may run again after a deadlock or serialisation failure.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  health(): Promise<StoreHealth>;
+}
+
+/** How an adapter says that the database is out of reach. Told by its code, so that adapters need nothing from here at run time. */
+export interface StoreUnavailable extends Error {
+  readonly code: "STORE_UNAVAILABLE";
+}
+
+export const isStoreUnavailable = (thrown: unknown): thrown is StoreUnavailable =>
+  thrown instanceof Error && "code" in thrown && thrown.code === "STORE_UNAVAILABLE";

@@ -1,0 +1,200 @@
+import type { InvitationId, PermissionId } from "@acme/auth-core";
+import * as z from "zod";
+import { emailField, idField, recordField } from "../../schemas/fields.js";
+import { route } from "../../kernel/route.js";
+import { invitationView, membershipView, viewInvitation, viewMembership } from "../../views/organization.view.js";
+import { roleField } from "./member.routes.js";
+import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization.routes.js";
+
+const invitationId = idField<InvitationId>();
+/** Of resources in one question, and of actions of each; far more than any catalog has. */
+const MAX_PERMISSIONS = 100;
+const MAX_PERMISSION = 200;
+/** What mailing an invitation refuses. */
+const MAILING = ["EMAIL_VERIFICATION_REQUIRED", "TOO_MANY_REQUESTS"] as const;
+const RECIPIENT = ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"] as const;
+
+export const inviteMember = route({
+  method: "POST",
+  path: `${CLIENT}/invite-member`,
+  summary: "Invite an email address to an organization, or mail a pending invitation again (`resend`).",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ email: emailField, role: roleField, organizationId: named.organizationId, resend: z.boolean().default(false) }),
+  status: 200,
+  reply: invitationView,
+  refuses: [...IN_ORGANIZATION, ...MAILING, "SESSION_NOT_FRESH", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
+  codes: {
+    PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION",
+    ALREADY_MEMBER: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
+    ALREADY_INVITED: "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION",
+    LIMIT_REACHED: "INVITATION_LIMIT_REACHED",
+  },
+  handle: async ({ auth, caller, body, client }) => {
+    const granted = await grant({ auth, caller, client }, body, "org:invitations:write");
+    const { email, role, resend } = body;
+    const wanted = { email, role, resend, fresh: auth.sessions.proveFresh(caller) };
+    return { body: viewInvitation(await auth.invitations.invite(granted, wanted, client)) };
+  },
+});
+
+export const acceptInvitation = route({
+  method: "POST",
+  path: `${CLIENT}/accept-invitation`,
+  summary: "Become a member, and work in that organization.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ invitationId }),
+  status: 200,
+  reply: z.strictObject({ invitation: invitationView, member: membershipView }),
+  refuses: [...RECIPIENT, "LIMIT_REACHED"],
+  codes: {
+    EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION",
+    LIMIT_REACHED: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED",
+  },
+  handle: async ({ auth, caller, body, client }) => {
+    const { invitation, membership } = await auth.invitations.accept(caller, { id: body.invitationId }, client);
+    return {
+      body: { invitation: viewInvitation(invitation), member: viewMembership(membership) },
+      activeOrganization: membership.organizationId,
+    };
+  },
+});
+
+export const rejectInvitation = route({
+  method: "POST",
+  path: `${CLIENT}/reject-invitation`,
+  summary: "Turn an invitation down.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ invitationId }),
+  status: 200,
+  reply: z.strictObject({ invitation: invitationView, member: z.null() }),
+  refuses: RECIPIENT,
+  codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" },
+  handle: async ({ auth, caller, body, client }) => {
+    const invitation = await auth.invitations.reject(caller, { id: body.invitationId }, client);
+    return { body: { invitation: viewInvitation(invitation), member: null } };
+  },
+});
+
+export const cancelInvitation = route({
+  method: "POST",
+  path: `${CLIENT}/cancel-invitation`,
+  summary: "Cancel a pending invitation of one of the caller's organizations.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({ invitationId }),
+  status: 200,
+  reply: invitationView,
+  refuses: ["INVITATION_NOT_FOUND", "PERMISSION_DENIED"],
+  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" },
+  handle: async ({ auth, caller, body, client }) => {
+    const organizationId = await auth.invitations.organizationOf(caller, body.invitationId);
+    const granted = await grant({ auth, caller, client }, { organizationId }, "org:invitations:write");
+    return { body: viewInvitation(await auth.invitations.cancel(granted, body.invitationId, client)) };
+  },
+});
+
+export const getInvitation = route({
+  method: "GET",
+  path: `${CLIENT}/get-invitation`,
+  summary: "An invitation to the caller.",
+  access: "session",
+  limit: "auth-ip",
+  query: z.object({ id: invitationId }),
+  status: 200,
+  reply: z.strictObject({
+    ...invitationView.shape,
+    organizationName: z.string(),
+    organizationSlug: z.string(),
+    inviterEmail: z.string().nullable(),
+  }),
+  refuses: RECIPIENT,
+  codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION" },
+  handle: async ({ auth, caller, query }) => {
+    const invitation = await auth.invitations.findMine(caller, query);
+    const { organization, inviter } = invitation;
+    const shown = { organizationName: organization.name, organizationSlug: organization.slug, inviterEmail: inviter?.email ?? null };
+    return { body: { ...viewInvitation(invitation), ...shown } };
+  },
+});
+
+export const listInvitations = route({
+  method: "GET",
+  path: `${CLIENT}/list-invitations`,
+  summary: "The invitations of an organization, newest first.",
+  access: "session",
+  limit: "auth-ip",
+  query: z.object(named),
+  status: 200,
+  reply: z.array(invitationView),
+  refuses: IN_ORGANIZATION,
+  handle: async ({ auth, caller, query, client }) => {
+    const granted = await grant({ auth, caller, client }, query, "org:invitations:read");
+    return { body: (await auth.invitations.list(granted)).map(viewInvitation) };
+  },
+});
+
+export const listUserInvitations = route({
+  method: "GET",
+  path: `${CLIENT}/list-user-invitations`,
+  summary: "Pending invitations to the caller's verified address.",
+  access: "session",
+  limit: "auth-ip",
+  status: 200,
+  reply: z.array(z.strictObject({ ...invitationView.shape, organizationName: z.string() })),
+  refuses: [],
+  handle: async ({ auth, caller }) => {
+    const invitations = await auth.invitations.listMine(caller);
+    return { body: invitations.map((invitation) => ({ ...viewInvitation(invitation), organizationName: invitation.organization.name })) };
+  },
+});
+
+/** The client's default statements, in our words. */
+const STATEMENTS: Readonly<Record<string, PermissionId>> = {
+  "organization:update": "org:update",
+  "organization:delete": "org:delete",
+  "member:create": "org:members:write",
+  "member:update": "org:members:write",
+  "member:delete": "org:members:write",
+  "invitation:create": "org:invitations:write",
+  "invitation:cancel": "org:invitations:write",
+  "team:create": "org:update",
+  "team:update": "org:update",
+  "team:delete": "org:update",
+  "ac:create": "org:update",
+  "ac:read": "org:read",
+  "ac:update": "org:update",
+  "ac:delete": "org:update",
+};
+
+export const hasPermission = route({
+  method: "POST",
+  path: `${CLIENT}/has-permission`,
+  summary: "Say whether the caller's role has every permission that is named: the client's statements, or our ids as resource `a:b` with action `c`.",
+  access: "session",
+  limit: "auth-ip",
+  body: z.object({
+    permissions: recordField(z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS), MAX_PERMISSIONS),
+    organizationId: named.organizationId,
+  }),
+  status: 200,
+  reply: z.strictObject({ error: z.null(), success: z.boolean() }),
+  refuses: ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"],
+  handle: async ({ auth, caller, body, client }) => {
+    const { role } = await grant({ auth, caller, client }, body, "org:read");
+    const held = auth.accessControl.permissionsOf(role);
+    const asked = Object.entries(body.permissions);
+    const success = asked.length > 0 && asked.every(([resource, actions]) => hasAll(held, resource, actions));
+    return { body: { error: null, success } };
+  },
+});
+
+/** An empty list asks for nothing, and nothing is not a permission. */
+const hasAll = (held: readonly string[], resource: string, actions: readonly string[]): boolean =>
+  actions.length > 0 &&
+  actions.every((action) => {
+    const id = `${resource}:${action}`;
+    return held.includes(Object.hasOwn(STATEMENTS, id) ? STATEMENTS[id]! : id);
+  });

@@ -1,0 +1,40 @@
+import { html, type Html } from "./html.js";
+import { declaredRefusals } from "../kernel/refusals.js";
+import type { AnyRoute, Section } from "../kernel/route.js";
+
+export const accessText = ({ access }: AnyRoute): string =>
+  typeof access === "object"
+    ? `${access.fresh ? "fresh session, " : ""}${access.permission}`
+    : access === "anyone"
+      ? "anyone"
+      : `${access === "fresh" ? "fresh " : ""}session`;
+
+/** The surface as a page to read: what the route table says, section by section. */
+export const describeSurface = (sections: readonly Section[]): Html =>
+  html`<p>The same as an <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>. Refusals that every route shares are left out here.</p>
+    ${sections.map(describeSection)}`;
+
+const describeSection = ({ title, routes }: Section): Html =>
+  html`<h2>${title}</h2>
+    <table>
+      <thead>
+        <tr>
+          <th>Route</th>
+          <th>For</th>
+          <th>What it does</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${routes.map(describeRoute)}
+      </tbody>
+    </table>`;
+
+const describeRoute = (route: AnyRoute): Html => {
+  const paths = [route.path, ...(route.aliases ?? [])].map((path) => html`<code>${route.method} ${path}</code><br />`);
+  const refusals = declaredRefusals(route).map((code) => html` <code>${code}</code>`);
+  return html`<tr>
+    <td>${paths}</td>
+    <td>${accessText(route)}</td>
+    <td>${route.summary}${refusals}</td>
+  </tr>`;
+};

@@ -1,0 +1,31 @@
+import type { Destinations } from "@acme/auth-core";
+import { urlField } from "./fields.js";
+import { resolveOptionalRedirect } from "../site/redirects.js";
+import type { Site } from "../site/site.js";
+
+/** The three places that a sign-in which leaves the page may be given. */
+export const destinationFields = {
+  callbackURL: urlField.exactOptional(),
+  newUserCallbackURL: urlField.exactOptional(),
+  errorCallbackURL: urlField.exactOptional(),
+};
+
+interface Given {
+  readonly callbackURL?: string;
+  readonly newUserCallbackURL?: string;
+  readonly errorCallbackURL?: string;
+}
+
+/** Throws `INVALID_CALLBACK_URL` when any of them is no place of ours. */
+export const destinationsOf = (given: Given, site: Site): Destinations => ({
+  callback: resolveOptionalRedirect(given.callbackURL, site),
+  newUser: resolveOptionalRedirect(given.newUserCallbackURL, site),
+  error: resolveOptionalRedirect(given.errorCallbackURL, site),
+});
+
+/** The places that were given, under the names they are given by. */
+export const destinationParameters = ({ callback, newUser, error }: Destinations): Readonly<Record<string, string>> => ({
+  ...(callback !== null && { callbackURL: callback }),
+  ...(newUser !== null && { newUserCallbackURL: newUser }),
+  ...(error !== null && { errorCallbackURL: error }),
+});
