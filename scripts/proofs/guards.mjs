@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadPlantedRemovals } from "../planted-removals/index.mjs";
+import { loadPlantedRemovals, plantRemoval } from "../planted-removals/index.mjs";
 import { Failure, ROOT } from "../tasks/command.mjs";
 
 /** @typedef {import("../planted-removals/index.mjs").PlantedRemoval} PlantedRemoval */
@@ -106,10 +106,9 @@ async function tryRemoval({ checkout, vitest }, removal) {
   if (problem !== undefined) return { caught: false, on: [], unnoticedOn: [], problem };
   const path = join(checkout, removal.file);
   const source = readFileSync(path, "utf8");
-  writeFileSync(
-    path,
-    source.replace(removal.find, () => removal.replace),
-  );
+  const without = plantRemoval(source, removal);
+  if (without === null) return { caught: false, on: [], unnoticedOn: [], problem: "its text does not stand in the file exactly once" };
+  writeFileSync(path, without);
   vitest.invalidateFile(path);
   const failed = (await runTests(vitest, removal)).filter((test) => test.result().errors?.some(isAssertion));
   writeFileSync(path, source);
