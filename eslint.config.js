@@ -42,6 +42,7 @@ const shape = [
   ["ExportDefaultDeclaration", "No default exports: a thing has one name everywhere."],
   ["TSEnumDeclaration", "No enums: a union of literals, or a table `as const`."],
   ["TSModuleDeclaration[kind='namespace']", "No namespaces: a file is one."],
+  ["ObjectExpression > SpreadElement > ObjectExpression", "A literal is spread only to pack lines: write its properties where they belong."],
 ];
 const everyTestRuns = "Every test runs, every time.";
 const modifiers = "[property.name=/^(skip|skipIf|runIf|only|todo|fails)$/]";

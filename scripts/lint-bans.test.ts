@@ -33,6 +33,7 @@ const TRIPPED: readonly (readonly [what: string, path: string, source: string, r
   ["a default export", FEATURE, "export default 1;", "no-restricted-syntax"],
   ["an enum", FEATURE, "export enum Role { Owner }", "no-restricted-syntax"],
   ["a namespace", FEATURE, "export namespace Roles { export const owner = 1; }", "no-restricted-syntax"],
+  ["a literal spread to pack lines", FEATURE, "export const x = { ...{ a: 1, b: 2 }, c: 3 };", "no-restricted-syntax"],
   ["any", FEATURE, "export const x: any = 1;", "@typescript-eslint/no-explicit-any"],
   [
     "an import of a type as a value",

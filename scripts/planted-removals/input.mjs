@@ -165,7 +165,7 @@ export const removals = [
     row: "R-INP-12",
     what: "members are not filtered by what nothing honours",
     file: "packages/http/src/compat/better-auth/member.routes.ts",
-    find: "    ...{ filterField: noFilter, filterValue: noFilter, filterOperator: noFilter },\n",
+    find: "    filterField: noFilter, filterValue: noFilter, filterOperator: noFilter,\n",
     replace: "    ...(void noFilter, {}),\n",
     test: "packages/server/test/surface/client-organizations.test.ts",
     name: "refuse to list members by",

@@ -33,7 +33,8 @@ describe("an application's own permissions", () => {
   );
 
   it("are refused all at once, by name", () => {
-    expect(() => authWith({ "reports:read": everyone, ...{ x: everyone, y: everyone } })).toThrow("permissions: x, y are not of the form");
+    const shapeless = { x: everyone, y: everyone };
+    expect(() => authWith({ "reports:read": everyone, ...shapeless })).toThrow("permissions: x, y are not of the form");
     expect(() => authWith({ "org:read": everyone, "org:delete": everyone })).toThrow(
       "permissions: org:read, org:delete stand in the catalog already",
     );

@@ -212,7 +212,12 @@ function createEnv({ store, links, logger = silent, ...options }: AuthOptions<Pe
   const { hostname, origin } = new URL(links.home);
   const keys = createKeyRing([options.secret, ...(options.previousSecrets ?? [])]);
   return {
-    ...{ store, links, logger, policy, choices, nudge },
+    store,
+    links,
+    logger,
+    policy,
+    choices,
+    nudge,
     relyingParty: { id: hostname, name: appName, origins: [origin], ...options.relyingParty },
     identityProviders: distinct("identityProviders", options.identityProviders ?? [], ({ id }) => id),
     contributors: checkContributors(options.contributors ?? []),

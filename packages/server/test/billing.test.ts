@@ -102,7 +102,8 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
       database,
       ownRoutes: ({ auth, site, store }) =>
         billingRoutes({
-          ...{ auth, site },
+          auth,
+          site,
           subscriptions: { ...createSubscriptions({ store, clock: auth.clock }), find: () => find() },
           onBreach: (breach) => void bugs.push(breach),
         }),

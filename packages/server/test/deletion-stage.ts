@@ -55,9 +55,17 @@ export async function openDeletionStage(database: DatabaseName) {
       await tx.users.insertUnlessTaken(user);
       await tx.passwords.replace({ userId, hash, updatedAt: now });
       await tx.sessions.insert({
-        ...{ id: front.auth.random.id() as SessionId, userId, authenticatedAt: now, authenticatedBy: "password", remembered: true },
-        ...{ tokenHash: createHash("sha256").update(token).digest("base64url") as SecretHash, createdAt: now, lastSeenAt: now },
-        ...{ expiresAt: new Date(now.getTime() + 86_400_000), ipAddress: "127.0.0.1", userAgent: "planted" },
+        id: front.auth.random.id() as SessionId,
+        userId,
+        authenticatedAt: now,
+        authenticatedBy: "password",
+        remembered: true,
+        tokenHash: createHash("sha256").update(token).digest("base64url") as SecretHash,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: new Date(now.getTime() + 86_400_000),
+        ipAddress: "127.0.0.1",
+        userAgent: "planted",
       });
     });
     const agent = front.agent();
@@ -72,7 +80,14 @@ export async function openDeletionStage(database: DatabaseName) {
     const requestId = front.auth.random.id() as DeletionRequestId;
     await front.store.transaction(async (tx) => {
       await tx.deletionRequests.insertUnlessPending({
-        ...{ id: requestId, userId, status: "pending", requestedAt, scheduledFor, reason: "", endedAt: null, errorCode: null },
+        id: requestId,
+        userId,
+        status: "pending",
+        requestedAt,
+        scheduledFor,
+        reason: "",
+        endedAt: null,
+        errorCode: null,
       });
       const job = { id: front.auth.random.id() as JobId, kind: "delete-account", subject: requestId } as const;
       await tx.jobs.enqueue({ ...job, attempts: 0, nextAttemptAt: scheduledFor, createdAt: requestedAt });
@@ -118,7 +133,13 @@ export async function openDeletionStage(database: DatabaseName) {
   }
 
   return {
-    ...{ front, back, clock, person, race, fateOf, orphans },
+    front,
+    back,
+    clock,
+    person,
+    race,
+    fateOf,
+    orphans,
     leave,
     leaver: async (): Promise<Leaver> => leave(await person()),
     async close() {

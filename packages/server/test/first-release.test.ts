@@ -28,7 +28,9 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
     address = await openFirstRelease(database);
     found = await readRows(address);
     service = await startService({
-      ...{ database, address, serviceUrl: "http://auth.test" },
+      database,
+      address,
+      serviceUrl: "http://auth.test",
       wrapStore: (real) => (store = real),
       contributors: [createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore)],
       ownRoutes: (given) => billingRoutes({ ...given, subscriptions: createSubscriptions({ store: given.store, clock: given.auth.clock }) }),

@@ -64,10 +64,18 @@ export async function liveFully(service: Service): Promise<FullLife> {
   const mailed = await receiveSecrets(service, agent, email);
   await deliver();
   return {
-    ...{ agent, email, userId, organizationId, grace },
+    agent,
+    email,
+    userId,
+    organizationId,
+    grace,
     traces: [userId, "ada.lovelace", "ada.new", FROM, BROWSER],
     keepsakes: {
-      ...{ verificationToken, authenticator, exportId: exported.id, exportLink: exported.link, session: agent.cookies.get("session")! },
+      verificationToken,
+      authenticator,
+      exportId: exported.id,
+      exportLink: exported.link,
+      session: agent.cookies.get("session")!,
       ...invitation,
       ...mailed,
     },
@@ -125,10 +133,22 @@ async function joinIn(service: Service, { agent, email, grace }: Company) {
 async function plantAccount({ store, clock }: Service, userId: UserId): Promise<void> {
   const now = clock.now();
   await store.linkedAccounts.insertUnlessTaken({
-    ...{ id: "account-of-ada-01" as LinkedAccountId, providerId: "idp", subject: "countess", userId, scopes: [], createdAt: now, updatedAt: now },
+    id: "account-of-ada-01" as LinkedAccountId,
+    providerId: "idp",
+    subject: "countess",
+    userId,
+    scopes: [],
+    createdAt: now,
+    updatedAt: now,
   });
   await store.oauthStates.insert({
-    ...{ id: "trip-of-ada-00001" as OAuthStateId, providerId: "idp", userId, sealed: "trip", createdAt: now },
-    ...{ expiresAt: new Date(now.getTime() + HOUR), stateHash: "state" as SecretHash, browserHash: "browser" as SecretHash },
+    id: "trip-of-ada-00001" as OAuthStateId,
+    providerId: "idp",
+    userId,
+    sealed: "trip",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + HOUR),
+    stateHash: "state" as SecretHash,
+    browserHash: "browser" as SecretHash,
   });
 }

@@ -53,7 +53,11 @@ describe.each(DATABASES)("guards on an application's own routes, on %s", (databa
   async function startApplication() {
     const site = createSite({ serviceUrl: service.url, appUrl: APP_ORIGIN, trustedOrigins: [] });
     const auth = createAuth({
-      ...{ store: service.store, mailer: service.inbox, links: site.links, secret: SECRET, permissions: OWN },
+      store: service.store,
+      mailer: service.inbox,
+      links: site.links,
+      secret: SECRET,
+      permissions: OWN,
       ports: { clock: service.clock },
     });
     const { requirePermission } = guards({ auth, site });

@@ -79,8 +79,21 @@ export function createLeaving(service: Service) {
   const subjectsTo = (email: string): readonly string[] => service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
   return {
-    ...{ deliver, signUp, member, idOf, isSignedIn, signIn, askDeletion, cancel, pendingOf, storedDeletion, letGo },
-    ...{ askExport, showExport, readyExport, subjectsTo },
+    deliver,
+    signUp,
+    member,
+    idOf,
+    isSignedIn,
+    signIn,
+    askDeletion,
+    cancel,
+    pendingOf,
+    storedDeletion,
+    letGo,
+    askExport,
+    showExport,
+    readyExport,
+    subjectsTo,
   };
 }
 

@@ -11,7 +11,9 @@ it.each([
   [{ AUTH_IP_LIMIT: "0" }, 200],
 ])("a user may send 120 state-changing requests a minute, and any number where the limits are off: %j", async (env, status) => {
   const { config } = readConfig({
-    ...{ SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000", DATABASE_URL: "sqlite::memory:" },
+    SERVICE_AUTH_SECRET: SECRET,
+    SERVICE_AUTH_URL: "http://localhost:3000",
+    DATABASE_URL: "sqlite::memory:",
     ...env,
   });
   const composition = await compose({ ...config, worker: "off" });

@@ -143,9 +143,24 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
     const own = path.includes("/organizations/") ? organizationId : NOTHING;
     const target = path.replace(":memberId", memberId).replace(":id", own).replace(":provider", "acme").replaceAll(/:\w+/g, NOTHING);
     const fields = {
-      ...{ email: victim, newEmail: victim, memberIdOrEmail: victim, password, currentPassword: password, newPassword: password },
-      ...{ name: victim, slug: `organization-${++count}`, role: "member", otp: "000000", type: "sign-in", provider: "acme" },
-      ...{ token: NOTHING, id: NOTHING, accountId: NOTHING, invitationId: NOTHING, organizationId, memberId },
+      email: victim,
+      newEmail: victim,
+      memberIdOrEmail: victim,
+      password,
+      currentPassword: password,
+      newPassword: password,
+      name: victim,
+      slug: `organization-${++count}`,
+      role: "member",
+      otp: "000000",
+      type: "sign-in",
+      provider: "acme",
+      token: NOTHING,
+      id: NOTHING,
+      accountId: NOTHING,
+      invitationId: NOTHING,
+      organizationId,
+      memberId,
     };
     if (method === "GET")
       await agent.get(`${target}?${new URLSearchParams({ email: victim, token: NOTHING, id: NOTHING, organizationId }).toString()}`);

@@ -76,11 +76,23 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     const now = service.clock.now();
     const expiresAt = new Date(now.getTime() + DAY);
     await service.store.linkedAccounts.insertUnlessTaken({
-      ...{ id: "account-of-mallory" as LinkedAccountId, providerId: "idp", subject: "mallory", userId, scopes: [], createdAt: now, updatedAt: now },
+      id: "account-of-mallory" as LinkedAccountId,
+      providerId: "idp",
+      subject: "mallory",
+      userId,
+      scopes: [],
+      createdAt: now,
+      updatedAt: now,
     });
     await service.store.oauthStates.insert({
-      ...{ id: "trip-of-mallory-1" as OAuthStateId, providerId: "idp", userId, sealed: "", createdAt: now, expiresAt },
-      ...{ stateHash: "state" as SecretHash, browserHash: "browser" as SecretHash },
+      id: "trip-of-mallory-1" as OAuthStateId,
+      providerId: "idp",
+      userId,
+      sealed: "",
+      createdAt: now,
+      expiresAt,
+      stateHash: "state" as SecretHash,
+      browserHash: "browser" as SecretHash,
     });
   }
 

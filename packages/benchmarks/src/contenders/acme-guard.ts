@@ -12,7 +12,13 @@ app.get("/api/v1/auth/me", requireSession, (request, response) => {
   const { user, membership } = callerOf(request);
   const { id, email, emailVerified, name, image, createdAt, updatedAt } = user;
   response.json({
-    ...{ id, email, emailVerified, name, image, createdAt, updatedAt },
+    id,
+    email,
+    emailVerified,
+    name,
+    image,
+    createdAt,
+    updatedAt,
     activeOrganization: membership && { ...membership.organization, role: membership.role },
     permissions: membership ? auth.accessControl.permissionsOf(membership.role) : [],
   });

@@ -16,7 +16,11 @@ export const organizationView = z
   .meta({ id: "Organization" });
 
 export const viewOrganization = ({ id, name, slug, logo, metadata, createdAt }: Organization): z.input<typeof organizationView> => ({
-  ...{ id, name, slug, logo, createdAt: createdAt.toISOString() },
+  id,
+  name,
+  slug,
+  logo,
+  createdAt: createdAt.toISOString(),
   metadata: { ...metadata },
 });
 

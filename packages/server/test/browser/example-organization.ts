@@ -57,8 +57,14 @@ export async function enlistStranger(stage: ExampleStage, organization: string, 
   const { store, auth, clock } = stage.service;
   const now = clock.now();
   const user: User = {
-    ...{ id: auth.random.id() as UserId, email, name, emailVerified: true, image: null },
-    ...{ createdAt: now, updatedAt: now, reclaimedAt: null },
+    id: auth.random.id() as UserId,
+    email,
+    name,
+    emailVerified: true,
+    image: null,
+    createdAt: now,
+    updatedAt: now,
+    reclaimedAt: null,
   };
   await store.transaction((tx) => tx.users.insertUnlessTaken(user));
   await enlist(stage, { organization, email, role: "member" });

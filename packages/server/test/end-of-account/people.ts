@@ -35,15 +35,17 @@ export function createPeople({ store, notebook, hash }: { readonly store: Store;
     const times = { createdAt: now, updatedAt: now };
     const user: User = { id: randomUUID() as UserId, email, emailVerified: true, name: "", image: null, ...times, reclaimedAt: null };
     const session: Session = {
-      ...{
-        id: randomUUID() as SessionId,
-        userId: user.id,
-        tokenHash: randomUUID() as SecretHash,
-        remembered: true,
-        ipAddress: null,
-        userAgent: null,
-      },
-      ...{ authenticatedAt: now, authenticatedBy: "password", createdAt: now, lastSeenAt: now, expiresAt: after(now, 30 * DAY) },
+      id: randomUUID() as SessionId,
+      userId: user.id,
+      tokenHash: randomUUID() as SecretHash,
+      remembered: true,
+      ipAddress: null,
+      userAgent: null,
+      authenticatedAt: now,
+      authenticatedBy: "password",
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: after(now, 30 * DAY),
     };
     await store.transaction(async (tx) => {
       await tx.users.insertUnlessTaken(user);
@@ -52,8 +54,14 @@ export function createPeople({ store, notebook, hash }: { readonly store: Store;
       await notebook.add(tx, user.id);
       for (let entry = 0; entry < history; entry++) {
         await tx.audit.append({
-          ...{ id: randomUUID() as AuditEntryId, at: now, event: "session.opened", userId: user.id, organizationId: null },
-          ...{ ipAddress: "192.0.2.1", userAgent: "x".repeat(ENTRY_LENGTH), detail: { sessionId: session.id } },
+          id: randomUUID() as AuditEntryId,
+          at: now,
+          event: "session.opened",
+          userId: user.id,
+          organizationId: null,
+          ipAddress: "192.0.2.1",
+          userAgent: "x".repeat(ENTRY_LENGTH),
+          detail: { sessionId: session.id },
         });
       }
     });

@@ -102,7 +102,10 @@ async function expectExpired(arena: Arena, caller: Caller): Promise<void> {
 
 export const ASKING: Scenario = {
   name: "asking for a deletion",
-  ...{ deed: "ask for a deletion", quick: 3, prepare: newcomer, whole: [NOT_ASKED, ASKED] },
+  deed: "ask for a deletion",
+  quick: 3,
+  prepare: newcomer,
+  whole: [NOT_ASKED, ASKED],
   async finish(arena, caller) {
     arena.clock.advance(MINUTE);
     await insist(arena, "ask for a deletion", caller);
@@ -115,7 +118,10 @@ export const ASKING: Scenario = {
 
 export const CALLING_OFF: Scenario = {
   name: "calling a deletion off",
-  ...{ deed: "call a deletion off", quick: 1, prepare: asker, whole: [ASKED, CALLED_OFF] },
+  deed: "call a deletion off",
+  quick: 1,
+  prepare: asker,
+  whole: [ASKED, CALLED_OFF],
   async finish(arena, caller) {
     arena.clock.advance(MINUTE);
     await insist(arena, "call a deletion off", caller);
@@ -130,7 +136,9 @@ export const CALLING_OFF: Scenario = {
 
 export const DELETING: Scenario = {
   name: "carrying out a deletion and what follows it",
-  ...{ deed: "work", quick: 4, whole: [ASKED, DELETED] },
+  deed: "work",
+  quick: 4,
+  whole: [ASKED, DELETED],
   async prepare(arena) {
     const caller = await asker(arena);
     arena.clock.advance(DAY - MINUTE);
@@ -147,7 +155,10 @@ export const DELETING: Scenario = {
 
 export const WANTING: Scenario = {
   name: "asking for an export",
-  ...{ deed: "ask for an export", quick: 1, prepare: newcomer, whole: [{ ...ALIVE, exportsPending: 0, produceJobs: 0 }, WANTED] },
+  deed: "ask for an export",
+  quick: 1,
+  prepare: newcomer,
+  whole: [{ ...ALIVE, exportsPending: 0, produceJobs: 0 }, WANTED],
   async finish(arena, caller) {
     arena.clock.advance(MINUTE);
     await insist(arena, "ask for an export", caller);
@@ -158,7 +169,10 @@ export const WANTING: Scenario = {
 
 export const PRODUCING: Scenario = {
   name: "producing an export",
-  ...{ deed: "work", quick: 3, prepare: exporter, whole: [WANTED, READY] },
+  deed: "work",
+  quick: 3,
+  prepare: exporter,
+  whole: [WANTED, READY],
   async finish(arena, caller) {
     arena.clock.advance(MINUTE);
     await expectReady(arena, caller);
@@ -167,7 +181,9 @@ export const PRODUCING: Scenario = {
 
 export const EXPIRING: Scenario = {
   name: "expiring an export and removing its file",
-  ...{ deed: "work", quick: 1, whole: [READY, EXPIRED] },
+  deed: "work",
+  quick: 1,
+  whole: [READY, EXPIRED],
   async prepare(arena) {
     const caller = await exporter(arena);
     await arena.work();

@@ -98,8 +98,11 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
   }
 
   const membership = (organizationId: OrganizationId, userId: UserId, role: Role): Membership => ({
-    ...{ id: auth.random.id() as MembershipId, createdAt: auth.clock.now() },
-    ...{ organizationId, userId, role },
+    id: auth.random.id() as MembershipId,
+    createdAt: auth.clock.now(),
+    organizationId,
+    userId,
+    role,
   });
 
   async function act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]> {
@@ -138,7 +141,14 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
   }
 
   return {
-    ...{ store, people, found, admit, act, standingsOf, faultsOf, giveBudgetsBack },
+    store,
+    people,
+    found,
+    admit,
+    act,
+    standingsOf,
+    faultsOf,
+    giveBudgetsBack,
     atOnce: async (deeds) => (await act(deeds.map((deed) => [deed]))).map(([outcome]) => outcome!),
     async clear() {
       const theirs = await Promise.all(people.map(({ id }) => store.organizations.listByUser(id)));

@@ -76,7 +76,10 @@ function requestOf({ method, path, body }: Call, { session }: Deed["by"]): HttpR
     ...(body && { "content-type": "application/json", "content-length": String(bytes.length) }),
   };
   return {
-    ...{ method, path, query: "", peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" } },
+    method,
+    path,
+    query: "",
+    peer: { ipAddress: "192.0.2.1", network: "192.0.2.1" },
     header: (name) => headers[name],
     readBody: async () => (body ? { bytes } : null),
   };

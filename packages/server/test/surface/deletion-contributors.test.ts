@@ -167,7 +167,10 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
     const shown = await ada.get(`${EXPORT}/${id}`);
     replies.push(shown.text);
     expect(shown.body).toEqual({
-      ...{ id, status: "failed", downloadUrl: null, expiresAt: null },
+      id,
+      status: "failed",
+      downloadUrl: null,
+      expiresAt: null,
       errorMessage: "The export could not be made. Ask for a new one.",
     });
     expect(leaving.subjectsTo(EMAIL).at(-1)).toBe("Your Acme data could not be exported");

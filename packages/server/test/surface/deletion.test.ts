@@ -108,7 +108,12 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     expect((await agent.get(ME)).status).toBe(401);
     expect((await leaving.signIn(EMAIL)).body).toMatchObject({ code: "INVALID_EMAIL_OR_PASSWORD" });
     expect(await leaving.storedDeletion(requestId)).toMatchObject({
-      ...{ id: requestId, userId: null, status: "completed", reason: "moving on", errorCode: null, endedAt: service.clock.now() },
+      id: requestId,
+      userId: null,
+      status: "completed",
+      reason: "moving on",
+      errorCode: null,
+      endedAt: service.clock.now(),
     });
     expect(leaving.subjectsTo(EMAIL).slice(-2)).toEqual([WILL_BE_DELETED, DELETED]);
   });

@@ -31,8 +31,14 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
     expect(reply).toMatchObject({ status: 201, setCookies: [] });
     const now = service.clock.now();
     const expected = {
-      ...{ id: (reply.body as InvitationBody).id, organizationId: team.id, email, role: "member", status: "pending" },
-      ...{ expiresAt: new Date(now.getTime() + 7 * DAY).toISOString(), createdAt: now.toISOString(), inviterId: team.people.admin.userId },
+      id: (reply.body as InvitationBody).id,
+      organizationId: team.id,
+      email,
+      role: "member",
+      status: "pending",
+      expiresAt: new Date(now.getTime() + 7 * DAY).toISOString(),
+      createdAt: now.toISOString(),
+      inviterId: team.people.admin.userId,
     };
     expect(reply.body).toEqual(expected);
     expect((await listOf(team.people.owner.agent, team)).filter((one) => one.email === email)).toEqual([expected]);

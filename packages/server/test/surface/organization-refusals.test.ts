@@ -227,8 +227,18 @@ describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
     const inviteTo = (to: string): Promise<InvitationBody> => teams.invite(owner, team.id, { email: to, role: "member" });
     const toOwner = await teams.invite(owner, team.id, { email: teams.newAddress(), role: "owner" });
     return {
-      ...{ team, stale, owner: owner.agent, member: member.agent, stranger: stranger.agent, unverified, busy: busy.agent, loner: loner.agent },
-      ...{ toOwner, invitation: await inviteTo(stranger.email), toUnverified: await inviteTo(email), toBusy: await inviteTo(busy.email) },
+      team,
+      stale,
+      owner: owner.agent,
+      member: member.agent,
+      stranger: stranger.agent,
+      unverified,
+      busy: busy.agent,
+      loner: loner.agent,
+      toOwner,
+      invitation: await inviteTo(stranger.email),
+      toUnverified: await inviteTo(email),
+      toBusy: await inviteTo(busy.email),
       unverifiedTeam: { organizationId: founded.id, invitationId: await storeInvitation(founded.id) },
       alone: { id, memberId: (await teams.membersOf(loner, id))[0]!.id, invited },
     };

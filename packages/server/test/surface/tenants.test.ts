@@ -10,10 +10,16 @@ import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-object
 
 /** Well-formed, and nobody's. */
 const UNKNOWN: Ids = {
-  ...{ organization: "01890000-0000-7000-8000-000000000001", slug: "nobody-has-this-slug", member: "01890000-0000-7000-8000-000000000002" },
-  ...{ address: "nobody@example.com", invitation: "01890000-0000-7000-8000-000000000003", passkey: "01890000-0000-7000-8000-000000000004" },
-  ...{ session: "01890000-0000-7000-8000-000000000005", account: "01890000-0000-7000-8000-000000000006" },
-  ...{ export: "01890000-0000-7000-8000-000000000007", exportToken: "x".repeat(43) },
+  organization: "01890000-0000-7000-8000-000000000001",
+  slug: "nobody-has-this-slug",
+  member: "01890000-0000-7000-8000-000000000002",
+  address: "nobody@example.com",
+  invitation: "01890000-0000-7000-8000-000000000003",
+  passkey: "01890000-0000-7000-8000-000000000004",
+  session: "01890000-0000-7000-8000-000000000005",
+  account: "01890000-0000-7000-8000-000000000006",
+  export: "01890000-0000-7000-8000-000000000007",
+  exportToken: "x".repeat(43),
 };
 
 /** What no id ever looks like. */
@@ -82,10 +88,20 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
       `${EXPORT}/${requestId}`,
     ];
     return {
-      ...{ agent, email, userId },
+      agent,
+      email,
+      userId,
       ids: {
-        ...{ organization: id, slug: organization.slug, member: memberIds.member, address: people.member.email },
-        ...{ invitation: invitation.id, passkey: passkey.id, session: session.id, account, export: requestId, exportToken },
+        organization: id,
+        slug: organization.slug,
+        member: memberIds.member,
+        address: people.member.email,
+        invitation: invitation.id,
+        passkey: passkey.id,
+        session: session.id,
+        account,
+        export: requestId,
+        exportToken,
       },
       everything: async () => (await Promise.all(seen.map((at) => agent.get(at)))).map(({ status, text }) => `${status} ${text}`).join("\n"),
     };
@@ -94,7 +110,13 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
   async function plantAccount(userId: string, id: string): Promise<void> {
     const now = service.clock.now();
     await service.store.linkedAccounts.insertUnlessTaken({
-      ...{ id: id as LinkedAccountId, providerId: "idp", subject: id, userId: userId as UserId, scopes: [], createdAt: now, updatedAt: now },
+      id: id as LinkedAccountId,
+      providerId: "idp",
+      subject: id,
+      userId: userId as UserId,
+      scopes: [],
+      createdAt: now,
+      updatedAt: now,
     });
   }
 

@@ -40,7 +40,13 @@ export function createAccountDeletion(env: Env) {
     await compareOwnPassword(env, caller, { given: password, stored, client });
     const requestedAt = clock.now();
     const asked: DeletionRequest = {
-      ...{ id: random.id() as DeletionRequestId, userId: user.id, status: "pending", requestedAt, reason, endedAt: null, errorCode: null },
+      id: random.id() as DeletionRequestId,
+      userId: user.id,
+      status: "pending",
+      requestedAt,
+      reason,
+      endedAt: null,
+      errorCode: null,
       scheduledFor: after(requestedAt, policy.deletionGraceDays * DAY),
     };
     await store.transaction(async (tx) => {

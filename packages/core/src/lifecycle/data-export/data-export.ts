@@ -28,8 +28,14 @@ export function createDataExport(env: Env) {
     const pending = await store.exportRequests.findPending(user.id);
     if (pending) return pending;
     const asked: ExportRequest = {
-      ...{ id: random.id() as ExportRequestId, userId: user.id, status: "pending", createdAt: clock.now() },
-      ...{ readyAt: null, expiresAt: null, errorMessage: null, fileKey: null },
+      id: random.id() as ExportRequestId,
+      userId: user.id,
+      status: "pending",
+      createdAt: clock.now(),
+      readyAt: null,
+      expiresAt: null,
+      errorMessage: null,
+      fileKey: null,
     };
     const kept = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);

@@ -16,22 +16,39 @@ const iso = (instant: Date | null): string | null => instant?.toISOString() ?? n
 // Each names every field it gives away, so that a new column cannot leak.
 
 export const exportUser = ({ id, email, emailVerified, name, image, createdAt, updatedAt }: User): Row => ({
-  ...{ id, email, emailVerified, name, image },
+  id,
+  email,
+  emailVerified,
+  name,
+  image,
   createdAt: iso(createdAt),
   updatedAt: iso(updatedAt),
 });
 
 export const exportMembership = ({ organization, membershipId, role }: OrganizationOfUser, { createdAt }: Pick<Membership, "createdAt">): Row => ({
-  ...{ id: membershipId, organizationId: organization.id, organizationName: organization.name, organizationSlug: organization.slug, role },
+  id: membershipId,
+  organizationId: organization.id,
+  organizationName: organization.name,
+  organizationSlug: organization.slug,
+  role,
   createdAt: iso(createdAt),
 });
 
 export const exportAuditEntry = ({ id, at, event, organizationId, ipAddress, userAgent, detail }: AuditEntry): Row => ({
-  ...{ id, at: iso(at), event, organizationId, ipAddress, userAgent, detail },
+  id,
+  at: iso(at),
+  event,
+  organizationId,
+  ipAddress,
+  userAgent,
+  detail,
 });
 
 export const exportSession = (session: Session): Row => ({
-  ...{ id: session.id, authenticatedBy: session.authenticatedBy, ipAddress: session.ipAddress, userAgent: session.userAgent },
+  id: session.id,
+  authenticatedBy: session.authenticatedBy,
+  ipAddress: session.ipAddress,
+  userAgent: session.userAgent,
   createdAt: iso(session.createdAt),
   authenticatedAt: iso(session.authenticatedAt),
   lastSeenAt: iso(session.lastSeenAt),
@@ -39,14 +56,19 @@ export const exportSession = (session: Session): Row => ({
 });
 
 export const exportDeletionRequest = ({ id, status, requestedAt, scheduledFor, reason, endedAt, errorCode }: DeletionRequest): Row => ({
-  ...{ id, status, reason, errorCode },
+  id,
+  status,
+  reason,
+  errorCode,
   requestedAt: iso(requestedAt),
   scheduledFor: iso(scheduledFor),
   endedAt: iso(endedAt),
 });
 
 export const exportExportRequest = ({ id, status, createdAt, readyAt, expiresAt, errorMessage }: ExportRequest): Row => ({
-  ...{ id, status, errorMessage },
+  id,
+  status,
+  errorMessage,
   createdAt: iso(createdAt),
   readyAt: iso(readyAt),
   expiresAt: iso(expiresAt),

@@ -62,8 +62,13 @@ export function createInvitations(env: Env) {
       if (renewed) return renewed;
       checkMayInvite(actor, role, fresh);
       const invitation: Invitation = {
-        ...{ id: random.id() as InvitationId, organizationId: organization.id, email, role, status: "pending" },
-        ...{ ...link, createdAt: clock.now() },
+        id: random.id() as InvitationId,
+        organizationId: organization.id,
+        email,
+        role,
+        status: "pending",
+        ...link,
+        createdAt: clock.now(),
       };
       await insertInvitation(tx, env, invitation);
       const detail = { invitationId: invitation.id, role };

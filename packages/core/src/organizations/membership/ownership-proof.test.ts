@@ -28,7 +28,10 @@ describe("the proof that an owner's session is fresh", () => {
     close = () => store.close();
     const inbox = createInbox();
     auth = createAuth({
-      ...{ store, mailer: inbox, links: fixedLinks, secret: Buffer.alloc(32, 7).toString("base64") },
+      store,
+      mailer: inbox,
+      links: fixedLinks,
+      secret: Buffer.alloc(32, 7).toString("base64"),
       ports: { clock, random: createSeededRandom() },
     });
     const signIn = async (name: string): Promise<Caller> => {

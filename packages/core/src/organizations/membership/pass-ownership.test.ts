@@ -18,7 +18,11 @@ describe("passing ownership on", () => {
   const organizationId = "organization-0001" as OrganizationId;
 
   const member = (name: string, role: Member["role"]): Member => ({
-    ...{ id: `membership-${name}-0001` as MembershipId, organizationId, userId: `user-${name}-0001` as UserId, role, createdAt: clock.now() },
+    id: `membership-${name}-0001` as MembershipId,
+    organizationId,
+    userId: `user-${name}-0001` as UserId,
+    role,
+    createdAt: clock.now(),
     user: { id: `user-${name}-0001` as UserId, email: `${name}@example.com` as EmailAddress, name, image: null },
   });
 

@@ -42,8 +42,11 @@ export function createOrganizations(env: Env) {
       if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser) throw new AuthError("LIMIT_REACHED");
       const organization = await insertUnderSomeSlug(tx, wish);
       const owner: Membership = {
-        ...{ id: random.id() as MembershipId, organizationId: organization.id, userId: user.id },
-        ...{ role: "owner", createdAt: organization.createdAt },
+        id: random.id() as MembershipId,
+        organizationId: organization.id,
+        userId: user.id,
+        role: "owner",
+        createdAt: organization.createdAt,
       };
       await tx.memberships.insertUnlessMember(owner);
       const happened = { userId: user.id, organizationId: organization.id, client };

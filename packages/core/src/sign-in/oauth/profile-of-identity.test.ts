@@ -3,7 +3,12 @@ import type { ExternalIdentity } from "../../ports/identity-provider.js";
 import { profileOf } from "./profile-of-identity.js";
 
 const identity = (own: Partial<ExternalIdentity>): ExternalIdentity => ({
-  ...{ subject: "248289761001", email: "Ada@Example.com", emailVerified: true, name: "Ada", image: null, scopes: [] },
+  subject: "248289761001",
+  email: "Ada@Example.com",
+  emailVerified: true,
+  name: "Ada",
+  image: null,
+  scopes: [],
   ...own,
 });
 

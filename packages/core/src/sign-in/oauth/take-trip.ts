@@ -46,7 +46,11 @@ export async function depart(
     linkingSession: linker?.session.id ?? null,
   };
   await store.oauthStates.insert({
-    ...{ id, createdAt, providerId: provider.id, browserHash: browser.hash, userId: linker?.user.id ?? null },
+    id,
+    createdAt,
+    providerId: provider.id,
+    browserHash: browser.hash,
+    userId: linker?.user.id ?? null,
     stateHash: digest.token(trip.state),
     sealed: sealer.seal("oauth-state", JSON.stringify(notes), id),
     expiresAt: after(createdAt, policy.oauthStateLifetime),

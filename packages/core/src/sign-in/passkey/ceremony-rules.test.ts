@@ -5,7 +5,11 @@ import { belongsTo, isCounterAhead, judgePlace } from "./ceremony-rules.js";
 
 const party = { id: "example.com", name: "Acme", origins: ["https://app.example.com", "https://admin.example.com"] };
 const said = (own: Partial<ClientData>): ClientData => ({
-  ...{ type: "webauthn.get", challenge: "AAAA", origin: "https://app.example.com", crossOrigin: false, topOrigin: null },
+  type: "webauthn.get",
+  challenge: "AAAA",
+  origin: "https://app.example.com",
+  crossOrigin: false,
+  topOrigin: null,
   ...own,
 });
 
