@@ -5,54 +5,102 @@ const { join } = require("node:path");
 const TEST = "[.]test(-d)?[.]ts$|^packages/[^/]+/test/";
 const VALUE = { dependencyTypesNot: ["type-only"] };
 const FEATURE = "^packages/core/src/(?!(kernel|ports|store|platform)/)[^/]+/";
-const LIBRARY = ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-bundled", "npm-no-pkg", "npm-unknown"];
-const VAGUE = { path: "/(utils?|common|helpers?|shared|types|interfaces|services|base)(/|[.]ts$)", pathNot: "node_modules/" };
+const LIBRARY = [
+  "npm",
+  "npm-dev",
+  "npm-optional",
+  "npm-peer",
+  "npm-bundled",
+  "npm-no-pkg",
+  "npm-unknown",
+];
+const VAGUE = {
+  path: "/(utils?|common|helpers?|shared|types|interfaces|services|base)(/|[.]ts$)",
+  pathNot: "node_modules/",
+};
 
-const vague = "A thing without a domain name has not been understood yet: name it for what it is about, and it finds its room.";
-const arrows = "The arrows are server → express, kysely, nodemailer → http → core, and kysely, testing → core.";
+const vague =
+  "A thing without a domain name has not been understood yet: name it for what it is about, and it finds its room.";
+const arrows =
+  "The arrows are server → express, kysely, nodemailer → http → core, and kysely, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
 /** @param {string} path */
 const sourcesOf = (path) => ({ path, pathNot: TEST });
 /** The other packages a package may not know. @param {string} room @param {readonly string[]} known */
-const allBut = (room, known) => ({ path: `^(packages|examples)/(?!(${[room, ...known].join("|")})/)` });
+const allBut = (room, known) => ({
+  path: `^(packages|examples)/(?!(${[room, ...known].join("|")})/)`,
+});
 
 const core = [
-  never("core-is-itself", `Core knows no other package. ${arrows}`, { from: sourcesOf("^packages/core/src"), to: allBut("core", []) }),
-  never("only-create-auth-knows-platform", "Libraries and the runtime reach features through ports; create-auth.ts alone chooses the defaults.", {
-    from: { path: "^packages/core/src", pathNot: [TEST, "^packages/core/src/platform/", "^packages/core/src/(create-auth|index)[.]ts$"] },
-    to: { path: "^packages/core/src/platform/" },
+  never("core-is-itself", `Core knows no other package. ${arrows}`, {
+    from: sourcesOf("^packages/core/src"),
+    to: allBut("core", []),
   }),
+  never(
+    "only-create-auth-knows-platform",
+    "Libraries and the runtime reach features through ports; create-auth.ts alone chooses the defaults.",
+    {
+      from: {
+        path: "^packages/core/src",
+        pathNot: [
+          TEST,
+          "^packages/core/src/platform/",
+          "^packages/core/src/(create-auth|index)[.]ts$",
+        ],
+      },
+      to: { path: "^packages/core/src/platform/" },
+    },
+  ),
   never(
     "index-takes-only-types-from-platform",
     "The public API is what createAuth builds; a default implementation stays replaceable because nobody can name it.",
-    { from: { path: "^packages/core/src/index[.]ts$" }, to: { path: "^packages/core/src/platform/", ...VALUE } },
+    {
+      from: { path: "^packages/core/src/index[.]ts$" },
+      to: { path: "^packages/core/src/platform/", ...VALUE },
+    },
   ),
-  never("core-has-no-library", "A decision must outlive every library: a skin in platform/ translates it into a port of ours.", {
-    from: { path: "^packages/core/src", pathNot: [TEST, "^packages/core/src/platform/"] },
-    to: { dependencyTypes: LIBRARY },
-  }),
-  never("core-has-no-runtime", "Time, chance, keys and IO reach core through ports, so that a test decides them and any runtime may serve them.", {
-    from: { path: "^packages/core/src", pathNot: [TEST, "^packages/core/src/platform/"] },
-    to: { dependencyTypes: ["core"] },
-  }),
+  never(
+    "core-has-no-library",
+    "A decision must outlive every library: a skin in platform/ translates it into a port of ours.",
+    {
+      from: { path: "^packages/core/src", pathNot: [TEST, "^packages/core/src/platform/"] },
+      to: { dependencyTypes: LIBRARY },
+    },
+  ),
+  never(
+    "core-has-no-runtime",
+    "Time, chance, keys and IO reach core through ports, so that a test decides them and any runtime may serve them.",
+    {
+      from: { path: "^packages/core/src", pathNot: [TEST, "^packages/core/src/platform/"] },
+      to: { dependencyTypes: ["core"] },
+    },
+  ),
   never(
     "features-meet-in-steps",
     "A use case owns its transaction, so two of them cannot be nested: share a <verb>-<noun>.ts step that takes the tx, a pure file or a type.",
     {
       from: { path: "^packages/core/src/[^/]+/([^/]+)/", pathNot: TEST },
-      to: { path: "^packages/core/src/[^/]+/([^/]+)/\\1[.]ts$", pathNot: "^packages/core/src/[^/]+/$1/", ...VALUE },
+      to: {
+        path: "^packages/core/src/[^/]+/([^/]+)/\\1[.]ts$",
+        pathNot: "^packages/core/src/[^/]+/$1/",
+        ...VALUE,
+      },
     },
   ),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {
     from: sourcesOf("^packages/core/src/kernel/"),
     to: { pathNot: "^packages/core/src/kernel/" },
   }),
-  never("ports-are-types", "A port is a contract. What runs belongs to the feature that needs it or the adapter that fulfils it.", {
-    from: sourcesOf("^packages/core/src/ports/"),
-    to: VALUE,
-  }),
+  never(
+    "ports-are-types",
+    "A port is a contract. What runs belongs to the feature that needs it or the adapter that fulfils it.",
+    {
+      from: sourcesOf("^packages/core/src/ports/"),
+      to: VALUE,
+    },
+  ),
   never(
     "platform-decides-nothing",
     "A default implementation translates a library into a port; lifetimes, limits and decisions stay with the features.",
@@ -73,10 +121,14 @@ const http = [
     from: sourcesOf("^packages/http/src"),
     to: { path: "node_modules/(@types/)?(kysely|pg|better-sqlite3)/" },
   }),
-  never("http-has-no-runtime", "Bytes and sockets end at the mount; the surface speaks plain values.", {
-    from: sourcesOf("^packages/http/src"),
-    to: { dependencyTypes: ["core"] },
-  }),
+  never(
+    "http-has-no-runtime",
+    "Bytes and sockets end at the mount; the surface speaks plain values.",
+    {
+      from: sourcesOf("^packages/http/src"),
+      to: { dependencyTypes: ["core"] },
+    },
+  ),
 ];
 
 const adapters = [
@@ -87,24 +139,35 @@ const adapters = [
   never(
     "express-is-types-of-node-http",
     "The mount uses node:http's own objects and no library at run time (node:net only reads addresses), so that it serves under Express and without it.",
-    { from: sourcesOf("^packages/express/src"), to: { dependencyTypes: [...LIBRARY, "core"], pathNot: "^net$", ...VALUE } },
+    {
+      from: sourcesOf("^packages/express/src"),
+      to: { dependencyTypes: [...LIBRARY, "core"], pathNot: "^net$", ...VALUE },
+    },
   ),
   never("kysely-meets-only-core", `An adapter knows the ports. ${arrows}`, {
     from: sourcesOf("^packages/kysely/src"),
     to: allBut("kysely", ["core"]),
   }),
-  never("kysely-takes-only-types-from-core", "A store answers questions; it never calls the logic that asks them.", {
-    from: sourcesOf("^packages/kysely/src"),
-    to: { path: "^packages/core/src", ...VALUE },
-  }),
+  never(
+    "kysely-takes-only-types-from-core",
+    "A store answers questions; it never calls the logic that asks them.",
+    {
+      from: sourcesOf("^packages/kysely/src"),
+      to: { path: "^packages/core/src", ...VALUE },
+    },
+  ),
   never("nodemailer-meets-only-core", `An adapter knows the ports. ${arrows}`, {
     from: sourcesOf("^packages/nodemailer/src"),
     to: allBut("nodemailer", ["core"]),
   }),
-  never("testing-meets-only-core", `Every adapter is tested by it, so it knows none of them. ${arrows}`, {
-    from: sourcesOf("^packages/testing/src"),
-    to: allBut("testing", ["core"]),
-  }),
+  never(
+    "testing-meets-only-core",
+    `Every adapter is tested by it, so it knows none of them. ${arrows}`,
+    {
+      from: sourcesOf("^packages/testing/src"),
+      to: allBut("testing", ["core"]),
+    },
+  ),
   never(
     "nothing-knows-the-server",
     "The server is one way to put the packages together; whoever needs a part of it has found something that belongs in a package.",
@@ -128,15 +191,22 @@ const everywhere = [
     from: { path: "^packages/[^/]+/src", pathNot: TEST },
     to: { path: TEST },
   }),
-  never("everything-resolves", "An import that leads nowhere escapes every other rule.", { from: {}, to: { couldNotResolve: true } }),
+  never("everything-resolves", "An import that leads nowhere escapes every other rule.", {
+    from: {},
+    to: { couldNotResolve: true },
+  }),
 ];
 
 /** The source of every entry that a package's `exports` names, as patterns. */
 function publicEntries() {
   return readdirSync(join(__dirname, "packages")).flatMap((room) => {
-    const { exports = {} } = JSON.parse(readFileSync(join(__dirname, "packages", room, "package.json"), "utf8"));
+    const { exports = {} } = JSON.parse(
+      readFileSync(join(__dirname, "packages", room, "package.json"), "utf8"),
+    );
     return Object.values(exports).flatMap((entry) =>
-      entry["@acme/source"] ? [`^${join("packages", room, entry["@acme/source"]).replaceAll(".", "[.]")}$`] : [],
+      entry["@acme/source"]
+        ? [`^${join("packages", room, entry["@acme/source"]).replaceAll(".", "[.]")}$`]
+        : [],
     );
   });
 }

@@ -6,7 +6,13 @@ const TESTS = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/test/**"];
 /** The contract suites of the testing package are tests that adopters run too. */
 const SUITES = ["packages/testing/src/**"];
 /** The rooms that may know the time, chance and the process; everybody else is handed them. */
-const RUNTIME_ROOMS = ["packages/core/src/platform/**", "packages/server/src/**", "packages/benchmarks/**", "examples/**", "scripts/**"];
+const RUNTIME_ROOMS = [
+  "packages/core/src/platform/**",
+  "packages/server/src/**",
+  "packages/benchmarks/**",
+  "examples/**",
+  "scripts/**",
+];
 /** Tools ask these for a default export. */
 const TOOL_CONFIGS = ["*.config.{js,ts}", "{packages,examples}/*/*.config.ts"];
 
@@ -17,7 +23,10 @@ const ambient = [
   [":matches(NewExpression, CallExpression)[callee.name='Date'][arguments.length=0]", time],
   ["MemberExpression[object.name='performance'][property.name='now']", time],
   ["MemberExpression[object.name='Math'][property.name='random']", chance],
-  ["MemberExpression[object.name='process'][property.name='env']", "Configuration is read once, by the server's config.ts, and handed down."],
+  [
+    "MemberExpression[object.name='process'][property.name='env']",
+    "Configuration is read once, by the server's config.ts, and handed down.",
+  ],
   [
     "MemberExpression[object.name='globalThis'][property.name=/^(crypto|performance|process|Date)$/]",
     "Time, chance and the process come through ports.",
@@ -26,11 +35,23 @@ const ambient = [
 const ambientImports = [
   {
     name: "node:crypto",
-    importNames: ["randomBytes", "randomFill", "randomFillSync", "randomInt", "randomUUID", "getRandomValues", "webcrypto"],
+    importNames: [
+      "randomBytes",
+      "randomFill",
+      "randomFillSync",
+      "randomInt",
+      "randomUUID",
+      "getRandomValues",
+      "webcrypto",
+    ],
     message: chance,
   },
   { name: "node:perf_hooks", importNames: ["performance"], message: time },
-  { name: "node:process", importNames: ["env"], message: "Configuration is read once, by the server's config.ts, and handed down." },
+  {
+    name: "node:process",
+    importNames: ["env"],
+    message: "Configuration is read once, by the server's config.ts, and handed down.",
+  },
 ];
 const rawSql = [
   [
@@ -42,17 +63,31 @@ const shape = [
   ["ExportDefaultDeclaration", "No default exports: a thing has one name everywhere."],
   ["TSEnumDeclaration", "No enums: a union of literals, or a table `as const`."],
   ["TSModuleDeclaration[kind='namespace']", "No namespaces: a file is one."],
-  ["ObjectExpression > SpreadElement > ObjectExpression", "A literal is spread only to pack lines: write its properties where they belong."],
+  [
+    "ObjectExpression > SpreadElement > ObjectExpression",
+    "A literal is spread only to pack lines: write its properties where they belong.",
+  ],
 ];
 const everyTestRuns = "Every test runs, every time.";
 const modifiers = "[property.name=/^(skip|skipIf|runIf|only|todo|fails)$/]";
 const passedOver = [
   [`MemberExpression[object.name=/^(it|test|describe|suite|bench)$/]${modifiers}`, everyTestRuns],
-  [`MemberExpression[object.object.name=/^(it|test|describe|suite|bench)$/]${modifiers}`, everyTestRuns],
+  [
+    `MemberExpression[object.object.name=/^(it|test|describe|suite|bench)$/]${modifiers}`,
+    everyTestRuns,
+  ],
   ["CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]", everyTestRuns],
 ];
-const skippedFromWithin = [["CallExpression[callee.property.name='skip'][callee.object.name!=/^(it|test|describe|suite|bench)$/]", everyTestRuns]];
-const ban = (...groups) => ["error", ...groups.flat().map(([selector, message]) => ({ selector, message }))];
+const skippedFromWithin = [
+  [
+    "CallExpression[callee.property.name='skip'][callee.object.name!=/^(it|test|describe|suite|bench)$/]",
+    everyTestRuns,
+  ],
+];
+const ban = (...groups) => [
+  "error",
+  ...groups.flat().map(([selector, message]) => ({ selector, message })),
+];
 
 const GLOBALS_OF_NODE = [
   "process",
@@ -77,7 +112,9 @@ export default ts.config(
     files: ["**/*.ts", "**/*.tsx"],
     ignores: TOOL_CONFIGS,
     extends: [ts.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/consistent-type-exports": "error",
@@ -89,23 +126,37 @@ export default ts.config(
       // `Record<never, never>` is how "nothing in here" is written.
       "@typescript-eslint/no-generated-empty-object-type": "off",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true }],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       // The compiler reports these.
       "@typescript-eslint/no-unused-vars": "off",
       "no-undef": "off",
     },
   },
-  { files: ["**/*.{js,mjs,cjs}"], languageOptions: { globals: Object.fromEntries(GLOBALS_OF_NODE.map((name) => [name, "readonly"])) } },
+  {
+    files: ["**/*.{js,mjs,cjs}"],
+    languageOptions: {
+      globals: Object.fromEntries(GLOBALS_OF_NODE.map((name) => [name, "readonly"])),
+    },
+  },
   {
     plugins: { house: houseRules },
     rules: {
-      "max-lines": ["error", 300],
+      "max-lines": ["error", 320],
       "max-depth": ["error", 3],
       complexity: ["error", 12],
       "house/few-parameters": "error",
       "house/short-functions": "error",
       "no-restricted-syntax": ban(ambient, rawSql, shape, passedOver),
-      "no-restricted-globals": ["error", { name: "crypto", message: "Chance, digests and keys come through ports (Random, Digest, Sealer)." }],
+      "no-restricted-globals": [
+        "error",
+        {
+          name: "crypto",
+          message: "Chance, digests and keys come through ports (Random, Digest, Sealer).",
+        },
+      ],
       "no-restricted-imports": ["error", { paths: ambientImports }],
     },
   },
@@ -113,9 +164,16 @@ export default ts.config(
   { files: ["scripts/planted-removals/*.mjs"], rules: { "max-lines": "off" } }, // Tables, a row for each guard.
   {
     files: [...RUNTIME_ROOMS, ...SUITES],
-    rules: { "no-restricted-globals": "off", "no-restricted-imports": "off", "no-restricted-syntax": ban(rawSql, shape, passedOver) },
+    rules: {
+      "no-restricted-globals": "off",
+      "no-restricted-imports": "off",
+      "no-restricted-syntax": ban(rawSql, shape, passedOver),
+    },
   },
-  { files: ["packages/kysely/src/migrations/**"], rules: { "no-restricted-syntax": ban(ambient, shape, passedOver) } },
+  {
+    files: ["packages/kysely/src/migrations/**"],
+    rules: { "no-restricted-syntax": ban(ambient, shape, passedOver) },
+  },
   { files: [...TESTS, ...SUITES], rules: { "house/short-functions": "off" } },
   {
     files: TESTS,
@@ -126,5 +184,9 @@ export default ts.config(
       "no-restricted-syntax": ban(shape, passedOver, skippedFromWithin),
     },
   },
-  { files: TOOL_CONFIGS, languageOptions: { parser: ts.parser }, rules: { "no-restricted-syntax": "off" } },
+  {
+    files: TOOL_CONFIGS,
+    languageOptions: { parser: ts.parser },
+    rules: { "no-restricted-syntax": "off" },
+  },
 );

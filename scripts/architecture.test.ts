@@ -19,7 +19,8 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
   "packages/core/src/create-auth.ts":
     "import { now } from './platform/system-time.js'; import { open } from './account/session/session.js'; export const create = [now, open];",
   "packages/core/src/kernel/ids.ts": "export const id = 1; export type Id = string;",
-  "packages/core/src/ports/clock.ts": "import type { Id } from '../kernel/ids.js'; export interface Clock { id: Id }",
+  "packages/core/src/ports/clock.ts":
+    "import type { Id } from '../kernel/ids.js'; export interface Clock { id: Id }",
   "packages/core/src/platform/system-time.ts":
     "import { hrtime } from 'node:process'; import { id } from '../kernel/ids.js'; export const now = [hrtime, id];",
   "packages/core/src/account/session/session.ts":
@@ -29,7 +30,8 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
     "import { open } from './session.js'; import '../../platform/system-time.js'; import 'node:fs'; import 'kysely'; export const tested = open;",
   "packages/core/src/sign-in/passkey/passkey.ts":
     "import { openSession } from '../../account/session/open-session.js'; import type { Part } from '../../account/session/session.js'; export const p: Part | number = openSession;",
-  "packages/http/src/index.ts": "import { z } from 'zod'; import { create } from '../../core/src/index.js'; export const surface = [z, create];",
+  "packages/http/src/index.ts":
+    "import { z } from 'zod'; import { create } from '../../core/src/index.js'; export const surface = [z, create];",
   "packages/http/src/routes/hidden.ts": "export const hidden = 1;",
   "packages/express/src/index.ts":
     "import type { IncomingMessage } from 'node:http'; import { surface } from '../../http/src/index.js'; export const m = (_: IncomingMessage) => surface;",
@@ -41,27 +43,72 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
 
 /** For each rule a file that breaks it, and how. */
 const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>> = {
-  "core-is-itself": ["packages/core/src/background/mail/a.ts", "import '../../../../http/src/index.js';"],
-  "only-create-auth-knows-platform": ["packages/core/src/background/mail/b.ts", "import type { now } from '../../platform/system-time.js';"],
-  "index-takes-only-types-from-platform": ["packages/core/src/index.ts", "export { now } from './platform/system-time.js';"],
+  "core-is-itself": [
+    "packages/core/src/background/mail/a.ts",
+    "import '../../../../http/src/index.js';",
+  ],
+  "only-create-auth-knows-platform": [
+    "packages/core/src/background/mail/b.ts",
+    "import type { now } from '../../platform/system-time.js';",
+  ],
+  "index-takes-only-types-from-platform": [
+    "packages/core/src/index.ts",
+    "export { now } from './platform/system-time.js';",
+  ],
   "core-has-no-library": ["packages/core/src/background/mail/c.ts", "import { z } from 'zod';"],
-  "core-has-no-runtime": ["packages/core/src/background/mail/d.ts", "import { createHash } from 'node:crypto';"],
-  "features-meet-in-steps": ["packages/core/src/background/mail/e.ts", "import { open } from '../../account/session/session.js';"],
-  "kernel-stands-alone": ["packages/core/src/kernel/f.ts", "import type { Part } from '../account/session/session.js';"],
+  "core-has-no-runtime": [
+    "packages/core/src/background/mail/d.ts",
+    "import { createHash } from 'node:crypto';",
+  ],
+  "features-meet-in-steps": [
+    "packages/core/src/background/mail/e.ts",
+    "import { open } from '../../account/session/session.js';",
+  ],
+  "kernel-stands-alone": [
+    "packages/core/src/kernel/f.ts",
+    "import type { Part } from '../account/session/session.js';",
+  ],
   "ports-are-types": ["packages/core/src/ports/g.ts", "import { id } from '../kernel/ids.js';"],
-  "platform-decides-nothing": ["packages/core/src/platform/h.ts", "import { openSession } from '../account/session/open-session.js';"],
+  "platform-decides-nothing": [
+    "packages/core/src/platform/h.ts",
+    "import { openSession } from '../account/session/open-session.js';",
+  ],
   "http-meets-only-core": ["packages/http/src/a.ts", "import '../../kysely/src/index.js';"],
   "http-has-no-framework": ["packages/http/src/b.ts", "import { express } from 'express';"],
   "http-has-no-storage": ["packages/http/src/c.ts", "import type { kysely } from 'kysely';"],
-  "http-has-no-runtime": ["packages/http/src/d.ts", "import type { IncomingMessage } from 'node:http';"],
-  "express-meets-http-and-core": ["packages/express/src/a.ts", "import '../../kysely/src/index.js';"],
-  "express-is-types-of-node-http": ["packages/express/src/b.ts", "import { createServer } from 'node:http';"],
-  "kysely-meets-only-core": ["packages/kysely/src/a.ts", "import type { surface } from '../../http/src/index.js';"],
-  "kysely-takes-only-types-from-core": ["packages/kysely/src/b.ts", "import { type Part, create } from '../../core/src/index.js';"],
-  "nodemailer-meets-only-core": ["packages/nodemailer/src/a.ts", "import '../../http/src/index.js';"],
+  "http-has-no-runtime": [
+    "packages/http/src/d.ts",
+    "import type { IncomingMessage } from 'node:http';",
+  ],
+  "express-meets-http-and-core": [
+    "packages/express/src/a.ts",
+    "import '../../kysely/src/index.js';",
+  ],
+  "express-is-types-of-node-http": [
+    "packages/express/src/b.ts",
+    "import { createServer } from 'node:http';",
+  ],
+  "kysely-meets-only-core": [
+    "packages/kysely/src/a.ts",
+    "import type { surface } from '../../http/src/index.js';",
+  ],
+  "kysely-takes-only-types-from-core": [
+    "packages/kysely/src/b.ts",
+    "import { type Part, create } from '../../core/src/index.js';",
+  ],
+  "nodemailer-meets-only-core": [
+    "packages/nodemailer/src/a.ts",
+    "import '../../http/src/index.js';",
+  ],
   "testing-meets-only-core": ["packages/testing/src/a.ts", "import '../../kysely/src/index.js';"],
-  "nothing-knows-the-server": ["packages/benchmarks/src/a.ts", "import '../../server/src/main.js';"],
-  "packages-meet-at-their-entries": ["packages/server/src/a.ts", "import { hidden } from '../../http/src/routes/hidden.js';"],
+  "nothing-knows-the-server": [
+    "packages/benchmarks/src/a.ts",
+    "import '../../server/src/main.js';",
+  ],
+  "packages-meet-at-their-entries": [
+    "packages/server/src/a.ts",
+    "import { hidden } from '../../http/src/routes/hidden.js';",
+  ],
   "no-cycles": ["packages/http/src/e.ts", "import './f.js';"],
   "no-vague-rooms": ["packages/http/src/g.ts", "import './helpers/dates.js';"],
   "no-vague-files": ["packages/http/src/types.ts", "import './index.js';"],
@@ -83,7 +130,10 @@ afterAll(() => {
 function plant(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "architecture-"));
   planted.push(folder);
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { express: "1", kysely: "1", zod: "1" } }));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ dependencies: { express: "1", kysely: "1", zod: "1" } }),
+  );
   for (const [path, source] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), source);
@@ -96,13 +146,15 @@ async function survey(baseDir: string, paths: readonly string[]): Promise<ICruis
   const { output } = await cruise([...paths], surveyed);
   return output as ICruiseResult;
 }
-const violations = ({ summary }: ICruiseResult) => summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }));
+const violations = ({ summary }: ICruiseResult) =>
+  summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }));
 
 describe("the arrows between rooms", () => {
   it("are each tripped by a planted violation, by name", async () => {
     const files = { ...BYSTANDERS, ...ACCOMPLICES, ...Object.fromEntries(Object.values(PLANTED)) };
     const found = violations(await survey(plant(files), ["packages"]));
-    for (const [rule, [from]] of Object.entries(PLANTED)) expect(found, rule).toContainEqual({ from, rule });
+    for (const [rule, [from]] of Object.entries(PLANTED))
+      expect(found, rule).toContainEqual({ from, rule });
     expect(Object.keys(PLANTED)).toEqual(rules);
   });
 
@@ -114,9 +166,18 @@ describe("the arrows between rooms", () => {
     const result = await survey(ROOT, ["packages"]);
     expect(violations(result)).toEqual([]);
     const known = new Set(
-      result.modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => `${room(source)} → ${room(resolved)}`)),
+      result.modules.flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => `${room(source)} → ${room(resolved)}`),
+      ),
     );
-    for (const arrow of ["http → core", "express → http", "kysely → core", "testing → core", "server → core"]) expect(known).toContain(arrow);
+    for (const arrow of [
+      "http → core",
+      "express → http",
+      "kysely → core",
+      "testing → core",
+      "server → core",
+    ])
+      expect(known).toContain(arrow);
   });
 });
 

@@ -4,16 +4,22 @@ import { codeOf, declaredRefusals, surface } from "@acme/auth-http";
 const BASE = "/api/auth";
 
 /** The versions that the tests run: an alias names its version behind the last `@`. */
-const VERSIONS = ["better-auth", "better-auth-next"].map((name) => server.devDependencies[name as "better-auth"].replace(/^.*@/, ""));
+const VERSIONS = ["better-auth", "better-auth-next"].map((name) =>
+  server.devDependencies[name as "better-auth"].replace(/^.*@/, ""),
+);
 
 /** Plugins of the client whose paths are 404 here, and why. A test compares them with what the client offers. */
 const OFF: Readonly<Record<string, string>> = {
-  adminClient: "nobody acts as somebody else or edits accounts over HTTP; roles live in organizations",
+  adminClient:
+    "nobody acts as somebody else or edits accounts over HTTP; roles live in organizations",
   anonymousClient: "every account has a mailbox that can get it back",
-  customSessionClient: "a session says the same to everybody; add what is yours in a route of your own",
+  customSessionClient:
+    "a session says the same to everybody; add what is yours in a route of your own",
   deviceAuthorizationClient: "signing in takes a browser: devices without one are not served",
-  jwtClient: "a token that nobody can revoke outlives the session; other services ask `GET /api/v1/auth/me`",
-  lastLoginMethodClient: "it reads a cookie that names the user's way to sign in, for any script of the page",
+  jwtClient:
+    "a token that nobody can revoke outlives the session; other services ask `GET /api/v1/auth/me`",
+  lastLoginMethodClient:
+    "it reads a cookie that names the user's way to sign in, for any script of the page",
   multiSessionClient: "a browser has one session, so that signing out ends it",
   oauthPopupClient: "it hands a token to the page; providers are visited by redirect",
   oneTapClient: "it signs in by an ID token from the page; providers are visited by redirect",
@@ -47,10 +53,15 @@ export function betterAuthDocument(generated: string): string {
   const codes = own.flatMap((route) =>
     declaredRefusals(route)
       .filter((code) => codeOf(code, route) !== code)
-      .map((code) => `| \`${route.path.slice(BASE.length)}\` | \`${codeOf(code, route)}\` | \`${code}\` |`),
+      .map(
+        (code) =>
+          `| \`${route.path.slice(BASE.length)}\` | \`${codeOf(code, route)}\` | \`${code}\` |`,
+      ),
   );
   const paths = surface
-    .flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((served) => ({ method, served })))
+    .flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((served) => ({ method, served })),
+    )
     .filter(({ served }) => served.startsWith(`${BASE}/`))
     .map(({ method, served }) => `| \`${method}\` | \`${served.slice(BASE.length)}\` |`);
   return `# The official better-auth client

@@ -18,15 +18,25 @@ interface Manifest {
   readonly devDependencies?: Ranges;
   readonly peerDependencies?: Ranges;
 }
-const manifestIn = (...path: readonly string[]) => JSON.parse(readFileSync(join(ROOT, ...path, "package.json"), "utf8")) as Manifest;
-const folders = ["", ...["packages", "examples"].flatMap((parent) => readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`))];
+const manifestIn = (...path: readonly string[]) =>
+  JSON.parse(readFileSync(join(ROOT, ...path, "package.json"), "utf8")) as Manifest;
+const folders = [
+  "",
+  ...["packages", "examples"].flatMap((parent) =>
+    readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`),
+  ),
+];
 
-const isAtLeast = (version: string, floor: string): boolean => version.localeCompare(floor, "en", { numeric: true }) >= 0;
+const isAtLeast = (version: string, floor: string): boolean =>
+  version.localeCompare(floor, "en", { numeric: true }) >= 0;
 
 describe("dependencies", () => {
   it.each(FLOORS)("of %s: %s is %s or later, installed and allowed", (folder, name, floor) => {
     const { dependencies, peerDependencies } = manifestIn(folder);
-    const allowed = Array.from((dependencies?.[name] ?? peerDependencies?.[name] ?? "").matchAll(/\d+\.\d+\.\d+/g), ([version]) => version);
+    const allowed = Array.from(
+      (dependencies?.[name] ?? peerDependencies?.[name] ?? "").matchAll(/\d+\.\d+\.\d+/g),
+      ([version]) => version,
+    );
     expect(allowed).not.toEqual([]);
     for (const version of [manifestIn(folder, "node_modules", name).version, ...allowed])
       expect([version, isAtLeast(version, floor)]).toEqual([version, true]);

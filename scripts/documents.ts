@@ -53,10 +53,16 @@ function httpSurface(): string {
   return `# HTTP surface\n\n${GENERATED} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${parts.join("\n\n")}\n`;
 }
 
-const routeCell = (route: AnyRoute): string => [route.path, ...(route.aliases ?? [])].map((path) => code(`${route.method} ${path}`)).join("<br>");
+const routeCell = (route: AnyRoute): string =>
+  [route.path, ...(route.aliases ?? [])]
+    .map((path) => code(`${route.method} ${path}`))
+    .join("<br>");
 
 const limiterCell = (route: AnyRoute): string =>
-  [...(route.limit === "none" ? [] : [route.limit]), ...(isUserWrite(route) ? ["user writes"] : [])].join(", ") || "none";
+  [
+    ...(route.limit === "none" ? [] : [route.limit]),
+    ...(isUserWrite(route) ? ["user writes"] : []),
+  ].join(", ") || "none";
 
 /** What comes back but for refusals. */
 const answersCell = ({ status, page, redirects, deadLinkPage }: AnyRoute): string =>
@@ -72,16 +78,35 @@ const refusalCell = (route: AnyRoute): string =>
     .join("<br>") || "–";
 
 function errors(): string {
-  const rows = (Object.keys(ERRORS) as ErrorCode[]).map((name) => [code(name), String(STATUS[ERRORS[name].kind]), ERRORS[name].message]);
+  const rows = (Object.keys(ERRORS) as ErrorCode[]).map((name) => [
+    code(name),
+    String(STATUS[ERRORS[name].kind]),
+    ERRORS[name].message,
+  ]);
   return `# Errors\n\n${GENERATED} Every error body is \`{ "code", "message" }\`; \`VALIDATION_ERROR\` adds \`issues: [{ path, message }]\`.\nCodes are never renamed or reused.\n\n${table(["code", "status", "message"], rows)}\n`;
 }
 
 function permissions(): string {
-  const held = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [code(id), ...ROLES.map((role) => (roles[role] ? "yes" : "–")), routesFor(id)]);
+  const held = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [
+    code(id),
+    ...ROLES.map((role) => (roles[role] ? "yes" : "–")),
+    routesFor(id),
+  ]);
   const answers = guarded.map(({ route, access }) => [
     ...[routeCell(route), code(access.permission)],
-    ...ROLES.map((role) => String(CORE_PERMISSIONS[access.permission][role] ? route.status : statusOf("PERMISSION_DENIED", route))),
-    ...[String(statusOf(access.of === "path" ? "ORGANIZATION_NOT_FOUND" : "NO_ACTIVE_ORGANIZATION", route)), String(statusOf("UNAUTHORIZED", route))],
+    ...ROLES.map((role) =>
+      String(
+        CORE_PERMISSIONS[access.permission][role]
+          ? route.status
+          : statusOf("PERMISSION_DENIED", route),
+      ),
+    ),
+    ...[
+      String(
+        statusOf(access.of === "path" ? "ORGANIZATION_NOT_FOUND" : "NO_ACTIVE_ORGANIZATION", route),
+      ),
+      String(statusOf("UNAUTHORIZED", route)),
+    ],
   ]);
   return `# Permissions
 
@@ -104,7 +129,9 @@ ${table(["route", "permission", ...ROLES, "no member", "signed out"], answers)}
 `;
 }
 
-const guarded = surface.flatMap((route) => (typeof route.access === "object" ? [{ route, access: route.access }] : []));
+const guarded = surface.flatMap((route) =>
+  typeof route.access === "object" ? [{ route, access: route.access }] : [],
+);
 
 const routesFor = (permission: string): string =>
   guarded
@@ -113,6 +140,9 @@ const routesFor = (permission: string): string =>
     .join("<br>") || "an application's own";
 
 function auditEvents(): string {
-  const rows = Object.entries(AUDIT_EVENTS).map(([event, fields]) => [code(event), fields.map(code).join(", ")]);
+  const rows = Object.entries(AUDIT_EVENTS).map(([event, fields]) => [
+    code(event),
+    fields.map(code).join(", "),
+  ]);
   return `# Audit events\n\n${GENERATED} Each entry also holds its time, user, organization, address and user agent.\n\n${table(["event", "detail"], rows)}\n`;
 }

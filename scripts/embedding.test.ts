@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const textOf = (path: string): string => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+const textOf = (path: string): string =>
+  readFileSync(join(import.meta.dirname, "..", path), "utf8");
 
 /** The compiler sees that file, and `billing.test.ts` runs it over both databases: what an application copies from the page works. */
 it("the guarded routes that docs/embedding.md shows are those of the billing module, to the letter", () => {
-  const [, section = ""] = /^## Guarded routes$([^]*?)^## /m.exec(textOf("docs/embedding.md")) ?? [];
+  const [, section = ""] =
+    /^## Guarded routes$([^]*?)^## /m.exec(textOf("docs/embedding.md")) ?? [];
   const [, snippet = ""] = /^```ts\n([^]*?)^```$/m.exec(section) ?? [];
   expect(snippet).toContain("answerRefusals");
   expect(textOf("packages/server/src/billing/routes.ts")).toContain(snippet);

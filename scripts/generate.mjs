@@ -20,7 +20,9 @@ await build({
 
 const { documents } = await import(pathToFileURL(bundle).href);
 const stale = [];
-for (const [path, text] of Object.entries(documents(await readFile(resolve(root, "README.md"), "utf8")))) {
+for (const [path, text] of Object.entries(
+  documents(await readFile(resolve(root, "README.md"), "utf8")),
+)) {
   const file = resolve(root, path);
   const present = await readFile(file, "utf8").catch(() => null);
   if (present === text) continue;
@@ -31,5 +33,8 @@ for (const [path, text] of Object.entries(documents(await readFile(resolve(root,
 }
 
 const check = process.argv.includes("--check");
-if (stale.length > 0) console.log(`${check ? "Out of date" : "Written"}: ${stale.join(", ")}${check ? "\nRun: npm run generate" : ""}`);
+if (stale.length > 0)
+  console.log(
+    `${check ? "Out of date" : "Written"}: ${stale.join(", ")}${check ? "\nRun: npm run generate" : ""}`,
+  );
 process.exitCode = check && stale.length > 0 ? 1 : 0;

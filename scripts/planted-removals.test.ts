@@ -8,7 +8,9 @@ const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const requirements = textOf("docs/security-requirements.md");
 
-const removals = (await loadPlantedRemovals()).flatMap(([group, entries]) => entries.map((entry) => ({ group, ...entry })));
+const removals = (await loadPlantedRemovals()).flatMap(([group, entries]) =>
+  entries.map((entry) => ({ group, ...entry })),
+);
 
 describe("the planted removals", () => {
   it.each(removals)("$row: $what", ({ row, file, find, replace, test }) => {

@@ -29,17 +29,23 @@ const GROUPS: Readonly<Record<string, number>> = {
 
 /** The numbers of a group's rows, in the order of the document. */
 const numbersOf = (group: string): readonly number[] =>
-  Array.from(text.matchAll(new RegExp(`^\\| ${group}-(\\d\\d) \\|`, "gm")), ([, number = ""]) => Number(number));
+  Array.from(text.matchAll(new RegExp(`^\\| ${group}-(\\d\\d) \\|`, "gm")), ([, number = ""]) =>
+    Number(number),
+  );
 
 const HOLDER = /`((?:packages|scripts)\/[^`]+)` — ("[^"]+"(?:, "[^"]+")*)/g;
 const holders = Array.from(text.matchAll(HOLDER)).flatMap(([, file = "", names = ""]) =>
   Array.from(names.matchAll(/"([^"]+)"/g)).map(([, name = ""]) => [file, name] as const),
 );
-const tests = Array.from(new Map(holders.map(([file, name]) => [`${file} ${name}`, [file, name] as const])).values());
+const tests = Array.from(
+  new Map(holders.map(([file, name]) => [`${file} ${name}`, [file, name] as const])).values(),
+);
 
 describe("the document of security requirements", () => {
   it.each(Object.entries(GROUPS))("names every requirement of %s once", (group, count) => {
-    expect(numbersOf(group).toSorted((one, other) => one - other)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    expect(numbersOf(group).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
   });
 
   it("knows no other group", () => {
@@ -53,7 +59,9 @@ describe("the document of security requirements", () => {
   });
 
   it("names a test in every row, or says that there is none", () => {
-    expect(rows.filter((row) => row.match(HOLDER) === null && !row.includes("**no test**"))).toEqual([]);
+    expect(
+      rows.filter((row) => row.match(HOLDER) === null && !row.includes("**no test**")),
+    ).toEqual([]);
   });
 
   it("names no file without a test of it", () => {

@@ -35,9 +35,17 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-function start(program: string, args: readonly string[], settings: Readonly<Record<string, string>>): Started {
+function start(
+  program: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Started {
   const { PATH, HOME } = process.env;
-  const child = spawn(program, args, { cwd: ROOT, env: { PATH, HOME, ...settings }, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, ...settings },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   running.push(child);
   const log: LogLine[] = [];
   const waiting = new Map<string, (line: LogLine) => void>();
@@ -65,19 +73,29 @@ function start(program: string, args: readonly string[], settings: Readonly<Reco
   };
 }
 
-const startServer = (settings: Readonly<Record<string, string>> = {}) => start(process.execPath, [SERVER_ENTRY], { ...SETTINGS, ...settings });
+const startServer = (settings: Readonly<Record<string, string>> = {}) =>
+  start(process.execPath, [SERVER_ENTRY], { ...SETTINGS, ...settings });
 
 /** Process, its parent, and whether it is more than an entry that nobody has collected yet. */
-function processes(): readonly { readonly pid: number; readonly parent: number; readonly alive: boolean }[] {
+function processes(): readonly {
+  readonly pid: number;
+  readonly parent: number;
+  readonly alive: boolean;
+}[] {
   const rows = existsSync("/proc/self/stat") ? readdirSync("/proc").flatMap(statusOf) : psRows();
-  return rows.map(([pid, state, parent]) => ({ pid: Number(pid), parent: Number(parent), alive: state !== "Z" }));
+  return rows.map(([pid, state, parent]) => ({
+    pid: Number(pid),
+    parent: Number(parent),
+    alive: state !== "Z",
+  }));
 }
 
 function statusOf(entry: string): readonly (readonly string[])[] {
   if (!/^\d+$/.test(entry)) return [];
   try {
     // The name in parentheses may hold anything; what follows is plain.
-    const [, state = "", parent = ""] = /.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
+    const [, state = "", parent = ""] =
+      /.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
     return [[entry, state, parent]];
   } catch {
     return []; // It has ended meanwhile.
@@ -85,8 +103,12 @@ function statusOf(entry: string): readonly (readonly string[])[] {
 }
 
 function psRows(): readonly (readonly string[])[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,state=,ppid="], { encoding: "utf8" }).trim().split("\n");
-  return lines.map((line) => line.trim().split(/\s+/)).map(([pid = "", state = "", parent = ""]) => [pid, state.charAt(0), parent]);
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,state=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .map(([pid = "", state = "", parent = ""]) => [pid, state.charAt(0), parent]);
 }
 
 /** Everything a process has started, and what that has started. */
@@ -95,7 +117,8 @@ function descendantsOf(ancestor: number): readonly number[] {
   return children.flatMap(({ pid }) => [pid, ...descendantsOf(pid)]);
 }
 
-const isAlive = (sought: number): boolean => processes().some(({ pid, alive }) => pid === sought && alive);
+const isAlive = (sought: number): boolean =>
+  processes().some(({ pid, alive }) => pid === sought && alive);
 
 beforeAll(buildServer);
 
@@ -103,8 +126,15 @@ describe("the server process", () => {
   it("ends with code 1 and the name of every problem when it cannot be configured", async () => {
     const server = start(process.execPath, [SERVER_ENTRY], { PORT: "hush", RP_ID: "hush.example" });
     expect((await server.ended()).code).toBe(1);
-    const problems = server.log.filter(({ event }) => event === "configuration").map(({ problem }) => String(problem));
-    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["SERVICE_AUTH_SECRET", "SERVICE_AUTH_URL", "PORT", "RP_ID"]);
+    const problems = server.log
+      .filter(({ event }) => event === "configuration")
+      .map(({ problem }) => String(problem));
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+      "SERVICE_AUTH_SECRET",
+      "SERVICE_AUTH_URL",
+      "PORT",
+      "RP_ID",
+    ]);
     expect(problems.join()).not.toContain("hush");
   });
 
@@ -113,20 +143,27 @@ describe("the server process", () => {
     await once(other, "listening");
     const server = startServer({ PORT: String((other.address() as AddressInfo).port) });
     expect((await server.ended()).code).toBe(1);
-    expect(await server.seen("start_failed")).toMatchObject({ error: { message: expect.stringContaining("EADDRINUSE") as string } });
+    expect(await server.seen("start_failed")).toMatchObject({
+      error: { message: expect.stringContaining("EADDRINUSE") as string },
+    });
     other.close();
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("stops on %s with code 0, closing connections that are kept alive", async (signal) => {
-    const server = startServer();
-    const { port } = await server.seen("listening");
-    const reply = await fetch(`http://localhost:${port}/healthz`, { headers: { connection: "keep-alive" } });
-    expect(reply.status).toBe(200);
-    server.child.kill(signal);
-    const { code, milliseconds } = await server.ended();
-    expect(code).toBe(0);
-    expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "stops on %s with code 0, closing connections that are kept alive",
+    async (signal) => {
+      const server = startServer();
+      const { port } = await server.seen("listening");
+      const reply = await fetch(`http://localhost:${port}/healthz`, {
+        headers: { connection: "keep-alive" },
+      });
+      expect(reply.status).toBe(200);
+      server.child.kill(signal);
+      const { code, milliseconds } = await server.ended();
+      expect(code).toBe(0);
+      expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
+    },
+  );
 
   it("answers what it has begun, accepts nothing more, and then stops", async () => {
     const server = startServer();
@@ -167,11 +204,20 @@ describe("the server process", () => {
 
   it("keeps several processes, replaces one that dies, and stops them all", async () => {
     const folder = mkdtempSync(join(tmpdir(), "auth-processes-"));
-    const server = startServer({ WEB_CONCURRENCY: "2", DATABASE_URL: `sqlite:${join(folder, "auth.db")}` });
-    await vi.waitFor(() => expect(server.log.filter(({ event }) => event === "listening")).toHaveLength(2), WAITS);
+    const server = startServer({
+      WEB_CONCURRENCY: "2",
+      DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
+    });
+    await vi.waitFor(
+      () => expect(server.log.filter(({ event }) => event === "listening")).toHaveLength(2),
+      WAITS,
+    );
     const [victim] = descendantsOf(server.child.pid!);
     process.kill(victim!, "SIGKILL");
-    await vi.waitFor(() => expect(server.log.filter(({ event }) => event === "listening")).toHaveLength(3), WAITS);
+    await vi.waitFor(
+      () => expect(server.log.filter(({ event }) => event === "listening")).toHaveLength(3),
+      WAITS,
+    );
     const workers = descendantsOf(server.child.pid!);
     expect(workers).toHaveLength(2);
     server.child.kill("SIGTERM");

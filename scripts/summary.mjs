@@ -9,7 +9,8 @@ import { ROOT } from "./tasks/command.mjs";
 const [reports = "", testCode = "1", browserCode = "1", checkCode = "1"] = process.argv.slice(2);
 
 /** @param {string} file @returns {any} */
-const readReport = (file) => (existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), "utf8")) : null);
+const readReport = (file) =>
+  existsSync(join(reports, file)) ? JSON.parse(readFileSync(join(reports, file), "utf8")) : null;
 
 /** Test files by the room they stand in. Whatever did not pass has failed: a skipped test too, and a file that could not be loaded. @param {string} kind @param {string} report @returns {Suite[]} */
 function testSuites(kind, report) {
@@ -20,7 +21,8 @@ function testSuites(kind, report) {
     const suite = suites.get(name) ?? { name, passed: 0, failed: 0, seconds: 0 };
     const passed = file.assertionResults.filter(({ status }) => status === "passed").length;
     suite.passed += passed;
-    suite.failed += file.assertionResults.length - passed + (file.assertionResults.length === 0 ? 1 : 0);
+    suite.failed +=
+      file.assertionResults.length - passed + (file.assertionResults.length === 0 ? 1 : 0);
     suite.seconds += Math.max(0, file.endTime - file.startTime) / 1000;
     suites.set(name, suite);
   }
@@ -29,13 +31,21 @@ function testSuites(kind, report) {
 
 /** @returns {Suite[]} */
 function checkSuites() {
-  const outcomes = /** @type {import("./tasks/check.mjs").Outcome[]} */ (readReport("checks.json") ?? []);
-  return outcomes.map(({ name, passed, seconds }) => ({ name, passed: Number(passed), failed: Number(!passed), seconds }));
+  const outcomes = /** @type {import("./tasks/check.mjs").Outcome[]} */ (
+    readReport("checks.json") ?? []
+  );
+  return outcomes.map(({ name, passed, seconds }) => ({
+    name,
+    passed: Number(passed),
+    failed: Number(!passed),
+    seconds,
+  }));
 }
 
 /** A step that failed without saying what counts as one failure; so does a step that did nothing. @param {string} name @param {Suite[]} suites @param {string} code */
 function accountFor(name, suites, code) {
-  const silent = suites.length === 0 || (code !== "0" && suites.every(({ failed }) => failed === 0));
+  const silent =
+    suites.length === 0 || (code !== "0" && suites.every(({ failed }) => failed === 0));
   return silent
     ? [
         ...suites,
@@ -59,6 +69,7 @@ for (const { name, passed, failed, seconds } of suites) {
     `${failed > 0 ? "FAIL" : "ok  "}  ${name.padEnd(48)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
   );
 }
-const total = (/** @type {"passed" | "failed"} */ key) => suites.reduce((sum, suite) => sum + suite[key], 0);
+const total = (/** @type {"passed" | "failed"} */ key) =>
+  suites.reduce((sum, suite) => sum + suite[key], 0);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exitCode = total("failed") > 0 || total("passed") === 0 ? 1 : 0;

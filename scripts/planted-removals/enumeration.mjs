@@ -14,7 +14,8 @@ export const removals = [
     what: "a verification is asked for alike for every address",
     file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: "    const user = await store.users.findByEmail(email);\n    const link",
-    replace: "    const user = await store.users.findByEmail(email);\n    if (!user) return;\n    const link",
+    replace:
+      "    const user = await store.users.findByEmail(email);\n    if (!user) return;\n    const link",
     test: "packages/server/test/enumeration.test.ts",
     name: "answers unknown, unverified, verified and exhausted addresses alike",
   },

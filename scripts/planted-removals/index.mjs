@@ -14,10 +14,14 @@ import { readdirSync } from "node:fs";
 
 /** The removals of every file beside this one, by the name of the file. @returns {Promise<readonly (readonly [group: string, removals: readonly PlantedRemoval[]])[]>} */
 export async function loadPlantedRemovals() {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".mjs") && file !== "index.mjs");
+  const files = readdirSync(import.meta.dirname).filter(
+    (file) => file.endsWith(".mjs") && file !== "index.mjs",
+  );
   return Promise.all(
     files.toSorted().map(async (file) => {
-      const { removals } = /** @type {{ removals: readonly PlantedRemoval[] }} */ (await import(`./${file}`));
+      const { removals } = /** @type {{ removals: readonly PlantedRemoval[] }} */ (
+        await import(`./${file}`)
+      );
       return /** @type {const} */ ([file.replace(/\.mjs$/, ""), removals]);
     }),
   );
@@ -42,7 +46,9 @@ export function plantRemoval(source, { find, replace }) {
 /** Where each character stands that counts: no white space, and no comma in front of a closing bracket. @param {string} text */
 function placesOf(text) {
   const trailing = new Set([...text.matchAll(/,(?=\s*[)\]}])/g)].map(({ index }) => index));
-  return text.split("").flatMap((character, index) => (/\s/.test(character) || trailing.has(index) ? [] : [index]));
+  return text
+    .split("")
+    .flatMap((character, index) => (/\s/.test(character) || trailing.has(index) ? [] : [index]));
 }
 
 /** @param {string} text @param {readonly number[]} places */

@@ -93,7 +93,8 @@ export const removals = [
     what: "wrong passwords of a live session count on that session",
     file: "packages/core/src/sign-in/password/compare-own-password.ts",
     find: "const asker: PasswordAsker = { known: true, sessionId: session.id };",
-    replace: "const asker: PasswordAsker = { known: false, email: user.email, client }; void session;",
+    replace:
+      "const asker: PasswordAsker = { known: false, email: user.email, client }; void session;",
     test: "packages/server/test/surface/password.test.ts",
     name: "counts the wrong passwords of a live session on that session",
   },

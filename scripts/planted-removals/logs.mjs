@@ -41,7 +41,10 @@ export const removals = [
   ...[
     ["as text", '  toString(): string {\n    return "[secret]";'],
     ["as JSON", '  toJSON(): string {\n    return "[secret]";'],
-    ["inspected", '  [Symbol.for("nodejs.util.inspect.custom")](): string {\n    return "[secret]";'],
+    [
+      "inspected",
+      '  [Symbol.for("nodejs.util.inspect.custom")](): string {\n    return "[secret]";',
+    ],
   ].map(([how = "", find = ""]) => ({
     row: "R-LOG-02",
     what: `a secret shows nothing ${how}`,
@@ -154,7 +157,8 @@ export const removals = [
     what: "a mail that fails holds up no other",
     file: MAIL,
     find: "const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));",
-    replace: 'const settled = await Promise.all(claimed.map((row) => settle(row, lease).then(() => ({ status: "fulfilled" as const }))));',
+    replace:
+      'const settled = await Promise.all(claimed.map((row) => settle(row, lease).then(() => ({ status: "fulfilled" as const }))));',
     test: "packages/core/src/background/mail/mail.test.ts",
     name: "is reported, and the round waits for the others all the same",
   },

@@ -30,7 +30,8 @@ export const removals = [
     what: "a newer notice takes the place of the one that waits",
     file: OUTBOX,
     find: "return { ...queued(given), next_attempt_at: row.case().when(isLater).then(earlier).else(newer).end() };",
-    replace: "return (void queued, { next_attempt_at: row.case().when(isLater).then(earlier).else(newer).end() });",
+    replace:
+      "return (void queued, { next_attempt_at: row.case().when(isLater).then(earlier).else(newer).end() });",
     test: STORE,
     name: "takes the place of the one of its group that waits, and of no other mail",
   },
@@ -277,7 +278,8 @@ export const removals = [
     what: "signing up again with an email that became free is in the mail budget",
     file: SIGNING_UP,
     find: "      await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });\n      return choices",
-    replace: "      await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent || true });\n      return choices",
+    replace:
+      "      await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent || true });\n      return choices",
     test: STRANGERS,
     name: "that is free gets what the rules say of POST /api/auth/change-email/confirm",
   },
@@ -342,7 +344,8 @@ export const removals = [
     what: "signing up with a taken, unverified email mails the link again",
     file: SIGNING_UP,
     find: "if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });",
-    replace: "if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: false });",
+    replace:
+      "if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: false });",
     test: PASSWORDS,
     name: "mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else",
   },
@@ -351,7 +354,8 @@ export const removals = [
     what: "signing up with a taken, unverified email mails no more than the budget",
     file: SIGNING_UP,
     find: "if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });",
-    replace: "if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: true });",
+    replace:
+      "if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: true });",
     test: PASSWORDS,
     name: "mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else",
   },

@@ -790,7 +790,8 @@ export const removals = [
     what: "an assertion of a passkey that is gone is not recorded",
     file: PASSKEYS,
     find: "recordUse: async (id, use) => (await changed(writes, recordUse, { ...use, id })) === 1,",
-    replace: "recordUse: async (id, use) => (await changed(writes, recordUse, { ...use, id })) < 2,",
+    replace:
+      "recordUse: async (id, use) => (await changed(writes, recordUse, { ...use, id })) < 2,",
     test: STORE,
     name: "of a passkey that is gone, or never was, is not recorded",
   },

@@ -248,7 +248,8 @@ export const removals = [
     what: "the limiter comes before any work",
     file: "packages/http/src/kernel/dispatch.ts",
     find: "    const counting = limits.countRequest(route.limit, request);\n    if (counting) await counting;\n    checkOrigin(request, site);\n",
-    replace: "    checkOrigin(request, site);\n    const counting = limits.countRequest(route.limit, request);\n    if (counting) await counting;\n",
+    replace:
+      "    checkOrigin(request, site);\n    const counting = limits.countRequest(route.limit, request);\n    if (counting) await counting;\n",
     test: "packages/http/src/kernel/dispatch.test.ts",
     name: "is refused by the first of limit, origin, media",
   },

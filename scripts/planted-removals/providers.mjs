@@ -217,7 +217,8 @@ export const removals = [
     what: "userinfo is about the subject of the id_token",
     file: OPEN_ID,
     find: "return library.processUserInfoResponse(server, client, subject, answer);",
-    replace: "return library.processUserInfoResponse(server, client, (void subject, library.skipSubjectCheck), answer);",
+    replace:
+      "return library.processUserInfoResponse(server, client, (void subject, library.skipSubjectCheck), answer);",
     test: ADAPTER,
     name: "is refused: userinfo about somebody else",
   },
@@ -300,7 +301,8 @@ export const removals = [
     what: "an address and whether it is verified come from one place",
     file: OPEN_ID,
     find: "picture: claims.picture, ...told, sub: claims.sub",
-    replace: "picture: claims.picture, email_verified: claims.email_verified, ...told, sub: claims.sub",
+    replace:
+      "picture: claims.picture, email_verified: claims.email_verified, ...told, sub: claims.sub",
     test: ADAPTER,
     name: "comes down to what it vouches for: verified in the id_token and an address in userinfo",
   },
@@ -329,7 +331,8 @@ export const removals = [
     what: "the redirect URI is built from the service's own address",
     file: "packages/http/src/site/site.ts",
     find: "oauthCallback: (providerId) => at(`/api/auth/callback/${providerId}`, {}),",
-    replace: "oauthCallback: (providerId) => new URL(`/api/auth/callback/${providerId}`, app).href,",
+    replace:
+      "oauthCallback: (providerId) => new URL(`/api/auth/callback/${providerId}`, app).href,",
     test: SOCIAL,
     name: "sends the provider what the application chose, whatever the caller adds",
   },
@@ -337,8 +340,14 @@ export const removals = [
     row: "R-OAU-07",
     what: `the place to go is checked when the trip begins: ${place}`,
     file: "packages/http/src/schemas/destinations.ts",
-    find: `  ${place}: resolveOptionalRedirect(given.${place}CallbackURL, site),`.replace("callbackCallbackURL", "callbackURL"),
-    replace: `  ${place}: (void site, given.${place}CallbackURL ?? null),`.replace("callbackCallbackURL", "callbackURL"),
+    find: `  ${place}: resolveOptionalRedirect(given.${place}CallbackURL, site),`.replace(
+      "callbackCallbackURL",
+      "callbackURL",
+    ),
+    replace: `  ${place}: (void site, given.${place}CallbackURL ?? null),`.replace(
+      "callbackCallbackURL",
+      "callbackURL",
+    ),
     test: SOCIAL,
     name: "takes no way back to",
   })),

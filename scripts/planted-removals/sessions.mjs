@@ -118,7 +118,8 @@ export const removals = [
     what: "a sign-in has a token of its own, whatever came along",
     file: "packages/core/src/account/session/open-session.ts",
     find: "const token = world.random.token(world.policy.sessionTokenBytes);",
-    replace: "const token = client.sessionToken ?? world.random.token(world.policy.sessionTokenBytes);",
+    replace:
+      "const token = client.sessionToken ?? world.random.token(world.policy.sessionTokenBytes);",
     test: "packages/server/test/surface/sessions.test.ts",
     name: "never adopts a cookie",
   },
@@ -136,7 +137,8 @@ export const removals = [
     what: "a session ends after 30 days, however busy",
     file: "packages/core/src/account/session/lifetimes.ts",
     find: "earlier(absolute, remembered ? after(lastSeenAt, policy.sessionIdle) : after(authenticatedAt, policy.sessionUnremembered))",
-    replace: "remembered ? after(lastSeenAt, policy.sessionIdle) : after(authenticatedAt, policy.sessionUnremembered)",
+    replace:
+      "remembered ? after(lastSeenAt, policy.sessionIdle) : after(authenticatedAt, policy.sessionUnremembered)",
     test: "packages/server/test/surface/sessions.test.ts",
     name: "keeps a used session alive up to thirty days",
   },
@@ -302,7 +304,8 @@ export const removals = [
     what: "a cookie is cleared with the attributes it was set with",
     file: "packages/http/src/kernel/cookies.ts",
     find: "[sessionCookieName(site), ACTIVE_ORGANIZATION].map((name) => `${name}=; Max-Age=0; ${attributes(site)}`)",
-    replace: "[sessionCookieName(site), ACTIVE_ORGANIZATION].map((name) => `${name}=; Max-Age=0; Path=/`)",
+    replace:
+      "[sessionCookieName(site), ACTIVE_ORGANIZATION].map((name) => `${name}=; Max-Age=0; Path=/`)",
     test: "packages/http/src/kernel/cookies.test.ts",
     name: "is cleared with the attributes it was set with",
   },

@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,9 +34,14 @@ const DATABASES = ["sqlite", "postgres"];
  * @param {readonly string[]} words
  */
 export async function proveGuards(words) {
-  const all = (await loadPlantedRemovals()).flatMap(([group, removals]) => removals.map((removal) => ({ group, removal })));
-  const chosen = all.filter(({ group, removal }) => words.every((word) => `${group} ${removal.row} ${removal.what} ${removal.file}`.includes(word)));
-  if (chosen.length === 0) throw new Failure(`No planted removal of ${all.length} has to do with "${words.join(" ")}".`);
+  const all = (await loadPlantedRemovals()).flatMap(([group, removals]) =>
+    removals.map((removal) => ({ group, removal })),
+  );
+  const chosen = all.filter(({ group, removal }) =>
+    words.every((word) => `${group} ${removal.row} ${removal.what} ${removal.file}`.includes(word)),
+  );
+  if (chosen.length === 0)
+    throw new Failure(`No planted removal of ${all.length} has to do with "${words.join(" ")}".`);
   const checkout = copyCheckout();
   const vitest = await openVitest(checkout);
   const verdicts = /** @type {Verdict[]} */ ([]);
@@ -50,8 +65,12 @@ function suffix({ caught, on, unnoticedOn, problem }) {
 /** @param {readonly Verdict[]} verdicts */
 function summarize(verdicts) {
   const survived = verdicts.filter(({ caught }) => !caught).length;
-  const perDatabase = DATABASES.map((database) => `${verdicts.filter(({ on }) => on.includes(database)).length} on ${database}`);
-  console.log(`\n${verdicts.length} removals tried, ${verdicts.length - survived} caught (${perDatabase.join(", ")}), ${survived} survived`);
+  const perDatabase = DATABASES.map(
+    (database) => `${verdicts.filter(({ on }) => on.includes(database)).length} on ${database}`,
+  );
+  console.log(
+    `\n${verdicts.length} removals tried, ${verdicts.length - survived} caught (${perDatabase.join(", ")}), ${survived} survived`,
+  );
   return survived === 0 ? 0 : 1;
 }
 
@@ -78,7 +97,8 @@ function linkDependencies(from, to) {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory() && entry.name === "@acme") linkDependencies(source, target);
-    else if (entry.isSymbolicLink() && dirname(source).endsWith("@acme")) symlinkSync(readlinkSync(source), target);
+    else if (entry.isSymbolicLink() && dirname(source).endsWith("@acme"))
+      symlinkSync(readlinkSync(source), target);
     else if (entry.isDirectory() || entry.isSymbolicLink()) symlinkSync(source, target);
   }
 }
@@ -88,7 +108,12 @@ async function openVitest(checkout) {
   const { createVitest } = /** @type {typeof import("vitest/node")} */ (
     await import(pathToFileURL(join(checkout, "node_modules/vitest/dist/node.js")).href)
   );
-  const vitest = await createVitest("test", { root: checkout, config: join(checkout, "vitest.config.ts"), watch: false, reporters: [{}] });
+  const vitest = await createVitest("test", {
+    root: checkout,
+    config: join(checkout, "vitest.config.ts"),
+    watch: false,
+    reporters: [{}],
+  });
   await vitest.standalone();
   return vitest;
 }
@@ -107,18 +132,33 @@ async function tryRemoval({ checkout, vitest }, removal) {
   const path = join(checkout, removal.file);
   const source = readFileSync(path, "utf8");
   const without = plantRemoval(source, removal);
-  if (without === null) return { caught: false, on: [], unnoticedOn: [], problem: "its text does not stand in the file exactly once" };
+  if (without === null)
+    return {
+      caught: false,
+      on: [],
+      unnoticedOn: [],
+      problem: "its text does not stand in the file exactly once",
+    };
   writeFileSync(path, without);
   vitest.invalidateFile(path);
-  const failed = (await runTests(vitest, removal)).filter((test) => test.result().errors?.some(isAssertion));
+  const failed = (await runTests(vitest, removal)).filter((test) =>
+    test.result().errors?.some(isAssertion),
+  );
   writeFileSync(path, source);
   vitest.invalidateFile(path);
   const on = databasesNamedBy(failed);
-  return { caught: failed.length > 0, on, unnoticedOn: databases.filter((database) => !on.includes(database)) };
+  return {
+    caught: failed.length > 0,
+    on,
+    unnoticedOn: databases.filter((database) => !on.includes(database)),
+  };
 }
 
 /** @param {readonly TestCase[]} tests */
-const databasesNamedBy = (tests) => DATABASES.filter((database) => tests.some(({ fullName }) => fullName.toLowerCase().includes(database)));
+const databasesNamedBy = (tests) =>
+  DATABASES.filter((database) =>
+    tests.some(({ fullName }) => fullName.toLowerCase().includes(database)),
+  );
 
 /** Whatever else throws may only say that the removal was planted badly. @param {{ readonly name?: string }} error */
 const isAssertion = ({ name }) => name === "AssertionError";
@@ -129,8 +169,10 @@ const isAssertion = ({ name }) => name === "AssertionError";
 async function tryUnharmed(vitest, removal) {
   const tests = await runTests(vitest, removal);
   const failed = tests.filter((test) => !test.ok());
-  if (tests.length === 0) return { databases: [], problem: `${removal.test} has no test of that name, or does not run` };
-  if (failed.length > 0) return { databases: [], problem: `"${failed[0]?.fullName}" fails with every guard in place` };
+  if (tests.length === 0)
+    return { databases: [], problem: `${removal.test} has no test of that name, or does not run` };
+  if (failed.length > 0)
+    return { databases: [], problem: `"${failed[0]?.fullName}" fails with every guard in place` };
   return { databases: databasesNamedBy(tests) };
 }
 
@@ -138,8 +180,11 @@ async function tryUnharmed(vitest, removal) {
 async function runTests(vitest, { test, name }) {
   if (name === undefined) vitest.resetGlobalTestNamePattern();
   else vitest.setGlobalTestNamePattern(new RegExp(name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
-  const isIt = (/** @type {{ readonly moduleId: string }} */ { moduleId }) => moduleId.endsWith(`/${test}`);
-  const { testModules } = await vitest.runTestSpecifications((await vitest.globTestSpecifications([test])).filter(isIt));
+  const isIt = (/** @type {{ readonly moduleId: string }} */ { moduleId }) =>
+    moduleId.endsWith(`/${test}`);
+  const { testModules } = await vitest.runTestSpecifications(
+    (await vitest.globTestSpecifications([test])).filter(isIt),
+  );
   // It also gives what it has run before.
   return testModules
     .filter(isIt)

@@ -9,19 +9,32 @@ export const SERVER_ENTRY = join(SERVER, "dist", "main.js");
 export async function buildServer() {
   if (existsSync(SERVER_ENTRY) && statSync(SERVER_ENTRY).mtimeMs > newestSource()) return;
   console.log("Building the server …");
-  const { code, output } = await run(join(ROOT, "node_modules/.bin/tsup"), [], { cwd: SERVER, quiet: true });
+  const { code, output } = await run(join(ROOT, "node_modules/.bin/tsup"), [], {
+    cwd: SERVER,
+    quiet: true,
+  });
   if (code !== 0) throw new Failure(`${output}\nThe server could not be built.`);
 }
 
 function newestSource() {
   const packages = readdirSync(join(ROOT, "packages")).map((name) => join(ROOT, "packages", name));
-  const inputs = packages.flatMap((path) => [join(path, "package.json"), join(path, "tsup.config.ts"), ...treeOf(join(path, "src"))]);
-  return Math.max(...[join(ROOT, "pnpm-lock.yaml"), ...inputs].filter((path) => existsSync(path)).map((path) => statSync(path).mtimeMs));
+  const inputs = packages.flatMap((path) => [
+    join(path, "package.json"),
+    join(path, "tsup.config.ts"),
+    ...treeOf(join(path, "src")),
+  ]);
+  return Math.max(
+    ...[join(ROOT, "pnpm-lock.yaml"), ...inputs]
+      .filter((path) => existsSync(path))
+      .map((path) => statSync(path).mtimeMs),
+  );
 }
 
 /** Folders too: theirs is the only time that tells of a deleted file. @param {string} folder @returns {readonly string[]} */
 function treeOf(folder) {
   if (!existsSync(folder)) return [];
-  const within = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
+  const within = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) =>
+    join(folder, path),
+  );
   return [folder, ...within].filter((path) => !/\.test(-d)?\.ts$/.test(path));
 }

@@ -18,12 +18,18 @@ export async function check(args) {
   const words = args.filter((arg) => !arg.startsWith("--"));
   const outcomes = /** @type {Outcome[]} */ ([]);
   for (const stage of [staticChecks(), ...packageChecks()]) {
-    outcomes.push(...(await runStage(stage.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))))));
+    outcomes.push(
+      ...(await runStage(
+        stage.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))),
+      )),
+    );
   }
   const report = args.find((arg) => arg.startsWith("--report="));
   if (report) writeFileSync(report.slice("--report=".length), JSON.stringify(outcomes));
   const failed = outcomes.filter((outcome) => !outcome.passed);
-  console.log(`\n${outcomes.length - failed.length} checks passed, ${failed.length} failed${failed.map(({ name }) => `\n  - ${name}`).join("")}`);
+  console.log(
+    `\n${outcomes.length - failed.length} checks passed, ${failed.length} failed${failed.map(({ name }) => `\n  - ${name}`).join("")}`,
+  );
   return failed.length === 0 && outcomes.length > 0 ? 0 : 1;
 }
 
@@ -32,7 +38,8 @@ async function runStage(checks) {
   const outcomes = /** @type {Outcome[]} */ ([]);
   const waiting = [...checks];
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await runOne(next));
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      outcomes.push(await runOne(next));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
   return outcomes;
@@ -41,9 +48,13 @@ async function runStage(checks) {
 /** @param {Check} check @returns {Promise<Outcome>} */
 async function runOne({ name, run }) {
   const start = performance.now();
-  const problem = await run().catch((/** @type {unknown} */ thrown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)));
+  const problem = await run().catch((/** @type {unknown} */ thrown) =>
+    thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+  );
   const seconds = (performance.now() - start) / 1000;
-  console.log(`${problem === null ? "ok  " : "FAIL"}  ${name.padEnd(44)} ${seconds.toFixed(1).padStart(6)} s`);
+  console.log(
+    `${problem === null ? "ok  " : "FAIL"}  ${name.padEnd(44)} ${seconds.toFixed(1).padStart(6)} s`,
+  );
   if (problem !== null) console.log(problem.trim().replace(/^/gm, "      "));
   return { name, passed: problem === null, seconds };
 }

@@ -16,7 +16,8 @@ const running = new Set();
 /** @type {StopSignal | null} */
 let stoppedBy = null;
 
-for (const signal of /** @type {StopSignal[]} */ (Object.keys(SIGNAL_CODES))) process.on(signal, () => stop(signal));
+for (const signal of /** @type {StopSignal[]} */ (Object.keys(SIGNAL_CODES)))
+  process.on(signal, () => stop(signal));
 if (process.env["npm_lifecycle_event"] !== undefined) stopWithParent();
 
 /** Passes a signal on to everything that runs. From now on nothing more is started. @param {StopSignal} signal */
@@ -60,10 +61,19 @@ function tell({ child, group }, signal) {
  * @param {string} program @param {readonly string[]} args @param {Options} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, args, { env = process.env, cwd = ROOT, quiet = false, service = false } = {}) {
+export function run(
+  program,
+  args,
+  { env = process.env, cwd = ROOT, quiet = false, service = false } = {},
+) {
   if (stoppedBy) process.exit(SIGNAL_CODES[stoppedBy]);
   const out = quiet ? "pipe" : "inherit";
-  const child = spawn(program, args, { cwd, env, detached: !service, stdio: service ? ["inherit", out, out, "ipc"] : ["ignore", out, out] });
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    detached: !service,
+    stdio: service ? ["inherit", out, out, "ipc"] : ["ignore", out, out],
+  });
   const entry = { child, group: !service };
   running.add(entry);
   /** @type {Buffer[]} */
@@ -84,7 +94,10 @@ export function run(program, args, { env = process.env, cwd = ROOT, quiet = fals
 }
 
 /** @param {NodeJS.Signals | null} signal */
-const codeOf = (signal) => (signal && Object.hasOwn(SIGNAL_CODES, signal) ? SIGNAL_CODES[/** @type {StopSignal} */ (signal)] : 1);
+const codeOf = (signal) =>
+  signal && Object.hasOwn(SIGNAL_CODES, signal)
+    ? SIGNAL_CODES[/** @type {StopSignal} */ (signal)]
+    : 1;
 
 /** Like `run`, with the output shown, and a `Failure` when the program fails. @param {string} program @param {readonly string[]} args @param {Options} [options] */
 export async function mustRun(program, args, options) {

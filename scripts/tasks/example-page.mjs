@@ -4,7 +4,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../../examples/web/", import.meta.url));
 // Vite is a dependency of the example, not of the workspace.
-const { createServer } = await import(pathToFileURL(createRequire(`${root}package.json`).resolve("vite")).href);
+const { createServer } = await import(
+  pathToFileURL(createRequire(`${root}package.json`).resolve("vite")).href
+);
 
 // Nobody is left to tell it when the task itself was killed.
 process.once("disconnect", () => process.exit());
@@ -12,6 +14,8 @@ try {
   const server = await createServer({ root });
   await server.listen();
 } catch (thrown) {
-  console.error(`The page could not be served: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  console.error(
+    `The page could not be served: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+  );
   process.exit(1);
 }

@@ -11,7 +11,10 @@ const ASK_AGAIN_MS = 100;
 export async function example() {
   const env = await prepareServer();
   const service = env["SERVICE_AUTH_URL"] ?? "http://localhost:3000";
-  const page = run(process.execPath, [PAGE_ENTRY], { env: { ...env, VITE_AUTH_URL: service }, service: true });
+  const page = run(process.execPath, [PAGE_ENTRY], {
+    env: { ...env, VITE_AUTH_URL: service },
+    service: true,
+  });
   const ends = [runServer(env), page];
   void announce(service);
   const { code } = await Promise.race(ends);
@@ -23,10 +26,13 @@ export async function example() {
 /** @param {string} service */
 async function announce(service) {
   await Promise.all([answers(`${service}/healthz`), answers(PAGE)]);
-  console.log(`\nThe example is at ${PAGE}\nIts service is at ${service}, and prints its mails here.\n`);
+  console.log(
+    `\nThe example is at ${PAGE}\nIts service is at ${service}, and prints its mails here.\n`,
+  );
 }
 
 /** @param {string} address */
 async function answers(address) {
-  while (!(await fetch(address).catch(() => null))?.ok) await wait(ASK_AGAIN_MS, null, { ref: false });
+  while (!(await fetch(address).catch(() => null))?.ok)
+    await wait(ASK_AGAIN_MS, null, { ref: false });
 }

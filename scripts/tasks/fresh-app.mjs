@@ -28,15 +28,30 @@ export async function checkFreshApp(packages) {
 
 /** @param {string} app @param {readonly import("./package-checks.mjs").Published[]} packages */
 function writeApp(app, packages) {
-  const tarballs = Object.fromEntries(packages.map(({ name, tarball }) => [name, `file:${tarball}`]));
+  const tarballs = Object.fromEntries(
+    packages.map(({ name, tarball }) => [name, `file:${tarball}`]),
+  );
   const peers = Object.assign({}, ...packages.map((each) => each.peers));
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const dependencies = { ...peers, ...tarballs, "@types/node": devDependencies["@types/node"] };
-  const compilerOptions = { target: "es2023", module: "nodenext", strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: ["node"] };
+  const compilerOptions = {
+    target: "es2023",
+    module: "nodenext",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    types: ["node"],
+  };
   const source = importingApp(packages.flatMap((each) => each.entries));
   // Overridden too, so that what the packages ask of each other comes from the same shelf.
-  writeFileSync(join(app, "package.json"), JSON.stringify({ private: true, type: "module", dependencies, pnpm: { overrides: tarballs } }));
-  writeFileSync(join(app, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["app.mts"] }));
+  writeFileSync(
+    join(app, "package.json"),
+    JSON.stringify({ private: true, type: "module", dependencies, pnpm: { overrides: tarballs } }),
+  );
+  writeFileSync(
+    join(app, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["app.mts"] }),
+  );
   for (const file of ["app.mts", "app.mjs"]) writeFileSync(join(app, file), source);
 }
 

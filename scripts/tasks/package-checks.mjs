@@ -24,12 +24,28 @@ export function packageChecks() {
   process.once("exit", () => rmSync(shelf, { recursive: true, force: true }));
   const packages = publishedPackages(shelf);
   return [
-    packages.map(({ name, folder }) => program(`build: ${name}`, ["pnpm", "run", "build"], { cwd: folder })),
-    packages.map(({ name, folder }) => program(`pack: ${name}`, ["pnpm", "pack", "--pack-destination", shelf], { cwd: folder })),
+    packages.map(({ name, folder }) =>
+      program(`build: ${name}`, ["pnpm", "run", "build"], { cwd: folder }),
+    ),
+    packages.map(({ name, folder }) =>
+      program(`pack: ${name}`, ["pnpm", "pack", "--pack-destination", shelf], { cwd: folder }),
+    ),
     packages.flatMap(({ name, tarball, entries }) => [
-      program(`publint: ${name}`, [join(ROOT, "node_modules/.bin/publint"), "run", tarball, "--strict"]),
+      program(`publint: ${name}`, [
+        join(ROOT, "node_modules/.bin/publint"),
+        "run",
+        tarball,
+        "--strict",
+      ]),
       ...(entries.length > 0
-        ? [program(`types as published: ${name}`, [join(ROOT, "node_modules/.bin/attw"), tarball, "--profile", "esm-only"])]
+        ? [
+            program(`types as published: ${name}`, [
+              join(ROOT, "node_modules/.bin/attw"),
+              tarball,
+              "--profile",
+              "esm-only",
+            ]),
+          ]
         : []),
     ]),
     [{ name: "packages in a fresh application", run: () => checkFreshApp(packages) }],
@@ -42,10 +58,20 @@ function publishedPackages(shelf) {
     const folder = join(ROOT, "packages", room);
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     if (manifest.private) return [];
-    const tarball = join(shelf, `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}.tgz`);
-    const entries = Object.keys(manifest.publishConfig?.exports ?? {}).map((entry) => manifest.name + entry.slice(1));
-    const peers = Object.keys(manifest.peerDependencies ?? {}).flatMap((peer) => [peer, `@types/${peer}`]);
-    const brought = Object.entries(manifest.devDependencies ?? {}).filter(([name]) => peers.includes(name));
+    const tarball = join(
+      shelf,
+      `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}.tgz`,
+    );
+    const entries = Object.keys(manifest.publishConfig?.exports ?? {}).map(
+      (entry) => manifest.name + entry.slice(1),
+    );
+    const peers = Object.keys(manifest.peerDependencies ?? {}).flatMap((peer) => [
+      peer,
+      `@types/${peer}`,
+    ]);
+    const brought = Object.entries(manifest.devDependencies ?? {}).filter(([name]) =>
+      peers.includes(name),
+    );
     return [{ name: manifest.name, folder, tarball, entries, peers: Object.fromEntries(brought) }];
   });
 }

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { Failure, mustRun, ROOT, run } from "./command.mjs";
 
@@ -8,7 +16,11 @@ const STAMP = join(ROOT, "node_modules", ".install-stamp");
 
 /** Makes the pinned pnpm and all dependencies available, doing nothing that is done already. Changes PATH for everything run later. */
 export async function prepareWorkspace() {
-  process.env["PATH"] = [join(TOOLS, "node_modules", ".bin"), dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
+  process.env["PATH"] = [
+    join(TOOLS, "node_modules", ".bin"),
+    dirname(process.execPath),
+    process.env["PATH"] ?? "",
+  ].join(delimiter);
   useHeadersOfThisNode();
   await installPnpm();
   await installDependencies();
@@ -17,7 +29,8 @@ export async function prepareWorkspace() {
 /** Native addons are compiled against the headers of the Node that will load them: against others they build silently and fail at load. */
 function useHeadersOfThisNode() {
   const prefix = dirname(dirname(process.execPath));
-  if (existsSync(join(prefix, "include", "node", "node_api.h"))) process.env["npm_config_nodedir"] = prefix;
+  if (existsSync(join(prefix, "include", "node", "node_api.h")))
+    process.env["npm_config_nodedir"] = prefix;
 }
 
 async function installPnpm() {
@@ -42,7 +55,10 @@ async function installPnpm() {
 }
 
 async function installDependencies() {
-  const stamp = { manifests: digestManifests(), abi: `${process.platform}-${process.arch}-${process.versions.modules}` };
+  const stamp = {
+    manifests: digestManifests(),
+    abi: `${process.platform}-${process.arch}-${process.versions.modules}`,
+  };
   const before = existsSync(STAMP) ? readJson(STAMP) : null;
   if (before?.manifests !== stamp.manifests) {
     console.log("Installing dependencies …");
@@ -58,7 +74,9 @@ async function installDependencies() {
 }
 
 function digestManifests() {
-  const members = ["packages", "examples"].flatMap((room) => foldersIn(room).map((folder) => join(room, folder, "package.json")));
+  const members = ["packages", "examples"].flatMap((room) =>
+    foldersIn(room).map((folder) => join(room, folder, "package.json")),
+  );
   const hash = createHash("sha256");
   for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", ...members]) {
     if (existsSync(join(ROOT, file))) hash.update(file).update(readFileSync(join(ROOT, file)));
@@ -67,11 +85,15 @@ function digestManifests() {
 }
 
 /** @param {string} room */
-const foldersIn = (room) => (existsSync(join(ROOT, room)) ? readdirSync(join(ROOT, room)).sort() : []);
+const foldersIn = (room) =>
+  existsSync(join(ROOT, room)) ? readdirSync(join(ROOT, room)).sort() : [];
 
 function explainFailedInstall() {
-  const missing = [["python3", "python"], ["make"], ["g++", "clang++", "c++"]].filter((names) => !names.some(isInPath)).map(([name]) => name);
-  if (missing.length === 0) return "The dependencies could not be installed; pnpm's own words stand above.";
+  const missing = [["python3", "python"], ["make"], ["g++", "clang++", "c++"]]
+    .filter((names) => !names.some(isInPath))
+    .map(([name]) => name);
+  if (missing.length === 0)
+    return "The dependencies could not be installed; pnpm's own words stand above.";
   return [
     "The dependencies could not be installed. Where no ready-made SQLite fits this machine it is compiled, and for that it lacks:",
     ...missing.map((name) => `  - ${name}`),

@@ -10,6 +10,7 @@ const PROOFS = { guards: proveGuards };
 /** @param {readonly string[]} args */
 export async function prove([name = "", ...args]) {
   const proof = Object.hasOwn(PROOFS, name) ? PROOFS[name] : undefined;
-  if (!proof) throw new Failure(`There is no proof "${name}". There are: ${Object.keys(PROOFS).join(", ")}.`);
+  if (!proof)
+    throw new Failure(`There is no proof "${name}". There are: ${Object.keys(PROOFS).join(", ")}.`);
   return proof(args);
 }

@@ -25,7 +25,8 @@ export async function prepareServer() {
 export const runServer = (env) => run(process.execPath, [SERVER_ENTRY], { env, service: true });
 
 /** Whether the environment itself says all that must be said. */
-const isConfigured = () => Boolean(process.env["SERVICE_AUTH_SECRET"] && process.env["SERVICE_AUTH_URL"]);
+const isConfigured = () =>
+  Boolean(process.env["SERVICE_AUTH_SECRET"] && process.env["SERVICE_AUTH_URL"]);
 
 function writeFirstEnv() {
   const lines = [
@@ -35,5 +36,7 @@ function writeFirstEnv() {
     "APP_URL=http://localhost:3004",
   ];
   writeFileSync(ENV_FILE, `${lines.join("\n")}\n`, { mode: 0o600 });
-  console.log("Welcome! This is the first start, so a fresh secret and the local addresses were written to .env for you (git ignores it).");
+  console.log(
+    "Welcome! This is the first start, so a fresh secret and the local addresses were written to .env for you (git ignores it).",
+  );
 }

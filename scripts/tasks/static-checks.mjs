@@ -12,10 +12,21 @@ const bin = (/** @type {string} */ name) => join(ROOT, "node_modules", ".bin", n
 export function staticChecks() {
   return [
     program("eslint", [bin("eslint"), "--max-warnings=0", "."]),
-    ...typeScriptProjects().map((project) => program(`types: ${project}`, [bin("tsc"), "-p", project])),
+    ...typeScriptProjects().map((project) =>
+      program(`types: ${project}`, [bin("tsc"), "-p", project]),
+    ),
     program("prettier", [bin("prettier"), "--check", "--log-level=warn", "."]),
-    program("architecture", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", "--output-type", "err-long", ...sourceFolders()]),
-    ...(existsSync(join(ROOT, GENERATOR)) ? [program("generated documents", [process.execPath, GENERATOR, "--check"])] : []),
+    program("architecture", [
+      bin("depcruise"),
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--output-type",
+      "err-long",
+      ...sourceFolders(),
+    ]),
+    ...(existsSync(join(ROOT, GENERATOR))
+      ? [program("generated documents", [process.execPath, GENERATOR, "--check"])]
+      : []),
     { name: "lockfile names no host", run: checkLockfile },
     { name: "changeset configuration", run: checkChangesets },
   ];
@@ -34,7 +45,10 @@ export function program(name, [path, ...args], options) {
 
 /** Every tsconfig that stands in a package, an example or here. */
 function typeScriptProjects() {
-  const folders = ["scripts", ...["packages", "examples"].flatMap((room) => namesIn(room).map((name) => join(room, name)))];
+  const folders = [
+    "scripts",
+    ...["packages", "examples"].flatMap((room) => namesIn(room).map((name) => join(room, name))),
+  ];
   return folders.flatMap((folder) =>
     namesIn(folder)
       .filter((file) => /^tsconfig(\.\w+)?\.json$/.test(file))
@@ -43,21 +57,30 @@ function typeScriptProjects() {
 }
 
 const sourceFolders = () =>
-  namesIn("packages").flatMap((name) => ["src", "test"].map((part) => join("packages", name, part)).filter((path) => existsSync(join(ROOT, path))));
+  namesIn("packages").flatMap((name) =>
+    ["src", "test"]
+      .map((part) => join("packages", name, part))
+      .filter((path) => existsSync(join(ROOT, path))),
+  );
 
 /** @param {string} folder */
-const namesIn = (folder) => (existsSync(join(ROOT, folder)) ? readdirSync(join(ROOT, folder)).sort() : []);
+const namesIn = (folder) =>
+  existsSync(join(ROOT, folder)) ? readdirSync(join(ROOT, folder)).sort() : [];
 
 /** Whoever installs chooses the registry: a host in the lockfile would choose it for them. */
 async function checkLockfile() {
   const lines = readFileSync(join(ROOT, "pnpm-lock.yaml"), "utf8").split("\n");
-  const bad = lines.flatMap((line, index) => (/tarball|https?:\/\//.test(line) ? [`pnpm-lock.yaml:${index + 1}: ${line.trim()}`] : []));
+  const bad = lines.flatMap((line, index) =>
+    /tarball|https?:\/\//.test(line) ? [`pnpm-lock.yaml:${index + 1}: ${line.trim()}`] : [],
+  );
   return bad.length === 0 ? null : bad.join("\n");
 }
 
 async function checkChangesets() {
   // They are no dependencies of ours, but what the changeset command itself reads its configuration with.
-  const load = createRequire(createRequire(import.meta.url).resolve("@changesets/cli/package.json"));
+  const load = createRequire(
+    createRequire(import.meta.url).resolve("@changesets/cli/package.json"),
+  );
   const { read } = load("@changesets/config");
   const { getPackages } = load("@manypkg/get-packages");
   await read(ROOT, await getPackages(ROOT));

@@ -10,6 +10,11 @@ export async function testInBrowser(args) {
       `These tests need Chromium, and there is none at ${CHROMIUM}. Debian: apt-get install -y chromium. One that stands elsewhere: CHROMIUM=/its/path npm run test:e2e`,
     );
   }
-  const { code } = await run("node_modules/.bin/vitest", ["run", "--config", "vitest.browser.config.ts", ...args]);
+  const { code } = await run("node_modules/.bin/vitest", [
+    "run",
+    "--config",
+    "vitest.browser.config.ts",
+    ...args,
+  ]);
   return code;
 }

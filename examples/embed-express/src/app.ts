@@ -10,7 +10,9 @@ export interface AppOptions {
 }
 
 /** What this application asks of roles, beyond the catalog. */
-const PERMISSIONS = definePermissions({ "notes:publish": { owner: true, admin: true, member: false } });
+const PERMISSIONS = definePermissions({
+  "notes:publish": { owner: true, admin: true, member: false },
+});
 
 /** Somebody's own Express application, with sign-in, a permission of its own and two guarded routes. */
 export function createApp({ store, mailer, secret, url }: AppOptions) {

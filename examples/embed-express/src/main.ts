@@ -2,13 +2,22 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createApp } from "./app.js";
 
 const secret = process.env["SERVICE_AUTH_SECRET"];
-if (!secret) throw new Error("Set SERVICE_AUTH_SECRET to 32 random bytes in base64: openssl rand -base64 32");
+if (!secret)
+  throw new Error("Set SERVICE_AUTH_SECRET to 32 random bytes in base64: openssl rand -base64 32");
 
 const store = createSqliteStore("data/notes.db");
 await store.migrate();
 
 const mailer = {
-  async deliver({ to, subject, text }: { readonly to: string; readonly subject: string; readonly text: string }) {
+  async deliver({
+    to,
+    subject,
+    text,
+  }: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+  }) {
     console.log(`${to}: ${subject}\n${text}`);
   },
 };

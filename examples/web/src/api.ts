@@ -12,7 +12,10 @@ export class Refusal extends Error {
   /** How long to wait, in seconds; null when the service does not say. */
   readonly retryAfter: number | null;
 
-  constructor(body: { readonly code: string; readonly message: string; readonly issues?: readonly Issue[] }, retryAfter: number | null = null) {
+  constructor(
+    body: { readonly code: string; readonly message: string; readonly issues?: readonly Issue[] },
+    retryAfter: number | null = null,
+  ) {
     super(body.message);
     this.code = body.code;
     this.issues = body.issues ?? [];
@@ -20,11 +23,13 @@ export class Refusal extends Error {
   }
 }
 
-export const isRefusal = (problem: unknown, code: string): boolean => problem instanceof Refusal && problem.code === code;
+export const isRefusal = (problem: unknown, code: string): boolean =>
+  problem instanceof Refusal && problem.code === code;
 
 type Headers = Readonly<Record<string, string>>;
 
-export const get = <Reply>(path: string, headers: Headers = {}): Promise<Reply> => send(path, { method: "GET", headers });
+export const get = <Reply>(path: string, headers: Headers = {}): Promise<Reply> =>
+  send(path, { method: "GET", headers });
 
 const sending =
   (method: string) =>
@@ -45,16 +50,30 @@ export const inOrganization = (id: string): Headers => ({ "X-Active-Org": id });
 
 /** The session is a cookie of the service: `include` sends it there from this origin, and no script ever sees it. */
 async function send<Reply>(path: string, request: RequestInit): Promise<Reply> {
-  const response = await fetch(new URL(path, SERVICE), { ...request, credentials: "include" }).catch((cause: unknown) => {
+  const response = await fetch(new URL(path, SERVICE), {
+    ...request,
+    credentials: "include",
+  }).catch((cause: unknown) => {
     console.error(cause);
-    throw new Refusal({ code: "UNREACHABLE", message: "The service cannot be reached. Check your connection and try again." });
+    throw new Refusal({
+      code: "UNREACHABLE",
+      message: "The service cannot be reached. Check your connection and try again.",
+    });
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body as Reply;
   throw isRefusalBody(body)
     ? new Refusal(body, Number(response.headers.get("Retry-After")) || null)
-    : new Refusal({ code: "UNREADABLE", message: "The service gave an answer that this page does not understand. Try again later." });
+    : new Refusal({
+        code: "UNREADABLE",
+        message: "The service gave an answer that this page does not understand. Try again later.",
+      });
 }
 
-const isRefusalBody = (body: unknown): body is { readonly code: string; readonly message: string; readonly issues?: readonly Issue[] } =>
-  typeof body === "object" && body !== null && "code" in body && "message" in body;
+const isRefusalBody = (
+  body: unknown,
+): body is {
+  readonly code: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[];
+} => typeof body === "object" && body !== null && "code" in body && "message" in body;

@@ -77,51 +77,81 @@ export interface SignedIn {
 export const pageAddress = (path: string): string => new URL(path, location.origin).href;
 
 // Who is here, and how they may come in
-export const findSession = () => get<{ readonly session: Session; readonly user: User } | null>("/api/auth/get-session");
+export const findSession = () =>
+  get<{ readonly session: Session; readonly user: User } | null>("/api/auth/get-session");
 export const findMe = () => get<Me>("/api/v1/auth/me");
 export const listMethods = () => get<Methods>("/api/v1/auth/methods");
 export const signOut = () => post("/api/auth/sign-out");
 
 // Password. A sign-in that carries a live session of the same user authenticates that session again.
-export const signUp = (person: { readonly name: string; readonly email: string; readonly password: string }) =>
+export const signUp = (person: {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}) =>
   post<SignedIn>("/api/auth/sign-up/email", { ...person, callbackURL: pageAddress("/verified") });
-export const signInByPassword = (email: string, password: string) => post<SignedIn>("/api/auth/sign-in", { email, password });
-export const changePassword = (change: { readonly currentPassword: string; readonly newPassword: string }) =>
-  post("/api/auth/change-password", change);
+export const signInByPassword = (email: string, password: string) =>
+  post<SignedIn>("/api/auth/sign-in", { email, password });
+export const changePassword = (change: {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}) => post("/api/auth/change-password", change);
 export const requestPasswordReset = (email: string) =>
   post("/api/auth/request-password-reset", { email, redirectTo: pageAddress("/reset-password") });
-export const resetPassword = (token: string, newPassword: string) => post("/api/auth/reset-password", { token, newPassword });
+export const resetPassword = (token: string, newPassword: string) =>
+  post("/api/auth/reset-password", { token, newPassword });
 
 // One-time code and magic link
-export const sendCode = (email: string) => post("/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
-export const signInByCode = (email: string, otp: string) => post<SignedIn>("/api/auth/email-otp/sign-in", { email, otp });
+export const sendCode = (email: string) =>
+  post("/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
+export const signInByCode = (email: string, otp: string) =>
+  post<SignedIn>("/api/auth/email-otp/sign-in", { email, otp });
 /** Failures of the link come back as `?error=CODE` on `failPath`. */
-export const sendLink = (email: string, { path, failPath }: { readonly path: string; readonly failPath: string }) =>
-  post("/api/v1/auth/magic-link/send", { email, callbackURL: pageAddress(path), errorCallbackURL: pageAddress(failPath) });
+export const sendLink = (
+  email: string,
+  { path, failPath }: { readonly path: string; readonly failPath: string },
+) =>
+  post("/api/v1/auth/magic-link/send", {
+    email,
+    callbackURL: pageAddress(path),
+    errorCallbackURL: pageAddress(failPath),
+  });
 
 // External providers: both answer with the address at the provider to go to
 interface Departure {
   readonly url: string;
 }
 export const signInAtProvider = (provider: string, path: string) =>
-  post<Departure>("/api/auth/sign-in/social", { provider, callbackURL: pageAddress(path), errorCallbackURL: pageAddress("/") });
-export const linkProvider = (provider: string) => post<Departure>("/api/auth/link-social", { provider, callbackURL: pageAddress("/account") });
+  post<Departure>("/api/auth/sign-in/social", {
+    provider,
+    callbackURL: pageAddress(path),
+    errorCallbackURL: pageAddress("/"),
+  });
+export const linkProvider = (provider: string) =>
+  post<Departure>("/api/auth/link-social", { provider, callbackURL: pageAddress("/account") });
 export const listAccounts = () => get<readonly LinkedAccount[]>("/api/auth/list-accounts");
 export const unlinkAccount = (accountId: string) => post("/api/auth/unlink-account", { accountId });
 
 // Passkeys
-export const passkeyCreationOptions = () => post<PublicKeyCredentialCreationOptionsJSON>("/api/auth/passkey/generate-register-options");
-export const registerPasskey = (response: RegistrationResponseJSON) => post<Passkey>("/api/auth/passkey/verify-registration", { response });
-export const passkeyRequestOptions = () => post<PublicKeyCredentialRequestOptionsJSON>("/api/auth/passkey/generate-authentication-options");
-export const signInByPasskey = (response: AuthenticationResponseJSON) => post<SignedIn>("/api/auth/passkey/verify-authentication", { response });
+export const passkeyCreationOptions = () =>
+  post<PublicKeyCredentialCreationOptionsJSON>("/api/auth/passkey/generate-register-options");
+export const registerPasskey = (response: RegistrationResponseJSON) =>
+  post<Passkey>("/api/auth/passkey/verify-registration", { response });
+export const passkeyRequestOptions = () =>
+  post<PublicKeyCredentialRequestOptionsJSON>("/api/auth/passkey/generate-authentication-options");
+export const signInByPasskey = (response: AuthenticationResponseJSON) =>
+  post<SignedIn>("/api/auth/passkey/verify-authentication", { response });
 export const listPasskeys = () => get<readonly Passkey[]>("/api/auth/passkey/list-user-passkeys");
-export const renamePasskey = (id: string, name: string) => post("/api/auth/passkey/update-passkey", { id, name });
+export const renamePasskey = (id: string, name: string) =>
+  post("/api/auth/passkey/update-passkey", { id, name });
 export const deletePasskey = (id: string) => post("/api/auth/passkey/delete-passkey", { id });
 
 // The account
-export const sendVerification = (email: string) => post("/api/auth/send-verification-email", { email, callbackURL: pageAddress("/verified") });
+export const sendVerification = (email: string) =>
+  post("/api/auth/send-verification-email", { email, callbackURL: pageAddress("/verified") });
 export const changeName = (name: string) => post("/api/auth/update-user", { name });
-export const listSessions = () => get<readonly (Session & { readonly current: boolean })[]>("/api/auth/list-sessions");
+export const listSessions = () =>
+  get<readonly (Session & { readonly current: boolean })[]>("/api/auth/list-sessions");
 export const endSession = (id: string) => post("/api/auth/revoke-session", { id });
 export const endOtherSessions = () => post("/api/auth/revoke-other-sessions");
 export const listActivity = (cursor: string | null) =>

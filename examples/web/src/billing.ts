@@ -23,4 +23,5 @@ export const findSubscription = (organizationId: string): Promise<Subscription |
     if (isRefusal(problem, "NOT_FOUND")) return null;
     throw problem;
   });
-export const changePlan = (organizationId: string, plan: string) => post<Subscription>(PATH, { plan }, inOrganization(organizationId));
+export const changePlan = (organizationId: string, plan: string) =>
+  post<Subscription>(PATH, { plan }, inOrganization(organizationId));

@@ -21,7 +21,8 @@ export type DataExport = UnreadyExport | ReadyExport;
 
 const EXPORT = "/api/v1/me/export";
 
-export const requestExport = () => post<{ readonly requestId: string }>(EXPORT).then(({ requestId }) => requestId);
+export const requestExport = () =>
+  post<{ readonly requestId: string }>(EXPORT).then(({ requestId }) => requestId);
 export const findExport = (id: string) => get<DataExport>(`${EXPORT}/${encodeURIComponent(id)}`);
 
 const FIRST_PAUSE_MS = 1000;

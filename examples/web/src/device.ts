@@ -19,7 +19,8 @@ const SYSTEMS: Table = [
   [/\bLinux\b/, "Linux"],
 ];
 
-const nameIn = (table: Table, text: string): string | undefined => table.find(([pattern]) => pattern.test(text))?.[1];
+const nameIn = (table: Table, text: string): string | undefined =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A browser and its system, as far as they tell: "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {

@@ -49,32 +49,49 @@ const pageAfter = (cursor: string | null, limit: number): string =>
 // The organizations one is in
 export const listOrganizations = () => get<readonly OwnOrganization[]>("/api/v1/organizations");
 /** One works in it from then on. */
-export const createOrganization = (wish: { readonly name: string; readonly slug?: string }) => post<Organization>("/api/v1/organizations", wish);
-export const switchOrganization = (organizationId: string) => put<Organization>("/api/v1/me/active-organization", { organizationId });
+export const createOrganization = (wish: { readonly name: string; readonly slug?: string }) =>
+  post<Organization>("/api/v1/organizations", wish);
+export const switchOrganization = (organizationId: string) =>
+  put<Organization>("/api/v1/me/active-organization", { organizationId });
 
 // One of them
-export const updateOrganization = (id: string, change: { readonly name: string; readonly slug: string }) => patch<Organization>(pathOf(id), change);
+export const updateOrganization = (
+  id: string,
+  change: { readonly name: string; readonly slug: string },
+) => patch<Organization>(pathOf(id), change);
 /** Needs a fresh session. */
 export const deleteOrganization = (id: string) => remove(pathOf(id));
 export const leaveOrganization = (id: string) => post(pathOf(id, "/leave"));
 export const listAuditLog = (id: string, cursor: string | null) =>
-  get<{ readonly entries: readonly AuditEntry[]; readonly nextCursor: string | null }>(pathOf(id, `/audit${pageAfter(cursor, 20)}`));
+  get<{ readonly entries: readonly AuditEntry[]; readonly nextCursor: string | null }>(
+    pathOf(id, `/audit${pageAfter(cursor, 20)}`),
+  );
 
 // Members
 export const listMembers = (id: string, cursor: string | null, limit = 20) =>
-  get<{ readonly members: readonly Member[]; readonly nextCursor: string | null }>(pathOf(id, `/members${pageAfter(cursor, limit)}`));
-export const changeRole = (id: string, memberId: string, role: string) => patch<Member>(pathOf(id, `/members/${memberId}`), { role });
-export const removeMember = (id: string, memberId: string) => remove(pathOf(id, `/members/${memberId}`));
+  get<{ readonly members: readonly Member[]; readonly nextCursor: string | null }>(
+    pathOf(id, `/members${pageAfter(cursor, limit)}`),
+  );
+export const changeRole = (id: string, memberId: string, role: string) =>
+  patch<Member>(pathOf(id, `/members/${memberId}`), { role });
+export const removeMember = (id: string, memberId: string) =>
+  remove(pathOf(id, `/members/${memberId}`));
 /** Needs a fresh session. */
-export const transferOwnership = (id: string, memberId: string) => post(pathOf(id, "/transfer-ownership"), { memberId });
+export const transferOwnership = (id: string, memberId: string) =>
+  post(pathOf(id, "/transfer-ownership"), { memberId });
 
 // Invitations, of those who invite and of those who are invited
 export const invite = (id: string, invitation: { readonly email: string; readonly role: string }) =>
   post<Invitation>(pathOf(id, "/invitations"), invitation);
-export const listInvitations = (id: string) => get<readonly Invitation[]>(pathOf(id, "/invitations"));
-export const cancelInvitation = (id: string, invitationId: string) => remove(pathOf(id, `/invitations/${invitationId}`));
+export const listInvitations = (id: string) =>
+  get<readonly Invitation[]>(pathOf(id, "/invitations"));
+export const cancelInvitation = (id: string, invitationId: string) =>
+  remove(pathOf(id, `/invitations/${invitationId}`));
 export const listMyInvitations = () => get<readonly ReceivedInvitation[]>("/api/v1/me/invitations");
 /** One works in that organization from then on. */
 export const acceptInvitation = (invitationId: string) =>
-  post<{ readonly organization: Organization; readonly role: Role }>("/api/v1/invitations/accept", { invitationId });
-export const rejectInvitation = (invitationId: string) => post("/api/v1/invitations/reject", { invitationId });
+  post<{ readonly organization: Organization; readonly role: Role }>("/api/v1/invitations/accept", {
+    invitationId,
+  });
+export const rejectInvitation = (invitationId: string) =>
+  post("/api/v1/invitations/reject", { invitationId });

@@ -1,4 +1,9 @@
-import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration, WebAuthnAbortService } from "@simplewebauthn/browser";
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser";
 import * as auth from "./auth.js";
 
 /** Both steps need a fresh session: the service refuses with `SESSION_NOT_FRESH` otherwise. */

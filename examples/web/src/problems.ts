@@ -7,7 +7,10 @@ export class GivenUp extends Error {}
 /** What went wrong, in words; null when there is nothing to say. */
 export function explain(problem: unknown): string | null {
   if (problem instanceof GivenUp) return null;
-  if (problem instanceof Refusal) return problem.retryAfter === null ? problem.message : `${problem.message} ${waitFor(problem.retryAfter)}`;
+  if (problem instanceof Refusal)
+    return problem.retryAfter === null
+      ? problem.message
+      : `${problem.message} ${waitFor(problem.retryAfter)}`;
   if (problem instanceof WebAuthnError) return explainCeremony(problem);
   console.error(problem);
   return "Something went wrong in this page. Reload it and try again.";
@@ -15,9 +18,12 @@ export function explain(problem: unknown): string | null {
 
 function explainCeremony({ code, name }: WebAuthnError): string | null {
   if (code === "ERROR_CEREMONY_ABORTED") return null;
-  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") return "There is a passkey for your account on this device already.";
-  if (code === "ERROR_INVALID_DOMAIN" || code === "ERROR_INVALID_RP_ID") return "Passkeys do not work at the address of this page.";
-  if (name === "NotAllowedError") return "No passkey was used: it was cancelled, or it took too long. You can try again.";
+  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+    return "There is a passkey for your account on this device already.";
+  if (code === "ERROR_INVALID_DOMAIN" || code === "ERROR_INVALID_RP_ID")
+    return "Passkeys do not work at the address of this page.";
+  if (name === "NotAllowedError")
+    return "No passkey was used: it was cancelled, or it took too long. You can try again.";
   return "This device could not do that with a passkey.";
 }
 
@@ -29,18 +35,25 @@ function waitFor(seconds: number): string {
 /** What may stand in `?error=` after a mailed link or a visit to a provider. */
 const FAILED_REDIRECTS: Readonly<Record<string, string>> = {
   UNAUTHORIZED: "Your session has ended. Please sign in again.",
-  INVALID_TOKEN: "This link does not work any more. It may have been used already: ask for a new one.",
+  INVALID_TOKEN:
+    "This link does not work any more. It may have been used already: ask for a new one.",
   TOKEN_EXPIRED: "This link has expired. Ask for a new one.",
   access_denied: "The provider did not let you through, or you cancelled there.",
-  state_mismatch: "That sign-in was begun in another browser, or took too long. Please begin again.",
+  state_mismatch:
+    "That sign-in was begun in another browser, or took too long. Please begin again.",
   email_not_found: "The provider gave us no email address. Sign in another way.",
-  account_not_linked: "There is an account with this address already. Sign in to it another way, then link the provider on your account page.",
-  account_already_linked_to_different_user: "That account at the provider is linked to somebody else here.",
-  unable_to_link_account: "You were signed out meanwhile, so nothing was linked. Sign in and try again.",
+  account_not_linked:
+    "There is an account with this address already. Sign in to it another way, then link the provider on your account page.",
+  account_already_linked_to_different_user:
+    "That account at the provider is linked to somebody else here.",
+  unable_to_link_account:
+    "You were signed out meanwhile, so nothing was linked. Sign in and try again.",
 };
 
 /** The parameter is anybody's to write: only what we know is shown. */
 export function explainRedirect(url: URL): string | null {
   const code = url.searchParams.get("error");
-  return code === null ? null : (FAILED_REDIRECTS[code] ?? "That did not work. Please try again, or choose another way.");
+  return code === null
+    ? null
+    : (FAILED_REDIRECTS[code] ?? "That did not work. Please try again, or choose another way.");
 }

@@ -21,7 +21,10 @@ export interface Interruption {
  * Does what needs a fresh session. When the session is stale the person authenticates again, by an ordinary sign-in that carries the session,
  * and it is done then. Throws `GivenUp` when they would rather not.
  */
-export async function withFreshSession<Result>(interruption: Interruption, work: () => Promise<Result>): Promise<Result> {
+export async function withFreshSession<Result>(
+  interruption: Interruption,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (problem) {
@@ -32,14 +35,21 @@ export async function withFreshSession<Result>(interruption: Interruption, work:
 }
 
 async function authenticateAgain(interruption: Interruption): Promise<void> {
-  const [methods, passkeys] = await Promise.all([auth.listMethods(), auth.listPasskeys().catch(() => [])]);
+  const [methods, passkeys] = await Promise.all([
+    auth.listMethods(),
+    auth.listPasskeys().catch(() => []),
+  ]);
   const offered = { ...methods, passkey: methods.passkey && passkeys.length > 0 };
   const authenticated = await openDialog<true>("Confirm that it is you", (close) => {
     const step = h("div");
     const show = (content: readonly Child[]) => step.replaceChildren(...present(content));
     show(chooseWay({ interruption, offered, show, done: () => close(true) }));
     const why = `Your last sign-in was a while ago. To ${interruption.purpose}, sign in once more as ${interruption.email}.`;
-    return [h("p", {}, why), step, h("button", { type: "button", onclick: () => close(null) }, "Cancel")];
+    return [
+      h("p", {}, why),
+      step,
+      h("button", { type: "button", onclick: () => close(null) }, "Cancel"),
+    ];
   });
   if (!authenticated) throw new GivenUp();
 }
@@ -51,7 +61,12 @@ interface Ways {
   readonly done: () => void;
 }
 
-function chooseWay({ interruption: { email, resumeAt }, offered, show, done }: Ways): readonly Child[] {
+function chooseWay({
+  interruption: { email, resumeAt },
+  offered,
+  show,
+  done,
+}: Ways): readonly Child[] {
   const messages = createMessages();
   const passkey = async () => {
     await signInByPasskey();
@@ -65,7 +80,11 @@ function chooseWay({ interruption: { email, resumeAt }, offered, show, done }: W
   const link = async () => {
     await auth.sendLink(email, { path: resumeAt, failPath: "/account" });
     show([
-      h("p", { role: "status", class: "message done", tabindex: "-1" }, `We sent a link to ${email}. Open it in this browser: it goes on from here.`),
+      h(
+        "p",
+        { role: "status", class: "message done", tabindex: "-1" },
+        `We sent a link to ${email}. Open it in this browser: it goes on from here.`,
+      ),
     ]);
     focusFirst("dialog [role=status]");
   };
@@ -99,8 +118,13 @@ function enterPassword(email: string, done: () => void): HTMLElement {
 
 function enterCode(email: string, done: () => void): readonly Child[] {
   const code = codeField();
-  const form = createForm({ fields: [code], submit: "Continue", work: () => auth.signInByCode(email, code.input.value).then(done) });
+  const form = createForm({
+    fields: [code],
+    submit: "Continue",
+    work: () => auth.signInByCode(email, code.input.value).then(done),
+  });
   return [h("p", { role: "status" }, `We sent six digits to ${email}.`), form];
 }
 
-const focusFirst = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+const focusFirst = (selector: string): void =>
+  document.querySelector<HTMLElement>(selector)?.focus();

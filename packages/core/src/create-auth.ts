@@ -1,4 +1,7 @@
-import { createAccessControl, type AccessControl } from "./organizations/access-control/access-control.js";
+import {
+  createAccessControl,
+  type AccessControl,
+} from "./organizations/access-control/access-control.js";
 import {
   CORE_PERMISSIONS,
   definePermissions,
@@ -7,25 +10,37 @@ import {
   type PermissionMap,
 } from "./organizations/access-control/permissions.js";
 import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/after-deletion.js";
-import { createAccountDeletion, type AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
+import {
+  createAccountDeletion,
+  type AccountDeletion,
+} from "./lifecycle/account-deletion/account-deletion.js";
 import { createAuditLog, type AuditLog } from "./organizations/audit-log/audit-log.js";
 import { createDataExport, type DataExport } from "./lifecycle/data-export/data-export.js";
 import { OWN_SECTIONS } from "./lifecycle/data-export/export-document.js";
 import { deleteFile, expireExport, produceExport } from "./lifecycle/data-export/produce-export.js";
 import { createEmailChange, type EmailChange } from "./sign-in/email-change/email-change.js";
 import { createEmailOtp, type EmailOtp } from "./sign-in/email-otp/email-otp.js";
-import { createEmailVerification, type EmailVerification } from "./sign-in/email-verification/email-verification.js";
+import {
+  createEmailVerification,
+  type EmailVerification,
+} from "./sign-in/email-verification/email-verification.js";
 import { createInvitations, type Invitations } from "./organizations/invitation/invitation.js";
 import { definePolicy, type Policy } from "./kernel/policy.js";
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
 import { createMagicLinks, type MagicLinks } from "./sign-in/magic-link/magic-link.js";
 import { createMemberships, type Memberships } from "./organizations/membership/membership.js";
-import { createOrganizations, type Organizations } from "./organizations/organization/organization.js";
+import {
+  createOrganizations,
+  type Organizations,
+} from "./organizations/organization/organization.js";
 import { createOAuth, type OAuth } from "./sign-in/oauth/oauth.js";
 import { createPasskeys, type Passkeys } from "./sign-in/passkey/passkey.js";
 import { createPasswords, type Passwords } from "./sign-in/password/password.js";
-import { createPasswordReset, type PasswordReset } from "./sign-in/password-reset/password-reset.js";
+import {
+  createPasswordReset,
+  type PasswordReset,
+} from "./sign-in/password-reset/password-reset.js";
 import { createPasswordHasher } from "./platform/argon2-hasher.js";
 import { createCommonPasswords } from "./platform/common-passwords.js";
 import { createTokenSigner } from "./platform/jose-token-signer.js";
@@ -61,7 +76,10 @@ import { createProfiles, type Profiles } from "./account/profile/profile.js";
 import { createReadiness } from "./background/readiness/readiness.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
 import { createSessions, type Sessions } from "./account/session/session.js";
-import { createSignInMethods, type SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import {
+  createSignInMethods,
+  type SignInMethods,
+} from "./account/sign-in-method/sign-in-method.js";
 import { createSweep } from "./background/worker/sweep.js";
 import { createWorker, type Worker } from "./background/worker/worker.js";
 
@@ -164,7 +182,11 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     "expire-export": expireExport(env),
     "delete-file": deleteFile(env),
   });
-  const worker = createWorker(env, [{ name: "mail", runDue: delivery.deliverDue }, jobs, createSweep(env)]);
+  const worker = createWorker(env, [
+    { name: "mail", runDue: delivery.deliverDue },
+    jobs,
+    createSweep(env),
+  ]);
   const sessions = createSessions(env);
 
   return {
@@ -200,14 +222,23 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
   };
 }
 
-function createEnv({ store, links, logger = silent, ...options }: AuthOptions<PermissionMap>, nudge: () => void): Env {
+function createEnv(
+  { store, links, logger = silent, ...options }: AuthOptions<PermissionMap>,
+  nudge: () => void,
+): Env {
   const policy = definePolicy(options.policy);
   const appName = options.appName ?? "Acme";
   const choices: Choices = {
     appName,
     requireEmailVerification: options.requireEmailVerification ?? false,
     passwordBlocklist: options.passwordBlocklist ?? "refuse",
-    signInMethods: { password: true, emailOtp: true, magicLink: true, passkey: true, ...options.signInMethods },
+    signInMethods: {
+      password: true,
+      emailOtp: true,
+      magicLink: true,
+      passkey: true,
+      ...options.signInMethods,
+    },
   };
   const { hostname, origin } = new URL(links.home);
   const keys = createKeyRing([options.secret, ...(options.previousSecrets ?? [])]);
@@ -219,7 +250,11 @@ function createEnv({ store, links, logger = silent, ...options }: AuthOptions<Pe
     choices,
     nudge,
     relyingParty: { id: hostname, name: appName, origins: [origin], ...options.relyingParty },
-    identityProviders: distinct("identityProviders", options.identityProviders ?? [], ({ id }) => id),
+    identityProviders: distinct(
+      "identityProviders",
+      options.identityProviders ?? [],
+      ({ id }) => id,
+    ),
     contributors: checkContributors(options.contributors ?? []),
     ...defaultPorts({ keys, policy, store, issuer: links.service, given: options.ports ?? {} }),
   };
@@ -227,13 +262,23 @@ function createEnv({ store, links, logger = silent, ...options }: AuthOptions<Pe
 
 /** Sections of our own stay ours, and a name fits where it is put. */
 function checkContributors(contributors: readonly Contributor[]): readonly Contributor[] {
-  const unfit = contributors.filter(({ section }) => !/^[a-z][A-Za-z0-9]*$/.test(section) || OWN_SECTIONS.some((own) => own === section));
-  if (unfit.length > 0) throw new RangeError(`contributors: ${unfit.map(({ section }) => section).join(", ")} cannot be the name of a section`);
+  const unfit = contributors.filter(
+    ({ section }) =>
+      !/^[a-z][A-Za-z0-9]*$/.test(section) || OWN_SECTIONS.some((own) => own === section),
+  );
+  if (unfit.length > 0)
+    throw new RangeError(
+      `contributors: ${unfit.map(({ section }) => section).join(", ")} cannot be the name of a section`,
+    );
   return distinct("contributors", contributors, ({ section }) => section);
 }
 
 /** Two under one name would pass for each other. */
-function distinct<T>(option: string, given: readonly T[], nameOf: (one: T) => string): readonly T[] {
+function distinct<T>(
+  option: string,
+  given: readonly T[],
+  nameOf: (one: T) => string,
+): readonly T[] {
   const names = given.map(nameOf);
   const repeated = names.filter((name, index) => names.indexOf(name) !== index);
   if (repeated.length > 0) throw new RangeError(`${option}: ${repeated.join(", ")} is given twice`);
@@ -248,7 +293,13 @@ interface PortsNeed {
   readonly given: Partial<Ports>;
 }
 
-function defaultPorts({ keys, policy, store, issuer, given }: PortsNeed): Omit<Ports, "rateLimiter"> {
+function defaultPorts({
+  keys,
+  policy,
+  store,
+  issuer,
+  given,
+}: PortsNeed): Omit<Ports, "rateLimiter"> {
   const clock = given.clock ?? systemClock;
   return {
     clock,

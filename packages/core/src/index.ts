@@ -1,6 +1,12 @@
 export type { Brand } from "./kernel/brand.js";
 export { parseEmailAddress, maskEmailAddress, type EmailAddress } from "./kernel/email-address.js";
-export { AuthError, ERRORS, type ErrorCode, type ErrorKind, type FieldIssue } from "./kernel/errors.js";
+export {
+  AuthError,
+  ERRORS,
+  type ErrorCode,
+  type ErrorKind,
+  type FieldIssue,
+} from "./kernel/errors.js";
 export * from "./kernel/ids.js";
 export { definePolicy, POLICY, type Policy, type PolicyName } from "./kernel/policy.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
@@ -9,7 +15,13 @@ export type { Clock } from "./ports/clock.js";
 export type { FileStore } from "./ports/file-store.js";
 export type { Contributor } from "./store/contributor.js";
 export type { Digest } from "./ports/digest.js";
-export type { ExternalIdentity, IdentityProvider, ProviderFault, ProviderVerdict, Trip } from "./ports/identity-provider.js";
+export type {
+  ExternalIdentity,
+  IdentityProvider,
+  ProviderFault,
+  ProviderVerdict,
+  Trip,
+} from "./ports/identity-provider.js";
 export type { Destinations, Links } from "./ports/links.js";
 export type { Logger, LogFields } from "./ports/logger.js";
 export type { Mailer, OutgoingMail } from "./ports/mailer.js";
@@ -18,7 +30,14 @@ export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
 export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
-export { isStoreUnavailable, type Store, type StoreHealth, type Stores, type StoreUnavailable, type Tx } from "./store/store.js";
+export {
+  isStoreUnavailable,
+  type Store,
+  type StoreHealth,
+  type Stores,
+  type StoreUnavailable,
+  type Tx,
+} from "./store/store.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
 
 export type {
@@ -39,7 +58,12 @@ export type {
 
 export type { AuditEntry, AuditPosition, AuditStore } from "./background/audit-log/audit-store.js";
 export { AUDIT_EVENTS, type AuditEvent } from "./background/audit-log/events.js";
-export { CODE_TYPES, type CodeType, type OneTimeCode, type OneTimeCodeStore } from "./sign-in/email-otp/one-time-code-store.js";
+export {
+  CODE_TYPES,
+  type CodeType,
+  type OneTimeCode,
+  type OneTimeCodeStore,
+} from "./sign-in/email-otp/one-time-code-store.js";
 export type {
   DeletionOutcome,
   DeletionPosition,
@@ -47,11 +71,28 @@ export type {
   DeletionRequestStore,
   DeletionStatus,
 } from "./lifecycle/account-deletion/deletion-request-store.js";
-export type { ExportPosition, ExportRequest, ExportRequestStore, ExportStatus } from "./lifecycle/data-export/export-request-store.js";
+export type {
+  ExportPosition,
+  ExportRequest,
+  ExportRequestStore,
+  ExportStatus,
+} from "./lifecycle/data-export/export-request-store.js";
 export type { FileChunkStore } from "./lifecycle/data-export/file-chunk-store.js";
 export type { Job, JobKind, JobStore } from "./background/jobs/job-store.js";
-export type { Invitation, InvitationLink, InvitationStatus, InvitationStore, ShownInvitation } from "./organizations/invitation/invitation-store.js";
-export type { Member, MemberPosition, Membership, MembershipStore, Owner } from "./organizations/membership/membership-store.js";
+export type {
+  Invitation,
+  InvitationLink,
+  InvitationStatus,
+  InvitationStore,
+  ShownInvitation,
+} from "./organizations/invitation/invitation-store.js";
+export type {
+  Member,
+  MemberPosition,
+  Membership,
+  MembershipStore,
+  Owner,
+} from "./organizations/membership/membership-store.js";
 export type {
   LockedOrganization,
   Metadata,
@@ -63,20 +104,42 @@ export type {
 export { metadataFault } from "./organizations/organization/metadata.js";
 export type { LinkedAccount, LinkedAccountStore } from "./sign-in/oauth/linked-account-store.js";
 export type { OAuthState, OAuthStateStore } from "./sign-in/oauth/oauth-state-store.js";
-export type { Ceremony, PasskeyChallenge, PasskeyChallengeStore } from "./sign-in/passkey/challenge-store.js";
-export type { AuthenticatorTransport, Passkey, PasskeyStore, PasskeyUse } from "./sign-in/passkey/passkey-store.js";
-export type { LinkPurpose, MailedLink, MailedLinkStore } from "./sign-in/mailed-link/mailed-link-store.js";
+export type {
+  Ceremony,
+  PasskeyChallenge,
+  PasskeyChallengeStore,
+} from "./sign-in/passkey/challenge-store.js";
+export type {
+  AuthenticatorTransport,
+  Passkey,
+  PasskeyStore,
+  PasskeyUse,
+} from "./sign-in/passkey/passkey-store.js";
+export type {
+  LinkPurpose,
+  MailedLink,
+  MailedLinkStore,
+} from "./sign-in/mailed-link/mailed-link-store.js";
 export type { FailureStreak, FailureStreakStore } from "./sign-in/password/failure-streak-store.js";
 export type { Password, PasswordStore } from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
 export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
 export type { ActiveMembership, Caller, CallerStore } from "./account/session/caller-store.js";
-export type { Session, SessionRenewal, SessionStore, SignInMethod } from "./account/session/session-store.js";
+export type {
+  Session,
+  SessionRenewal,
+  SessionStore,
+  SignInMethod,
+} from "./account/session/session-store.js";
 export type { LockedUser, User, UserStore } from "./account/user/user-store.js";
 export * from "./organizations/access-control/permissions.js";
 
-export type { AccessControl, Explanation, Granted } from "./organizations/access-control/access-control.js";
+export type {
+  AccessControl,
+  Explanation,
+  Granted,
+} from "./organizations/access-control/access-control.js";
 export type { Client } from "./kernel/client.js";
 export {
   createAuth,
@@ -92,8 +155,14 @@ export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log
 export type { EmailChange, PendingEmailChange } from "./sign-in/email-change/email-change.js";
 export type { Guess } from "./sign-in/email-otp/compare-code.js";
 export type { EmailOtp } from "./sign-in/email-otp/email-otp.js";
-export type { EmailVerification, VerificationClaim } from "./sign-in/email-verification/email-verification.js";
-export type { AcceptedInvitation, InvitationKey } from "./organizations/invitation/answer-invitation.js";
+export type {
+  EmailVerification,
+  VerificationClaim,
+} from "./sign-in/email-verification/email-verification.js";
+export type {
+  AcceptedInvitation,
+  InvitationKey,
+} from "./organizations/invitation/answer-invitation.js";
 export type { Invitations } from "./organizations/invitation/invitation.js";
 export type { MemberPage } from "./organizations/membership/member-reader.js";
 export type { Memberships } from "./organizations/membership/membership.js";
@@ -104,7 +173,10 @@ export type { OAuthFault } from "./sign-in/oauth/trip.js";
 export type { OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
 export type { OpenIdProviderOptions } from "./platform/openid-provider.js";
 export type { Passkeys, RegistrationWish } from "./sign-in/passkey/passkey.js";
-export type { AccountDeletion, DeletionWish } from "./lifecycle/account-deletion/account-deletion.js";
+export type {
+  AccountDeletion,
+  DeletionWish,
+} from "./lifecycle/account-deletion/account-deletion.js";
 export type { DataExport, ShownExport } from "./lifecycle/data-export/data-export.js";
 export type { OfferedMethods, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";

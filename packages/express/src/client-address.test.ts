@@ -76,18 +76,28 @@ describe("an address", () => {
   });
 
   it("of one /64 is one client, and of the next another", () => {
-    const networks = ["2001:db8:1:2::1", "2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:3::1"].map((text) => describeAddress(text).network);
+    const networks = ["2001:db8:1:2::1", "2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:3::1"].map(
+      (text) => describeAddress(text).network,
+    );
     expect(networks[0]).toBe(networks[1]);
     expect(networks[2]).not.toBe(networks[0]);
   });
 });
 
 const requestFrom = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
-  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } }) as unknown as IncomingMessage;
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+  }) as unknown as IncomingMessage;
 
 const PROXIES = trustedProxies(["10.0.0.0/8", "192.0.2.53", "2001:db8:ffff::/48", "::1"]);
 
-const CASES: readonly (readonly [why: string, peer: string | undefined, forwarded: string | undefined, client: string | null])[] = [
+const CASES: readonly (readonly [
+  why: string,
+  peer: string | undefined,
+  forwarded: string | undefined,
+  client: string | null,
+])[] = [
   ["no proxy in between", "198.51.100.1", undefined, "198.51.100.1"],
   ["a stranger's word counts nothing", "198.51.100.1", "203.0.113.7", "198.51.100.1"],
   ["a proxy that says nothing", "10.0.0.1", undefined, "10.0.0.1"],
@@ -96,12 +106,27 @@ const CASES: readonly (readonly [why: string, peer: string | undefined, forwarde
   ["a proxy by its single address", "192.0.2.53", "203.0.113.7", "203.0.113.7"],
   ["the neighbour of a proxy", "192.0.2.54", "203.0.113.7", "192.0.2.54"],
   ["an IPv6 proxy", "2001:db8:ffff:1::1", "203.0.113.7", "203.0.113.7"],
-  ["an IPv6 proxy spelled at length", "2001:0DB8:FFFF:0000:0000:0000:0000:0001", "203.0.113.7", "203.0.113.7"],
+  [
+    "an IPv6 proxy spelled at length",
+    "2001:0DB8:FFFF:0000:0000:0000:0000:0001",
+    "203.0.113.7",
+    "203.0.113.7",
+  ],
   ["loopback", "::1", "203.0.113.7", "203.0.113.7"],
   ["two proxies", "10.0.0.1", "203.0.113.7, 10.0.0.2", "203.0.113.7"],
   ["spoofed entries on the left", "10.0.0.1", "1.1.1.1, 10.9.9.9, 203.0.113.7", "203.0.113.7"],
-  ["spoofed entries before two proxies", "10.0.0.1", "1.1.1.1, 203.0.113.7, 10.0.0.3, 10.0.0.2", "203.0.113.7"],
-  ["a trusted address left of an untrusted one", "10.0.0.1", "10.0.0.9, 203.0.113.7", "203.0.113.7"],
+  [
+    "spoofed entries before two proxies",
+    "10.0.0.1",
+    "1.1.1.1, 203.0.113.7, 10.0.0.3, 10.0.0.2",
+    "203.0.113.7",
+  ],
+  [
+    "a trusted address left of an untrusted one",
+    "10.0.0.1",
+    "10.0.0.9, 203.0.113.7",
+    "203.0.113.7",
+  ],
   ["everybody trusted: the leftmost", "10.0.0.1", "10.0.0.4, 10.0.0.3, 10.0.0.2", "10.0.0.4"],
   ["no spaces, many spaces", "10.0.0.1", "1.1.1.1,   203.0.113.7  ,10.0.0.2", "203.0.113.7"],
   ["an IPv6 client", "10.0.0.1", "2001:DB8::7", "2001:db8::7"],
@@ -127,11 +152,14 @@ const CASES: readonly (readonly [why: string, peer: string | undefined, forwarde
 
 describe("the client of a request", () => {
   it.each(CASES)("with %s", (...[, peer, forwarded, client]) => {
-    expect(clientAddress(requestFrom(peer, forwarded), PROXIES)).toEqual(client === null ? UNKNOWN : describeAddress(client));
+    expect(clientAddress(requestFrom(peer, forwarded), PROXIES)).toEqual(
+      client === null ? UNKNOWN : describeAddress(client),
+    );
   });
 
   it("is the peer, whatever it says, where no proxy is trusted", () => {
-    for (const peer of ["127.0.0.1", "::1", "10.0.0.1"]) expect(clientAddress(requestFrom(peer, "203.0.113.7"), null).ipAddress).toBe(peer);
+    for (const peer of ["127.0.0.1", "::1", "10.0.0.1"])
+      expect(clientAddress(requestFrom(peer, "203.0.113.7"), null).ipAddress).toBe(peer);
   });
 });
 
@@ -182,7 +210,9 @@ describe("the list of proxies", () => {
     "fe80::1%eth0",
     "fe80::%eth0/64",
   ])("refuses %j by name", (entry) => {
-    expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(new TypeError(`${entry} is neither an address nor a network`));
+    expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(
+      new TypeError(`${entry} is neither an address nor a network`),
+    );
   });
 
   it.each([
@@ -201,17 +231,25 @@ describe("the list of proxies", () => {
     "::ffff:10.0.0.9/64",
     "::/80",
   ])("refuses %s, which strangers are in", (entry) => {
-    expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`));
+    expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(
+      new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`),
+    );
   });
 
   it("trusts a mapped network like the one of IPv4", () => {
     const mapped = trustedProxies(["::ffff:10.0.0.0/104"]);
-    expect(clientAddress(requestFrom("10.1.2.3", "203.0.113.7"), mapped).ipAddress).toBe("203.0.113.7");
-    expect(clientAddress(requestFrom("11.1.2.3", "203.0.113.7"), mapped).ipAddress).toBe("11.1.2.3");
+    expect(clientAddress(requestFrom("10.1.2.3", "203.0.113.7"), mapped).ipAddress).toBe(
+      "203.0.113.7",
+    );
+    expect(clientAddress(requestFrom("11.1.2.3", "203.0.113.7"), mapped).ipAddress).toBe(
+      "11.1.2.3",
+    );
   });
 
   it("trusts nobody by a network of the other family", () => {
     const ipv4 = trustedProxies(["10.0.0.0/8"]);
-    expect(clientAddress(requestFrom("2001:db8::1", "203.0.113.7"), ipv4).ipAddress).toBe("2001:db8::1");
+    expect(clientAddress(requestFrom("2001:db8::1", "203.0.113.7"), ipv4).ipAddress).toBe(
+      "2001:db8::1",
+    );
   });
 });

@@ -27,7 +27,11 @@ function expand(canonical: string): readonly string[] {
   const [head = "", tail] = canonical.split("::");
   const before = head === "" ? [] : head.split(":");
   const behind = tail === undefined || tail === "" ? [] : tail.split(":");
-  return [...before, ...Array<string>(IPV6_GROUPS - before.length - behind.length).fill("0"), ...behind];
+  return [
+    ...before,
+    ...Array<string>(IPV6_GROUPS - before.length - behind.length).fill("0"),
+    ...behind,
+  ];
 }
 
 function unmap(groups: readonly string[]): string | null {
@@ -51,8 +55,10 @@ export function trustedProxies(entries: readonly string[]): BlockList {
     const [, text = "", length] = /^([\da-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i.exec(entry) ?? [];
     const bits = isIP(text) === 4 ? 32 : 128;
     const prefix = Number(length ?? bits);
-    if (isIP(text) === 0 || prefix > bits) throw new TypeError(`${entry} is neither an address nor a network`);
-    if (!trust(list, text, prefix)) throw new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`);
+    if (isIP(text) === 0 || prefix > bits)
+      throw new TypeError(`${entry} is neither an address nor a network`);
+    if (!trust(list, text, prefix))
+      throw new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`);
   }
   return list;
 }
@@ -60,7 +66,8 @@ export function trustedProxies(entries: readonly string[]): BlockList {
 /** False for a network that is too wide. IPv4-mapped ones are networks of IPv4. */
 function trust(list: BlockList, text: string, prefix: number): boolean {
   const address = describeAddress(text).ipAddress!;
-  if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX) return trust(list, address, prefix - MAPPED_PREFIX);
+  if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX)
+    return trust(list, address, prefix - MAPPED_PREFIX);
   const family = isIP(text) === 4 ? "ipv4" : "ipv6";
   if (prefix < (isUniqueLocal(text) ? SHORTEST_PREFIX.ipv4 : SHORTEST_PREFIX[family])) return false;
   const network = new BlockList();
@@ -89,10 +96,14 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
 }
 
 /** Some proxies name the port of a hop too, and put IPv6 into brackets (RFC 7239 §6). */
-const withoutPort = (hop: string): string => /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
+const withoutPort = (hop: string): string =>
+  /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 
 /** Whether a request says whom it was forwarded for, and nobody believes it: its peer is no trusted proxy. */
-export function isForwardedByStranger({ headers, socket }: IncomingMessage, proxies: BlockList | null): boolean {
+export function isForwardedByStranger(
+  { headers, socket }: IncomingMessage,
+  proxies: BlockList | null,
+): boolean {
   if (headers["x-forwarded-for"] === undefined && headers.forwarded === undefined) return false;
   return !proxies || !isTrusted(describeAddress(socket.remoteAddress), proxies);
 }

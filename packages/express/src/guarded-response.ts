@@ -12,8 +12,14 @@ export function setHeaders(response: ServerResponse, headers: readonly string[])
 }
 
 function varyBy(response: ServerResponse, names: string): string {
-  const all = `${String(response.getHeader("Vary") ?? "")},${names}`.split(",").map((name) => name.trim());
-  return [...new Map(all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name])).values()].join(", ");
+  const all = `${String(response.getHeader("Vary") ?? "")},${names}`
+    .split(",")
+    .map((name) => name.trim());
+  return [
+    ...new Map(
+      all.filter((name) => name !== "").map((name) => [name.toLowerCase(), name]),
+    ).values(),
+  ].join(", ");
 }
 
 /** Express adds an ETag while it sends. What nobody may store needs none. */
@@ -29,5 +35,6 @@ export function leaveOutETag(response: ServerResponse): void {
 
 /** Takes back what a route said of a body that it did not send after all. */
 export function forgetBody(response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) if (/^(?:content-|etag$|last-modified$|accept-ranges$)/.test(name)) response.removeHeader(name);
+  for (const name of response.getHeaderNames())
+    if (/^(?:content-|etag$|last-modified$|accept-ranges$)/.test(name)) response.removeHeader(name);
 }

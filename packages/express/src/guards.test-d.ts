@@ -1,6 +1,15 @@
 import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
 import type { Express, Request } from "express";
-import { callerOf, grantOf, guardedRequest, guards, mount, type GuardedRequest, type Middleware, type Site } from "./index.js";
+import {
+  callerOf,
+  grantOf,
+  guardedRequest,
+  guards,
+  mount,
+  type GuardedRequest,
+  type Middleware,
+  type Site,
+} from "./index.js";
 
 interface Given {
   readonly app: Express;
@@ -22,7 +31,13 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Given): void
   plain.requirePermission(text);
 
   const { requirePermission, requireSession, requireFreshSession } = guards({ auth: own, site });
-  app.get("/reports", requireSession, requireFreshSession, requirePermission("reports:read"), requirePermission("org:read"));
+  app.get(
+    "/reports",
+    requireSession,
+    requireFreshSession,
+    requirePermission("reports:read"),
+    requirePermission("org:read"),
+  );
   // @ts-expect-error -- nobody declared it
   requirePermission("reports:write");
 }

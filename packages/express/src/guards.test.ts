@@ -1,16 +1,35 @@
 import { once } from "node:events";
 import { createServer, IncomingMessage } from "node:http";
 import { Socket, type AddressInfo } from "node:net";
-import { createAuth, parseEmailAddress, Secret, type Client, type LogFields, type Role } from "@acme/auth-core";
+import {
+  createAuth,
+  parseEmailAddress,
+  Secret,
+  type Client,
+  type LogFields,
+  type Role,
+} from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+} from "@acme/auth-testing";
 import express, { type Handler } from "express";
 import { afterEach, describe, expect, it } from "vitest";
 import { callerOf, createSite, grantOf, guardedRequest, guards } from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
-const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const nobody: Client = {
+  ipAddress: null,
+  network: "unknown",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
 const OTHER = "0197a0c0-0000-7000-8000-000000000002";
 const open: { close(): void }[] = [];
@@ -27,36 +46,66 @@ async function openWorld() {
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
-  const logged: { readonly event: string; readonly fields: LogFields; readonly cause: unknown }[] = [];
+  const logged: { readonly event: string; readonly fields: LogFields; readonly cause: unknown }[] =
+    [];
   const auth = createAuth({
     store,
     mailer: inbox,
-    logger: { debug() {}, info() {}, warn() {}, error: (event, fields = {}, cause) => void logged.push({ event, fields, cause }) },
+    logger: {
+      debug() {},
+      info() {},
+      warn() {},
+      error: (event, fields = {}, cause) => void logged.push({ event, fields, cause }),
+    },
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     permissions: { "reports:read": { owner: true, admin: true, member: false } },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
-  const { answerRefusals, jsonBody, requireSession, requireFreshSession, requirePermission } = guards({ auth, site });
+  const { answerRefusals, jsonBody, requireSession, requireFreshSession, requirePermission } =
+    guards({ auth, site });
   const app = express();
   const own = express.Router();
-  own.post("/parsed", express.json({ limit: "1kb" }), requireSession, (request, response) => void response.json({ got: request.body }));
-  own.post("/json", jsonBody, requireSession, (request, response) => void response.json({ got: request.body ?? "nothing" }));
+  own.post(
+    "/parsed",
+    express.json({ limit: "1kb" }),
+    requireSession,
+    (request, response) => void response.json({ got: request.body }),
+  );
+  own.post(
+    "/json",
+    jsonBody,
+    requireSession,
+    (request, response) => void response.json({ got: request.body ?? "nothing" }),
+  );
   own.get("/named/:name", requireSession, ({ params }, response) => {
     throw new Error(`${params["name"]} in ${response.get("X-Request-Id")}`);
   });
   own.get("/page", compressing, requireSession, (_request, response) => {
     response.setHeader("Content-Security-Policy", "default-src 'self'").send("<p>");
   });
-  own.get("/twice", requireSession, requirePermission("org:read"), (_request, response) => void response.json({ ok: true }));
+  own.get(
+    "/twice",
+    requireSession,
+    requirePermission("org:read"),
+    (_request, response) => void response.json({ ok: true }),
+  );
   own.get("/broken", requireSession, (_request, response) => {
-    response.setHeader("Content-Disposition", "attachment").setHeader("Content-Length", "3").cookie("own", "1");
+    response
+      .setHeader("Content-Disposition", "attachment")
+      .setHeader("Content-Length", "3")
+      .cookie("own", "1");
     throw new Error("a bug");
   });
   own.get("/odd", requireSession, () => {
     throw Object.assign(new Error("odd"), { type: "constructor" });
   });
-  own.post("/form", express.urlencoded({ parameterLimit: 2 }), requireSession, (_request, response) => void response.json({ ok: true }));
+  own.post(
+    "/form",
+    express.urlencoded({ parameterLimit: 2 }),
+    requireSession,
+    (_request, response) => void response.json({ ok: true }),
+  );
   own.get("/stored", requireSession, async (_request, response) => {
     await store.close();
     response.json(await store.users.findByEmail("ada@example.com" as never));
@@ -70,19 +119,42 @@ async function openWorld() {
   });
   own.use(answerRefusals);
   app.use("/own", own);
-  app.all("/session", requireSession, (request, response) => void response.json({ email: callerOf(request).user.email }));
+  app.all(
+    "/session",
+    requireSession,
+    (request, response) => void response.json({ email: callerOf(request).user.email }),
+  );
   app.all("/fresh", requireFreshSession, (_request, response) => void response.json({ ok: true }));
   app.all(
     "/reports",
     requirePermission("reports:read"),
-    (request, response) => void response.json({ ...guardedRequest(request), granted: grantOf(request, "reports:read") }),
+    (request, response) =>
+      void response.json({ ...guardedRequest(request), granted: grantOf(request, "reports:read") }),
   );
-  app.all("/members", requirePermission("org:members:write"), (_request, response) => void response.json({ ok: true }));
-  app.all("/mistaken", requirePermission("org:read"), (request, response) => void response.json(grantOf(request, "org:audit:read")));
-  app.all("/unproven", requireSession, (request, response) => void response.json(grantOf(request, "org:read")));
+  app.all(
+    "/members",
+    requirePermission("org:members:write"),
+    (_request, response) => void response.json({ ok: true }),
+  );
+  app.all(
+    "/mistaken",
+    requirePermission("org:read"),
+    (request, response) => void response.json(grantOf(request, "org:audit:read")),
+  );
+  app.all(
+    "/unproven",
+    requireSession,
+    (request, response) => void response.json(grantOf(request, "org:read")),
+  );
   app.use(
     "/nested",
-    express.Router().get("/deep", requireSession, (request, response) => void response.json({ email: callerOf(request).user.email })),
+    express
+      .Router()
+      .get(
+        "/deep",
+        requireSession,
+        (request, response) => void response.json({ email: callerOf(request).user.email }),
+      ),
   );
   app.get("/unguarded", (request, response) => void response.json(callerOf(request)));
   const server = createServer(app);
@@ -90,8 +162,16 @@ async function openWorld() {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  async function ask(method: string, path: string, { body, ...headers }: Readonly<Record<string, string>> & { readonly body?: string } = {}) {
-    const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) });
+  async function ask(
+    method: string,
+    path: string,
+    { body, ...headers }: Readonly<Record<string, string>> & { readonly body?: string } = {},
+  ) {
+    const answer = await fetch(url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
     const text = await answer.text();
     const json: unknown = text.startsWith("{") ? JSON.parse(text) : null;
     return { status: answer.status, headers: answer.headers, text, json };
@@ -101,44 +181,76 @@ async function openWorld() {
     const email = parseEmailAddress("ada@example.com")!;
     await auth.emailOtp.send(email, "sign-in", nobody);
     await auth.worker.runDue();
-    const { token, user } = await auth.emailOtp.signIn({ email, otp: new Secret(inbox.codeFor(email)) }, nobody);
+    const { token, user } = await auth.emailOtp.signIn(
+      { email, otp: new Secret(inbox.codeFor(email)) },
+      nobody,
+    );
     const at = clock.now().toISOString();
     await store.transaction(async (tx) => {
-      const db = kyselyOf(tx).withTables<{ auth_organization: Record<string, unknown>; auth_membership: Record<string, unknown> }>();
+      const db = kyselyOf(tx).withTables<{
+        auth_organization: Record<string, unknown>;
+        auth_membership: Record<string, unknown>;
+      }>();
       for (const [id, slug] of [
         [ORGANIZATION, "acme"],
         [OTHER, "other"],
       ] as const) {
-        await db.insertInto("auth_organization").values({ id, name: slug, slug, metadata: "{}", created_at: at, updated_at: at }).execute();
+        await db
+          .insertInto("auth_organization")
+          .values({ id, name: slug, slug, metadata: "{}", created_at: at, updated_at: at })
+          .execute();
       }
       if (role)
-        await db.insertInto("auth_membership").values({ id: "m-1", organization_id: ORGANIZATION, user_id: user.id, role, created_at: at }).execute();
+        await db
+          .insertInto("auth_membership")
+          .values({
+            id: "m-1",
+            organization_id: ORGANIZATION,
+            user_id: user.id,
+            role,
+            created_at: at,
+          })
+          .execute();
     });
     return `session=${token.reveal()}`;
   }
   return { auth, clock, ask, signIn, logged };
 }
 
-const inOrganization = (cookie: string, organization = ORGANIZATION) => ({ cookie: `${cookie}; active-org=${organization}` });
+const inOrganization = (cookie: string, organization = ORGANIZATION) => ({
+  cookie: `${cookie}; active-org=${organization}`,
+});
 
 describe("requireSession", () => {
   it("lets a session through and says whose it is", async () => {
     const { ask, signIn } = await openWorld();
     const cookie = await signIn();
-    expect(await ask("GET", "/session", { cookie })).toMatchObject({ status: 200, json: { email: "ada@example.com" } });
-    expect(await ask("GET", "/nested/deep", { cookie })).toMatchObject({ status: 200, json: { email: "ada@example.com" } });
+    expect(await ask("GET", "/session", { cookie })).toMatchObject({
+      status: 200,
+      json: { email: "ada@example.com" },
+    });
+    expect(await ask("GET", "/nested/deep", { cookie })).toMatchObject({
+      status: 200,
+      json: { email: "ada@example.com" },
+    });
   });
 
-  it.each(["GET", "POST", "DELETE"])("answers %s without one in the words and headers of the surface", async (method) => {
-    const { ask } = await openWorld();
-    for (const cookie of ["", "session=", `session=${"A".repeat(43)}`]) {
-      const answer = await ask(method, "/session", { cookie });
-      expect(answer).toMatchObject({ status: 401, json: { code: "UNAUTHORIZED", message: "Sign in to do this." } });
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(answer.headers.get("x-request-id")).toBeTruthy();
-      expect(answer.headers.get("x-powered-by")).toBeNull();
-    }
-  });
+  it.each(["GET", "POST", "DELETE"])(
+    "answers %s without one in the words and headers of the surface",
+    async (method) => {
+      const { ask } = await openWorld();
+      for (const cookie of ["", "session=", `session=${"A".repeat(43)}`]) {
+        const answer = await ask(method, "/session", { cookie });
+        expect(answer).toMatchObject({
+          status: 401,
+          json: { code: "UNAUTHORIZED", message: "Sign in to do this." },
+        });
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+        expect(answer.headers.get("x-request-id")).toBeTruthy();
+        expect(answer.headers.get("x-powered-by")).toBeNull();
+      }
+    },
+  );
 
   it("sees on the very next request that a session has ended", async () => {
     const { ask, signIn, auth } = await openWorld();
@@ -157,11 +269,18 @@ describe("requireSession", () => {
       { "sec-fetch-site": "cross-site", cookie },
       { referer: "https://evil.example/", cookie },
     ]) {
-      expect(await ask("POST", "/session", headers as Record<string, string>)).toMatchObject({ status: 403, json: { code: "INVALID_ORIGIN" } });
+      expect(await ask("POST", "/session", headers as Record<string, string>)).toMatchObject({
+        status: 403,
+        json: { code: "INVALID_ORIGIN" },
+      });
     }
-    expect((await ask("POST", "/session", { cookie, origin: "http://localhost:3004" })).status).toBe(200);
+    expect(
+      (await ask("POST", "/session", { cookie, origin: "http://localhost:3004" })).status,
+    ).toBe(200);
     expect((await ask("POST", "/session", { cookie })).status).toBe(200);
-    expect((await ask("GET", "/session", { cookie, origin: "https://evil.example" })).status).toBe(200);
+    expect((await ask("GET", "/session", { cookie, origin: "https://evil.example" })).status).toBe(
+      200,
+    );
   });
 
   it("lets an allowed front end read its refusal", async () => {
@@ -179,7 +298,10 @@ describe("requireFreshSession", () => {
     clock.advance(24 * 3_600_000 - 1);
     expect((await ask("GET", "/fresh", { cookie })).status).toBe(200);
     clock.advance(1);
-    expect(await ask("GET", "/fresh", { cookie })).toMatchObject({ status: 403, json: { code: "SESSION_NOT_FRESH" } });
+    expect(await ask("GET", "/fresh", { cookie })).toMatchObject({
+      status: 403,
+      json: { code: "SESSION_NOT_FRESH" },
+    });
     expect((await ask("GET", "/session", { cookie })).status).toBe(200);
   });
 });
@@ -202,15 +324,24 @@ describe("requirePermission", () => {
     const { ask, signIn } = await openWorld();
     const { json } = await ask("GET", "/reports", inOrganization(await signIn("admin")));
     expect(json).toMatchObject({
-      granted: { userId: expect.any(String) as string, organizationId: ORGANIZATION, role: "admin" },
+      granted: {
+        userId: expect.any(String) as string,
+        organizationId: ORGANIZATION,
+        role: "admin",
+      },
       caller: { user: { email: "ada@example.com" } },
     });
-    expect(JSON.stringify((json as { readonly client: object }).client)).toContain('"sessionToken":"[secret]"');
+    expect(JSON.stringify((json as { readonly client: object }).client)).toContain(
+      '"sessionToken":"[secret]"',
+    );
   });
 
   it("is 401 without a session, and 403 without an organization one belongs to", async () => {
     const { ask, signIn } = await openWorld();
-    expect(await ask("GET", "/reports")).toMatchObject({ status: 401, json: { code: "UNAUTHORIZED" } });
+    expect(await ask("GET", "/reports")).toMatchObject({
+      status: 401,
+      json: { code: "UNAUTHORIZED" },
+    });
     const cookie = await signIn("owner");
     for (const headers of [
       { cookie },
@@ -218,15 +349,28 @@ describe("requirePermission", () => {
       inOrganization(cookie, "nonsense"),
       { ...inOrganization(cookie), "x-active-org": OTHER },
     ]) {
-      expect(await ask("GET", "/reports", headers)).toMatchObject({ status: 403, json: { code: "NO_ACTIVE_ORGANIZATION" } });
+      expect(await ask("GET", "/reports", headers)).toMatchObject({
+        status: 403,
+        json: { code: "NO_ACTIVE_ORGANIZATION" },
+      });
     }
-    expect((await ask("GET", "/reports", { ...inOrganization(cookie, OTHER), "x-active-org": ORGANIZATION })).status).toBe(200);
+    expect(
+      (
+        await ask("GET", "/reports", {
+          ...inOrganization(cookie, OTHER),
+          "x-active-org": ORGANIZATION,
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it("applies the cross-site rule too", async () => {
     const { ask, signIn } = await openWorld();
     const headers = { ...inOrganization(await signIn("owner")), origin: "https://evil.example" };
-    expect(await ask("POST", "/reports", headers)).toMatchObject({ status: 403, json: { code: "INVALID_ORIGIN" } });
+    expect(await ask("POST", "/reports", headers)).toMatchObject({
+      status: 403,
+      json: { code: "INVALID_ORIGIN" },
+    });
   });
 });
 
@@ -234,15 +378,20 @@ describe("a route without a guard", () => {
   it("gives the proof of what the guard has checked, and of nothing else", async () => {
     const { ask, signIn } = await openWorld();
     const cookie = `${await signIn("owner")}; active-org=${ORGANIZATION}`;
-    for (const path of ["/mistaken", "/unproven"]) expect((await ask("GET", path, { cookie })).status).toBe(500);
+    for (const path of ["/mistaken", "/unproven"])
+      expect((await ask("GET", path, { cookie })).status).toBe(500);
   });
 
   it("cannot ask who is calling", async () => {
     const { ask, signIn } = await openWorld();
     const answer = await ask("GET", "/unguarded", { cookie: await signIn() });
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain("This route has no guard: put requireSession or requirePermission before it.");
-    expect(() => guardedRequest(new IncomingMessage(new Socket()))).toThrow("This route has no guard");
+    expect(answer.text).toContain(
+      "This route has no guard: put requireSession or requirePermission before it.",
+    );
+    expect(() => guardedRequest(new IncomingMessage(new Socket()))).toThrow(
+      "This route has no guard",
+    );
   });
 });
 
@@ -276,7 +425,11 @@ describe("what a guarded route answers", () => {
 
   it("has them once behind two guards", async () => {
     const { ask, signIn } = await openWorld();
-    const { status, headers } = await ask("GET", "/own/twice", inOrganization(await signIn("member")));
+    const { status, headers } = await ask(
+      "GET",
+      "/own/twice",
+      inOrganization(await signIn("member")),
+    );
     expect(status).toBe(200);
     expect(headers.get("vary")).toBe("Origin, X-Active-Org");
     expect(headers.get("x-request-id")).toMatch(ID);
@@ -296,13 +449,49 @@ describe("what a guarded route refuses", () => {
       own: readonly [number, string],
     ]
   >([
-    ["an unknown encoding", { "content-encoding": "foo" }, "{}", [415, "UNSUPPORTED_MEDIA_TYPE"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
-    ["no gzip", { "content-encoding": "gzip" }, "{}", [400, "INVALID_JSON"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
-    ["no brotli", { "content-encoding": "br" }, "{}", [400, "INVALID_JSON"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
-    ["another charset", { "content-type": `${JSON_TYPE}; charset=latin1` }, "{}", [415, "UNSUPPORTED_MEDIA_TYPE"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
-    ["UTF-16", { "content-type": `${JSON_TYPE}; charset=utf-16` }, "{}", [400, "INVALID_JSON"], [415, "UNSUPPORTED_MEDIA_TYPE"]],
+    [
+      "an unknown encoding",
+      { "content-encoding": "foo" },
+      "{}",
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+    ],
+    [
+      "no gzip",
+      { "content-encoding": "gzip" },
+      "{}",
+      [400, "INVALID_JSON"],
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+    ],
+    [
+      "no brotli",
+      { "content-encoding": "br" },
+      "{}",
+      [400, "INVALID_JSON"],
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+    ],
+    [
+      "another charset",
+      { "content-type": `${JSON_TYPE}; charset=latin1` },
+      "{}",
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+    ],
+    [
+      "UTF-16",
+      { "content-type": `${JSON_TYPE}; charset=utf-16` },
+      "{}",
+      [400, "INVALID_JSON"],
+      [415, "UNSUPPORTED_MEDIA_TYPE"],
+    ],
     ["broken JSON", {}, "{", [400, "INVALID_JSON"], [400, "INVALID_JSON"]],
-    ["too long a body", {}, JSON.stringify("x".repeat(40_000)), [413, "PAYLOAD_TOO_LARGE"], [413, "PAYLOAD_TOO_LARGE"]],
+    [
+      "too long a body",
+      {},
+      JSON.stringify("x".repeat(40_000)),
+      [413, "PAYLOAD_TOO_LARGE"],
+      [413, "PAYLOAD_TOO_LARGE"],
+    ],
   ])("is answered as by the surface: %s", async (...[, headers, body, parsed, own]) => {
     const { ask, signIn, logged } = await openWorld();
     const cookie = await signIn();
@@ -310,9 +499,20 @@ describe("what a guarded route refuses", () => {
       ["/own/parsed", parsed],
       ["/own/json", own],
     ] as const) {
-      const answer = await ask("POST", path, { cookie, "content-type": JSON_TYPE, ...headers, body });
-      expect(answer, path).toMatchObject({ status, json: { code, message: expect.any(String) as string } });
-      expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FAMILY, "content-type": "application/json; charset=utf-8" });
+      const answer = await ask("POST", path, {
+        cookie,
+        "content-type": JSON_TYPE,
+        ...headers,
+        body,
+      });
+      expect(answer, path).toMatchObject({
+        status,
+        json: { code, message: expect.any(String) as string },
+      });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...FAMILY,
+        "content-type": "application/json; charset=utf-8",
+      });
       for (const name of ABSENT) expect(answer.headers.get(name), name).toBeNull();
     }
     expect(logged).toEqual([]);
@@ -324,11 +524,15 @@ describe("what a guarded route refuses", () => {
     const json = (headers: Readonly<Record<string, string>>, body?: string) =>
       ask("POST", "/own/json", { cookie, ...headers, ...(body !== undefined && { body }) });
     expect(await json({ "content-type": "text/plain" }, "{}")).toMatchObject({ status: 415 });
-    expect(await json({ "content-type": JSON_TYPE, origin: "https://evil.example" }, "{")).toMatchObject({
+    expect(
+      await json({ "content-type": JSON_TYPE, origin: "https://evil.example" }, "{"),
+    ).toMatchObject({
       status: 403,
       json: { code: "INVALID_ORIGIN" },
     });
-    expect((await json({ "content-type": `${JSON_TYPE}; charset=UTF-8` }, '{"a":["é"]}')).json).toEqual({ got: { a: ["é"] } });
+    expect(
+      (await json({ "content-type": `${JSON_TYPE}; charset=UTF-8` }, '{"a":["é"]}')).json,
+    ).toEqual({ got: { a: ["é"] } });
     expect((await json({})).json).toEqual({ got: "nothing" });
   });
 
@@ -350,14 +554,22 @@ describe("what a guarded route refuses", () => {
 
   it("is 500 for an error whose type is a name that every object has", async () => {
     const { ask, signIn } = await openWorld();
-    expect(await ask("GET", "/own/odd", { cookie: await signIn() })).toMatchObject({ status: 500, json: { code: "INTERNAL_ERROR" } });
+    expect(await ask("GET", "/own/odd", { cookie: await signIn() })).toMatchObject({
+      status: 500,
+      json: { code: "INTERNAL_ERROR" },
+    });
   });
 
   it("is 413 for a form of more fields than its parser takes", async () => {
     const { ask, signIn } = await openWorld();
     const form = { cookie: await signIn(), "content-type": "application/x-www-form-urlencoded" };
-    expect(await ask("POST", "/own/form", { ...form, body: "a=1&b=2" })).toMatchObject({ status: 200 });
-    expect(await ask("POST", "/own/form", { ...form, body: "a=1&b=2&c=3" })).toMatchObject({ status: 413, json: { code: "PAYLOAD_TOO_LARGE" } });
+    expect(await ask("POST", "/own/form", { ...form, body: "a=1&b=2" })).toMatchObject({
+      status: 200,
+    });
+    expect(await ask("POST", "/own/form", { ...form, body: "a=1&b=2&c=3" })).toMatchObject({
+      status: 413,
+      json: { code: "PAYLOAD_TOO_LARGE" },
+    });
   });
 
   it("has one request id, which the route knows too", async () => {
@@ -379,7 +591,10 @@ describe("what a guarded route refuses", () => {
 
   it("is 404 for a path that does not decode", async () => {
     const { ask, signIn } = await openWorld();
-    expect(await ask("GET", "/own/named/%ff", { cookie: await signIn() })).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
+    expect(await ask("GET", "/own/named/%ff", { cookie: await signIn() })).toMatchObject({
+      status: 404,
+      json: { code: "NOT_FOUND" },
+    });
   });
 
   it("is the application's where it brings a status of its own, or the answer has begun", async () => {

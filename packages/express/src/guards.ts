@@ -15,7 +15,10 @@ export interface GuardedRequest {
 
 interface Admission extends GuardedRequest {
   /** The permission that was proven, and its proof; null behind a guard that asks for none. */
-  readonly proven: { readonly permission: PermissionId; readonly granted: Granted<PermissionId> } | null;
+  readonly proven: {
+    readonly permission: PermissionId;
+    readonly granted: Granted<PermissionId>;
+  } | null;
 }
 
 const admissions = new WeakMap<IncomingMessage, Admission>();
@@ -29,16 +32,22 @@ export function callerOf(request: IncomingMessage): Caller {
 export const guardedRequest = (request: IncomingMessage): GuardedRequest => admissionOf(request);
 
 /** The proof of the permission that the route's guard has checked: user, organization and role. Throws when that guard checked another one, or none. */
-export function grantOf<P extends PermissionId>(request: IncomingMessage, permission: P): Granted<P> {
+export function grantOf<P extends PermissionId>(
+  request: IncomingMessage,
+  permission: P,
+): Granted<P> {
   const { proven } = admissionOf(request);
   if (proven?.permission !== permission)
-    throw new Error(`This route's guard does not prove ${permission}: put requirePermission("${permission}") before it.`);
+    throw new Error(
+      `This route's guard does not prove ${permission}: put requirePermission("${permission}") before it.`,
+    );
   return proven.granted as Granted<P>;
 }
 
 function admissionOf(request: IncomingMessage): Admission {
   const admission = admissions.get(request);
-  if (!admission) throw new Error("This route has no guard: put requireSession or requirePermission before it.");
+  if (!admission)
+    throw new Error("This route has no guard: put requireSession or requirePermission before it.");
   return admission;
 }
 
@@ -62,7 +71,10 @@ export function guards<P extends PermissionId = CorePermission>(options: MountOp
         .guard(access, request)
         .then(
           ({ caller, client, granted }) => {
-            const proven = typeof access === "object" ? { permission: access.permission, granted: granted as Granted<PermissionId> } : null;
+            const proven =
+              typeof access === "object"
+                ? { permission: access.permission, granted: granted as Granted<PermissionId> }
+                : null;
             admissions.set(incoming, { caller: caller as Caller, client, proven });
             setHeaders(response, surface.guardedHeaders(requestIdOf(response)));
             leaveOutETag(response);
@@ -102,7 +114,12 @@ export function guards<P extends PermissionId = CorePermission>(options: MountOp
    * from 400 to 499, which is the application's refusal, and what comes after the answer has begun.
    */
   // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters
-  const answerRefusals = (thrown: unknown, incoming: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void => {
+  const answerRefusals = (
+    thrown: unknown,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ): void => {
     const refusal = asRefusal(thrown);
     if (refusal === null || response.headersSent) return next(thrown);
     forgetBody(response);
@@ -123,4 +140,5 @@ export function guards<P extends PermissionId = CorePermission>(options: MountOp
 }
 
 /** One request keeps one id, whoever answers it in the end. */
-const requestIdOf = (response: ServerResponse): string | undefined => response.getHeader("X-Request-Id")?.toString();
+const requestIdOf = (response: ServerResponse): string | undefined =>
+  response.getHeader("X-Request-Id")?.toString();

@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { createAuth, type Logger } from "@acme/auth-core";
@@ -28,24 +33,52 @@ interface Given {
 }
 
 const payloadOf = (body: unknown): string | Buffer | undefined =>
-  body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  body === undefined || typeof body === "string" || Buffer.isBuffer(body)
+    ? body
+    : JSON.stringify(body);
 
-async function openWorld(build: (mounted: Middleware) => RequestListener, options: Partial<MountOptions> = {}, logger?: Logger) {
+async function openWorld(
+  build: (mounted: Middleware) => RequestListener,
+  options: Partial<MountOptions> = {},
+  logger?: Logger,
+) {
   const store = createSqliteStore(":memory:");
   await store.migrate();
   const inbox = createInbox();
   const breaches: Error[] = [];
-  const auth = createAuth({ store, mailer: inbox, links: site.links, secret: Buffer.alloc(32, 7).toString("base64"), ...(logger && { logger }) });
-  const server = createServer(build(mount({ auth, site, onBreach: (breach) => breaches.push(breach), ...options })));
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: site.links,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ...(logger && { logger }),
+  });
+  const server = createServer(
+    build(mount({ auth, site, onBreach: (breach) => breaches.push(breach), ...options })),
+  );
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
 
-  async function ask(method: string, path: string, { headers = {}, body, from = "127.0.0.1" }: Given = {}): Promise<Answer> {
+  async function ask(
+    method: string,
+    path: string,
+    { headers = {}, body, from = "127.0.0.1" }: Given = {},
+  ): Promise<Answer> {
     const payload = payloadOf(body);
     const typed = payload === undefined ? {} : { "content-type": "application/json" };
-    const measured = payload === undefined || "transfer-encoding" in headers ? {} : { "content-length": String(Buffer.byteLength(payload)) };
-    const asked = httpRequest({ host: "127.0.0.1", port, method, path, headers: { ...typed, ...measured, ...headers }, localAddress: from });
+    const measured =
+      payload === undefined || "transfer-encoding" in headers
+        ? {}
+        : { "content-length": String(Buffer.byteLength(payload)) };
+    const asked = httpRequest({
+      host: "127.0.0.1",
+      port,
+      method,
+      path,
+      headers: { ...typed, ...measured, ...headers },
+      localAddress: from,
+    });
     asked.end(payload);
     const [answer] = (await once(asked, "response")) as [IncomingMessage];
     let text = "";
@@ -57,13 +90,24 @@ async function openWorld(build: (mounted: Middleware) => RequestListener, option
   /** Signs in as a person does; the cookie. */
   async function signIn(given: Given = {}): Promise<string> {
     const email = "ada@example.com";
-    expect(await ask("POST", "/api/auth/email-otp/send-verification-otp", { ...given, body: { email, type: "sign-in" } })).toMatchObject({
+    expect(
+      await ask("POST", "/api/auth/email-otp/send-verification-otp", {
+        ...given,
+        body: { email, type: "sign-in" },
+      }),
+    ).toMatchObject({
       status: 200,
       json: { success: true },
     });
     await auth.worker.runDue();
-    const answer = await ask("POST", "/api/auth/email-otp/sign-in", { ...given, body: { email, otp: inbox.codeFor(email) } });
-    expect(answer).toMatchObject({ status: 200, json: { token: null, user: { email, emailVerified: true } } });
+    const answer = await ask("POST", "/api/auth/email-otp/sign-in", {
+      ...given,
+      body: { email, otp: inbox.codeFor(email) },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { token: null, user: { email, emailVerified: true } },
+    });
     return answer.headers["set-cookie"]![0]!.split(";", 1)[0]!;
   }
   return { ask, signIn, breaches };
@@ -81,24 +125,58 @@ function application(arrange: (app: Express) => void): RequestListener {
 
 const everything = { type: () => true };
 
-const ARRANGEMENTS: readonly (readonly [what: string, build: (mounted: Middleware) => RequestListener])[] = [
-  ["node:http alone", (mounted) => (request, response) => mounted(request, response, () => response.writeHead(404).end("next"))],
+const ARRANGEMENTS: readonly (readonly [
+  what: string,
+  build: (mounted: Middleware) => RequestListener,
+])[] = [
+  [
+    "node:http alone",
+    (mounted) => (request, response) =>
+      mounted(request, response, () => response.writeHead(404).end("next")),
+  ],
   ["Express, nothing before it", (mounted) => application((app) => app.use(mounted))],
-  ["Express, before its JSON parser", (mounted) => application((app) => app.use(mounted).use(express.json()))],
-  ["Express, behind its JSON parser", (mounted) => application((app) => app.use(express.json()).use(mounted))],
-  ["Express, behind its form parser", (mounted) => application((app) => app.use(express.urlencoded({ extended: true })).use(mounted))],
-  ["Express, behind its raw parser", (mounted) => application((app) => app.use(express.raw(everything)).use(mounted))],
-  ["Express, behind its text parser", (mounted) => application((app) => app.use(express.text(everything)).use(mounted))],
+  [
+    "Express, before its JSON parser",
+    (mounted) => application((app) => app.use(mounted).use(express.json())),
+  ],
+  [
+    "Express, behind its JSON parser",
+    (mounted) => application((app) => app.use(express.json()).use(mounted)),
+  ],
+  [
+    "Express, behind its form parser",
+    (mounted) => application((app) => app.use(express.urlencoded({ extended: true })).use(mounted)),
+  ],
+  [
+    "Express, behind its raw parser",
+    (mounted) => application((app) => app.use(express.raw(everything)).use(mounted)),
+  ],
+  [
+    "Express, behind its text parser",
+    (mounted) => application((app) => app.use(express.text(everything)).use(mounted)),
+  ],
   [
     "Express, behind all of them",
-    (mounted) => application((app) => app.use(express.json(), express.urlencoded(), express.raw(), express.text()).use(mounted)),
+    (mounted) =>
+      application((app) =>
+        app.use(express.json(), express.urlencoded(), express.raw(), express.text()).use(mounted),
+      ),
   ],
-  ["Express, under the path it answers", (mounted) => application((app) => app.use("/api/auth", mounted).use("/api/v1", mounted))],
+  [
+    "Express, under the path it answers",
+    (mounted) => application((app) => app.use("/api/auth", mounted).use("/api/v1", mounted)),
+  ],
   ["Express, under a shorter path", (mounted) => application((app) => app.use("/api", mounted))],
-  ["Express, in a router of its own", (mounted) => application((app) => app.use("/api", express.Router().use("/", mounted)))],
+  [
+    "Express, in a router of its own",
+    (mounted) => application((app) => app.use("/api", express.Router().use("/", mounted))),
+  ],
   [
     "Express, with case-sensitive and strict routing",
-    (mounted) => application((app) => app.set("case sensitive routing", true).set("strict routing", true).use(mounted)),
+    (mounted) =>
+      application((app) =>
+        app.set("case sensitive routing", true).set("strict routing", true).use(mounted),
+      ),
   ],
 ];
 
@@ -106,8 +184,13 @@ describe.each(ARRANGEMENTS)("mounted in %s", (what, build) => {
   it("takes a person in and out", async () => {
     const { ask, signIn, breaches } = await openWorld(build);
     const cookie = await signIn();
-    const session = await ask("GET", "/api/auth/get-session?disableCookieCache=true", { headers: { cookie } });
-    expect(session).toMatchObject({ status: 200, json: { user: { email: "ada@example.com" }, session: { activeOrganizationId: null } } });
+    const session = await ask("GET", "/api/auth/get-session?disableCookieCache=true", {
+      headers: { cookie },
+    });
+    expect(session).toMatchObject({
+      status: 200,
+      json: { user: { email: "ada@example.com" }, session: { activeOrganizationId: null } },
+    });
     expect(await ask("GET", "/api/v1/auth/me", { headers: { cookie } })).toMatchObject({
       status: 200,
       json: { email: "ada@example.com", permissions: [] },
@@ -115,7 +198,10 @@ describe.each(ARRANGEMENTS)("mounted in %s", (what, build) => {
 
     const out = await ask("POST", "/api/auth/sign-out", { headers: { cookie } });
     expect(out).toMatchObject({ status: 200, json: { success: true } });
-    expect(out.headers["set-cookie"]?.map((set) => set.split(";", 1)[0])).toEqual(["session=", "active-org="]);
+    expect(out.headers["set-cookie"]?.map((set) => set.split(";", 1)[0])).toEqual([
+      "session=",
+      "active-org=",
+    ]);
     expect((await ask("GET", "/api/auth/get-session", { headers: { cookie } })).text).toBe("null");
     expect((await ask("GET", "/api/v1/auth/me", { headers: { cookie } })).status).toBe(401);
     expect(breaches).toEqual([]);
@@ -129,17 +215,36 @@ describe.each(ARRANGEMENTS)("mounted in %s", (what, build) => {
       status: 400,
       json: { code: "VALIDATION_ERROR", issues: [{ path: "email" }, { path: "otp" }] },
     });
-    expect(await ask("POST", path, { body: "email=ada", headers: { "content-type": "application/x-www-form-urlencoded" } })).toMatchObject({
+    expect(
+      await ask("POST", path, {
+        body: "email=ada",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+    ).toMatchObject({
       status: 415,
     });
-    expect(await ask("POST", path, { body: "{}", headers: text })).toMatchObject({ status: 415, json: { code: "UNSUPPORTED_MEDIA_TYPE" } });
-    expect(await ask("POST", path, { body: { email: "x".repeat(40_000) } })).toMatchObject({ status: 413, json: { code: "PAYLOAD_TOO_LARGE" } });
-    expect(await ask("POST", path, { body: {}, headers: { origin: "https://evil.example" } })).toMatchObject({
+    expect(await ask("POST", path, { body: "{}", headers: text })).toMatchObject({
+      status: 415,
+      json: { code: "UNSUPPORTED_MEDIA_TYPE" },
+    });
+    expect(await ask("POST", path, { body: { email: "x".repeat(40_000) } })).toMatchObject({
+      status: 413,
+      json: { code: "PAYLOAD_TOO_LARGE" },
+    });
+    expect(
+      await ask("POST", path, { body: {}, headers: { origin: "https://evil.example" } }),
+    ).toMatchObject({
       status: 403,
       json: { code: "INVALID_ORIGIN" },
     });
-    expect(await ask("GET", path)).toMatchObject({ status: 405, headers: { allow: "POST, OPTIONS" } });
-    expect(await ask("GET", "/api/auth/nothing")).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
+    expect(await ask("GET", path)).toMatchObject({
+      status: 405,
+      headers: { allow: "POST, OPTIONS" },
+    });
+    expect(await ask("GET", "/api/auth/nothing")).toMatchObject({
+      status: 404,
+      json: { code: "NOT_FOUND" },
+    });
     expect(await ask("GET", "/api/auth/ok/")).toMatchObject({ status: 404 });
   });
 
@@ -153,7 +258,10 @@ describe.each(ARRANGEMENTS)("mounted in %s", (what, build) => {
     ]) {
       expect(answer.headers).not.toHaveProperty("x-powered-by");
       expect(answer.headers).not.toHaveProperty("etag");
-      expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-request-id": expect.any(String) as string });
+      expect(answer.headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-request-id": expect.any(String) as string,
+      });
     }
   });
 
@@ -161,7 +269,9 @@ describe.each(ARRANGEMENTS)("mounted in %s", (what, build) => {
     const { ask } = await openWorld(build);
     const nodeAlone = what === "node:http alone";
     expect((await ask("GET", "/api/v1/reports")).text).toBe(nodeAlone ? "next" : '{"reports":[]}');
-    expect((await ask("POST", "/api/v1/auth/me", { body: {} })).text).toBe(nodeAlone ? "next" : '{"own":true}');
+    expect((await ask("POST", "/api/v1/auth/me", { body: {} })).text).toBe(
+      nodeAlone ? "next" : '{"own":true}',
+    );
     expect((await ask("GET", "/")).text).toBe(nodeAlone ? "next" : "home");
     expect((await ask("GET", "/api/v1/nothing")).json).toBeNull();
     expect((await ask("GET", "/api/v1/nothing")).status).toBe(404);
@@ -169,53 +279,109 @@ describe.each(ARRANGEMENTS)("mounted in %s", (what, build) => {
 });
 
 describe("what no JSON parser of the application has touched", () => {
-  const untouched = ARRANGEMENTS.filter(([what]) => !/behind its JSON parser|all of them/.test(what));
+  const untouched = ARRANGEMENTS.filter(
+    ([what]) => !/behind its JSON parser|all of them/.test(what),
+  );
 
   it.each(untouched)("is said to be broken by us in %s", async (_what, build) => {
     const { ask } = await openWorld(build);
-    expect(await ask("POST", "/api/auth/email-otp/sign-in", { body: "{" })).toMatchObject({ status: 400, json: { code: "INVALID_JSON" } });
+    expect(await ask("POST", "/api/auth/email-otp/sign-in", { body: "{" })).toMatchObject({
+      status: 400,
+      json: { code: "INVALID_JSON" },
+    });
   });
 
   it.each(untouched)("is no body when it is empty, in %s", async (_what, build) => {
     const { ask } = await openWorld(build);
-    for (const given of [{}, { body: "" }, { body: "", headers: { "content-type": "text/plain" } }]) {
-      expect(await ask("POST", "/api/auth/email-otp/sign-in", given)).toMatchObject({ status: 400, json: { code: "VALIDATION_ERROR" } });
+    for (const given of [
+      {},
+      { body: "" },
+      { body: "", headers: { "content-type": "text/plain" } },
+    ]) {
+      expect(await ask("POST", "/api/auth/email-otp/sign-in", given)).toMatchObject({
+        status: 400,
+        json: { code: "VALIDATION_ERROR" },
+      });
     }
   });
 });
 
 /** Parsers that take in whatever comes, and more of it than we do. */
-const GREEDY: readonly (readonly [what: string, build: (mounted: Middleware) => RequestListener])[] = [
-  ["a JSON parser", (mounted) => application((app) => app.use(express.json({ ...everything, limit: "10mb" })).use(mounted))],
-  ["a form parser", (mounted) => application((app) => app.use(express.urlencoded({ ...everything, limit: "10mb" })).use(mounted))],
-  ["a text parser", (mounted) => application((app) => app.use(express.text({ ...everything, limit: "10mb" })).use(mounted))],
-  ["a raw parser", (mounted) => application((app) => app.use(express.raw({ ...everything, limit: "10mb" })).use(mounted))],
+const GREEDY: readonly (readonly [
+  what: string,
+  build: (mounted: Middleware) => RequestListener,
+])[] = [
+  [
+    "a JSON parser",
+    (mounted) =>
+      application((app) => app.use(express.json({ ...everything, limit: "10mb" })).use(mounted)),
+  ],
+  [
+    "a form parser",
+    (mounted) =>
+      application((app) =>
+        app.use(express.urlencoded({ ...everything, limit: "10mb" })).use(mounted),
+      ),
+  ],
+  [
+    "a text parser",
+    (mounted) =>
+      application((app) => app.use(express.text({ ...everything, limit: "10mb" })).use(mounted)),
+  ],
+  [
+    "a raw parser",
+    (mounted) =>
+      application((app) => app.use(express.raw({ ...everything, limit: "10mb" })).use(mounted)),
+  ],
 ];
 
 describe.each(GREEDY)("behind %s that takes everything", (_what, build) => {
   const path = "/api/auth/email-otp/sign-in";
-  const long = JSON.stringify({ email: "ada@example.com", otp: "123456", pad: "x".repeat(32 * 1_024) });
+  const long = JSON.stringify({
+    email: "ada@example.com",
+    otp: "123456",
+    pad: "x".repeat(32 * 1_024),
+  });
   const chunked = { "transfer-encoding": "chunked" };
 
-  it.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])("an empty body of the type %s is none", async (type) => {
-    const { ask } = await openWorld(build);
-    for (const given of [{}, { body: "", headers: { "content-type": type } }, { headers: { "content-type": type } }]) {
-      expect(await ask("POST", path, given)).toMatchObject({ status: 400, json: { code: "VALIDATION_ERROR" } });
-    }
-  });
+  it.each(["application/json", "application/x-www-form-urlencoded", "text/plain"])(
+    "an empty body of the type %s is none",
+    async (type) => {
+      const { ask } = await openWorld(build);
+      for (const given of [
+        {},
+        { body: "", headers: { "content-type": type } },
+        { headers: { "content-type": type } },
+      ]) {
+        expect(await ask("POST", path, given)).toMatchObject({
+          status: 400,
+          json: { code: "VALIDATION_ERROR" },
+        });
+      }
+    },
+  );
 
   it("a body beyond our limit is refused, announced or not", async () => {
     const { ask, breaches } = await openWorld(build);
     for (const headers of [{}, chunked]) {
-      expect(await ask("POST", path, { body: long, headers })).toMatchObject({ status: 413, json: { code: "PAYLOAD_TOO_LARGE" } });
+      expect(await ask("POST", path, { body: long, headers })).toMatchObject({
+        status: 413,
+        json: { code: "PAYLOAD_TOO_LARGE" },
+      });
     }
     expect(breaches).toEqual([]);
   });
 
   it("a compressed body is refused, announced or not, however small it is", async () => {
     const { ask, breaches } = await openWorld(build);
-    for (const headers of [{ "content-encoding": "gzip" }, { "content-encoding": "gzip", ...chunked }]) {
-      const answer = await ask("POST", path, { body: gzipSync('{"email":"ada@example.com","otp":"123456"}'), headers });
+    for (const headers of [
+      { "content-encoding": "gzip" },
+      { "content-encoding": "gzip", ...chunked },
+    ]) {
+      const answer = await ask("POST", path, {
+        body: gzipSync('{"email":"ada@example.com","otp":"123456"}'),
+        headers,
+      });
       expect(answer).toMatchObject({ status: 415, json: { code: "UNSUPPORTED_MEDIA_TYPE" } });
     }
     expect(breaches).toEqual([]);
@@ -235,37 +401,52 @@ describe("the client's address", () => {
   const forwarded = { "x-forwarded-for": "1.1.1.1, 203.0.113.7" };
 
   it("is the socket's, whatever it says of itself", async () => {
-    expect(await addressOf({}, { from: "127.0.0.7", headers: forwarded })).toMatchObject({ session: { ipAddress: "127.0.0.7" } });
+    expect(await addressOf({}, { from: "127.0.0.7", headers: forwarded })).toMatchObject({
+      session: { ipAddress: "127.0.0.7" },
+    });
   });
 
   it("is what a trusted proxy says", async () => {
-    expect(await addressOf({ trustProxy: ["127.0.0.0/8"] }, { from: "127.0.0.7", headers: forwarded })).toMatchObject({
+    expect(
+      await addressOf({ trustProxy: ["127.0.0.0/8"] }, { from: "127.0.0.7", headers: forwarded }),
+    ).toMatchObject({
       session: { ipAddress: "203.0.113.7" },
     });
   });
 
   it("is the socket's where another proxy is trusted", async () => {
-    expect(await addressOf({ trustProxy: ["127.0.0.8"] }, { from: "127.0.0.7", headers: forwarded })).toMatchObject({
+    expect(
+      await addressOf({ trustProxy: ["127.0.0.8"] }, { from: "127.0.0.7", headers: forwarded }),
+    ).toMatchObject({
       session: { ipAddress: "127.0.0.7" },
     });
   });
 
   it("makes one warning where somebody else says it, and none where a trusted proxy does", async () => {
     const warnings: unknown[] = [];
-    const logger: Logger = { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) };
+    const logger: Logger = {
+      debug() {},
+      info() {},
+      error() {},
+      warn: (event, fields) => void warnings.push([event, fields]),
+    };
     const trusting = await openWorld(alone, { trustProxy: ["127.0.0.8"] }, logger);
     await trusting.ask("GET", "/api/auth/ok", { from: "127.0.0.7" });
     await trusting.ask("GET", "/api/auth/ok", { from: "127.0.0.8", headers: forwarded });
     expect(warnings).toEqual([]);
     const trustingNobody = await openWorld(alone, {}, logger);
-    for (const { ask } of [trusting, trusting, trustingNobody]) await ask("GET", "/api/auth/ok", { from: "127.0.0.7", headers: forwarded });
+    for (const { ask } of [trusting, trusting, trustingNobody])
+      await ask("GET", "/api/auth/ok", { from: "127.0.0.7", headers: forwarded });
     expect(warnings).toEqual([["forwarded_header_ignored", { peer: "127.0.0.7" }]]);
   });
 
   it("has a budget of requests of its own", async () => {
     const { ask } = await openWorld(alone);
-    for (let request = 0; request < 100; request++) await ask("POST", "/api/auth/sign-out", { from: "127.0.0.7" });
-    expect(await ask("POST", "/api/auth/sign-out", { from: "127.0.0.7", headers: forwarded })).toMatchObject({
+    for (let request = 0; request < 100; request++)
+      await ask("POST", "/api/auth/sign-out", { from: "127.0.0.7" });
+    expect(
+      await ask("POST", "/api/auth/sign-out", { from: "127.0.0.7", headers: forwarded }),
+    ).toMatchObject({
       status: 429,
       json: { code: "TOO_MANY_REQUESTS" },
     });
@@ -273,7 +454,9 @@ describe("the client's address", () => {
   });
 
   it("is read from no list that is none", () => {
-    expect(() => mount({ site, trustProxy: ["true"] } as unknown as MountOptions)).toThrow(TypeError);
+    expect(() => mount({ site, trustProxy: ["true"] } as unknown as MountOptions)).toThrow(
+      TypeError,
+    );
   });
 });
 
@@ -290,7 +473,11 @@ describe("what an application has set before", () => {
       ),
     );
     const { headers } = await ask("POST", "/api/auth/sign-out");
-    expect(headers["set-cookie"]?.map((cookie) => cookie.split("=", 1)[0])).toEqual(["theme", "session", "active-org"]);
+    expect(headers["set-cookie"]?.map((cookie) => cookie.split("=", 1)[0])).toEqual([
+      "theme",
+      "session",
+      "active-org",
+    ]);
     expect(headers["x-own"]).toBe("1");
   });
 });

@@ -10,13 +10,19 @@ export interface MountOptions<P extends PermissionId = CorePermission> extends S
 }
 
 /** A handler for `app.use(mount(…))` in Express, or for `http.createServer` when `next` answers what is not ours. */
-export type Middleware = (request: IncomingRequest, response: ServerResponse, next: (error?: unknown) => void) => void;
+export type Middleware = (
+  request: IncomingRequest,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
 
 /**
  * The whole surface as one middleware: `/api/auth/*`, and under `/api/v1/*` its own routes only. It may stand before or behind body parsers,
  * at the root or under a path, and passes on whatever is not its own.
  */
-export function mount<P extends PermissionId = CorePermission>(options: MountOptions<P>): Middleware {
+export function mount<P extends PermissionId = CorePermission>(
+  options: MountOptions<P>,
+): Middleware {
   const surface = createHttpSurface(options);
   const read = requestReader(options);
   return (incoming, response, next) => {

@@ -1,4 +1,9 @@
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import type { AuthError } from "@acme/auth-core";
@@ -11,8 +16,12 @@ const open: { close(): void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
 /** A server that answers every request with `handle`; its port. */
-async function serve(handle: (request: HttpRequest, response: ServerResponse, incoming: IncomingRequest) => unknown): Promise<number> {
-  const server = createServer((incoming, response) => void handle(readRequest(incoming, null), response, incoming));
+async function serve(
+  handle: (request: HttpRequest, response: ServerResponse, incoming: IncomingRequest) => unknown,
+): Promise<number> {
+  const server = createServer(
+    (incoming, response) => void handle(readRequest(incoming, null), response, incoming),
+  );
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
   return (server.address() as AddressInfo).port;
@@ -51,17 +60,26 @@ describe("the target of a request", () => {
     ["http://evil.example", "/", ""],
     ["/api/auth/ok#part?x", "/api/auth/ok#part", "x"],
   ])("%s is the path %s with the query %j", async (target, path, query) => {
-    const port = await serve((request, response) => writeReply(response, reply(JSON.stringify([request.path, request.query]))));
-    expect(await exchange(port, `GET ${target} HTTP/1.1\r\n${CLOSE}\r\n`)).toContain(JSON.stringify([path, query]));
+    const port = await serve((request, response) =>
+      writeReply(response, reply(JSON.stringify([request.path, request.query]))),
+    );
+    expect(await exchange(port, `GET ${target} HTTP/1.1\r\n${CLOSE}\r\n`)).toContain(
+      JSON.stringify([path, query]),
+    );
   });
 
   it("is the whole one where the application has cut a part off", async () => {
     const port = await serve((_request, response, incoming) => {
-      const cut = Object.assign(incoming, { originalUrl: incoming.url, url: "/ok?a=1" }) as IncomingRequest;
+      const cut = Object.assign(incoming, {
+        originalUrl: incoming.url,
+        url: "/ok?a=1",
+      }) as IncomingRequest;
       const { path, query } = readRequest(cut, null);
       writeReply(response, reply(`${path} ${query}`));
     });
-    expect(await exchange(port, `GET /api/auth/ok?a=1 HTTP/1.1\r\n${CLOSE}\r\n`)).toContain("/api/auth/ok a=1");
+    expect(await exchange(port, `GET /api/auth/ok?a=1 HTTP/1.1\r\n${CLOSE}\r\n`)).toContain(
+      "/api/auth/ok a=1",
+    );
   });
 });
 
@@ -73,7 +91,9 @@ describe("headers", () => {
         reply(
           JSON.stringify([
             request.method,
-            ...["x-one", "cookie", "origin", "set-cookie", "missing"].map((name) => request.header(name)),
+            ...["x-one", "cookie", "origin", "set-cookie", "missing"].map((name) =>
+              request.header(name),
+            ),
             request.peer.ipAddress,
           ]),
         ),
@@ -82,7 +102,15 @@ describe("headers", () => {
     const headers =
       "X-One: 1\r\nx-one: 2\r\nCookie: a=1\r\ncookie: b=2\r\nOrigin: https://a\r\nOrigin: https://b\r\nSet-Cookie: c=3\r\nSet-Cookie: d=4\r\n";
     expect(await exchange(port, `DELETE / HTTP/1.1\r\n${CLOSE}${headers}\r\n`)).toContain(
-      JSON.stringify(["DELETE", "1, 2", "a=1; b=2", "https://a, https://b", "c=3, d=4", null, "127.0.0.1"]),
+      JSON.stringify([
+        "DELETE",
+        "1, 2",
+        "a=1; b=2",
+        "https://a, https://b",
+        "c=3, d=4",
+        null,
+        "127.0.0.1",
+      ]),
     );
   });
 });
@@ -93,13 +121,20 @@ const echoBody = async (request: HttpRequest, response: ServerResponse): Promise
     const raw = await request.readBody(LIMIT);
     writeReply(
       response,
-      reply(raw === null ? "none" : "parsed" in raw ? `parsed ${JSON.stringify(raw.parsed)}` : `bytes ${Buffer.from(raw.bytes).toString()}`),
+      reply(
+        raw === null
+          ? "none"
+          : "parsed" in raw
+            ? `parsed ${JSON.stringify(raw.parsed)}`
+            : `bytes ${Buffer.from(raw.bytes).toString()}`,
+      ),
     );
   } catch (thrown) {
     writeReply(response, reply((thrown as AuthError).code, { status: 413 }));
   }
 };
-const post = (headers: string, body = ""): string => `POST / HTTP/1.1\r\n${CLOSE}${headers}\r\n${body}`;
+const post = (headers: string, body = ""): string =>
+  `POST / HTTP/1.1\r\n${CLOSE}${headers}\r\n${body}`;
 
 describe("a body", () => {
   it.each([
@@ -107,12 +142,27 @@ describe("a body", () => {
     ["a length of nothing", post("Content-Length: 0\r\n"), "none"],
     ["no chunks", post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), "none"],
     ["a length", post("Content-Length: 5\r\n", "hello"), "bytes hello"],
-    ["chunks", post("Transfer-Encoding: chunked\r\n", "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"), "bytes hello"],
-    ["exactly the limit", post(`Content-Length: ${LIMIT}\r\n`, "x".repeat(LIMIT)), `bytes ${"x".repeat(LIMIT)}`],
-    ["a byte more than the limit", post(`Content-Length: ${LIMIT + 1}\r\n`, "x".repeat(LIMIT + 1)), "PAYLOAD_TOO_LARGE"],
+    [
+      "chunks",
+      post("Transfer-Encoding: chunked\r\n", "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n"),
+      "bytes hello",
+    ],
+    [
+      "exactly the limit",
+      post(`Content-Length: ${LIMIT}\r\n`, "x".repeat(LIMIT)),
+      `bytes ${"x".repeat(LIMIT)}`,
+    ],
+    [
+      "a byte more than the limit",
+      post(`Content-Length: ${LIMIT + 1}\r\n`, "x".repeat(LIMIT + 1)),
+      "PAYLOAD_TOO_LARGE",
+    ],
     [
       "chunks beyond the limit",
-      post("Transfer-Encoding: chunked\r\n", `${LIMIT.toString(16)}\r\n${"x".repeat(LIMIT)}\r\n1\r\nx\r\n0\r\n\r\n`),
+      post(
+        "Transfer-Encoding: chunked\r\n",
+        `${LIMIT.toString(16)}\r\n${"x".repeat(LIMIT)}\r\n1\r\nx\r\n0\r\n\r\n`,
+      ),
       "PAYLOAD_TOO_LARGE",
     ],
   ])("with %s", async (_what, bytes, answer) => {
@@ -129,36 +179,61 @@ describe("a body", () => {
     ["no text", "", "none"],
     ["no bytes", Buffer.alloc(0), "none"],
     ["null", null, "none"],
-  ])("that a parser of the application made into %s is taken as it is", async (_what, body, answer) => {
-    const port = await serve((_request, response, incoming) => echoBody(readRequest(Object.assign(incoming, { body }), null), response));
-    expect((await exchange(port, post("Content-Length: 2\r\n", "{}"))).split("\r\n\r\n")[1]).toBe(answer);
-  });
+  ])(
+    "that a parser of the application made into %s is taken as it is",
+    async (_what, body, answer) => {
+      const port = await serve((_request, response, incoming) =>
+        echoBody(readRequest(Object.assign(incoming, { body }), null), response),
+      );
+      expect((await exchange(port, post("Content-Length: 2\r\n", "{}"))).split("\r\n\r\n")[1]).toBe(
+        answer,
+      );
+    },
+  );
 
   it.each<readonly [what: string, headers: string, bytes: string]>([
     ["no length", "", ""],
     ["a length of nothing", "Content-Length: 0\r\n", ""],
     ["a length of nothing, at length", "Content-Length: 000\r\n", ""],
-  ])("that is none by its headers, with %s, is none, whatever a parser of the application made of it", async (_what, headers, bytes) => {
-    for (const body of [{}, [], "text", Buffer.from("bytes")]) {
-      const port = await serve((_request, response, incoming) => echoBody(readRequest(Object.assign(incoming, { body }), null), response));
-      expect((await exchange(port, post(headers, bytes))).split("\r\n\r\n")[1]).toBe("none");
-    }
-  });
+  ])(
+    "that is none by its headers, with %s, is none, whatever a parser of the application made of it",
+    async (_what, headers, bytes) => {
+      for (const body of [{}, [], "text", Buffer.from("bytes")]) {
+        const port = await serve((_request, response, incoming) =>
+          echoBody(readRequest(Object.assign(incoming, { body }), null), response),
+        );
+        expect((await exchange(port, post(headers, bytes))).split("\r\n\r\n")[1]).toBe("none");
+      }
+    },
+  );
 
   it.each<readonly [what: string, body: unknown, answer: string]>([
-    ["an object of exactly the limit", { a: "x".repeat(LIMIT - 8) }, `parsed {"a":"${"x".repeat(LIMIT - 8)}"}`],
+    [
+      "an object of exactly the limit",
+      { a: "x".repeat(LIMIT - 8) },
+      `parsed {"a":"${"x".repeat(LIMIT - 8)}"}`,
+    ],
     ["an object beyond the limit", { a: "x".repeat(LIMIT - 7) }, "PAYLOAD_TOO_LARGE"],
-    ["many small fields", Object.fromEntries(Array.from({ length: LIMIT }, (_, index) => [index, 1])), "PAYLOAD_TOO_LARGE"],
+    [
+      "many small fields",
+      Object.fromEntries(Array.from({ length: LIMIT }, (_, index) => [index, 1])),
+      "PAYLOAD_TOO_LARGE",
+    ],
     ["few characters of many bytes", { a: "🚀".repeat(LIMIT / 4) }, "PAYLOAD_TOO_LARGE"],
     ["text of exactly the limit", "x".repeat(LIMIT), `bytes ${"x".repeat(LIMIT)}`],
     ["text beyond the limit", "x".repeat(LIMIT + 1), "PAYLOAD_TOO_LARGE"],
     ["text of few characters and many bytes", "🚀".repeat(LIMIT / 4 + 1), "PAYLOAD_TOO_LARGE"],
     ["bytes beyond the limit", Buffer.alloc(LIMIT + 1, "x"), "PAYLOAD_TOO_LARGE"],
-  ])("that a more generous parser of the application made into %s has our limit all the same", async (_what, body, answer) => {
-    const port = await serve((_request, response, incoming) => echoBody(readRequest(Object.assign(incoming, { body }), null), response));
-    const chunked = post("Transfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n");
-    expect((await exchange(port, chunked)).split("\r\n\r\n")[1]).toBe(answer);
-  });
+  ])(
+    "that a more generous parser of the application made into %s has our limit all the same",
+    async (_what, body, answer) => {
+      const port = await serve((_request, response, incoming) =>
+        echoBody(readRequest(Object.assign(incoming, { body }), null), response),
+      );
+      const chunked = post("Transfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n");
+      expect((await exchange(port, chunked)).split("\r\n\r\n")[1]).toBe(answer);
+    },
+  );
 
   it("that somebody has read to its end and thrown away is none", async () => {
     const port = await serve(async (request, response, incoming) => {
@@ -171,7 +246,12 @@ describe("a body", () => {
   it("far too long is refused in time, and the refusal arrives though the client is still sending", async () => {
     const port = await serve(echoBody);
     for (let round = 0; round < 20; round++) {
-      const upload = httpRequest({ port, host: "127.0.0.1", method: "POST", headers: { "transfer-encoding": "chunked" } });
+      const upload = httpRequest({
+        port,
+        host: "127.0.0.1",
+        method: "POST",
+        headers: { "transfer-encoding": "chunked" },
+      });
       upload.on("error", () => {}); // What is left of the upload finds nobody to read it.
       for (let chunk = 0; chunk < 64; chunk++) upload.write(Buffer.alloc(64 * 1_024));
       const [answer] = (await once(upload, "response")) as [IncomingMessage];
@@ -197,7 +277,9 @@ describe("a body", () => {
     socket.destroy();
     await read;
     expect(outcomes).toEqual(["INVALID_JSON"]);
-    expect(await exchange(await serve(echoBody), post("Content-Length: 2\r\n", "ok"))).toMatch(/bytes ok$/);
+    expect(await exchange(await serve(echoBody), post("Content-Length: 2\r\n", "ok"))).toMatch(
+      /bytes ok$/,
+    );
   });
 });
 
@@ -222,7 +304,9 @@ describe("a reply", () => {
     ["a request for the head only", "HEAD", reply(null)],
   ])("has no body for %s", async (_what, method, given) => {
     const port = await serve((_request, response) => writeReply(response, given));
-    expect((await exchange(port, `${method} / HTTP/1.1\r\n${CLOSE}\r\n`)).split("\r\n\r\n")[1]).toBe("");
+    expect(
+      (await exchange(port, `${method} / HTTP/1.1\r\n${CLOSE}\r\n`)).split("\r\n\r\n")[1],
+    ).toBe("");
   });
 
   it("is not written over one that has begun", async () => {

@@ -47,8 +47,10 @@ async function readBody(incoming: IncomingRequest, limit: number): Promise<RawBo
 
 /** A parser's own limit may be more generous than ours. */
 function within(limit: number, body: RawBody | null): RawBody | null {
-  if (body && "parsed" in body && Buffer.byteLength(JSON.stringify(body.parsed)) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
-  if (body && "bytes" in body && body.bytes.length > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
+  if (body && "parsed" in body && Buffer.byteLength(JSON.stringify(body.parsed)) > limit)
+    throw new AuthError("PAYLOAD_TOO_LARGE");
+  if (body && "bytes" in body && body.bytes.length > limit)
+    throw new AuthError("PAYLOAD_TOO_LARGE");
   return body;
 }
 
@@ -57,7 +59,9 @@ async function readBytes(incoming: IncomingMessage, limit: number): Promise<Uint
   let size = 0;
   try {
     // The socket must outlive a refusal, or nobody could be told of it.
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of incoming.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
       chunks.push(chunk);
@@ -84,7 +88,8 @@ export function writeReply(
   if (response.headersSent || response.destroyed) return;
   response.removeHeader("X-Powered-By");
   const all: (string | readonly string[])[] = [...headers];
-  if (cookies.length > 0) all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
+  if (cookies.length > 0)
+    all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
   if (typeof body === "string") all.push("Content-Length", String(Buffer.byteLength(body)));
   // What is left of a refused upload is not read; closing tells the client to stop.
   if (status >= 400 && !response.req.complete) all.push("Connection", "close");

@@ -12,7 +12,10 @@ export interface RequestReaderOptions {
 const told = new WeakSet<Logger>();
 
 /** Reads requests as plain values. An operator who forgot to name a proxy is told once: all its clients share one budget until then. */
-export function requestReader({ auth: { logger }, trustProxy = [] }: RequestReaderOptions): (incoming: IncomingRequest) => HttpRequest {
+export function requestReader({
+  auth: { logger },
+  trustProxy = [],
+}: RequestReaderOptions): (incoming: IncomingRequest) => HttpRequest {
   const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
   return (incoming) => {
     const request = readRequest(incoming, proxies);

@@ -1,15 +1,28 @@
 import { createAuth } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+} from "@acme/auth-testing";
 import { describe, expect, it, vi } from "vitest";
 import { createHttpSurface } from "./http-surface.js";
 import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { createSite } from "./site/site.js";
 import { surface as routes } from "./surface.js";
 
-const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 
-async function openWorld({ standalone = false, requestsPerClient = 100, looksPerClient = 1_000, migrated = true } = {}) {
+async function openWorld({
+  standalone = false,
+  requestsPerClient = 100,
+  looksPerClient = 1_000,
+  migrated = true,
+} = {}) {
   const store = createSqliteStore(":memory:");
   if (migrated) await store.migrate();
   const auth = createAuth({
@@ -18,11 +31,24 @@ async function openWorld({ standalone = false, requestsPerClient = 100, looksPer
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     policy: { requestsPerClient, looksPerClient },
-    ports: { clock: createFixedClock(), random: createSeededRandom(), scheduler: createManualScheduler() },
+    ports: {
+      clock: createFixedClock(),
+      random: createSeededRandom(),
+      scheduler: createManualScheduler(),
+    },
   });
   const breaches: Error[] = [];
-  const surface = createHttpSurface({ auth, site, standalone, onBreach: (breach) => breaches.push(breach) });
-  const requestOf = (method: string, path: string, headers: Readonly<Record<string, string>> = {}): HttpRequest => ({
+  const surface = createHttpSurface({
+    auth,
+    site,
+    standalone,
+    onBreach: (breach) => breaches.push(breach),
+  });
+  const requestOf = (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): HttpRequest => ({
     method,
     path,
     query: "",
@@ -30,15 +56,22 @@ async function openWorld({ standalone = false, requestsPerClient = 100, looksPer
     header: (name) => headers[name],
     readBody: () => Promise.resolve(null),
   });
-  const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
-    surface.answer(requestOf(method, path, headers));
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) => surface.answer(requestOf(method, path, headers));
   return { store, surface, ask, requestOf, breaches };
 }
 
 const headersOf = ({ headers }: HttpReply) =>
-  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])));
+  Object.fromEntries(
+    headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])),
+  );
 const codeOf = (reply: HttpReply | null): unknown =>
-  reply === null ? null : (JSON.parse((reply.body as string | null) ?? "{}") as { readonly code?: string }).code;
+  reply === null
+    ? null
+    : (JSON.parse((reply.body as string | null) ?? "{}") as { readonly code?: string }).code;
 
 describe("under /api/auth", () => {
   it.each([
@@ -52,7 +85,8 @@ describe("under /api/auth", () => {
     "/api/auth/../v1/auth/me",
   ])("%s is 404 for every method", async (path) => {
     const { ask } = await openWorld();
-    for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"]) expect(codeOf(await ask(method, path)), method).toBe("NOT_FOUND");
+    for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS"])
+      expect(codeOf(await ask(method, path)), method).toBe("NOT_FOUND");
     expect(await ask("HEAD", path)).toMatchObject({ status: 404, body: null });
   });
 
@@ -141,11 +175,24 @@ describe("the document of the surface", () => {
 });
 
 describe("everywhere else", () => {
-  const ELSEWHERE = ["/", "", "/healthz", "/readyz", "/docs", "/api/auth", "/api/authx/ok", "/API/auth/ok", "//api/auth/ok", "/api/v2/auth/me", "*"];
+  const ELSEWHERE = [
+    "/",
+    "",
+    "/healthz",
+    "/readyz",
+    "/docs",
+    "/api/auth",
+    "/api/authx/ok",
+    "/API/auth/ok",
+    "//api/auth/ok",
+    "/api/v2/auth/me",
+    "*",
+  ];
 
   it.each(ELSEWHERE)("%j is for the application", async (path) => {
     const { ask } = await openWorld();
-    for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) expect(await ask(method, path)).toBeNull();
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS"])
+      expect(await ask(method, path)).toBeNull();
   });
 
   it("is 404 when the surface stands alone, but for health and documentation", async () => {
@@ -154,7 +201,8 @@ describe("everywhere else", () => {
       expect((await ask("GET", path))!.status, path).toBe(200);
       expect(await ask("HEAD", path), path).toMatchObject({ status: 200, body: null });
     }
-    for (const path of ["/", "/api/auth", "/api/v1/nothing", "/Healthz", "/docs/"]) expect(codeOf(await ask("GET", path)), path).toBe("NOT_FOUND");
+    for (const path of ["/", "/api/auth", "/api/v1/nothing", "/Healthz", "/docs/"])
+      expect(codeOf(await ask("GET", path)), path).toBe("NOT_FOUND");
     expect(breaches).toEqual([]);
   });
 
@@ -199,34 +247,56 @@ describe("a preflight", () => {
       "Access-Control-Allow-Methods": expect.stringContaining("POST") as string,
     });
     const refused = (await ask("POST", "/api/auth/two-factor/enable", { origin: asking.origin }))!;
-    expect([codeOf(refused), headersOf(refused)["Access-Control-Allow-Origin"]]).toEqual(["NOT_FOUND", asking.origin]);
-    for (const headers of [{ ...asking, origin: "https://evil.example" }, { origin: asking.origin }, {}])
-      expect(codeOf(await ask("OPTIONS", "/api/auth/two-factor/enable", headers as Record<string, string>))).toBe("NOT_FOUND");
+    expect([codeOf(refused), headersOf(refused)["Access-Control-Allow-Origin"]]).toEqual([
+      "NOT_FOUND",
+      asking.origin,
+    ]);
+    for (const headers of [
+      { ...asking, origin: "https://evil.example" },
+      { origin: asking.origin },
+      {},
+    ])
+      expect(
+        codeOf(
+          await ask("OPTIONS", "/api/auth/two-factor/enable", headers as Record<string, string>),
+        ),
+      ).toBe("NOT_FOUND");
   });
 
-  it.each(["/api/auth/sign-out", "/api/auth/nothing"])("for %s counts like what it asks for, and is answered beyond the limit", async (path) => {
-    const { ask } = await openWorld({ requestsPerClient: 2 });
-    for (let request = 0; request < 4; request++) expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
-    expect(codeOf(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
-    expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
-  });
+  it.each(["/api/auth/sign-out", "/api/auth/nothing"])(
+    "for %s counts like what it asks for, and is answered beyond the limit",
+    async (path) => {
+      const { ask } = await openWorld({ requestsPerClient: 2 });
+      for (let request = 0; request < 4; request++)
+        expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
+      expect(codeOf(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
+      expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
+    },
+  );
 
   it("for a path where only a cookie is looked at counts as such a look, and as nothing else", async () => {
     const { ask } = await openWorld({ requestsPerClient: 2, looksPerClient: 3 });
-    for (let request = 0; request < 3; request++) expect((await ask("OPTIONS", "/api/auth/get-session", asking))!.status).toBe(204);
+    for (let request = 0; request < 3; request++)
+      expect((await ask("OPTIONS", "/api/auth/get-session", asking))!.status).toBe(204);
     expect(codeOf(await ask("GET", "/api/auth/get-session"))).toBe("TOO_MANY_REQUESTS");
     expect((await ask("POST", "/api/auth/sign-out"))!.status).toBe(200);
   });
 
-  it.each(["/api/auth/sign-out", "/api/auth/nothing"])("for %s is answered while nothing can be counted", async (path) => {
-    const { ask, store } = await openWorld();
-    await store.close();
-    expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
-  });
+  it.each(["/api/auth/sign-out", "/api/auth/nothing"])(
+    "for %s is answered while nothing can be counted",
+    async (path) => {
+      const { ask, store } = await openWorld();
+      await store.close();
+      expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
+    },
+  );
 
   it("of any other origin gets no leave", async () => {
     const { ask } = await openWorld();
-    const reply = (await ask("OPTIONS", "/api/auth/get-session", { ...asking, origin: "https://evil.example" }))!;
+    const reply = (await ask("OPTIONS", "/api/auth/get-session", {
+      ...asking,
+      origin: "https://evil.example",
+    }))!;
     expect(headersOf(reply)).not.toHaveProperty("Access-Control-Allow-Origin");
     expect(headersOf(reply)).not.toHaveProperty("Access-Control-Allow-Credentials");
   });
@@ -235,13 +305,20 @@ describe("a preflight", () => {
 describe("the guard of an application's own routes", () => {
   it("applies the cross-site rule first, then asks who is there", async () => {
     const { surface, requestOf } = await openWorld();
-    await expect(surface.guard("session", requestOf("POST", "/reports", { origin: "https://evil.example" }))).rejects.toMatchObject({
+    await expect(
+      surface.guard("session", requestOf("POST", "/reports", { origin: "https://evil.example" })),
+    ).rejects.toMatchObject({
       code: "INVALID_ORIGIN",
     });
     for (const access of ["session", "fresh", { permission: "org:read" }] as const) {
-      await expect(surface.guard(access, requestOf("POST", "/reports"))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+      await expect(surface.guard(access, requestOf("POST", "/reports"))).rejects.toMatchObject({
+        code: "UNAUTHORIZED",
+      });
     }
-    expect(await surface.guard("anyone", requestOf("GET", "/reports"))).toMatchObject({ caller: null, client: { network: "192.0.2.1" } });
+    expect(await surface.guard("anyone", requestOf("GET", "/reports"))).toMatchObject({
+      caller: null,
+      client: { network: "192.0.2.1" },
+    });
   });
 });
 
@@ -250,8 +327,11 @@ describe("the table of routes", () => {
     "says of %s what it is for and which limiter counts it",
     (_name, { summary, path, limit, access }) => {
       expect(summary).toMatch(/^[A-Z].*\.$/);
-      expect(["anyone", "session", "fresh"].includes(access as string) || typeof access === "object").toBe(true);
-      if (path.startsWith("/api/auth/") || path.startsWith("/api/v1/auth/")) expect(limit).not.toBe("none");
+      expect(
+        ["anyone", "session", "fresh"].includes(access as string) || typeof access === "object",
+      ).toBe(true);
+      if (path.startsWith("/api/auth/") || path.startsWith("/api/v1/auth/"))
+        expect(limit).not.toBe("none");
     },
   );
 
@@ -267,7 +347,9 @@ describe("the table of routes", () => {
   });
 
   it("takes forms from the pages that hold one, and from nowhere else", () => {
-    const forms = routes.filter((route) => route.forms !== undefined).map((route) => [`${route.method} ${route.path}`, route.forms]);
+    const forms = routes
+      .filter((route) => route.forms !== undefined)
+      .map((route) => [`${route.method} ${route.path}`, route.forms]);
     expect(forms.sort()).toEqual([
       ["POST /api/auth/change-email/confirm", "too"],
       ["POST /api/auth/magic-link/verify", "too"],
@@ -281,12 +363,19 @@ describe("the table of routes", () => {
   });
 
   it("leads on from the link of a reset and from a provider, and does nothing else there", () => {
-    const leading = routes.filter(({ status }) => status === 302).map(({ method, path }) => `${method} ${path}`);
-    expect(leading.sort()).toEqual(["GET /api/auth/callback/:provider", "GET /api/auth/reset-password/:token"]);
+    const leading = routes
+      .filter(({ status }) => status === 302)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(leading.sort()).toEqual([
+      "GET /api/auth/callback/:provider",
+      "GET /api/auth/reset-password/:token",
+    ]);
   });
 
   it("shows pages at the mailed links, and little else", () => {
-    const pages = routes.filter(({ page }) => page !== undefined).map(({ method, path, page }) => [`${method} ${path}`, page]);
+    const pages = routes
+      .filter(({ page }) => page !== undefined)
+      .map(({ method, path, page }) => [`${method} ${path}`, page]);
     expect(pages.sort()).toEqual([
       ["GET /api/auth/change-email/confirm", "always"],
       ["GET /api/auth/error", "always"],

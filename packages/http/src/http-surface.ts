@@ -22,11 +22,23 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly onBreach?: (breach: Error) => void;
 }
 
-export type HttpSurface<P extends PermissionId = CorePermission> = ReturnType<typeof createHttpSurface<P>>;
+export type HttpSurface<P extends PermissionId = CorePermission> = ReturnType<
+  typeof createHttpSurface<P>
+>;
 
 /** The surface over one `Auth`, for any server that can turn its bytes into plain values and back. */
-export function createHttpSurface<P extends PermissionId = CorePermission>({ auth, site, standalone = false, onBreach }: SurfaceOptions<P>) {
-  const { dispatch, refuse, preflight, clientOf, limits } = createDispatch({ auth, site, sections, ...(onBreach && { onBreach }) });
+export function createHttpSurface<P extends PermissionId = CorePermission>({
+  auth,
+  site,
+  standalone = false,
+  onBreach,
+}: SurfaceOptions<P>) {
+  const { dispatch, refuse, preflight, clientOf, limits } = createDispatch({
+    auth,
+    site,
+    sections,
+    ...(onBreach && { onBreach }),
+  });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
 
@@ -36,10 +48,12 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     const known = find(path);
     const route = known?.methods.get(method === "HEAD" ? "GET" : method);
     if (known && route) return dispatch({ route, params: known.params }, request);
-    if (known && method === "OPTIONS") return Promise.resolve(answerPreflight(request, known.methods));
+    if (known && method === "OPTIONS")
+      return Promise.resolve(answerPreflight(request, known.methods));
     if (path.startsWith(AUTH_FAMILY)) {
       if (known) return refuseMethod(request, methodsOf(known.methods));
-      if (isPreflight(request) && isAllowedOrigin(request, site)) return Promise.resolve(answerPreflight(request, null));
+      if (isPreflight(request) && isAllowedOrigin(request, site))
+        return Promise.resolve(answerPreflight(request, null));
       return refuseCounted(request, new AuthError("NOT_FOUND"));
     }
     // Everywhere else the application may answer, other methods of our own paths included.
@@ -50,8 +64,13 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
   /** Counted like what it asks for, and always answered. `methods` is null for a path that nobody knows: its 404 is for the front end to read. */
-  function answerPreflight(request: HttpRequest, methods: ReadonlyMap<string, AnyRoute> | null): HttpReply {
-    const asked = methods?.get(request.header("access-control-request-method") ?? "") ?? methods?.values().next().value;
+  function answerPreflight(
+    request: HttpRequest,
+    methods: ReadonlyMap<string, AnyRoute> | null,
+  ): HttpReply {
+    const asked =
+      methods?.get(request.header("access-control-request-method") ?? "") ??
+      methods?.values().next().value;
     limits.countPreflight(asked?.limit ?? "auth-ip", request);
     return preflight(request, methods ? methodsOf(methods) : OWN_METHODS);
   }
@@ -66,7 +85,10 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     }
   }
 
-  async function refuseMethod(request: HttpRequest, methods: readonly string[]): Promise<HttpReply> {
+  async function refuseMethod(
+    request: HttpRequest,
+    methods: readonly string[],
+  ): Promise<HttpReply> {
     const reply = await refuseCounted(request, new AuthError("METHOD_NOT_ALLOWED"));
     return { ...reply, headers: [...reply.headers, "Allow", [...methods, "OPTIONS"].join(", ")] };
   }
@@ -79,8 +101,12 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
   }
 
   /** For an application's own routes: the answer to a preflight, or what every other answer says to the front end's script. */
-  function crossOrigin(request: HttpRequest): { readonly preflight: HttpReply } | { readonly headers: readonly string[] } {
-    return isPreflight(request) ? { preflight: preflight(request, OWN_METHODS) } : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
+  function crossOrigin(
+    request: HttpRequest,
+  ): { readonly preflight: HttpReply } | { readonly headers: readonly string[] } {
+    return isPreflight(request)
+      ? { preflight: preflight(request, OWN_METHODS) }
+      : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
   }
 
   const guarded = guardedHeaders(site);
@@ -89,12 +115,19 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({ aut
     answer,
     guard,
     crossOrigin,
-    readJson: (request: HttpRequest): Promise<unknown> => readJson(request, { site, limit: auth.policy.jsonBody }),
+    readJson: (request: HttpRequest): Promise<unknown> =>
+      readJson(request, { site, limit: auth.policy.jsonBody }),
     /** Name and value in turn, for whatever an application's own guarded route answers. */
-    guardedHeaders: (requestId = auth.random.id()): readonly string[] => [...guarded, "X-Request-Id", requestId],
+    guardedHeaders: (requestId = auth.random.id()): readonly string[] => [
+      ...guarded,
+      "X-Request-Id",
+      requestId,
+    ],
     /** The answer to a failed request of an application's own route, which may have an id already. */
-    refuse: (request: HttpRequest, thrown: unknown, requestId?: string): HttpReply => refuse(request, thrown, { requestId }),
+    refuse: (request: HttpRequest, thrown: unknown, requestId?: string): HttpReply =>
+      refuse(request, thrown, { requestId }),
   };
 }
 
-const isPreflight = (request: HttpRequest): boolean => request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;
+const isPreflight = (request: HttpRequest): boolean =>
+  request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;

@@ -4,7 +4,13 @@ export type { HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type { Access, AccessTo, AnyRoute, Method, Section } from "./kernel/route.js";
 export { isUserWrite } from "./kernel/limit.js";
-export { codeOf, declaredRefusals, impliedRefusals, refusalsOf, statusOf } from "./kernel/refusals.js";
+export {
+  codeOf,
+  declaredRefusals,
+  impliedRefusals,
+  refusalsOf,
+  statusOf,
+} from "./kernel/refusals.js";
 export { exportDocument, exportDocumentSchema } from "./views/data-export.view.js";
 export { openapiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";

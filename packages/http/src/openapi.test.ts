@@ -10,15 +10,29 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly security?: readonly unknown[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: unknown }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, unknown>> }>>;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: unknown;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: unknown }>>;
+  };
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly description: string; readonly content?: Readonly<Record<string, unknown>> }
+    >
+  >;
 }
 
 const operations = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 const template = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
 const doors = surface.flatMap((route) =>
-  [route.path, ...(route.aliases ?? [])].map((path) => [`${route.method} ${path}`, template(path), route] as const),
+  [route.path, ...(route.aliases ?? [])].map(
+    (path) => [`${route.method} ${path}`, template(path), route] as const,
+  ),
 );
 
 /** Every object in the document, however deep. */
@@ -37,7 +51,10 @@ const resolve = (ref: string): unknown =>
 
 describe("the OpenAPI document", () => {
   it("is of version 3.1, for this server, and plain JSON", () => {
-    expect(document).toMatchObject({ openapi: "3.1.0", servers: [{ url: "https://api.example.com" }] });
+    expect(document).toMatchObject({
+      openapi: "3.1.0",
+      servers: [{ url: "https://api.example.com" }],
+    });
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
@@ -45,24 +62,35 @@ describe("the OpenAPI document", () => {
     const described = Object.entries(operations).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(described.sort()).toEqual(doors.map(([, path, { method }]) => `${method} ${path}`).sort());
+    expect(described.sort()).toEqual(
+      doors.map(([, path, { method }]) => `${method} ${path}`).sort(),
+    );
   });
 
-  it.each(doors)("says of %s who may call, what comes back and what is refused", (_name, path, route) => {
-    const operation = operations[path]![route.method.toLowerCase()]!;
-    expect(operation.summary).toBe(route.summary);
-    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining([...operation.tags]));
-    expect(operation.security !== undefined).toBe(route.access !== "anyone");
-    expect(operation.requestBody !== undefined).toBe(route.body !== undefined);
-    expect(Object.keys(operation.responses)).toContain(String(route.status));
-    for (const code of refusalsOf(route))
-      expect(operation.responses[String(statusOf(code, route))]?.description).toContain(`\`${codeOf(code, route)}\``);
-  });
+  it.each(doors)(
+    "says of %s who may call, what comes back and what is refused",
+    (_name, path, route) => {
+      const operation = operations[path]![route.method.toLowerCase()]!;
+      expect(operation.summary).toBe(route.summary);
+      expect(document.tags.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([...operation.tags]),
+      );
+      expect(operation.security !== undefined).toBe(route.access !== "anyone");
+      expect(operation.requestBody !== undefined).toBe(route.body !== undefined);
+      expect(Object.keys(operation.responses)).toContain(String(route.status));
+      for (const code of refusalsOf(route))
+        expect(operation.responses[String(statusOf(code, route))]?.description).toContain(
+          `\`${codeOf(code, route)}\``,
+        );
+    },
+  );
 
   it.each(doors)("declares every parameter of %s", (_name, path, route) => {
     const operation = operations[path]![route.method.toLowerCase()]!;
     const placed = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
-    expect(placed.map(({ name }) => name).sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
+    expect(placed.map(({ name }) => name).sort()).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+    );
     expect(placed.every(({ required }) => required)).toBe(true);
     expect(path).not.toContain(":");
   });
@@ -75,13 +103,24 @@ describe("the OpenAPI document", () => {
 
   it("requires no property that it does not describe", () => {
     for (const { required, properties } of nodes) {
-      if (Array.isArray(required)) expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(required));
+      if (Array.isArray(required))
+        expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(required));
     }
   });
 
   it("describes a user and a session whole", () => {
-    const schemas = document.components.schemas as Readonly<Record<string, { readonly properties: object }>>;
-    expect(Object.keys(schemas["User"]!.properties)).toEqual(["id", "email", "emailVerified", "name", "image", "createdAt", "updatedAt"]);
+    const schemas = document.components.schemas as Readonly<
+      Record<string, { readonly properties: object }>
+    >;
+    expect(Object.keys(schemas["User"]!.properties)).toEqual([
+      "id",
+      "email",
+      "emailVerified",
+      "name",
+      "image",
+      "createdAt",
+      "updatedAt",
+    ]);
     expect(Object.keys(schemas["Session"]!.properties)).toEqual([
       "id",
       "token",
@@ -98,7 +137,14 @@ describe("the OpenAPI document", () => {
 
   it("lists every code that an error may have", () => {
     expect(document.components.schemas["Error"]).toMatchObject({
-      properties: { code: { enum: expect.arrayContaining([...Object.keys(ERRORS), "ORGANIZATION_ALREADY_EXISTS"]) as unknown } },
+      properties: {
+        code: {
+          enum: expect.arrayContaining([
+            ...Object.keys(ERRORS),
+            "ORGANIZATION_ALREADY_EXISTS",
+          ]) as unknown,
+        },
+      },
     });
   });
 
@@ -114,19 +160,31 @@ describe("the OpenAPI document", () => {
     "says of %s which kinds of body it takes and gives",
     (_name, path, { method, body, forms, page, status, redirects, deadLinkPage }) => {
       const { requestBody, responses } = operations[path]![method.toLowerCase()]!;
-      const taken = { too: ["application/json", "application/x-www-form-urlencoded"], only: ["application/x-www-form-urlencoded"] };
+      const taken = {
+        too: ["application/json", "application/x-www-form-urlencoded"],
+        only: ["application/x-www-form-urlencoded"],
+      };
       const given = { "to people": ["application/json", "text/html"], always: ["text/html"] };
-      expect(Object.keys(requestBody?.content ?? {})).toEqual(body ? (forms ? taken[forms] : ["application/json"]) : []);
+      expect(Object.keys(requestBody?.content ?? {})).toEqual(
+        body ? (forms ? taken[forms] : ["application/json"]) : [],
+      );
       const empty = status === 204 || status === 302;
-      expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(empty ? [] : page ? given[page] : ["application/json"]);
+      expect(Object.keys(responses[String(status)]!.content ?? {}).sort()).toEqual(
+        empty ? [] : page ? given[page] : ["application/json"],
+      );
       if (redirects) expect(responses[String(redirects)]).toHaveProperty("headers.Location");
-      if (deadLinkPage) expect(Object.keys(responses["400"]!.content ?? {}).sort()).toEqual(["application/json", "text/html"]);
+      if (deadLinkPage)
+        expect(Object.keys(responses["400"]!.content ?? {}).sort()).toEqual([
+          "application/json",
+          "text/html",
+        ]);
     },
   );
 
   it("knows the 400 pages of mailed links", () => {
     const withDeadLinkPage = doors.filter(
-      ([, path, { method }]) => "text/html" in (operations[path]![method.toLowerCase()]!.responses["400"]?.content ?? {}),
+      ([, path, { method }]) =>
+        "text/html" in (operations[path]![method.toLowerCase()]!.responses["400"]?.content ?? {}),
     );
     expect(withDeadLinkPage.map(([name]) => name)).toEqual([
       "GET /api/auth/verify-email",
@@ -142,7 +200,11 @@ describe("the OpenAPI document", () => {
   it("bounds numbers as the rules do, or not at all", () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
     expect(operations["/api/v1/me/deletion"]!["post"]!.responses["202"]).toMatchObject({
-      content: { "application/json": { schema: { properties: { graceDays: { type: "integer", minimum: 0, maximum: 365 } } } } },
+      content: {
+        "application/json": {
+          schema: { properties: { graceDays: { type: "integer", minimum: 0, maximum: 365 } } },
+        },
+      },
     });
   });
 });

@@ -11,11 +11,18 @@ const errorSchema = (sections: readonly Section[]): Json => ({
   type: "object",
   required: ["code", "message"],
   properties: {
-    code: { type: "string", enum: [...new Set([...Object.keys(ERRORS), ...foreignCodes(sections)])] },
+    code: {
+      type: "string",
+      enum: [...new Set([...Object.keys(ERRORS), ...foreignCodes(sections)])],
+    },
     message: { type: "string" },
     issues: {
       type: "array",
-      items: { type: "object", required: ["path", "message"], properties: { path: { type: "string" }, message: { type: "string" } } },
+      items: {
+        type: "object",
+        required: ["path", "message"],
+        properties: { path: { type: "string" }, message: { type: "string" } },
+      },
     },
   },
 });
@@ -43,11 +50,13 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Compone
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  for (const [name, definition] of Object.entries($defs)) components[name] ??= atComponents(definition);
+  for (const [name, definition] of Object.entries($defs))
+    components[name] ??= atComponents(definition);
   return atComponents(rest) as Json;
 }
 
-const atComponents = (node: unknown): unknown => JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
+const atComponents = (node: unknown): unknown =>
+  JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
 
 /** The surface as an OpenAPI 3.1 document, derived from the route table. */
 export function openapiDocument(sections: readonly Section[], serverUrl: string) {
@@ -57,20 +66,32 @@ export function openapiDocument(sections: readonly Section[], serverUrl: string)
     for (const route of routes) {
       for (const path of [route.path, ...(route.aliases ?? [])]) {
         const template = path.replaceAll(/:(\w+)/g, "{$1}");
-        paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation(route, title, components) };
+        paths[template] = {
+          ...paths[template],
+          [route.method.toLowerCase()]: operation(route, title, components),
+        };
       }
     }
   }
   return {
     openapi: "3.1.0" as const,
-    info: { title: "Acme Auth", version: "1", description: "Authentication, account lifecycle and access control." },
+    info: {
+      title: "Acme Auth",
+      version: "1",
+      description: "Authentication, account lifecycle and access control.",
+    },
     servers: [{ url: serverUrl }],
     tags: sections.map(({ title }) => ({ name: title })),
     paths,
     components: {
       schemas: components,
       securitySchemes: {
-        [SECURITY_SCHEME]: { type: "apiKey", in: "cookie", name: "__Host-session", description: "`session` where the service speaks plain http." },
+        [SECURITY_SCHEME]: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-session",
+          description: "`session` where the service speaks plain http.",
+        },
       },
     },
   };
@@ -82,17 +103,29 @@ function operation(route: AnyRoute, tag: string, components: Components): Json {
     summary: route.summary,
     ...(route.access !== "anyone" && { security: [{ [SECURITY_SCHEME]: [] }] }),
     ...parameters(route, components),
-    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body, components) } }),
-    responses: { [route.status]: success(route, components), ...redirect(route), ...refusals(route) },
+    ...(route.body && {
+      requestBody: { required: true, content: requestContent(route, route.body, components) },
+    }),
+    responses: {
+      [route.status]: success(route, components),
+      ...redirect(route),
+      ...refusals(route),
+    },
   };
 }
 
 function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Components): Json {
   const content = { schema: schemaOf(body, "input", components) };
-  return { ...(forms !== "only" && { "application/json": content }), ...(forms && { "application/x-www-form-urlencoded": content }) };
+  return {
+    ...(forms !== "only" && { "application/json": content }),
+    ...(forms && { "application/x-www-form-urlencoded": content }),
+  };
 }
 
-const REDIRECT = { description: "Redirects to the address in `Location`.", headers: { Location: { schema: { type: "string", format: "uri" } } } };
+const REDIRECT = {
+  description: "Redirects to the address in `Location`.",
+  headers: { Location: { schema: { type: "string", format: "uri" } } },
+};
 const PAGE = { "text/html": { schema: { type: "string" } } };
 const DEAD_LINK = "a page that says that the link does not work";
 const redirect = ({ redirects }: AnyRoute): Json => (redirects ? { [redirects]: REDIRECT } : {});
@@ -101,18 +134,25 @@ const success = ({ status, page, reply }: AnyRoute, components: Components): Jso
   if (status === 302) return REDIRECT;
   if (status === 204) return { description: "Done." };
   const html = page ? PAGE : {};
-  const json = page === "always" ? {} : { "application/json": { schema: schemaOf(reply, "output", components) } };
+  const json =
+    page === "always"
+      ? {}
+      : { "application/json": { schema: schemaOf(reply, "output", components) } };
   return { description: "Done.", content: { ...json, ...html } };
 };
 
 function parameters({ params, query }: AnyRoute, components: Components): Json {
-  const fields = (schema: z.ZodType | undefined) => (schema ? schemaOf(schema, "input", components) : {});
+  const fields = (schema: z.ZodType | undefined) =>
+    schema ? schemaOf(schema, "input", components) : {};
   const all = [...parametersIn("path", fields(params)), ...parametersIn("query", fields(query))];
   return all.length > 0 ? { parameters: all } : {};
 }
 
 function parametersIn(place: "path" | "query", schema: Json): readonly Json[] {
-  const { properties = {}, required = [] } = schema as { properties?: Json; required?: readonly string[] };
+  const { properties = {}, required = [] } = schema as {
+    properties?: Json;
+    required?: readonly string[];
+  };
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: place,
@@ -131,7 +171,12 @@ function refusals(route: AnyRoute): Json {
   const answers = [...byStatus].map(([status, codes]) => {
     const description = codes.map((code) => `\`${codeOf(code, route)}\``).join(", ");
     const isPage = route.deadLinkPage && status === 400;
-    return [status, isPage ? { description: `${description}; or ${DEAD_LINK}`, content: { ...content, ...PAGE } } : { description, content }];
+    return [
+      status,
+      isPage
+        ? { description: `${description}; or ${DEAD_LINK}`, content: { ...content, ...PAGE } }
+        : { description, content },
+    ];
   });
   return Object.fromEntries(answers) as Json;
 }

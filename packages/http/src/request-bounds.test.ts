@@ -27,8 +27,10 @@ const MAX_NUMBER = 1_000_000;
 /** What may be any JSON: metadata is walked by a rule of its own, and an ID token is refused unread. */
 const FREE = /(^|\.)(metadata\.\*|idToken)$/;
 
-const schemasOf = ({ body, query, params }: AnyRoute): readonly z.ZodType[] => [body, query, params].filter((schema) => schema !== undefined);
-const inputOf = (schema: z.ZodType): JsonSchema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+const schemasOf = ({ body, query, params }: AnyRoute): readonly z.ZodType[] =>
+  [body, query, params].filter((schema) => schema !== undefined);
+const inputOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
 
 /** The schemas inside a schema, each with its place. */
 function partsOf(
@@ -50,15 +52,18 @@ const BOUND: Readonly<Record<string, (schema: JsonSchema) => boolean>> = {
   integer: ({ maximum = Infinity }) => maximum <= MAX_NUMBER,
   number: ({ maximum = Infinity }) => maximum <= MAX_NUMBER,
   array: ({ maxItems, prefixItems }) => (maxItems ?? prefixItems) !== undefined,
-  object: ({ maxProperties, additionalProperties }) => typeof additionalProperties !== "object" || maxProperties !== undefined,
+  object: ({ maxProperties, additionalProperties }) =>
+    typeof additionalProperties !== "object" || maxProperties !== undefined,
 };
 
 /** The places of a schema that may hold more than any bound says. */
 function unboundedPlaces(schema: JsonSchema, at = ""): readonly string[] {
   const inner = partsOf(schema, at).flatMap(([place, part]) => unboundedPlaces(part, place));
   if (schema.not && Object.keys(schema.not).length === 0) return inner;
-  const isChoice = schema.enum !== undefined || schema.const !== undefined || schema.anyOf !== undefined;
-  const isBound = schema.type === undefined ? FREE.test(at) : (BOUND[schema.type]?.(schema) ?? true);
+  const isChoice =
+    schema.enum !== undefined || schema.const !== undefined || schema.anyOf !== undefined;
+  const isBound =
+    schema.type === undefined ? FREE.test(at) : (BOUND[schema.type]?.(schema) ?? true);
   return isChoice || isBound ? inner : [`${schema.type ?? "anything"} ${at}`, ...inner];
 }
 
@@ -68,7 +73,11 @@ const HOSTILE: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: BODY_BYTES / 10 }, (_, index) => [`k${index}`, 1])),
   { ["k".repeat(BODY_BYTES)]: 1 },
   { k: Array<number>(BODY_BYTES / 2).fill(1) },
-  { k: Object.fromEntries(Array.from({ length: BODY_BYTES / 10 }, (_, index) => [`k${index}`, [Infinity]])) },
+  {
+    k: Object.fromEntries(
+      Array.from({ length: BODY_BYTES / 10 }, (_, index) => [`k${index}`, [Infinity]]),
+    ),
+  },
   { k: Array<number>(BODY_BYTES / 6).fill(Infinity) },
   "x".repeat(BODY_BYTES),
 ];
@@ -90,20 +99,23 @@ describe("a request", () => {
     expect(schemasOf(route).flatMap((schema) => unboundedPlaces(inputOf(schema)))).toEqual([]);
   });
 
-  it.each(withBody)("of %s is refused with twenty issues at most, however much is wrong", (_name, route) => {
-    for (const hostile of hostileBodies(inputOf(route.body!))) {
-      let refused: unknown;
-      try {
-        parseFields(route.body, hostile);
-      } catch (thrown) {
-        refused = thrown;
+  it.each(withBody)(
+    "of %s is refused with twenty issues at most, however much is wrong",
+    (_name, route) => {
+      for (const hostile of hostileBodies(inputOf(route.body!))) {
+        let refused: unknown;
+        try {
+          parseFields(route.body, hostile);
+        } catch (thrown) {
+          refused = thrown;
+        }
+        // A long text is no fault where it is judged later.
+        if (refused === undefined) continue;
+        const { code, issues } = refused as AuthError;
+        expect(code).toBe("VALIDATION_ERROR");
+        expect(issues.length).toBeLessThanOrEqual(20);
+        expect(JSON.stringify(issues).length).toBeLessThan(6_000);
       }
-      // A long text is no fault where it is judged later.
-      if (refused === undefined) continue;
-      const { code, issues } = refused as AuthError;
-      expect(code).toBe("VALIDATION_ERROR");
-      expect(issues.length).toBeLessThanOrEqual(20);
-      expect(JSON.stringify(issues).length).toBeLessThan(6_000);
-    }
-  });
+    },
+  );
 });

@@ -64,12 +64,29 @@ export const sections: readonly Section[] = [
   },
   {
     title: "Sessions and activity",
-    routes: [session.getSession, session.listSessions, session.revokeSession, session.revokeOtherSessions, session.revokeSessions, activity.activity],
+    routes: [
+      session.getSession,
+      session.listSessions,
+      session.revokeSession,
+      session.revokeOtherSessions,
+      session.revokeSessions,
+      activity.activity,
+    ],
   },
-  { title: "Magic link", routes: [magicLink.sendMagicLink, magicLink.submitMagicLink, magicLink.openMagicLink] },
+  {
+    title: "Magic link",
+    routes: [magicLink.sendMagicLink, magicLink.submitMagicLink, magicLink.openMagicLink],
+  },
   {
     title: "OAuth sign-in",
-    routes: [oauth.signInSocial, oauth.oauthCallback, oauth.linkSocial, oauth.listAccounts, oauth.unlinkAccount, oauth.methods],
+    routes: [
+      oauth.signInSocial,
+      oauth.oauthCallback,
+      oauth.linkSocial,
+      oauth.listAccounts,
+      oauth.unlinkAccount,
+      oauth.methods,
+    ],
   },
   {
     title: "Passkeys",
@@ -137,9 +154,29 @@ export const sections: readonly Section[] = [
       clientInvitation.hasPermission,
     ],
   },
-  { title: "Account deletion", routes: [accountDeletion.requestDeletion, accountDeletion.readDeletion, accountDeletion.cancelDeletion] },
-  { title: "Data export", routes: [dataExport.requestExport, dataExport.readExport, dataExport.downloadExport] },
-  { title: "Service", routes: [service.healthz, service.readyz, documentation.openapi, documentation.docs, service.authOk, service.authError] },
+  {
+    title: "Account deletion",
+    routes: [
+      accountDeletion.requestDeletion,
+      accountDeletion.readDeletion,
+      accountDeletion.cancelDeletion,
+    ],
+  },
+  {
+    title: "Data export",
+    routes: [dataExport.requestExport, dataExport.readExport, dataExport.downloadExport],
+  },
+  {
+    title: "Service",
+    routes: [
+      service.healthz,
+      service.readyz,
+      documentation.openapi,
+      documentation.docs,
+      service.authOk,
+      service.authError,
+    ],
+  },
 ];
 
 export const surface: readonly AnyRoute[] = sections.flatMap(({ routes }) => routes);

@@ -38,8 +38,10 @@ export function guardedStore<S extends Store>(store: S): S {
         if (typeof member !== "function") return member;
         return (...given: unknown[]) => {
           const open = inside.getStore();
-          if (open && !open.ended) return refuse(open, `${name} was called inside a transaction; use its tx`);
-          if (LOCKS.has(name)) return Promise.reject(new Error(`${name} was called outside a transaction`));
+          if (open && !open.ended)
+            return refuse(open, `${name} was called inside a transaction; use its tx`);
+          if (LOCKS.has(name))
+            return Promise.reject(new Error(`${name} was called outside a transaction`));
           return name === "store.transaction"
             ? transaction(given[0] as (tx: Tx) => Promise<unknown>)
             : (Reflect.apply(member, object, given) as unknown);
@@ -52,7 +54,8 @@ export function guardedStore<S extends Store>(store: S): S {
     store.transaction(async (tx) => {
       const open: Open = { fault: null, ended: false };
       const turn = setImmediate(() => {
-        if (isSqlite) open.fault ??= new Error("a SQLite transaction awaited something other than its tx");
+        if (isSqlite)
+          open.fault ??= new Error("a SQLite transaction awaited something other than its tx");
       });
       try {
         const result = await inside.run(open, () => work(tx));

@@ -41,7 +41,15 @@ export interface KyselyStore extends Store {
 
 const OWN_MIGRATIONS: MigrationSet = {
   namespace: "auth",
-  migrations: [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers, endOfAccounts, accountSafety, noticeBudgets],
+  migrations: [
+    initial,
+    passwordsAndLinks,
+    passkeysAndAccounts,
+    invitationsAndMembers,
+    endOfAccounts,
+    accountSafety,
+    noticeBudgets,
+  ],
 };
 
 const engines = new WeakMap<Store, Engine>();
@@ -107,7 +115,10 @@ export function createKyselyStore(engine: Engine): KyselyStore {
         transactions.set(tx, trx as unknown as Transaction<unknown>);
         return work(tx);
       }),
-    health: async () => ((await pendingMigrations(engine, OWN_MIGRATIONS)).length === 0 ? "ready" : "migrations_pending"),
+    health: async () =>
+      (await pendingMigrations(engine, OWN_MIGRATIONS)).length === 0
+        ? "ready"
+        : "migrations_pending",
     migrate: () => applyMigrations(engine, OWN_MIGRATIONS),
     close: engine.close,
   };
@@ -138,6 +149,7 @@ export function kyselyOf(tx: Tx): Transaction<unknown> {
 
 /** Applies an application's own migrations to the database behind `store`, as safely as the library's own. */
 export async function runMigrations(store: Store, set: MigrationSet): Promise<void> {
-  if (set.namespace === OWN_MIGRATIONS.namespace) throw new Error(`"${set.namespace}" is the library's own namespace`);
+  if (set.namespace === OWN_MIGRATIONS.namespace)
+    throw new Error(`"${set.namespace}" is the library's own namespace`);
   await applyMigrations(engineOf(store), set);
 }

@@ -27,17 +27,23 @@ const FIND_LEDGER: Record<DialectName, string> = {
 };
 
 const RECORD: Record<DialectName, (ledger: string) => string> = {
-  postgres: (ledger) => `insert into ${ledger} (id, checksum, applied_at) values ($1, $2, current_timestamp)`,
-  sqlite: (ledger) => `insert into ${ledger} (id, checksum, applied_at) values (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+  postgres: (ledger) =>
+    `insert into ${ledger} (id, checksum, applied_at) values ($1, $2, current_timestamp)`,
+  sqlite: (ledger) =>
+    `insert into ${ledger} (id, checksum, applied_at) values (?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
 };
 
 function ledgerOf({ namespace }: MigrationSet): string {
-  if (!/^[a-z][a-z0-9_]{0,40}$/.test(namespace)) throw new Error(`"${namespace}" cannot begin the name of a table`);
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(namespace))
+    throw new Error(`"${namespace}" cannot begin the name of a table`);
   return `${namespace}_migration`;
 }
 
 /** Steps are worked out once for each set: readiness is asked every few seconds. */
-const stepsBySet = { postgres: new WeakMap<MigrationSet, readonly Step[]>(), sqlite: new WeakMap<MigrationSet, readonly Step[]>() };
+const stepsBySet = {
+  postgres: new WeakMap<MigrationSet, readonly Step[]>(),
+  sqlite: new WeakMap<MigrationSet, readonly Step[]>(),
+};
 
 function stepsOf(set: MigrationSet, dialect: DialectName): readonly Step[] {
   let known = stepsBySet[dialect].get(set);
@@ -48,31 +54,56 @@ function stepsOf(set: MigrationSet, dialect: DialectName): readonly Step[] {
 function workOut({ namespace, migrations }: MigrationSet, dialect: DialectName): readonly Step[] {
   return migrations.map(({ id, statements }, index) => {
     if (!/^\d{4}-[a-z0-9-]+$/.test(id) || Number(id.slice(0, 4)) !== index + 1)
-      throw new Error(`${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`);
+      throw new Error(
+        `${namespace}: migration "${id}" should begin with ${String(index + 1).padStart(4, "0")}-`,
+      );
     const texts = statements(COLUMN_TYPES[dialect]);
-    return { id, statements: texts, checksum: createHash("sha256").update(JSON.stringify(texts)).digest("hex") };
+    return {
+      id,
+      statements: texts,
+      checksum: createHash("sha256").update(JSON.stringify(texts)).digest("hex"),
+    };
   });
 }
 
 /** What is left to do. Throws when the database and the code do not share one history. */
-function remaining(namespace: string, steps: readonly Step[], applied: readonly Applied[]): readonly Step[] {
+function remaining(
+  namespace: string,
+  steps: readonly Step[],
+  applied: readonly Applied[],
+): readonly Step[] {
   applied.forEach(({ id, checksum }, index) => {
     const step = steps[index];
     if (!steps.some((known) => known.id === id))
-      throw new Error(`${namespace}: migration ${id} was applied by a newer version; this version does not know it`);
-    if (step?.id !== id) throw new Error(`${namespace}: migration ${id} was applied, but ${step?.id} before it was not`);
-    if (step.checksum !== checksum) throw new Error(`${namespace}: migration ${id} was changed after it had been applied`);
+      throw new Error(
+        `${namespace}: migration ${id} was applied by a newer version; this version does not know it`,
+      );
+    if (step?.id !== id)
+      throw new Error(
+        `${namespace}: migration ${id} was applied, but ${step?.id} before it was not`,
+      );
+    if (step.checksum !== checksum)
+      throw new Error(`${namespace}: migration ${id} was changed after it had been applied`);
   });
   return steps.slice(applied.length);
 }
 
-async function appliedIn(at: Runner, dialect: DialectName, ledger: string): Promise<readonly Applied[] | null> {
+async function appliedIn(
+  at: Runner,
+  dialect: DialectName,
+  ledger: string,
+): Promise<readonly Applied[] | null> {
   const { rows } = await at.run(CompiledQuery.raw(FIND_LEDGER[dialect], [ledger]));
   if (rows.length === 0) return null;
-  return (await at.run<Applied>(CompiledQuery.raw(`select id, checksum from ${ledger} order by id`))).rows;
+  return (
+    await at.run<Applied>(CompiledQuery.raw(`select id, checksum from ${ledger} order by id`))
+  ).rows;
 }
 
-export async function pendingMigrations(engine: Engine, set: MigrationSet): Promise<readonly string[]> {
+export async function pendingMigrations(
+  engine: Engine,
+  set: MigrationSet,
+): Promise<readonly string[]> {
   const applied = await appliedIn(engine.reads, engine.dialect, ledgerOf(set));
   return remaining(set.namespace, stepsOf(set, engine.dialect), applied ?? []).map(({ id }) => id);
 }
@@ -84,11 +115,14 @@ export async function applyMigrations(engine: Engine, set: MigrationSet): Promis
   const steps = stepsOf(set, dialect);
   const { key, text, timestamp, tableEnd } = COLUMN_TYPES[dialect];
   await engine.migration(async (at) => {
-    const run = (sql: string, given: readonly unknown[] = []): Promise<unknown> => at.run(CompiledQuery.raw(sql, [...given]));
+    const run = (sql: string, given: readonly unknown[] = []): Promise<unknown> =>
+      at.run(CompiledQuery.raw(sql, [...given]));
 
     const applied = await appliedIn(at, dialect, ledger);
     if (!applied)
-      await run(`create table ${ledger} (id ${key} not null primary key, checksum ${text} not null, applied_at ${timestamp} not null)${tableEnd}`);
+      await run(
+        `create table ${ledger} (id ${key} not null primary key, checksum ${text} not null, applied_at ${timestamp} not null)${tableEnd}`,
+      );
     for (const { id, checksum, statements } of remaining(set.namespace, steps, applied ?? [])) {
       for (const statement of statements) await run(statement);
       await run(RECORD[dialect](ledger), [id, checksum]);

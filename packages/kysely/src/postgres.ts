@@ -13,4 +13,5 @@ export type PostgresStore = KyselyStore;
  * Nothing waits longer than `timeouts`. They hold for the whole pool: waiting for a connection, and on each connection that the store has used; a pool
  * whose other users need longer statements is better not shared.
  */
-export const createPostgresStore = (pool: Pool, options: PostgresOptions = {}): PostgresStore => createKyselyStore(postgresEngine(pool, options));
+export const createPostgresStore = (pool: Pool, options: PostgresOptions = {}): PostgresStore =>
+  createKyselyStore(postgresEngine(pool, options));

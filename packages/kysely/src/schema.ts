@@ -288,4 +288,5 @@ export interface Database {
 }
 
 export const toDate = (stored: Date | string): Date => new Date(stored);
-export const toDateOrNull = (stored: Date | string | null): Date | null => (stored === null ? null : toDate(stored));
+export const toDateOrNull = (stored: Date | string | null): Date | null =>
+  stored === null ? null : toDate(stored);

@@ -8,4 +8,5 @@ export type SqliteStore = KyselyStore;
  * A store in one SQLite file, which any number of processes of one machine may share, or in memory (`:memory:`). Makes the file and the folders above it,
  * readable by this user alone; throws when it cannot. Call `migrate()` before use.
  */
-export const createSqliteStore = (file: string, options: SqliteOptions = {}): SqliteStore => createKyselyStore(sqliteEngine(file, options));
+export const createSqliteStore = (file: string, options: SqliteOptions = {}): SqliteStore =>
+  createKyselyStore(sqliteEngine(file, options));

@@ -23,7 +23,8 @@ class Placeholder {
 /** SQLite compares instants as text, where years beyond four digits would sort wrongly; Postgres knows no year 0. */
 function isoText(instant: Date): string {
   const text = instant.toISOString();
-  if (text.length !== 24 || text.startsWith("0000")) throw new RangeError(`${text} is outside the years 1 to 9999`);
+  if (text.length !== 24 || text.startsWith("0000"))
+    throw new RangeError(`${text} is outside the years 1 to 9999`);
   return text;
 }
 
@@ -37,27 +38,45 @@ export function encode(value: unknown): unknown {
  * `build` is called once, with stand-ins for the fields of `Given`; it may place them as values but not look at them. Columns are named one by one,
  * never `*`: a prepared `select *` breaks under Postgres when a later version adds a column while this one still runs.
  */
-export function statement<Given extends object, Row>(build: (given: Given) => Compilable<Row>): Statement<Given, Row> {
+export function statement<Given extends object, Row>(
+  build: (given: Given) => Compilable<Row>,
+): Statement<Given, Row> {
   let compiled: NamedQuery<Row> | undefined;
   const compile = (): NamedQuery<Row> => {
-    const query = build(new Proxy({}, { get: (_, field) => new Placeholder(String(field)) }) as Given).compile();
-    return { ...query, name: `acme_auth_${createHash("sha256").update(query.sql).digest("hex").slice(0, 24)}` };
+    const query = build(
+      new Proxy({}, { get: (_, field) => new Placeholder(String(field)) }) as Given,
+    ).compile();
+    return {
+      ...query,
+      name: `acme_auth_${createHash("sha256").update(query.sql).digest("hex").slice(0, 24)}`,
+    };
   };
   return {
     bind(given) {
       const { query, sql, queryId, name, parameters } = (compiled ??= compile());
-      const values = parameters.map((slot) => encode(slot instanceof Placeholder ? given[slot.field as keyof Given] : slot));
+      const values = parameters.map((slot) =>
+        encode(slot instanceof Placeholder ? given[slot.field as keyof Given] : slot),
+      );
       return { query, sql, queryId, name, parameters: values };
     },
   };
 }
 
-export const list = async <Given, Row>(at: Runner, what: Statement<Given, Row>, given: Given): Promise<readonly Row[]> =>
-  (await at.run<Row>(what.bind(given))).rows;
+export const list = async <Given, Row>(
+  at: Runner,
+  what: Statement<Given, Row>,
+  given: Given,
+): Promise<readonly Row[]> => (await at.run<Row>(what.bind(given))).rows;
 
-export const first = async <Given, Row>(at: Runner, what: Statement<Given, Row>, given: Given): Promise<Row | undefined> =>
-  (await at.run<Row>(what.bind(given))).rows[0];
+export const first = async <Given, Row>(
+  at: Runner,
+  what: Statement<Given, Row>,
+  given: Given,
+): Promise<Row | undefined> => (await at.run<Row>(what.bind(given))).rows[0];
 
 /** How many rows the statement inserted, updated or deleted. */
-export const changed = async <Given, Row>(at: Runner, what: Statement<Given, Row>, given: Given): Promise<number> =>
-  Number((await at.run<Row>(what.bind(given))).numAffectedRows ?? 0n);
+export const changed = async <Given, Row>(
+  at: Runner,
+  what: Statement<Given, Row>,
+  given: Given,
+): Promise<number> => Number((await at.run<Row>(what.bind(given))).numAffectedRows ?? 0n);

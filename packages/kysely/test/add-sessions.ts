@@ -17,7 +17,12 @@ const sessionNamed = (name: string, owner: UserId, now: Date) =>
   }) as unknown as Session;
 
 /** A hundred transactions that count the user's sessions and then add one; what each of them counted. */
-export function addSessions(store: Store, prefix: string, owner: string, now: Date): Promise<readonly number[]> {
+export function addSessions(
+  store: Store,
+  prefix: string,
+  owner: string,
+  now: Date,
+): Promise<readonly number[]> {
   const add = (index: number): Promise<number> =>
     store.transaction(async (tx) => {
       const user = await tx.users.lock(owner as UserId);

@@ -106,7 +106,9 @@ it("a lock held too long is an outage, for one that waits and for all that wait 
   const holder = await holdLock(60_000);
   const waiting = [
     ...Array.from({ length: 20 }, () => store.counters.spend("key", 1, 1_000, NOW)),
-    ...Array.from({ length: 20 }, () => store.transaction((tx) => tx.counters.spend("key", 1, 1_000, NOW))),
+    ...Array.from({ length: 20 }, () =>
+      store.transaction((tx) => tx.counters.spend("key", 1, 1_000, NOW)),
+    ),
   ];
   for (const settled of await Promise.allSettled(waiting)) {
     expect(settled).toMatchObject({ status: "rejected", reason: { code: "STORE_UNAVAILABLE" } });
@@ -134,8 +136,12 @@ it("a reader that finds the file locked for everybody waits, and in the end give
   owner.pragma("locking_mode = EXCLUSIVE");
   owner.exec("begin exclusive; commit");
   const locked = open({ busyLimitMs: 50 });
-  await expect(locked.callers.find("nothing" as never, null, NOW)).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
-  await expect(locked.users.findByEmail("nobody@example.com" as never)).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+  await expect(locked.callers.find("nothing" as never, null, NOW)).rejects.toMatchObject({
+    code: "STORE_UNAVAILABLE",
+  });
+  await expect(locked.users.findByEmail("nobody@example.com" as never)).rejects.toMatchObject({
+    code: "STORE_UNAVAILABLE",
+  });
   const found = locked.callers.find("nothing" as never, null, NOW);
   owner.close();
   expect(await found).toBeNull();

@@ -81,13 +81,18 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
     await store.users.insertUnlessTaken(user);
     await store.sessions.insert(session);
     await store.transaction(async (tx) => {
-      const run = (sql: string): Promise<unknown> => kyselyOf(tx).executeQuery(CompiledQuery.raw(sql));
+      const run = (sql: string): Promise<unknown> =>
+        kyselyOf(tx).executeQuery(CompiledQuery.raw(sql));
       for (const [id, slug] of [
         [ACME, "acme"],
         [OTHER, "other"],
       ])
-        await run(`insert into auth_organization values ('${id}', 'Name of ${slug}', '${slug}', null, '{}', '2026-01-01', '2026-01-01')`);
-      await run(`insert into auth_membership values ('membership-1', '${ACME}', '${user.id}', 'admin', '2026-01-01')`);
+        await run(
+          `insert into auth_organization values ('${id}', 'Name of ${slug}', '${slug}', null, '{}', '2026-01-01', '2026-01-01')`,
+        );
+      await run(
+        `insert into auth_membership values ('membership-1', '${ACME}', '${user.id}', 'admin', '2026-01-01')`,
+      );
     });
   });
   afterAll(() => opened.close());
@@ -101,9 +106,21 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
   });
 
   it("tells no organization without a hint, nor one the user is no member of", async () => {
-    expect(await opened.store.callers.find(TOKEN, null, NOW)).toEqual({ user, session, membership: null });
-    expect(await opened.store.callers.find(TOKEN, OTHER, NOW)).toEqual({ user, session, membership: null });
-    expect(await opened.store.callers.find(TOKEN, "unknown" as OrganizationId, NOW)).toEqual({ user, session, membership: null });
+    expect(await opened.store.callers.find(TOKEN, null, NOW)).toEqual({
+      user,
+      session,
+      membership: null,
+    });
+    expect(await opened.store.callers.find(TOKEN, OTHER, NOW)).toEqual({
+      user,
+      session,
+      membership: null,
+    });
+    expect(await opened.store.callers.find(TOKEN, "unknown" as OrganizationId, NOW)).toEqual({
+      user,
+      session,
+      membership: null,
+    });
   });
 
   it("is exactly one statement, and the same text each time", async () => {
@@ -113,7 +130,8 @@ describe.each(Object.keys(ENGINES))("the hot path on %s", (engine) => {
     await opened.store.callers.find(TOKEN, OTHER, NOW);
     const sent = opened.sent.slice(before);
     expect(sent).toHaveLength(2);
-    for (const text of sent) expect(text).toMatch(/^select .* from "auth_session" as "s" inner join "auth_user"/);
+    for (const text of sent)
+      expect(text).toMatch(/^select .* from "auth_session" as "s" inner join "auth_user"/);
   });
 
   it("sees a session end at once", async () => {

@@ -38,11 +38,13 @@ const TABLES = [
 
 export const wipe = (store: KyselyStore): Promise<void> =>
   store.transaction(async (tx) => {
-    for (const table of TABLES) await kyselyOf(tx).executeQuery(CompiledQuery.raw(`delete from ${table}`));
+    for (const table of TABLES)
+      await kyselyOf(tx).executeQuery(CompiledQuery.raw(`delete from ${table}`));
   });
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), "auth-kysely-"));
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+export const removeFolder = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true });
 
 export type Database = StoreFixture & { readonly store: KyselyStore };
 
@@ -52,7 +54,9 @@ export async function openMemory(): Promise<Database> {
   return { store, rivals: [], wipe: () => wipe(store), close: store.close };
 }
 
-export async function openFile(options: SqliteOptions = {}): Promise<Database & { readonly file: string }> {
+export async function openFile(
+  options: SqliteOptions = {},
+): Promise<Database & { readonly file: string }> {
   const folder = newFolder();
   const file = join(folder, "auth.db");
   const store = guardedStore(createSqliteStore(file, options));
@@ -69,7 +73,9 @@ export async function openFile(options: SqliteOptions = {}): Promise<Database & 
 export const newPool = async (options: PoolConfig = {}): Promise<Pool> =>
   new Pool({ connectionString: await createDatabase(inject("postgresUrl")), ...options });
 
-export async function openPostgres(options: PoolConfig = {}): Promise<Database & { readonly pool: Pool }> {
+export async function openPostgres(
+  options: PoolConfig = {},
+): Promise<Database & { readonly pool: Pool }> {
   const pool = await newPool(options);
   const store = guardedStore(createPostgresStore(pool));
   await store.migrate();

@@ -18,7 +18,10 @@ function message(type: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, content]);
 }
 const WELCOME = Buffer.concat([message("R", Buffer.alloc(4)), message("Z", Buffer.from("I"))]);
-const SHUTTING_DOWN = message("E", Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"));
+const SHUTTING_DOWN = message(
+  "E",
+  Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"),
+);
 
 /** A server that lets everybody in, and ends at once: both in one packet, as a busy client reads it. */
 async function startEndingServer(): Promise<string> {
@@ -39,7 +42,11 @@ describe("a server that ends", () => {
     cleanUps.push(() => process.off("uncaughtExceptionMonitor", note));
     const store = createPostgresStore(new Pool({ connectionString: await startEndingServer() }));
     cleanUps.push(store.close);
-    for (const call of [() => store.health(), () => store.migrate(), () => store.callers.find("hash" as never, null, new Date(0))])
+    for (const call of [
+      () => store.health(),
+      () => store.migrate(),
+      () => store.callers.find("hash" as never, null, new Date(0)),
+    ])
       await expect(call()).rejects.toMatchObject(OUTAGE);
     expect(uncaught).toEqual([]);
   });

@@ -17,115 +17,150 @@ const user = {
   reclaimedAt: null,
 } as unknown as User;
 
-const DATABASES = { "SQLite in memory": openMemory, "a SQLite file": openFile, Postgres: openPostgres } as const;
+const DATABASES = {
+  "SQLite in memory": openMemory,
+  "a SQLite file": openFile,
+  Postgres: openPostgres,
+} as const;
 
-describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])("a guarded store on %s", (name) => {
-  let database: Database;
-  let store: Store;
-  beforeAll(async () => {
-    database = await DATABASES[name]();
-    store = database.store;
-  });
-  beforeEach(() => database.wipe());
-  afterAll(() => database.close());
-
-  const MISUSES: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
-    "store.users.findByEmail": () => store.users.findByEmail(ADDRESS),
-    "store.callers.find": () => store.callers.find("hash" as never, null, NOW),
-    "store.counters.spend": () => store.counters.spend("key", 1, 1_000, NOW),
-    "store.transaction": () => store.transaction(async () => {}),
-    "store.health": () => store.health(),
-  };
-
-  it.each(Object.keys(MISUSES))("refuses %s inside a transaction, and rolls the transaction back", async (misuse) => {
-    const work = store.transaction(async (tx) => {
-      await tx.users.insertUnlessTaken(user);
-      await MISUSES[misuse]!(tx);
+describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
+  "a guarded store on %s",
+  (name) => {
+    let database: Database;
+    let store: Store;
+    beforeAll(async () => {
+      database = await DATABASES[name]();
+      store = database.store;
     });
-    await expect(work).rejects.toThrow(`${misuse} was called inside a transaction; use its tx`);
-    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
-  });
+    beforeEach(() => database.wipe());
+    afterAll(() => database.close());
 
-  it("is not appeased by catching the refusal", async () => {
-    const work = store.transaction(async (tx) => {
-      await tx.users.insertUnlessTaken(user);
-      await store.users.findByEmail(ADDRESS).catch(() => null);
-    });
-    await expect(work).rejects.toThrow("use its tx");
-    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
-  });
+    const MISUSES: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
+      "store.users.findByEmail": () => store.users.findByEmail(ADDRESS),
+      "store.callers.find": () => store.callers.find("hash" as never, null, NOW),
+      "store.counters.spend": () => store.counters.spend("key", 1, 1_000, NOW),
+      "store.transaction": () => store.transaction(async () => {}),
+      "store.health": () => store.health(),
+    };
 
-  it("lets what a transaction started use the store once the transaction has ended", async () => {
-    let after: Promise<User | null> | undefined;
-    await store.transaction(async (tx) => {
-      await tx.users.insertUnlessTaken(user);
-      setImmediate(() => void (after = store.users.findByEmail(ADDRESS)));
-    });
-    while (!after) await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(await after).toEqual(user);
-  });
+    it.each(Object.keys(MISUSES))(
+      "refuses %s inside a transaction, and rolls the transaction back",
+      async (misuse) => {
+        const work = store.transaction(async (tx) => {
+          await tx.users.insertUnlessTaken(user);
+          await MISUSES[misuse]!(tx);
+        });
+        await expect(work).rejects.toThrow(`${misuse} was called inside a transaction; use its tx`);
+        expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+      },
+    );
 
-  it("refuses to lock a user outside a transaction", async () => {
-    await expect(store.users.lock(user.id)).rejects.toThrow("store.users.lock was called outside a transaction");
-    await expect(store.users.lockByEmail(ADDRESS)).rejects.toThrow("store.users.lockByEmail was called outside a transaction");
-  });
-
-  it("refuses to lock an organization outside a transaction", async () => {
-    await expect(store.organizations.lock("acme" as never)).rejects.toThrow("store.organizations.lock was called outside a transaction");
-    expect(await store.transaction((tx) => tx.organizations.lock("acme" as never))).toBeNull();
-    await expect(store.organizations.lockOwnedBy(user.id)).rejects.toThrow("store.organizations.lockOwnedBy was called outside a transaction");
-    expect(await store.transaction((tx) => tx.organizations.lockOwnedBy(user.id))).toEqual([]);
-  });
-
-  it("refuses to lock a streak of failures outside a transaction", async () => {
-    await expect(store.failureStreaks.lock("key")).rejects.toThrow("store.failureStreaks.lock was called outside a transaction");
-    expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toBeNull();
-  });
-
-  it("keeps one transaction's watch from another that runs beside it", async () => {
-    const inserted = store.transaction((tx) => tx.users.insertUnlessTaken(user));
-    expect(await store.users.findByEmail("nobody@example.com" as EmailAddress)).toBeNull();
-    expect(await inserted).toBe(true);
-  });
-
-  const idle = async (tx: Tx): Promise<string> => {
-    await tx.users.insertUnlessTaken(user);
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    return "done";
-  };
-
-  it(name === "Postgres" ? "lets a transaction wait for something else" : "refuses a transaction that waits for something else", async () => {
-    const work = store.transaction(idle);
-    if (name === "Postgres") expect(await work).toBe("done");
-    else await expect(work).rejects.toThrow("a SQLite transaction awaited something other than its tx");
-    expect((await store.users.findByEmail(ADDRESS)) !== null).toBe(name === "Postgres");
-  });
-
-  describe("and the Kysely transaction behind a tx", () => {
-    it("commits and rolls back with it", async () => {
-      const count = async (tx: Tx): Promise<unknown> =>
-        (await kyselyOf(tx).executeQuery<{ n: unknown }>(CompiledQuery.raw("select count(*) as n from auth_user"))).rows[0]?.n;
-      const remove = (tx: Tx): Promise<unknown> => kyselyOf(tx).executeQuery(CompiledQuery.raw("delete from auth_user"));
-      await store.users.insertUnlessTaken(user);
-      const failing = store.transaction(async (tx) => {
-        await remove(tx);
-        expect(Number(await count(tx))).toBe(0);
-        throw new Error("refused");
+    it("is not appeased by catching the refusal", async () => {
+      const work = store.transaction(async (tx) => {
+        await tx.users.insertUnlessTaken(user);
+        await store.users.findByEmail(ADDRESS).catch(() => null);
       });
-      await expect(failing).rejects.toThrow("refused");
-      expect(await store.users.findByEmail(ADDRESS)).toEqual(user);
-      await store.transaction(remove);
+      await expect(work).rejects.toThrow("use its tx");
       expect(await store.users.findByEmail(ADDRESS)).toBeNull();
     });
 
-    it("is nothing that another kind of store has, nor of use once the transaction has ended", async () => {
-      expect(() => kyselyOf({} as Tx)).toThrow("this transaction was not opened by @acme/auth-kysely");
-      const ended = await store.transaction(async (tx) => ({ kysely: kyselyOf(tx) }));
-      expect(() => ended.kysely.executeQuery(CompiledQuery.raw("select 1"))).toThrow();
+    it("lets what a transaction started use the store once the transaction has ended", async () => {
+      let after: Promise<User | null> | undefined;
+      await store.transaction(async (tx) => {
+        await tx.users.insertUnlessTaken(user);
+        setImmediate(() => void (after = store.users.findByEmail(ADDRESS)));
+      });
+      while (!after) await new Promise<void>((resolve) => setImmediate(resolve));
+      expect(await after).toEqual(user);
     });
-  });
-});
+
+    it("refuses to lock a user outside a transaction", async () => {
+      await expect(store.users.lock(user.id)).rejects.toThrow(
+        "store.users.lock was called outside a transaction",
+      );
+      await expect(store.users.lockByEmail(ADDRESS)).rejects.toThrow(
+        "store.users.lockByEmail was called outside a transaction",
+      );
+    });
+
+    it("refuses to lock an organization outside a transaction", async () => {
+      await expect(store.organizations.lock("acme" as never)).rejects.toThrow(
+        "store.organizations.lock was called outside a transaction",
+      );
+      expect(await store.transaction((tx) => tx.organizations.lock("acme" as never))).toBeNull();
+      await expect(store.organizations.lockOwnedBy(user.id)).rejects.toThrow(
+        "store.organizations.lockOwnedBy was called outside a transaction",
+      );
+      expect(await store.transaction((tx) => tx.organizations.lockOwnedBy(user.id))).toEqual([]);
+    });
+
+    it("refuses to lock a streak of failures outside a transaction", async () => {
+      await expect(store.failureStreaks.lock("key")).rejects.toThrow(
+        "store.failureStreaks.lock was called outside a transaction",
+      );
+      expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toBeNull();
+    });
+
+    it("keeps one transaction's watch from another that runs beside it", async () => {
+      const inserted = store.transaction((tx) => tx.users.insertUnlessTaken(user));
+      expect(await store.users.findByEmail("nobody@example.com" as EmailAddress)).toBeNull();
+      expect(await inserted).toBe(true);
+    });
+
+    const idle = async (tx: Tx): Promise<string> => {
+      await tx.users.insertUnlessTaken(user);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      return "done";
+    };
+
+    it(
+      name === "Postgres"
+        ? "lets a transaction wait for something else"
+        : "refuses a transaction that waits for something else",
+      async () => {
+        const work = store.transaction(idle);
+        if (name === "Postgres") expect(await work).toBe("done");
+        else
+          await expect(work).rejects.toThrow(
+            "a SQLite transaction awaited something other than its tx",
+          );
+        expect((await store.users.findByEmail(ADDRESS)) !== null).toBe(name === "Postgres");
+      },
+    );
+
+    describe("and the Kysely transaction behind a tx", () => {
+      it("commits and rolls back with it", async () => {
+        const count = async (tx: Tx): Promise<unknown> =>
+          (
+            await kyselyOf(tx).executeQuery<{ n: unknown }>(
+              CompiledQuery.raw("select count(*) as n from auth_user"),
+            )
+          ).rows[0]?.n;
+        const remove = (tx: Tx): Promise<unknown> =>
+          kyselyOf(tx).executeQuery(CompiledQuery.raw("delete from auth_user"));
+        await store.users.insertUnlessTaken(user);
+        const failing = store.transaction(async (tx) => {
+          await remove(tx);
+          expect(Number(await count(tx))).toBe(0);
+          throw new Error("refused");
+        });
+        await expect(failing).rejects.toThrow("refused");
+        expect(await store.users.findByEmail(ADDRESS)).toEqual(user);
+        await store.transaction(remove);
+        expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+      });
+
+      it("is nothing that another kind of store has, nor of use once the transaction has ended", async () => {
+        expect(() => kyselyOf({} as Tx)).toThrow(
+          "this transaction was not opened by @acme/auth-kysely",
+        );
+        const ended = await store.transaction(async (tx) => ({ kysely: kyselyOf(tx) }));
+        expect(() => ended.kysely.executeQuery(CompiledQuery.raw("select 1"))).toThrow();
+      });
+    });
+  },
+);
 
 it("only a store of ours can be guarded", () => {
   expect(() => guardedStore({} as Store)).toThrow("this store was not made by @acme/auth-kysely");

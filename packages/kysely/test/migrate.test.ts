@@ -39,212 +39,351 @@ const ENGINES = {
   },
 } as const;
 
-describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("migrations on %s", (engine) => {
-  /** Opens stores on one new database. */
-  async function newDatabase(): Promise<() => KyselyStore> {
-    const open = await ENGINES[engine]();
-    return () => {
-      const store = open();
-      cleanUps.push(store.close);
-      return store;
-    };
-  }
-
-  it("are pending until they are applied", async () => {
-    const store = (await newDatabase())();
-    expect(await store.health()).toBe("migrations_pending");
-    await store.migrate();
-    expect(await store.health()).toBe("ready");
-  });
-
-  it("are worked out once, however often readiness is asked for", async () => {
-    const store = (await newDatabase())();
-    let worked = 0;
-    const statements: Migration["statements"] = ({ id }) => {
-      worked++;
-      return [`create table notes_note (id ${id})`];
-    };
-    const set = { namespace: "notes", migrations: [{ id: "0001-notes", statements }] };
-    await runMigrations(store, set);
-    for (let ask = 0; ask < 5; ask++) expect(await pendingMigrations(engineOf(store), set)).toEqual([]);
-    expect(worked).toBe(1);
-  });
-
-  it("are applied once by eight instances that start at once", async () => {
-    const open = await newDatabase();
-    const stores = Array.from({ length: 8 }, open);
-    await Promise.all(stores.map((store) => store.migrate()));
-    for (const store of stores) expect(await store.health()).toBe("ready");
-    expect(await run(stores[0]!, "select id from auth_migration order by id")).toEqual([
-      { id: "0001-initial" },
-      { id: "0002-passwords-and-links" },
-      { id: "0003-passkeys-and-accounts" },
-      { id: "0004-invitations" },
-      { id: "0005-end-of-accounts" },
-      { id: "0006-account-safety" },
-      { id: "0007-notice-budgets" },
-    ]);
-  });
-
-  it("bring a database of the first version up to date, and keep what is in it", async () => {
-    const store = (await newDatabase())();
-    await applyMigrations(engineOf(store), { namespace: "auth", migrations: [initial] });
-    await run(store, "insert into auth_one_time_code values ('one', 'ada@example.com', 'sign-in', 'hash', 5, '2026-01-01', '2026-01-01')");
-    expect(await store.health()).toBe("migrations_pending");
-    await store.migrate();
-    expect(await store.health()).toBe("ready");
-    expect(await run(store, "select id from auth_one_time_code")).toEqual([{ id: "one" }]);
-  });
-
-  it("bring a database of the second version up to date, and the links mailed from it still work", async () => {
-    const store = (await newDatabase())();
-    await applyMigrations(engineOf(store), { namespace: "auth", migrations: [initial, passwordsAndLinks] });
-    const instants = "'2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z'";
-    await run(store, `insert into auth_mailed_link values ('one', 'password-reset', 'ada', 'hash', 'ada@example.com', null, '/', ${instants})`);
-    await store.migrate();
-    expect(await store.health()).toBe("ready");
-    expect(await store.mailedLinks.find("password-reset", "hash" as SecretHash)).toEqual({
-      id: "one",
-      purpose: "password-reset",
-      subject: "ada",
-      tokenHash: "hash",
-      email: "ada@example.com",
-      userId: null,
-      redirectTo: "/",
-      name: null,
-      sessionId: null,
-      createdAt: new Date("2026-01-01T00:00:00.000Z"),
-      expiresAt: new Date("2026-01-01T01:00:00.000Z"),
-    });
-  });
-
-  it("bring a database of the third version up to date, and who belonged where still does", async () => {
-    const store = (await newDatabase())();
-    await applyMigrations(engineOf(store), { namespace: "auth", migrations: [initial, passwordsAndLinks, passkeysAndAccounts] });
-    const instant = "'2026-01-01T00:00:00.000Z'";
-    const flag = engine === "Postgres" ? "true" : "1";
-    await run(store, `insert into auth_user values ('ada', 'ada@example.com', ${flag}, 'Ada', null, ${instant}, ${instant}, null)`);
-    await run(store, `insert into auth_organization values ('acme', 'Acme', 'acme', null, '{"plan":"pro"}', ${instant}, ${instant})`);
-    await run(store, `insert into auth_membership values ('one', 'acme', 'ada', 'owner', ${instant})`);
-    await store.migrate();
-    expect(await store.health()).toBe("ready");
-    expect(await store.organizations.listByUser("ada" as UserId)).toMatchObject([
-      { organization: { id: "acme", name: "Acme", slug: "acme", metadata: { plan: "pro" } }, membershipId: "one", role: "owner" },
-    ]);
-    expect(await store.memberships.countOwners("acme" as OrganizationId)).toBe(1);
-    expect(await store.invitations.listByOrganization("acme" as OrganizationId, 10)).toEqual([]);
-  });
-
-  it("bring a database of the fourth version up to date, and its users may ask to be deleted", async () => {
-    const store = (await newDatabase())();
-    const fourth = [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers];
-    await applyMigrations(engineOf(store), { namespace: "auth", migrations: fourth });
-    const instant = new Date("2026-01-01T00:00:00.000Z");
-    const ada = { id: "ada" as UserId, email: "ada@example.com", emailVerified: true, name: "", image: null, createdAt: instant } as const;
-    await store.users.insertUnlessTaken({ ...ada, email: "ada@example.com" as never, updatedAt: instant, reclaimedAt: null });
-    await store.migrate();
-    expect(await store.health()).toBe("ready");
-    const request = { id: "one" as never, userId: ada.id, status: "pending", requestedAt: instant, scheduledFor: instant, reason: "" } as const;
-    expect(await store.deletionRequests.insertUnlessPending({ ...request, endedAt: null, errorCode: null })).toBe(true);
-    expect(await store.users.delete(ada.id)).toBe(true);
-    expect(await store.deletionRequests.find(request.id)).toMatchObject({ userId: null, status: "pending" });
-    expect(await store.jobs.countDead()).toBe(0);
-  });
-
-  it("bring a database of the first release up to date: nobody reads who tried to sign in to an unverified account, and failed deletions can be cancelled", async () => {
-    const store = (await newDatabase())();
-    const released = [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers, endOfAccounts];
-    await applyMigrations(engineOf(store), { namespace: "auth", migrations: released });
-    const instant = new Date("2026-01-01T00:00:00.000Z");
-    const EVENTS = ["password.refused", "code.refused", "passkey.refused", "user.sign_up_refused", "session.opened"] as const;
-    for (const name of ["ada", "eve"]) {
-      const of = { name, image: null, createdAt: instant, updatedAt: instant, reclaimedAt: null };
-      await store.users.insertUnlessTaken({ ...of, id: name as UserId, email: `${name}@example.com` as never, emailVerified: name === "ada" });
-      for (const event of EVENTS) {
-        const entry = { id: `${name}-${event}` as never, at: instant, event, organizationId: null, detail: {} };
-        await store.audit.append({ ...entry, userId: name as UserId, ipAddress: "192.0.2.1", userAgent: "x" });
-      }
-      const request = { id: name as never, userId: name as UserId, status: "pending", requestedAt: instant, scheduledFor: instant } as const;
-      await store.deletionRequests.insertUnlessPending({ ...request, reason: "", endedAt: null, errorCode: null });
-      const job = { id: name as never, kind: "delete-account", subject: name, attempts: name === "ada" ? 5 : 0 } as const;
-      await store.jobs.enqueue({ ...job, nextAttemptAt: instant, createdAt: instant });
+describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
+  "migrations on %s",
+  (engine) => {
+    /** Opens stores on one new database. */
+    async function newDatabase(): Promise<() => KyselyStore> {
+      const open = await ENGINES[engine]();
+      return () => {
+        const store = open();
+        cleanUps.push(store.close);
+        return store;
+      };
     }
-    await store.migrate();
-    const seen = async (name: string) => {
-      const entries = await store.audit.listByUser(name as UserId, null, 10);
-      return entries.filter(({ ipAddress, userAgent }) => ipAddress !== null && userAgent !== null).map(({ event }) => event);
-    };
-    expect(await seen("ada")).toHaveLength(EVENTS.length);
-    expect(await seen("eve")).toEqual(["session.opened"]);
-    expect(await store.deletionRequests.find("ada" as never)).toMatchObject({ status: "pending", errorCode: "ERASURE_FAILED" });
-    expect(await store.deletionRequests.find("eve" as never)).toMatchObject({ status: "pending", errorCode: null });
-  });
 
-  it("change nothing when they are applied already", async () => {
-    const store = (await newDatabase())();
-    await store.migrate();
-    const before = await run(store, "select * from auth_migration");
-    await store.migrate();
-    expect(await run(store, "select * from auth_migration")).toEqual(before);
-  });
-
-  it("refuse a database in which an applied one was another", async () => {
-    const store = (await newDatabase())();
-    await store.migrate();
-    await run(store, "update auth_migration set checksum = 'another'");
-    await expect(store.migrate()).rejects.toThrow("auth: migration 0001-initial was changed after it had been applied");
-    await expect(store.health()).rejects.toThrow("was changed");
-  });
-
-  it("refuse a database that a newer version migrated", async () => {
-    const store = (await newDatabase())();
-    await store.migrate();
-    await run(store, "insert into auth_migration select '0999-future', checksum, applied_at from auth_migration where id = '0001-initial'");
-    await expect(store.migrate()).rejects.toThrow("auth: migration 0999-future was applied by a newer version");
-  });
-
-  describe("of an application", () => {
-    const create = (name: string): Migration => ({
-      id: name,
-      statements: ({ id, integer, tableEnd }) => [`create table shop_${name.slice(5)} (id ${id} primary key, price ${integer})${tableEnd}`],
-    });
-    const shop = (...names: readonly string[]) => ({ namespace: "shop", migrations: names.map(create) });
-
-    it("run through the same runner under their own names", async () => {
+    it("are pending until they are applied", async () => {
       const store = (await newDatabase())();
-      await runMigrations(store, shop("0001-cart"));
-      await runMigrations(store, shop("0001-cart", "0002-order"));
-      expect(await run(store, "select * from shop_cart union select * from shop_order")).toEqual([]);
-      expect(await run(store, "select id from shop_migration order by id")).toEqual([{ id: "0001-cart" }, { id: "0002-order" }]);
       expect(await store.health()).toBe("migrations_pending");
+      await store.migrate();
+      expect(await store.health()).toBe("ready");
     });
 
-    it("are all rolled back when one of them fails", async () => {
+    it("are worked out once, however often readiness is asked for", async () => {
       const store = (await newDatabase())();
-      const broken: Migration = { id: "0002-broken", statements: () => ["create table shop_broken (id no such type, )"] };
-      await expect(runMigrations(store, { namespace: "shop", migrations: [create("0001-cart"), broken] })).rejects.toThrow();
-      await runMigrations(store, shop("0001-cart"));
-      expect(await run(store, "select id from shop_migration")).toEqual([{ id: "0001-cart" }]);
+      let worked = 0;
+      const statements: Migration["statements"] = ({ id }) => {
+        worked++;
+        return [`create table notes_note (id ${id})`];
+      };
+      const set = { namespace: "notes", migrations: [{ id: "0001-notes", statements }] };
+      await runMigrations(store, set);
+      for (let ask = 0; ask < 5; ask++)
+        expect(await pendingMigrations(engineOf(store), set)).toEqual([]);
+      expect(worked).toBe(1);
     });
 
-    it("may have no gap in what was applied", async () => {
+    it("are applied once by eight instances that start at once", async () => {
+      const open = await newDatabase();
+      const stores = Array.from({ length: 8 }, open);
+      await Promise.all(stores.map((store) => store.migrate()));
+      for (const store of stores) expect(await store.health()).toBe("ready");
+      expect(await run(stores[0]!, "select id from auth_migration order by id")).toEqual([
+        { id: "0001-initial" },
+        { id: "0002-passwords-and-links" },
+        { id: "0003-passkeys-and-accounts" },
+        { id: "0004-invitations" },
+        { id: "0005-end-of-accounts" },
+        { id: "0006-account-safety" },
+        { id: "0007-notice-budgets" },
+      ]);
+    });
+
+    it("bring a database of the first version up to date, and keep what is in it", async () => {
       const store = (await newDatabase())();
-      await runMigrations(store, shop("0001-cart", "0002-order"));
-      await run(store, "delete from shop_migration where id = '0001-cart'");
-      await expect(runMigrations(store, shop("0001-cart", "0002-order"))).rejects.toThrow(
-        "shop: migration 0002-order was applied, but 0001-cart before it was not",
+      await applyMigrations(engineOf(store), { namespace: "auth", migrations: [initial] });
+      await run(
+        store,
+        "insert into auth_one_time_code values ('one', 'ada@example.com', 'sign-in', 'hash', 5, '2026-01-01', '2026-01-01')",
+      );
+      expect(await store.health()).toBe("migrations_pending");
+      await store.migrate();
+      expect(await store.health()).toBe("ready");
+      expect(await run(store, "select id from auth_one_time_code")).toEqual([{ id: "one" }]);
+    });
+
+    it("bring a database of the second version up to date, and the links mailed from it still work", async () => {
+      const store = (await newDatabase())();
+      await applyMigrations(engineOf(store), {
+        namespace: "auth",
+        migrations: [initial, passwordsAndLinks],
+      });
+      const instants = "'2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z'";
+      await run(
+        store,
+        `insert into auth_mailed_link values ('one', 'password-reset', 'ada', 'hash', 'ada@example.com', null, '/', ${instants})`,
+      );
+      await store.migrate();
+      expect(await store.health()).toBe("ready");
+      expect(await store.mailedLinks.find("password-reset", "hash" as SecretHash)).toEqual({
+        id: "one",
+        purpose: "password-reset",
+        subject: "ada",
+        tokenHash: "hash",
+        email: "ada@example.com",
+        userId: null,
+        redirectTo: "/",
+        name: null,
+        sessionId: null,
+        createdAt: new Date("2026-01-01T00:00:00.000Z"),
+        expiresAt: new Date("2026-01-01T01:00:00.000Z"),
+      });
+    });
+
+    it("bring a database of the third version up to date, and who belonged where still does", async () => {
+      const store = (await newDatabase())();
+      await applyMigrations(engineOf(store), {
+        namespace: "auth",
+        migrations: [initial, passwordsAndLinks, passkeysAndAccounts],
+      });
+      const instant = "'2026-01-01T00:00:00.000Z'";
+      const flag = engine === "Postgres" ? "true" : "1";
+      await run(
+        store,
+        `insert into auth_user values ('ada', 'ada@example.com', ${flag}, 'Ada', null, ${instant}, ${instant}, null)`,
+      );
+      await run(
+        store,
+        `insert into auth_organization values ('acme', 'Acme', 'acme', null, '{"plan":"pro"}', ${instant}, ${instant})`,
+      );
+      await run(
+        store,
+        `insert into auth_membership values ('one', 'acme', 'ada', 'owner', ${instant})`,
+      );
+      await store.migrate();
+      expect(await store.health()).toBe("ready");
+      expect(await store.organizations.listByUser("ada" as UserId)).toMatchObject([
+        {
+          organization: { id: "acme", name: "Acme", slug: "acme", metadata: { plan: "pro" } },
+          membershipId: "one",
+          role: "owner",
+        },
+      ]);
+      expect(await store.memberships.countOwners("acme" as OrganizationId)).toBe(1);
+      expect(await store.invitations.listByOrganization("acme" as OrganizationId, 10)).toEqual([]);
+    });
+
+    it("bring a database of the fourth version up to date, and its users may ask to be deleted", async () => {
+      const store = (await newDatabase())();
+      const fourth = [initial, passwordsAndLinks, passkeysAndAccounts, invitationsAndMembers];
+      await applyMigrations(engineOf(store), { namespace: "auth", migrations: fourth });
+      const instant = new Date("2026-01-01T00:00:00.000Z");
+      const ada = {
+        id: "ada" as UserId,
+        email: "ada@example.com",
+        emailVerified: true,
+        name: "",
+        image: null,
+        createdAt: instant,
+      } as const;
+      await store.users.insertUnlessTaken({
+        ...ada,
+        email: "ada@example.com" as never,
+        updatedAt: instant,
+        reclaimedAt: null,
+      });
+      await store.migrate();
+      expect(await store.health()).toBe("ready");
+      const request = {
+        id: "one" as never,
+        userId: ada.id,
+        status: "pending",
+        requestedAt: instant,
+        scheduledFor: instant,
+        reason: "",
+      } as const;
+      expect(
+        await store.deletionRequests.insertUnlessPending({
+          ...request,
+          endedAt: null,
+          errorCode: null,
+        }),
+      ).toBe(true);
+      expect(await store.users.delete(ada.id)).toBe(true);
+      expect(await store.deletionRequests.find(request.id)).toMatchObject({
+        userId: null,
+        status: "pending",
+      });
+      expect(await store.jobs.countDead()).toBe(0);
+    });
+
+    it("bring a database of the first release up to date: nobody reads who tried to sign in to an unverified account, and failed deletions can be cancelled", async () => {
+      const store = (await newDatabase())();
+      const released = [
+        initial,
+        passwordsAndLinks,
+        passkeysAndAccounts,
+        invitationsAndMembers,
+        endOfAccounts,
+      ];
+      await applyMigrations(engineOf(store), { namespace: "auth", migrations: released });
+      const instant = new Date("2026-01-01T00:00:00.000Z");
+      const EVENTS = [
+        "password.refused",
+        "code.refused",
+        "passkey.refused",
+        "user.sign_up_refused",
+        "session.opened",
+      ] as const;
+      for (const name of ["ada", "eve"]) {
+        const of = { name, image: null, createdAt: instant, updatedAt: instant, reclaimedAt: null };
+        await store.users.insertUnlessTaken({
+          ...of,
+          id: name as UserId,
+          email: `${name}@example.com` as never,
+          emailVerified: name === "ada",
+        });
+        for (const event of EVENTS) {
+          const entry = {
+            id: `${name}-${event}` as never,
+            at: instant,
+            event,
+            organizationId: null,
+            detail: {},
+          };
+          await store.audit.append({
+            ...entry,
+            userId: name as UserId,
+            ipAddress: "192.0.2.1",
+            userAgent: "x",
+          });
+        }
+        const request = {
+          id: name as never,
+          userId: name as UserId,
+          status: "pending",
+          requestedAt: instant,
+          scheduledFor: instant,
+        } as const;
+        await store.deletionRequests.insertUnlessPending({
+          ...request,
+          reason: "",
+          endedAt: null,
+          errorCode: null,
+        });
+        const job = {
+          id: name as never,
+          kind: "delete-account",
+          subject: name,
+          attempts: name === "ada" ? 5 : 0,
+        } as const;
+        await store.jobs.enqueue({ ...job, nextAttemptAt: instant, createdAt: instant });
+      }
+      await store.migrate();
+      const seen = async (name: string) => {
+        const entries = await store.audit.listByUser(name as UserId, null, 10);
+        return entries
+          .filter(({ ipAddress, userAgent }) => ipAddress !== null && userAgent !== null)
+          .map(({ event }) => event);
+      };
+      expect(await seen("ada")).toHaveLength(EVENTS.length);
+      expect(await seen("eve")).toEqual(["session.opened"]);
+      expect(await store.deletionRequests.find("ada" as never)).toMatchObject({
+        status: "pending",
+        errorCode: "ERASURE_FAILED",
+      });
+      expect(await store.deletionRequests.find("eve" as never)).toMatchObject({
+        status: "pending",
+        errorCode: null,
+      });
+    });
+
+    it("change nothing when they are applied already", async () => {
+      const store = (await newDatabase())();
+      await store.migrate();
+      const before = await run(store, "select * from auth_migration");
+      await store.migrate();
+      expect(await run(store, "select * from auth_migration")).toEqual(before);
+    });
+
+    it("refuse a database in which an applied one was another", async () => {
+      const store = (await newDatabase())();
+      await store.migrate();
+      await run(store, "update auth_migration set checksum = 'another'");
+      await expect(store.migrate()).rejects.toThrow(
+        "auth: migration 0001-initial was changed after it had been applied",
+      );
+      await expect(store.health()).rejects.toThrow("was changed");
+    });
+
+    it("refuse a database that a newer version migrated", async () => {
+      const store = (await newDatabase())();
+      await store.migrate();
+      await run(
+        store,
+        "insert into auth_migration select '0999-future', checksum, applied_at from auth_migration where id = '0001-initial'",
+      );
+      await expect(store.migrate()).rejects.toThrow(
+        "auth: migration 0999-future was applied by a newer version",
       );
     });
 
-    it("may have no gap in their numbers, no name that is no name, and not the library's", async () => {
-      const store = (await newDatabase())();
-      await expect(runMigrations(store, shop("0002-order"))).rejects.toThrow('"0002-order" should begin with 0001-');
-      await expect(runMigrations(store, shop("0001-cart", "0001-order"))).rejects.toThrow('"0001-order" should begin with 0002-');
-      await expect(runMigrations(store, { namespace: "shop; --", migrations: [] })).rejects.toThrow("cannot begin the name of a table");
-      await expect(runMigrations(store, { namespace: "auth", migrations: [] })).rejects.toThrow("the library's own namespace");
+    describe("of an application", () => {
+      const create = (name: string): Migration => ({
+        id: name,
+        statements: ({ id, integer, tableEnd }) => [
+          `create table shop_${name.slice(5)} (id ${id} primary key, price ${integer})${tableEnd}`,
+        ],
+      });
+      const shop = (...names: readonly string[]) => ({
+        namespace: "shop",
+        migrations: names.map(create),
+      });
+
+      it("run through the same runner under their own names", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart"));
+        await runMigrations(store, shop("0001-cart", "0002-order"));
+        expect(await run(store, "select * from shop_cart union select * from shop_order")).toEqual(
+          [],
+        );
+        expect(await run(store, "select id from shop_migration order by id")).toEqual([
+          { id: "0001-cart" },
+          { id: "0002-order" },
+        ]);
+        expect(await store.health()).toBe("migrations_pending");
+      });
+
+      it("are all rolled back when one of them fails", async () => {
+        const store = (await newDatabase())();
+        const broken: Migration = {
+          id: "0002-broken",
+          statements: () => ["create table shop_broken (id no such type, )"],
+        };
+        await expect(
+          runMigrations(store, { namespace: "shop", migrations: [create("0001-cart"), broken] }),
+        ).rejects.toThrow();
+        await runMigrations(store, shop("0001-cart"));
+        expect(await run(store, "select id from shop_migration")).toEqual([{ id: "0001-cart" }]);
+      });
+
+      it("may have no gap in what was applied", async () => {
+        const store = (await newDatabase())();
+        await runMigrations(store, shop("0001-cart", "0002-order"));
+        await run(store, "delete from shop_migration where id = '0001-cart'");
+        await expect(runMigrations(store, shop("0001-cart", "0002-order"))).rejects.toThrow(
+          "shop: migration 0002-order was applied, but 0001-cart before it was not",
+        );
+      });
+
+      it("may have no gap in their numbers, no name that is no name, and not the library's", async () => {
+        const store = (await newDatabase())();
+        await expect(runMigrations(store, shop("0002-order"))).rejects.toThrow(
+          '"0002-order" should begin with 0001-',
+        );
+        await expect(runMigrations(store, shop("0001-cart", "0001-order"))).rejects.toThrow(
+          '"0001-order" should begin with 0002-',
+        );
+        await expect(
+          runMigrations(store, { namespace: "shop; --", migrations: [] }),
+        ).rejects.toThrow("cannot begin the name of a table");
+        await expect(runMigrations(store, { namespace: "auth", migrations: [] })).rejects.toThrow(
+          "the library's own namespace",
+        );
+      });
     });
-  });
-});
+  },
+);
 
 describe("four processes on one SQLite file", () => {
   let host: Awaited<ReturnType<typeof buildStoreHost>>;
@@ -254,9 +393,16 @@ describe("four processes on one SQLite file", () => {
   it("all start at once, and each finds the schema complete", async () => {
     const folder = newFolder();
     cleanUps.push(() => removeFolder(folder));
-    const processes = Array.from({ length: 4 }, () => startSecondProcess(host.program, join(folder, "auth.db")));
+    const processes = Array.from({ length: 4 }, () =>
+      startSecondProcess(host.program, join(folder, "auth.db")),
+    );
     await Promise.all(processes.map(({ store }) => store.migrate()));
-    expect(await Promise.all(processes.map(({ store }) => store.health()))).toEqual(["ready", "ready", "ready", "ready"]);
+    expect(await Promise.all(processes.map(({ store }) => store.health()))).toEqual([
+      "ready",
+      "ready",
+      "ready",
+      "ready",
+    ]);
     await Promise.all(processes.map(({ stop }) => stop()));
   });
 });

@@ -5,12 +5,27 @@ import { count, instant, name, nameOrNull } from "./model-values.js";
 const instantOrNull = fc.option(instant, { nil: null });
 
 /** Where a page begins, behind something made at the instant that is kept under `time`. */
-export const positionOf = (time: string) => fc.option(fc.record({ [time]: instant, id: name }), { nil: null });
+export const positionOf = (time: string) =>
+  fc.option(fc.record({ [time]: instant, id: name }), { nil: null });
 
-export const outcome = fc.constantFrom<DeletionOutcome>({ status: "completed" }, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" });
+export const outcome = fc.constantFrom<DeletionOutcome>(
+  { status: "completed" },
+  { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" },
+);
 export const deletions = fc
-  .record({ id: name, userId: nameOrNull, requestedAt: instant, scheduledFor: instant, reason: name, endedAt: instantOrNull })
-  .chain((one) => fc.constantFrom("pending", "pending", "cancelled").map((status) => ({ ...one, status, errorCode: null }) as DeletionRequest));
+  .record({
+    id: name,
+    userId: nameOrNull,
+    requestedAt: instant,
+    scheduledFor: instant,
+    reason: name,
+    endedAt: instantOrNull,
+  })
+  .chain((one) =>
+    fc
+      .constantFrom("pending", "pending", "cancelled")
+      .map((status) => ({ ...one, status, errorCode: null }) as DeletionRequest),
+  );
 export const exports = fc
   .record({
     id: name,
@@ -25,5 +40,12 @@ export const exports = fc
   .map((one) => one as ExportRequest);
 export const jobKind = fc.constantFrom("delete-account", "produce-export");
 export const jobs = fc
-  .record({ id: name, kind: jobKind, subject: name, attempts: count, nextAttemptAt: instant, createdAt: instant })
+  .record({
+    id: name,
+    kind: jobKind,
+    subject: name,
+    attempts: count,
+    nextAttemptAt: instant,
+    createdAt: instant,
+  })
   .map((one) => one as Job);

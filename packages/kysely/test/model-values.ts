@@ -29,14 +29,26 @@ export const name = fc.constantFrom("a", "b", "c");
 export const nameOrNull = fc.option(name, { nil: null });
 export const instant = fc.integer({ min: 0, max: 8 }).map(after);
 export const count = fc.integer({ min: 0, max: 3 });
-const text = fc.oneof(fc.constantFrom("", "👩🏽‍🚀", "שלום", "'\"\\"), fc.string({ unit: "grapheme" })).filter((value) => !value.includes("\0"));
+const text = fc
+  .oneof(fc.constantFrom("", "👩🏽‍🚀", "שלום", "'\"\\"), fc.string({ unit: "grapheme" }))
+  .filter((value) => !value.includes("\0"));
 const textOrNull = fc.option(text, { nil: null });
 const method = fc.constantFrom<SignInMethod>("password", "email-otp", "passkey");
 
-const user = fc.record({ id: name, email: name, emailVerified: fc.boolean(), name: text, image: textOrNull, createdAt: instant, updatedAt: instant });
+const user = fc.record({
+  id: name,
+  email: name,
+  emailVerified: fc.boolean(),
+  name: text,
+  image: textOrNull,
+  createdAt: instant,
+  updatedAt: instant,
+});
 export const users = fc
   .tuple(user, fc.option(instant, { nil: null }))
-  .map(([one, reclaimedAt]) => ({ ...one, email: `${one.email}@example.com`, reclaimedAt }) as User);
+  .map(
+    ([one, reclaimedAt]) => ({ ...one, email: `${one.email}@example.com`, reclaimedAt }) as User,
+  );
 
 const authenticated = {
   tokenHash: name,
@@ -48,13 +60,26 @@ const authenticated = {
   ipAddress: textOrNull,
   userAgent: textOrNull,
 };
-export const sessions = fc.record({ id: name, userId: name, createdAt: instant, ...authenticated }).map((one) => one as Session);
+export const sessions = fc
+  .record({ id: name, userId: name, createdAt: instant, ...authenticated })
+  .map((one) => one as Session);
 export const renewals = fc.record(authenticated).map((one) => one as SessionRenewal);
 export const codes = fc
-  .record({ id: name, email: name, codeHash: text, attemptsLeft: count, createdAt: instant, expiresAt: instant })
+  .record({
+    id: name,
+    email: name,
+    codeHash: text,
+    attemptsLeft: count,
+    createdAt: instant,
+    expiresAt: instant,
+  })
   .map((one) => ({ ...one, email: `${one.email}@example.com`, type: "sign-in" }) as OneTimeCode);
-export const passwords = fc.record({ userId: name, hash: name, updatedAt: instant }).map((one) => one as Password);
-export const streaks = fc.record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant }).map((one) => one as FailureStreak);
+export const passwords = fc
+  .record({ userId: name, hash: name, updatedAt: instant })
+  .map((one) => one as Password);
+export const streaks = fc
+  .record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant })
+  .map((one) => one as FailureStreak);
 export const purpose = fc.constantFrom("password-reset", "email-change", "magic-link");
 export const links = fc
   .record({
@@ -73,7 +98,15 @@ export const links = fc
   .map((one) => ({ ...one, email: `${one.email}@example.com` }) as MailedLink);
 export const profiles = fc.record({ name: text, image: textOrNull }, { requiredKeys: [] });
 export const mails = fc
-  .record({ id: name, sealed: text, attempts: count, nextAttemptAt: instant, expiresAt: instant, createdAt: instant, noticeGroup: nameOrNull })
+  .record({
+    id: name,
+    sealed: text,
+    attempts: count,
+    nextAttemptAt: instant,
+    expiresAt: instant,
+    createdAt: instant,
+    noticeGroup: nameOrNull,
+  })
   .map((one) => ({ ...one, overBudget: false }) as OutboxMail);
 export const entries = fc
   .record({
@@ -110,13 +143,35 @@ export const passkeys = fc
   })
   .map((one) => one as unknown as Passkey);
 export const uses = fc
-  .record({ judgedCounter: signatures, counter: signatures, backedUp: fc.boolean(), userHandle: nameOrNull, usedAt: instant })
+  .record({
+    judgedCounter: signatures,
+    counter: signatures,
+    backedUp: fc.boolean(),
+    userHandle: nameOrNull,
+    usedAt: instant,
+  })
   .map((one) => one as PasskeyUse);
 export const challenges = fc
-  .record({ id: name, ceremony, challengeHash: name, userId: nameOrNull, browserHash: nameOrNull, createdAt: instant, expiresAt: instant })
+  .record({
+    id: name,
+    ceremony,
+    challengeHash: name,
+    userId: nameOrNull,
+    browserHash: nameOrNull,
+    createdAt: instant,
+    expiresAt: instant,
+  })
   .map((one) => one as PasskeyChallenge);
 export const accounts = fc
-  .record({ id: name, providerId: name, subject: name, userId: name, scopes: texts, createdAt: instant, updatedAt: instant })
+  .record({
+    id: name,
+    providerId: name,
+    subject: name,
+    userId: name,
+    scopes: texts,
+    createdAt: instant,
+    updatedAt: instant,
+  })
   .map((one) => one as unknown as LinkedAccount);
 export const states = fc
   .record({
@@ -131,9 +186,21 @@ export const states = fc
   })
   .map((one) => one as OAuthState);
 
-const metadata = fc.dictionary(text, fc.oneof(text, fc.boolean(), fc.integer(), fc.constant(null), texts), { maxKeys: 2, noNullPrototype: true });
+const metadata = fc.dictionary(
+  text,
+  fc.oneof(text, fc.boolean(), fc.integer(), fc.constant(null), texts),
+  { maxKeys: 2, noNullPrototype: true },
+);
 export const organizations = fc
-  .record({ id: name, name: text, slug: name, logo: textOrNull, metadata, createdAt: instant, updatedAt: instant })
+  .record({
+    id: name,
+    name: text,
+    slug: name,
+    logo: textOrNull,
+    metadata,
+    createdAt: instant,
+    updatedAt: instant,
+  })
   .map((one) => one as Organization);
 export const organizationChanges = fc
   .record({ name: text, slug: name, logo: textOrNull, metadata }, { requiredKeys: [] })

@@ -22,7 +22,13 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 1 }), within: fc.constant("nothing" as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      operations: fc.array(operation, { minLength: 1, maxLength: 1 }),
+      within: fc.constant("nothing" as const),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -49,16 +55,26 @@ let databases: readonly Database[] = [];
 beforeAll(async () => void (databases = await Promise.all([openFile(), openPostgres({ max: 2 })])));
 afterAll(() => Promise.all(databases.map(({ close }) => close())));
 
-it("SQLite and Postgres answer every sequence of calls alike", { timeout: 30_000 + RUNS * 500 }, async () => {
-  const [sqlite, postgres] = databases;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: "max" }), async (steps) => {
-      await Promise.all(databases.map(({ wipe }) => wipe()));
-      for (const one of steps) {
-        const [here, there] = await Promise.all([take(sqlite!.store, one), take(postgres!.store, one)]);
-        expect(here, one.operations.map(({ label }) => label).join("; ")).toEqual(there);
-      }
-    }),
-    { numRuns: RUNS },
-  );
-});
+it(
+  "SQLite and Postgres answer every sequence of calls alike",
+  { timeout: 30_000 + RUNS * 500 },
+  async () => {
+    const [sqlite, postgres] = databases;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 60, size: "max" }),
+        async (steps) => {
+          await Promise.all(databases.map(({ wipe }) => wipe()));
+          for (const one of steps) {
+            const [here, there] = await Promise.all([
+              take(sqlite!.store, one),
+              take(postgres!.store, one),
+            ]);
+            expect(here, one.operations.map(({ label }) => label).join("; ")).toEqual(there);
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+);

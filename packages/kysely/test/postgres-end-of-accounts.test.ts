@@ -4,9 +4,20 @@ import { type Database, openPostgres } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
 const LATER = new Date("2026-01-01T01:00:00.000Z");
-const user = { id: "ada", email: "ada@example.com", emailVerified: true, name: "", image: null, createdAt: NOW, updatedAt: NOW, reclaimedAt: null };
+const user = {
+  id: "ada",
+  email: "ada@example.com",
+  emailVerified: true,
+  name: "",
+  image: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  reclaimedAt: null,
+};
 
-let database: (Database & { readonly pool: { query(sql: string, values: unknown[]): Promise<unknown> } }) | undefined;
+let database:
+  | (Database & { readonly pool: { query(sql: string, values: unknown[]): Promise<unknown> } })
+  | undefined;
 afterEach(async () => {
   await database?.close();
   database = undefined;
@@ -16,12 +27,18 @@ it("whoever refers to a locked user need not wait until the lock ends", async ()
   database = await openPostgres({ max: 2, options: "-c lock_timeout=2s" });
   const { store, pool } = database;
   await store.users.insertUnlessTaken(user as unknown as User);
-  const columns = "id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at";
+  const columns =
+    "id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at";
   for (const how of ["lock", "lockByEmail"] as const)
     await store.transaction(async (tx) => {
-      await (how === "lock" ? tx.users.lock("ada" as never) : tx.users.lockByEmail("ada@example.com" as never));
+      await (how === "lock"
+        ? tx.users.lock("ada" as never)
+        : tx.users.lockByEmail("ada@example.com" as never));
       // Another connection: it would wait for this transaction, which waits for it.
-      await pool.query(`insert into auth_session (${columns}) values ($1, 'ada', $1, $2, 'password', true, $2, $2, $3)`, [how, NOW, LATER]);
+      await pool.query(
+        `insert into auth_session (${columns}) values ($1, 'ada', $1, $2, 'password', true, $2, $2, $3)`,
+        [how, NOW, LATER],
+      );
     });
   expect(await store.sessions.listLive("ada" as never, NOW)).toHaveLength(2);
 });
@@ -33,12 +50,16 @@ it("a locked user is somebody else's to lock only after that", async () => {
   await store.transaction(async (tx) => {
     await tx.users.lock("ada" as never);
     for (const strength of ["no key update", "update"])
-      await expect(pool.query(`select id from auth_user where id = $1 for ${strength} nowait`, ["ada"])).rejects.toMatchObject({ code: "55P03" });
+      await expect(
+        pool.query(`select id from auth_user where id = $1 for ${strength} nowait`, ["ada"]),
+      ).rejects.toMatchObject({ code: "55P03" });
   });
 });
 
 it("bytes that the connection writes in another style than hexadecimal are not taken for others", async () => {
   database = await openPostgres({ options: "-c bytea_output=escape" });
   await database.store.fileChunks.put("file", 0, Uint8Array.of(1, 2, 3));
-  await expect(database.store.fileChunks.find("file", 0)).rejects.toThrow("bytea_output has to be hex");
+  await expect(database.store.fileChunks.find("file", 0)).rejects.toThrow(
+    "bytea_output has to be hex",
+  );
 });

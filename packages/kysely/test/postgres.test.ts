@@ -18,7 +18,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function open(options: PoolConfig = {}): Promise<{ readonly store: KyselyStore; readonly pool: Pool }> {
+async function open(
+  options: PoolConfig = {},
+): Promise<{ readonly store: KyselyStore; readonly pool: Pool }> {
   const pool = await newPool(options);
   const store = createPostgresStore(pool);
   cleanUps.push(store.close);
@@ -39,7 +41,15 @@ const someUser = (name: string): User =>
   }) as unknown as User;
 
 const someOrganization = (slug: string): Organization =>
-  ({ id: slug, name: slug, slug, logo: null, metadata: {}, createdAt: NOW, updatedAt: NOW }) as unknown as Organization;
+  ({
+    id: slug,
+    name: slug,
+    slug,
+    logo: null,
+    metadata: {},
+    createdAt: NOW,
+    updatedAt: NOW,
+  }) as unknown as Organization;
 
 /** Changes what an update may find taken, under the lock of its row. */
 interface Taking {
@@ -71,10 +81,13 @@ function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
 }
 
 /** Answers a row as soon as somebody waits for a lock. */
-const IS_BLOCKED = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+const IS_BLOCKED =
+  "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
-const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
-const backendOf = async (tx: Tx): Promise<number> => ((await run(tx, "select pg_backend_pid() as pid"))[0] as { pid: number }).pid;
+const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
+  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
+const backendOf = async (tx: Tx): Promise<number> =>
+  ((await run(tx, "select pg_backend_pid() as pid"))[0] as { pid: number }).pid;
 
 describe("outages of Postgres", () => {
   it("a server that has stopped is an outage for every kind of call", async () => {
@@ -86,16 +99,22 @@ describe("outages of Postgres", () => {
     expect(await store.users.findByEmail(ADDRESS)).toBeNull();
     await cluster.stop();
     await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
-    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toBeInstanceOf(
+      StoreUnavailable,
+    );
     await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(OUTAGE);
-    await expect(store.transaction(async (tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(OUTAGE);
+    await expect(
+      store.transaction(async (tx) => tx.users.findByEmail(ADDRESS)),
+    ).rejects.toMatchObject(OUTAGE);
     await expect(store.health()).rejects.toMatchObject(OUTAGE);
     await expect(store.migrate()).rejects.toMatchObject(OUTAGE);
   });
 
   it("a server that stops in the middle of a transaction is an outage", async () => {
     const cluster = await startPostgres();
-    const store = createPostgresStore(new Pool({ connectionString: await cluster.createDatabase() }));
+    const store = createPostgresStore(
+      new Pool({ connectionString: await cluster.createDatabase() }),
+    );
     cleanUps.push(store.close);
     await store.migrate();
     const work = store.transaction(async (tx) => {
@@ -116,7 +135,9 @@ describe("outages of Postgres", () => {
         await tx.counters.spend("key", 1, 1_000, NOW);
       });
       await expect(work).rejects.toMatchObject(OUTAGE);
-      expect(await store.counters.spend(`key-${round}`, 1, 1_000, NOW)).toMatchObject({ spent: true });
+      expect(await store.counters.spend(`key-${round}`, 1, 1_000, NOW)).toMatchObject({
+        spent: true,
+      });
     }
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
   });
@@ -145,7 +166,9 @@ describe("outages of Postgres", () => {
     const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
     const { port } = silent.address() as { port: number };
-    const hanging = createPostgresStore(new Pool({ host: "127.0.0.1", port, connectionTimeoutMillis: 20 }));
+    const hanging = createPostgresStore(
+      new Pool({ host: "127.0.0.1", port, connectionTimeoutMillis: 20 }),
+    );
     await expect(hanging.users.findByEmail(ADDRESS)).rejects.toMatchObject(OUTAGE);
     await hanging.close();
     await new Promise((resolve) => silent.close(resolve));
@@ -156,10 +179,18 @@ describe("outages of Postgres", () => {
 
   it("a server without a connection to spare is an outage", async () => {
     const { pool } = await open({ max: 1 });
-    const { host, database } = (await pool.connect().then((client) => (client.release(), client))) as unknown as { host: string; database: string };
+    const { host, database } = (await pool
+      .connect()
+      .then((client) => (client.release(), client))) as unknown as {
+      host: string;
+      database: string;
+    };
     await pool.query("create role crowded login connection limit 0");
     const store = createPostgresStore(new Pool({ host, database, user: "crowded" }));
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({ ...OUTAGE, cause: { code: "53300" } });
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({
+      ...OUTAGE,
+      cause: { code: "53300" },
+    });
     await store.close();
     await pool.query("drop role crowded");
   });
@@ -168,37 +199,66 @@ describe("outages of Postgres", () => {
   const GONE: Readonly<Record<string, readonly [sql: (name: string) => string, code: string]>> = {
     "was dropped": [(name) => `drop database ${name} with (force)`, "3D000"],
     "takes no connections": [
-      (name) => `alter database ${name} allow_connections false; select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      (name) =>
+        `alter database ${name} allow_connections false; select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
       "55000",
     ],
   };
 
-  it.each(Object.keys(GONE))("a database that %s is an outage for every kind of call", async (what) => {
-    const [sql, code] = GONE[what]!;
-    const { store, pool } = await open({ max: 1 });
-    const { pool: other } = await open({ max: 1 });
-    const name = (await pool.query<{ name: string }>("select current_database() as name")).rows[0]!.name;
-    const removed = new Promise((resolve) => pool.once("remove", resolve));
-    await other.query(sql(name));
-    await removed;
-    const outage = { ...OUTAGE, cause: { code } };
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(outage);
-    await expect(store.callers.find("hash" as never, null, NOW)).rejects.toMatchObject(outage);
-    await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(outage);
-    await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(outage);
-    await expect(store.health()).rejects.toMatchObject(outage);
-  });
+  it.each(Object.keys(GONE))(
+    "a database that %s is an outage for every kind of call",
+    async (what) => {
+      const [sql, code] = GONE[what]!;
+      const { store, pool } = await open({ max: 1 });
+      const { pool: other } = await open({ max: 1 });
+      const name = (await pool.query<{ name: string }>("select current_database() as name"))
+        .rows[0]!.name;
+      const removed = new Promise((resolve) => pool.once("remove", resolve));
+      await other.query(sql(name));
+      await removed;
+      const outage = { ...OUTAGE, cause: { code } };
+      await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(outage);
+      await expect(store.callers.find("hash" as never, null, NOW)).rejects.toMatchObject(outage);
+      await expect(store.counters.spend("key", 1, 1_000, NOW)).rejects.toMatchObject(outage);
+      await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).rejects.toMatchObject(
+        outage,
+      );
+      await expect(store.health()).rejects.toMatchObject(outage);
+    },
+  );
 
   it("whatever a server has against a connection is an outage, a wrong password too", async () => {
     const { pool } = await open({ max: 1 });
-    const { host } = (await pool.connect().then((client) => (client.release(), client))) as unknown as { host: string };
-    const store = createPostgresStore(new Pool({ host, user: "nobody_at_all", database: "postgres" }));
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({ ...OUTAGE, cause: { code: "28000" } });
+    const { host } = (await pool
+      .connect()
+      .then((client) => (client.release(), client))) as unknown as { host: string };
+    const store = createPostgresStore(
+      new Pool({ host, user: "nobody_at_all", database: "postgres" }),
+    );
+    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject({
+      ...OUTAGE,
+      cause: { code: "28000" },
+    });
     await store.close();
   });
 
   /** As a server, or a pooler before it, may say them in answer to any statement. */
-  const STATES = ["08006", "08P01", "53300", "53100", "57014", "57P01", "57P02", "57P03", "57P04", "57P05", "3D000", "55000", "25006", "55P03"];
+  const STATES = [
+    "08006",
+    "08P01",
+    "53300",
+    "53100",
+    "57014",
+    "57P01",
+    "57P02",
+    "57P03",
+    "57P04",
+    "57P05",
+    "3D000",
+    "55000",
+    "25006",
+    "55P03",
+  ];
 
   it("SQLSTATEs of a server that cannot serve right now are outages, to a read and in a transaction", async () => {
     const { store } = await open({ max: 1 });
@@ -206,7 +266,9 @@ describe("outages of Postgres", () => {
       const raise = `do $$ begin raise exception 'no' using errcode = '${state}'; end $$`;
       const outage = { ...OUTAGE, cause: { code: state } };
       await expect(store.transaction((tx) => run(tx, raise))).rejects.toMatchObject(outage);
-      await expect(engineOf(store).reads.run(CompiledQuery.raw(raise))).rejects.toMatchObject(outage);
+      await expect(engineOf(store).reads.run(CompiledQuery.raw(raise))).rejects.toMatchObject(
+        outage,
+      );
       expect(await store.users.findByEmail(ADDRESS)).toBeNull();
     }
   });
@@ -215,7 +277,9 @@ describe("outages of Postgres", () => {
 describe("transactions on Postgres", () => {
   it("are read committed, whatever the database's default", async () => {
     const { store } = await open({ options: "-c default_transaction_isolation=serializable" });
-    expect(await store.transaction((tx) => run(tx, "show transaction_isolation"))).toEqual([{ transaction_isolation: "read committed" }]);
+    expect(await store.transaction((tx) => run(tx, "show transaction_isolation"))).toEqual([
+      { transaction_isolation: "read committed" },
+    ]);
   });
 
   it("run again after a deadlock until both have come to pass", async () => {
@@ -239,46 +303,57 @@ describe("transactions on Postgres", () => {
     expect(Math.max(...runs)).toBeGreaterThan(1);
   });
 
-  it.each(["40001", "40P01"])("run four times before %s is given up, and leave nothing", async (code) => {
-    const { store } = await open({ max: 1 });
-    let runs = 0;
-    const work = store.transaction(async (tx) => {
-      runs++;
-      expect(await tx.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
-      await run(tx, `do $$ begin raise exception using errcode = '${code}'; end $$`);
-    });
-    await expect(work).rejects.toMatchObject({ code });
-    expect(runs).toBe(4);
-    expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
-  });
+  it.each(["40001", "40P01"])(
+    "run four times before %s is given up, and leave nothing",
+    async (code) => {
+      const { store } = await open({ max: 1 });
+      let runs = 0;
+      const work = store.transaction(async (tx) => {
+        runs++;
+        expect(await tx.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
+        await run(tx, `do $$ begin raise exception using errcode = '${code}'; end $$`);
+      });
+      await expect(work).rejects.toMatchObject({ code });
+      expect(runs).toBe(4);
+      expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
+    },
+  );
 
-  it.each(Object.keys(TAKEN))("run again when the %s they change to was taken at that moment, and then see that it is", async (what) => {
-    const { store, pool } = await open({ max: 3 });
-    const { insert, take } = TAKEN[what]!;
-    for (const name of ["a", "b"]) await insert(store, name);
-    const [holding, decided] = [gate(), gate()];
-    const winner = store.transaction(async (tx) => {
-      const taken = await take(tx, "a");
-      holding.open();
-      await decided.opened;
-      return taken;
-    });
-    await holding.opened;
-    let runs = 0;
-    const loser = store.transaction(async (tx) => {
-      runs++;
-      const taken = await take(tx, "b");
-      // The transaction goes on after the refusal.
-      expect(await tx.counters.spend("tried", 1, 1_000, NOW)).toMatchObject({ spent: true });
-      return taken;
-    });
-    while ((await pool.query(IS_BLOCKED)).rowCount === 0);
-    decided.open();
-    expect(await Promise.all([winner, loser])).toEqual([true, false]);
-    expect(runs).toBe(2);
-    expect((await pool.query("select from auth_user where id = 'user-b' and email = 'b@example.com'")).rowCount).toBe(what === "address" ? 1 : 0);
-    expect((await pool.query("select from auth_organization where id = 'b' and slug = 'b'")).rowCount).toBe(what === "slug" ? 1 : 0);
-  });
+  it.each(Object.keys(TAKEN))(
+    "run again when the %s they change to was taken at that moment, and then see that it is",
+    async (what) => {
+      const { store, pool } = await open({ max: 3 });
+      const { insert, take } = TAKEN[what]!;
+      for (const name of ["a", "b"]) await insert(store, name);
+      const [holding, decided] = [gate(), gate()];
+      const winner = store.transaction(async (tx) => {
+        const taken = await take(tx, "a");
+        holding.open();
+        await decided.opened;
+        return taken;
+      });
+      await holding.opened;
+      let runs = 0;
+      const loser = store.transaction(async (tx) => {
+        runs++;
+        const taken = await take(tx, "b");
+        // The transaction goes on after the refusal.
+        expect(await tx.counters.spend("tried", 1, 1_000, NOW)).toMatchObject({ spent: true });
+        return taken;
+      });
+      while ((await pool.query(IS_BLOCKED)).rowCount === 0);
+      decided.open();
+      expect(await Promise.all([winner, loser])).toEqual([true, false]);
+      expect(runs).toBe(2);
+      expect(
+        (await pool.query("select from auth_user where id = 'user-b' and email = 'b@example.com'"))
+          .rowCount,
+      ).toBe(what === "address" ? 1 : 0);
+      expect(
+        (await pool.query("select from auth_organization where id = 'b' and slug = 'b'")).rowCount,
+      ).toBe(what === "slug" ? 1 : 0);
+    },
+  );
 
   it("run once for any other failure", async () => {
     const { store } = await open({ max: 1 });
@@ -299,7 +374,9 @@ describe("transactions on Postgres", () => {
     });
     // The server turns the COMMIT of a broken transaction into a ROLLBACK.
     await expect(work).rejects.toThrow();
-    expect((await pool.query("select count(*)::int as n from auth_counter")).rows).toEqual([{ n: 0 }]);
+    expect((await pool.query("select count(*)::int as n from auth_counter")).rows).toEqual([
+      { n: 0 },
+    ]);
     expect(pool.totalCount).toBe(1);
   });
 });
@@ -321,14 +398,22 @@ describe("statements on Postgres", () => {
 
   it("read what they wrote whatever parsers the application has set for its own", async () => {
     const TEXT = 25;
-    const types = { getTypeParser: (type: number) => (text: string) => (type === TEXT ? text : `parsed ${text}`) };
+    const types = {
+      getTypeParser: (type: number) => (text: string) => (type === TEXT ? text : `parsed ${text}`),
+    };
     const { store } = await open({ types: types, options: "-c TimeZone=America/St_Johns" });
     const user = someUser("ada");
     expect(await store.users.insertUnlessTaken(user)).toBe(true);
     expect(await store.users.findByEmail(user.email)).toEqual(user);
-    expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({ spent: true, count: 1, resetsAt: new Date(NOW.getTime() + 1_000) });
+    expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({
+      spent: true,
+      count: 1,
+      resetsAt: new Date(NOW.getTime() + 1_000),
+    });
     expect(await store.health()).toBe("ready");
-    expect(await store.transaction((tx) => run(tx, "select 1 as one"))).toEqual([{ one: "parsed 1" }]);
+    expect(await store.transaction((tx) => run(tx, "select 1 as one"))).toEqual([
+      { one: "parsed 1" },
+    ]);
   });
 
   it("say so when the connection writes dates in a style that cannot be read", async () => {

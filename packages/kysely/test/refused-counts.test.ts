@@ -25,24 +25,33 @@ const ENGINES = {
     const { store, pool, close } = await openPostgres();
     cleanUps.push(close);
     // The system columns name the place of the row's version, who wrote it and who locked it last.
-    return { store, version: async () => (await pool.query("select ctid, xmin, xmax from auth_counter")).rows as unknown };
+    return {
+      store,
+      version: async () =>
+        (await pool.query("select ctid, xmin, xmax from auth_counter")).rows as unknown,
+    };
   },
 } as const;
 
-const spend = (store: KyselyStore, limit: number) => store.counters.spend("requests/somebody", limit, WINDOW_MS, NOW);
+const spend = (store: KyselyStore, limit: number) =>
+  store.counters.spend("requests/somebody", limit, WINDOW_MS, NOW);
 
-describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])("a counter at its limit, on %s", (engine) => {
-  it("is refused without a write, to one caller or to fifty at once", async () => {
-    const { store, version } = await ENGINES[engine]();
-    const empty = await version();
-    for (let count = 1; count <= LIMIT; count++) expect(await spend(store, LIMIT)).toMatchObject({ spent: true, count });
-    const full = await version();
-    expect(full).not.toEqual(empty);
-    expect(await spend(store, LIMIT)).toMatchObject({ spent: false, count: LIMIT });
-    await Promise.all(Array.from({ length: 50 }, () => spend(store, LIMIT)));
-    expect(await version()).toEqual(full);
-  });
-});
+describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
+  "a counter at its limit, on %s",
+  (engine) => {
+    it("is refused without a write, to one caller or to fifty at once", async () => {
+      const { store, version } = await ENGINES[engine]();
+      const empty = await version();
+      for (let count = 1; count <= LIMIT; count++)
+        expect(await spend(store, LIMIT)).toMatchObject({ spent: true, count });
+      const full = await version();
+      expect(full).not.toEqual(empty);
+      expect(await spend(store, LIMIT)).toMatchObject({ spent: false, count: LIMIT });
+      await Promise.all(Array.from({ length: 50 }, () => spend(store, LIMIT)));
+      expect(await version()).toEqual(full);
+    });
+  },
+);
 
 describe("a counter at its limit, on Postgres", () => {
   it("is refused while another transaction holds its row", async () => {

@@ -34,13 +34,27 @@ export async function buildStoreHost(): Promise<{ readonly program: string; remo
   const entry = { host: join(here, "store-host.ts") };
   const outExtension = () => ({ js: ".mjs" });
   const external = ["better-sqlite3", "kysely"];
-  await build({ entry, outDir, outExtension, external, format: "esm", target: "node20", platform: "node", config: false, silent: true, dts: false });
+  await build({
+    entry,
+    outDir,
+    outExtension,
+    external,
+    format: "esm",
+    target: "node20",
+    platform: "node",
+    config: false,
+    silent: true,
+    dts: false,
+  });
   return { program: join(outDir, "host.mjs"), remove: () => rmSync(outDir, { recursive: true }) };
 }
 
 export function startSecondProcess(program: string, file: string): SecondProcess {
   const child = fork(program, [file], { serialization: "advanced", execArgv: [] });
-  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (fault: unknown) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (fault: unknown) => void }
+  >();
   let calls = 0;
 
   child.on("message", ({ id, value, fault }: Answer) => {
@@ -65,7 +79,8 @@ export function startSecondProcess(program: string, file: string): SecondProcess
   const remote = (path: readonly string[]): unknown =>
     new Proxy(() => {}, {
       // Not a promise, whatever `await` asks.
-      get: (_, key) => (typeof key === "string" && key !== "then" ? remote([...path, key]) : undefined),
+      get: (_, key) =>
+        typeof key === "string" && key !== "then" ? remote([...path, key]) : undefined,
       apply: (_, __, given: unknown[]) => call(path, given),
     });
 

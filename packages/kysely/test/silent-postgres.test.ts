@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase, startPostgresProxy, type PostgresProxy } from "@acme/auth-testing/postgres";
+import {
+  createDatabase,
+  startPostgresProxy,
+  type PostgresProxy,
+} from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
 import type { Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
@@ -45,7 +49,8 @@ async function openStage(options: PoolConfig = {}): Promise<Stage> {
   return { store, pool, proxy, witness };
 }
 
-const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> => (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
+const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
+  (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 const spend = (at: Pick<Tx, "counters">, key: string) => at.counters.spend(key, 5, 1_000, NOW);
 
 /** Every kind of call there is. */
@@ -63,7 +68,9 @@ async function expectOutage(work: Promise<unknown>): Promise<void> {
     () => "an answer",
     (thrown: unknown) => thrown,
   );
-  expect(await Promise.race([outcome, sleep(AT_MOST, "silence", { ref: false })])).toMatchObject(OUTAGE);
+  expect(await Promise.race([outcome, sleep(AT_MOST, "silence", { ref: false })])).toMatchObject(
+    OUTAGE,
+  );
 }
 
 describe("a way to Postgres that falls silent", () => {
@@ -75,7 +82,11 @@ describe("a way to Postgres that falls silent", () => {
       await Promise.all([spend(store, "warm"), spend(store, "warm too")]);
       proxy.silence();
       await expectOutage(call(store));
-      await Promise.all([expectOutage(call(store)), expectOutage(call(store)), expectOutage(call(store))]);
+      await Promise.all([
+        expectOutage(call(store)),
+        expectOutage(call(store)),
+        expectOutage(call(store)),
+      ]);
       expect(pool.totalCount).toBeLessThanOrEqual(2);
       proxy.resume();
       await call(store);
@@ -93,7 +104,9 @@ describe("a way to Postgres that falls silent", () => {
     });
     await expectOutage(work);
     const began = performance.now();
-    expect((await witness.query("select count from auth_counter where key = 'key' for update")).rows).toEqual([{ count: 1 }]);
+    expect(
+      (await witness.query("select count from auth_counter where key = 'key' for update")).rows,
+    ).toEqual([{ count: 1 }]);
     expect(performance.now() - began).toBeLessThan(HASTE.idleInTransaction + 1_500);
     proxy.resume();
     expect(await spend(store, "another")).toMatchObject({ count: 1 });
@@ -111,7 +124,9 @@ describe("a way to Postgres that falls silent", () => {
     await expectOutage(work);
     expect(runs).toBe(1);
     // This one was committed; nobody could know.
-    expect((await witness.query("select count from auth_counter where key = 'key'")).rows).toEqual([{ count: 1 }]);
+    expect((await witness.query("select count from auth_counter where key = 'key'")).rows).toEqual([
+      { count: 1 },
+    ]);
   });
 
   it.each(["a write", "the hot path"])("costs the connection that %s was on", async (name) => {
@@ -128,7 +143,9 @@ describe("a way to Postgres that falls silent", () => {
     proxy.silence("answers");
     await expectOutage(store.transaction((tx) => run(tx, "select 'late' as answer")));
     proxy.resume();
-    expect(await store.transaction((tx) => run(tx, "select 'own' as answer"))).toEqual([{ answer: "own" }]);
+    expect(await store.transaction((tx) => run(tx, "select 'own' as answer"))).toEqual([
+      { answer: "own" },
+    ]);
     expect(await store.callers.find("hash" as never, null, NOW)).toBeNull();
   });
 });
@@ -137,10 +154,15 @@ describe("timeouts of Postgres", () => {
   it("hold on every connection of a pool that an application made, in transactions and outside", async () => {
     const { store } = await openStage();
     const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
-    const shown = (tx: Tx) => Promise.all(names.map((name) => run(tx, `select current_setting('${name}') as ${name}`)));
+    const shown = (tx: Tx) =>
+      Promise.all(names.map((name) => run(tx, `select current_setting('${name}') as ${name}`)));
     const both = await Promise.all([store.transaction(shown), store.transaction(shown)]);
     for (const settings of both)
-      expect(settings.flat()).toEqual([{ statement_timeout: "600ms" }, { lock_timeout: "200ms" }, { idle_in_transaction_session_timeout: "300ms" }]);
+      expect(settings.flat()).toEqual([
+        { statement_timeout: "600ms" },
+        { lock_timeout: "200ms" },
+        { idle_in_transaction_session_timeout: "300ms" },
+      ]);
   });
 
   it("are 3, 10, 5 and 30 seconds unless told, and leave a pool its own word for how long to wait for a connection", async () => {
@@ -150,21 +172,28 @@ describe("timeouts of Postgres", () => {
     for (const pool of [own, silent]) {
       const store = createPostgresStore(pool);
       cleanUps.push(store.close);
-      const show = "select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits";
+      const show =
+        "select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits";
       const showIdle = "select current_setting('idle_in_transaction_session_timeout') as idle";
-      expect(await store.transaction(async (tx) => [await run(tx, show), await run(tx, showIdle)])).toEqual([
-        [{ limits: "10s 5s" }],
-        [{ idle: "30s" }],
-      ]);
+      expect(
+        await store.transaction(async (tx) => [await run(tx, show), await run(tx, showIdle)]),
+      ).toEqual([[{ limits: "10s 5s" }], [{ idle: "30s" }]]);
     }
-    expect([own.options.connectionTimeoutMillis, silent.options.connectionTimeoutMillis]).toEqual([1_234, 3_000]);
+    expect([own.options.connectionTimeoutMillis, silent.options.connectionTimeoutMillis]).toEqual([
+      1_234, 3_000,
+    ]);
     createPostgresStore(own, { timeouts: { connect: 50 } });
     expect(own.options.connectionTimeoutMillis).toBe(50);
   });
 
   it("refuse what is out of bounds, all of it at once", () => {
     const pool = new Pool();
-    const timeouts = { connect: 0, statement: 1.5, lock: Number.NaN, pause: 1 } as Partial<PostgresTimeouts>;
+    const timeouts = {
+      connect: 0,
+      statement: 1.5,
+      lock: Number.NaN,
+      pause: 1,
+    } as Partial<PostgresTimeouts>;
     expect(() => createPostgresStore(pool, { timeouts })).toThrow(
       "timeouts: connect must be a whole number of milliseconds from 10 to 60000; statement must be a whole number of milliseconds from 10 to 600000; " +
         "lock must be a whole number of milliseconds from 10 to 600000; pause is no timeout",
@@ -175,7 +204,10 @@ describe("timeouts of Postgres", () => {
     const { store, proxy } = await openStage({ max: 1 });
     await spend(store, "key");
     const before = proxy.connections();
-    await expect(store.transaction((tx) => run(tx, "select pg_sleep(5)"))).rejects.toMatchObject({ ...OUTAGE, cause: { code: "57014" } });
+    await expect(store.transaction((tx) => run(tx, "select pg_sleep(5)"))).rejects.toMatchObject({
+      ...OUTAGE,
+      cause: { code: "57014" },
+    });
     expect(await spend(store, "key")).toMatchObject({ count: 2 });
     expect(proxy.connections()).toBe(before);
   });
@@ -186,8 +218,14 @@ describe("timeouts of Postgres", () => {
     const before = proxy.connections();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_counter where key = 'key' for update");
-    await expect(spend(store, "key")).rejects.toMatchObject({ ...OUTAGE, cause: { code: "55P03" } });
-    await expect(store.transaction((tx) => spend(tx, "key"))).rejects.toMatchObject({ ...OUTAGE, cause: { code: "55P03" } });
+    await expect(spend(store, "key")).rejects.toMatchObject({
+      ...OUTAGE,
+      cause: { code: "55P03" },
+    });
+    await expect(store.transaction((tx) => spend(tx, "key"))).rejects.toMatchObject({
+      ...OUTAGE,
+      cause: { code: "55P03" },
+    });
     await holder.query("rollback");
     holder.release();
     expect(await spend(store, "key")).toMatchObject({ count: 2 });
@@ -206,13 +244,22 @@ describe("timeouts of Postgres", () => {
 describe("migrations on Postgres", () => {
   const slow = {
     namespace: "slow",
-    migrations: [{ id: "0001-slow", statements: () => ["select pg_sleep(1)", "create table slow_table (id integer)"] }],
+    migrations: [
+      {
+        id: "0001-slow",
+        statements: () => ["select pg_sleep(1)", "create table slow_table (id integer)"],
+      },
+    ],
   };
 
   it("may take longer than any other statement, on a connection of their own", async () => {
     const { store } = await openStage({ max: 1 });
     await expect(runMigrations(store, slow)).resolves.toBeUndefined();
-    expect(await store.transaction((tx) => run(tx, "select current_setting('statement_timeout') as its"))).toEqual([{ its: "600ms" }]);
+    expect(
+      await store.transaction((tx) =>
+        run(tx, "select current_setting('statement_timeout') as its"),
+      ),
+    ).toEqual([{ its: "600ms" }]);
   });
 
   it("wait for whoever migrates outside of any transaction, however long that takes", async () => {
@@ -220,12 +267,18 @@ describe("migrations on Postgres", () => {
     const holder = await witness.connect();
     await holder.query("select pg_advisory_lock(7220113490)");
     let done = false;
-    const quick = { namespace: "quick", migrations: [{ id: "0001-quick", statements: () => ["create table quick_table (id integer)"] }] };
+    const quick = {
+      namespace: "quick",
+      migrations: [
+        { id: "0001-quick", statements: () => ["create table quick_table (id integer)"] },
+      ],
+    };
     const migrated = runMigrations(store, quick).then(() => (done = true));
     const inTransaction = "state = 'idle in transaction' or wait_event_type = 'Lock'";
     const look = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and (${inTransaction})`;
     const until = performance.now() + HASTE.statement + 300;
-    while (performance.now() < until) expect([(await witness.query(look)).rowCount, done]).toEqual([0, false]);
+    while (performance.now() < until)
+      expect([(await witness.query(look)).rowCount, done]).toEqual([0, false]);
     await holder.query("select pg_advisory_unlock(7220113490)");
     holder.release();
     await migrated;
@@ -235,11 +288,21 @@ describe("migrations on Postgres", () => {
     const { store, witness } = await openStage();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_counter");
-    const set = { namespace: "late", migrations: [{ id: "0001-late", statements: () => ["alter table auth_counter add column late text"] }] };
-    await expect(runMigrations(store, set)).rejects.toMatchObject({ ...OUTAGE, cause: { code: "55P03" } });
+    const set = {
+      namespace: "late",
+      migrations: [
+        { id: "0001-late", statements: () => ["alter table auth_counter add column late text"] },
+      ],
+    };
+    await expect(runMigrations(store, set)).rejects.toMatchObject({
+      ...OUTAGE,
+      cause: { code: "55P03" },
+    });
     await holder.query("rollback");
     holder.release();
-    expect((await witness.query("select to_regclass('late_migration') as ledger")).rows).toEqual([{ ledger: null }]);
+    expect((await witness.query("select to_regclass('late_migration') as ledger")).rows).toEqual([
+      { ledger: null },
+    ]);
     await runMigrations(store, set);
   });
 });

@@ -16,7 +16,11 @@ beforeEach(() => void (folder = newFolder()));
 afterEach(() => removeFolder(folder));
 
 const permissions = (file: string): string => (statSync(file).mode & 0o777).toString(8);
-const run = async (tx: Tx, sql: string, given: readonly unknown[] = []): Promise<readonly unknown[]> =>
+const run = async (
+  tx: Tx,
+  sql: string,
+  given: readonly unknown[] = [],
+): Promise<readonly unknown[]> =>
   (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql, [...given]))).rows;
 
 describe("a SQLite file", () => {
@@ -47,7 +51,10 @@ describe("a SQLite file", () => {
 
   it("is refused on first use when it is something else", async () => {
     const file = join(folder, "auth.db");
-    writeFileSync(file, "no database at all, but long enough to be looked at as one by its header".repeat(20));
+    writeFileSync(
+      file,
+      "no database at all, but long enough to be looked at as one by its header".repeat(20),
+    );
     const store = createSqliteStore(file);
     await expect(store.health()).rejects.toMatchObject({ code: "SQLITE_NOTADB" });
     await store.close();
@@ -58,9 +65,18 @@ describe("a SQLite file", () => {
     const store = createSqliteStore(file);
     await store.migrate();
     const settings = await store.transaction(async (tx) =>
-      Promise.all(["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map((name) => run(tx, `pragma ${name}`))),
+      Promise.all(
+        ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map((name) =>
+          run(tx, `pragma ${name}`),
+        ),
+      ),
     );
-    expect(settings.flat()).toEqual([{ journal_mode: "wal" }, { synchronous: 1 }, { foreign_keys: 1 }, { timeout: 0 }]);
+    expect(settings.flat()).toEqual([
+      { journal_mode: "wal" },
+      { synchronous: 1 },
+      { foreign_keys: 1 },
+      { timeout: 0 },
+    ]);
     await store.close();
   });
 
@@ -107,7 +123,8 @@ describe("an application's own statements on SQLite", () => {
   it("keep no more than a bounded number of statements prepared", async () => {
     const store = createSqliteStore(":memory:");
     await store.transaction(async (tx) => {
-      for (let index = 0; index < 1_000; index++) expect(await run(tx, `select ${index} as n`)).toEqual([{ n: index }]);
+      for (let index = 0; index < 1_000; index++)
+        expect(await run(tx, `select ${index} as n`)).toEqual([{ n: index }]);
       expect(await run(tx, "select 0 as n")).toEqual([{ n: 0 }]);
     });
     await store.close();
@@ -132,7 +149,16 @@ it("no statement of the store reads a whole table", async () => {
     ipAddress: null,
     userAgent: null,
   };
-  const mail = { id: any, sealed: "", attempts: 0, nextAttemptAt: NOW, expiresAt: NOW, createdAt: NOW, noticeGroup: null, overBudget: false };
+  const mail = {
+    id: any,
+    sealed: "",
+    attempts: 0,
+    nextAttemptAt: NOW,
+    expiresAt: NOW,
+    createdAt: NOW,
+    noticeGroup: null,
+    overBudget: false,
+  };
   await store.callers.find(any, any, NOW);
   await store.transaction(async ({ users, sessions, oneTimeCodes, outbox, counters, audit }) => {
     await users.findByEmail(any);
@@ -153,7 +179,12 @@ it("no statement of the store reads a whole table", async () => {
     await oneTimeCodes.isLive(any, NOW);
     await oneTimeCodes.deleteExpired(NOW, 1);
     await outbox.enqueue(mail);
-    await outbox.replaceOverBudget({ ...mail, id: "other" as never, noticeGroup: any, overBudget: true });
+    await outbox.replaceOverBudget({
+      ...mail,
+      id: "other" as never,
+      noticeGroup: any,
+      overBudget: true,
+    });
     await outbox.revokeNotices(any, { onlyOverBudget: true }, NOW);
     await outbox.revokeNotices(any, { onlyOverBudget: false }, NOW);
     await outbox.claimDue(NOW, 1, any, LATER);
@@ -174,8 +205,12 @@ it("no statement of the store reads a whole table", async () => {
   const statements = [...sent].filter((sql) => /^(select|with|update|delete)/.test(sql));
   expect(statements.length).toBeGreaterThanOrEqual(27);
   for (const sql of statements) {
-    const plan = database.prepare(`explain query plan ${sql}`).all() as readonly { readonly detail: string }[];
-    const scans = plan.map(({ detail }) => detail).filter((detail) => /SCAN (auth_|s|u|m|o)\b/.test(detail));
+    const plan = database.prepare(`explain query plan ${sql}`).all() as readonly {
+      readonly detail: string;
+    }[];
+    const scans = plan
+      .map(({ detail }) => detail)
+      .filter((detail) => /SCAN (auth_|s|u|m|o)\b/.test(detail));
     expect(scans, sql).toEqual([]);
   }
   database.close();

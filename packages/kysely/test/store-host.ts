@@ -5,11 +5,17 @@ import type { Answer, Call } from "./second-process.js";
 // The program of a second process: a store on the file it is told, at the service of whoever started it.
 const store = createSqliteStore(process.argv[2]!);
 
-const hosted = { ...store, addSessions: (prefix: string, owner: string, now: Date) => addSessions(store, prefix, owner, now) };
+const hosted = {
+  ...store,
+  addSessions: (prefix: string, owner: string, now: Date) => addSessions(store, prefix, owner, now),
+};
 
 async function answer({ id, path, given }: Call): Promise<Answer> {
   try {
-    const method = path.reduce<unknown>((object, key) => (object as Record<string, unknown>)[key], hosted) as (...given: unknown[]) => unknown;
+    const method = path.reduce<unknown>(
+      (object, key) => (object as Record<string, unknown>)[key],
+      hosted,
+    ) as (...given: unknown[]) => unknown;
     return { id, value: await method(...given) };
   } catch (thrown) {
     return { id, fault: thrown as Error };

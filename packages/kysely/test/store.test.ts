@@ -5,4 +5,6 @@ describeStore("SQLite in memory", openMemory);
 describeStore("a SQLite file", openFile);
 describeStore("Postgres", () => openPostgres({ max: 10 }));
 describeStore("Postgres with a pool of one", () => openPostgres({ max: 1 }));
-describeStore("Postgres in a far time zone", () => openPostgres({ options: "-c TimeZone=Asia/Kathmandu" }));
+describeStore("Postgres in a far time zone", () =>
+  openPostgres({ options: "-c TimeZone=Asia/Kathmandu" }),
+);

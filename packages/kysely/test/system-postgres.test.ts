@@ -18,5 +18,6 @@ async function openSystem(): Promise<Database> {
 }
 
 if (systemPostgres() === null)
-  it("no Postgres server is installed on this machine to run the contract over", () => expect(systemPostgres()).toBeNull());
+  it("no Postgres server is installed on this machine to run the contract over", () =>
+    expect(systemPostgres()).toBeNull());
 else describeStore("the Postgres server of this machine", openSystem);

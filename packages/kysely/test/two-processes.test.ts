@@ -35,7 +35,12 @@ it("transactions of two processes that read and then write come one after anothe
     reclaimedAt: null,
   };
   await store.users.insertUnlessTaken(owner as unknown as User);
-  const counted = await Promise.all([addSessions(store, "here", owner.id, now), second.addSessions("there", owner.id, now)]);
-  expect(counted.flat().sort((one, other) => one - other)).toEqual(Array.from({ length: 200 }, (_, index) => index));
+  const counted = await Promise.all([
+    addSessions(store, "here", owner.id, now),
+    second.addSessions("there", owner.id, now),
+  ]);
+  expect(counted.flat().sort((one, other) => one - other)).toEqual(
+    Array.from({ length: 200 }, (_, index) => index),
+  );
   await close();
 });

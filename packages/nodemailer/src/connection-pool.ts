@@ -16,7 +16,12 @@ export interface PoolSettings {
 const CONNECTIONS = 5;
 
 /** Loads the library and sets it up; a connection is opened when a mail needs one. */
-export async function openPool({ server: { host, port, secure, credentials }, encrypted, ca, timeouts }: PoolSettings) {
+export async function openPool({
+  server: { host, port, secure, credentials },
+  encrypted,
+  ca,
+  timeouts,
+}: PoolSettings) {
   const { createTransport } = await import("nodemailer");
   const pool = createTransport({
     pool: true,
@@ -46,7 +51,10 @@ export async function openPool({ server: { host, port, secure, credentials }, en
   return pool.use("stream", soleRecipient);
 }
 
-type SocketTaker = (failure: Error | null, opened?: { connection: ReturnType<typeof connect> }) => void;
+type SocketTaker = (
+  failure: Error | null,
+  opened?: { connection: ReturnType<typeof connect> },
+) => void;
 
 /** nodemailer asks DNS for `localhost`: whoever answered there would be handed unencrypted mail. This stays on the machine, by either family. */
 function socketHere(port: number) {
@@ -55,7 +63,12 @@ function socketHere(port: number) {
     { address: "::1", family: 6 },
   ];
   return (_options: object, done: SocketTaker): void => {
-    const socket = connect({ host: "localhost", port, autoSelectFamily: true, lookup: (_name, _options, found) => found(null, addresses) });
+    const socket = connect({
+      host: "localhost",
+      port,
+      autoSelectFamily: true,
+      lookup: (_name, _options, found) => found(null, addresses),
+    });
     socket.once("error", done);
     socket.once("connect", () => {
       socket.off("error", done);

@@ -25,14 +25,21 @@ const OTHERWISE = "the connection failed";
  */
 export function deliveryFailure(failure: unknown): Error {
   const { code, originalCode, command, response } = failure as Traces;
-  const traces = [word(code), word(originalCode), word(command), replyCodes(response)].filter((trace) => trace !== null);
+  const traces = [word(code), word(originalCode), word(command), replyCodes(response)].filter(
+    (trace) => trace !== null,
+  );
   const reason = (typeof code === "string" && REASONS[code]) || OTHERWISE;
-  return new Error(`SMTP delivery failed: ${reason}${traces.length > 0 ? ` (${traces.join(", ")})` : ""}`);
+  return new Error(
+    `SMTP delivery failed: ${reason}${traces.length > 0 ? ` (${traces.join(", ")})` : ""}`,
+  );
 }
 
 /** Names of errors and commands: `ECONNREFUSED`, `MAIL FROM`, `AUTH CRAM-MD5`. */
-const word = (trace: unknown): string | null => (typeof trace === "string" && /^[A-Z][A-Z\d_ -]{1,60}$/.test(trace) ? trace : null);
+const word = (trace: unknown): string | null =>
+  typeof trace === "string" && /^[A-Z][A-Z\d_ -]{1,60}$/.test(trace) ? trace : null;
 
 /** `550 5.1.1` of a reply (RFC 5321 §4.2, RFC 3463). */
 const replyCodes = (response: unknown): string | null =>
-  (typeof response === "string" && /^[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3}(?= ))?/.exec(response)?.[0].replace("-", " ")) || null;
+  (typeof response === "string" &&
+    /^[245]\d\d(?:[ -][245]\.\d{1,3}\.\d{1,3}(?= ))?/.exec(response)?.[0].replace("-", " ")) ||
+  null;

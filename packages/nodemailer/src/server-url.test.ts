@@ -4,14 +4,35 @@ import { readServerUrl } from "./server-url.js";
 
 describe("the address of a mail server", () => {
   it.each([
-    ["smtp://mail.example.com", { host: "mail.example.com", port: 587, secure: false, loopback: false, credentials: null }],
-    ["smtps://mail.example.com/", { host: "mail.example.com", port: 465, secure: true, loopback: false, credentials: null }],
-    ["smtp://localhost:1025", { host: "localhost", port: 1025, secure: false, loopback: true, credentials: null }],
-    ["smtp://[::1]:25", { host: "::1", port: 25, secure: false, loopback: true, credentials: null }],
-    ["smtp://127.8.9.10", { host: "127.8.9.10", port: 587, secure: false, loopback: true, credentials: null }],
+    [
+      "smtp://mail.example.com",
+      { host: "mail.example.com", port: 587, secure: false, loopback: false, credentials: null },
+    ],
+    [
+      "smtps://mail.example.com/",
+      { host: "mail.example.com", port: 465, secure: true, loopback: false, credentials: null },
+    ],
+    [
+      "smtp://localhost:1025",
+      { host: "localhost", port: 1025, secure: false, loopback: true, credentials: null },
+    ],
+    [
+      "smtp://[::1]:25",
+      { host: "::1", port: 25, secure: false, loopback: true, credentials: null },
+    ],
+    [
+      "smtp://127.8.9.10",
+      { host: "127.8.9.10", port: 587, secure: false, loopback: true, credentials: null },
+    ],
     [
       "smtp://u%40x.test:p%2F%40%3A%20ss@h",
-      { host: "h", port: 587, secure: false, loopback: false, credentials: { user: "u@x.test", pass: "p/@: ss" } },
+      {
+        host: "h",
+        port: 587,
+        secure: false,
+        loopback: false,
+        credentials: { user: "u@x.test", pass: "p/@: ss" },
+      },
     ],
   ])("%s is read", (text, server) => {
     expect(readServerUrl(text)).toEqual(server);

@@ -20,7 +20,8 @@ const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
  */
 export function readServerUrl(text: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !isScheme(url.protocol) || !url.hostname) throw new TypeError("url must be smtp://… or smtps://…, with a host");
+  if (!url || !isScheme(url.protocol) || !url.hostname)
+    throw new TypeError("url must be smtp://… or smtps://…, with a host");
   if (url.search || url.hash || !/^\/?$/.test(url.pathname))
     throw new TypeError("url must end with host and port: everything else is an option of its own");
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -28,17 +29,20 @@ export function readServerUrl(text: string): MailServer {
     host,
     port: Number(url.port) || PORTS[url.protocol],
     secure: url.protocol === "smtps:",
-    loopback: host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127.")),
+    loopback:
+      host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127.")),
     credentials: readCredentials(url),
   };
 }
 
-const isScheme = (protocol: string): protocol is keyof typeof PORTS => Object.hasOwn(PORTS, protocol);
+const isScheme = (protocol: string): protocol is keyof typeof PORTS =>
+  Object.hasOwn(PORTS, protocol);
 
 function readCredentials({ username, password }: URL): MailServer["credentials"] {
   if (!username && !password) return null;
   const [user, pass] = [decode(username), decode(password)];
-  if (!user || !pass) throw new TypeError("url must hold both user and password, percent-encoded, or neither");
+  if (!user || !pass)
+    throw new TypeError("url must hold both user and password, percent-encoded, or neither");
   return { user, pass };
 }
 

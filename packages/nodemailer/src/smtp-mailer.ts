@@ -1,5 +1,10 @@
 import { X509Certificate } from "node:crypto";
-import { parseEmailAddress, type EmailAddress, type Mailer, type OutgoingMail } from "@acme/auth-core";
+import {
+  parseEmailAddress,
+  type EmailAddress,
+  type Mailer,
+  type OutgoingMail,
+} from "@acme/auth-core";
 import { openPool, type PoolSettings } from "./connection-pool.js";
 import { deliveryFailure } from "./delivery-failure.js";
 import { readServerUrl } from "./server-url.js";
@@ -49,7 +54,13 @@ const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/;
  * Throws at once, a `TypeError` for an unusable address, sender or certificate option, a `RangeError` for a timeout. Whether the server
  * can be reached shows with the first mail.
  */
-export function createSmtpMailer({ url, from, requireTls, ca, timeouts = {} }: SmtpOptions): SmtpMailer {
+export function createSmtpMailer({
+  url,
+  from,
+  requireTls,
+  ca,
+  timeouts = {},
+}: SmtpOptions): SmtpMailer {
   const server = readServerUrl(url);
   const sender = readSender(from);
   const settings: PoolSettings = {
@@ -63,8 +74,10 @@ export function createSmtpMailer({ url, from, requireTls, ca, timeouts = {} }: S
 
   async function deliver({ to, subject, text, html, messageId }: OutgoingMail): Promise<void> {
     if (closed) throw new Error("SMTP delivery refused: the mailer is closed");
-    if (parseEmailAddress(to) !== to) throw new Error("SMTP delivery refused: the recipient is no canonical address");
-    if (!MESSAGE_ID.test(messageId)) throw new Error("SMTP delivery refused: the Message-ID is malformed");
+    if (parseEmailAddress(to) !== to)
+      throw new Error("SMTP delivery refused: the recipient is no canonical address");
+    if (!MESSAGE_ID.test(messageId))
+      throw new Error("SMTP delivery refused: the Message-ID is malformed");
     const signal = AbortSignal.timeout(settings.timeouts.delivery);
     // Objects, never strings: nodemailer parses those, and finds recipients in them that nobody meant.
     const mail = {
@@ -95,10 +108,14 @@ export function createSmtpMailer({ url, from, requireTls, ca, timeouts = {} }: S
   return { deliver, close };
 }
 
-function readSender({ name, address }: SmtpOptions["from"]): { readonly name: string; readonly address: EmailAddress } {
+function readSender({ name, address }: SmtpOptions["from"]): {
+  readonly name: string;
+  readonly address: EmailAddress;
+} {
   const sender = parseEmailAddress(address);
   if (!sender) throw new TypeError("from.address must be a mail address");
-  if (/\p{Cc}/u.test(name ?? "")) throw new TypeError("from.name must be without control characters");
+  if (/\p{Cc}/u.test(name ?? ""))
+    throw new TypeError("from.name must be without control characters");
   return { name: name ?? "", address: sender };
 }
 

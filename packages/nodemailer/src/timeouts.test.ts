@@ -5,7 +5,9 @@ import { DEFAULT_TIMEOUTS, defineTimeouts } from "./timeouts.js";
 describe("timeouts", () => {
   it("let go of a mail before the worker's lease on it ends", () => {
     expect(DEFAULT_TIMEOUTS.delivery).toBeLessThan(POLICY.workerLease.value);
-    expect(DEFAULT_TIMEOUTS.connect + DEFAULT_TIMEOUTS.silence).toBeLessThan(DEFAULT_TIMEOUTS.delivery);
+    expect(DEFAULT_TIMEOUTS.connect + DEFAULT_TIMEOUTS.silence).toBeLessThan(
+      DEFAULT_TIMEOUTS.delivery,
+    );
   });
 
   it("are the defaults but for those that were chosen", () => {

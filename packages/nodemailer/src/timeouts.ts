@@ -11,13 +11,18 @@ export interface SmtpTimeouts {
   readonly delivery: number;
 }
 
-export const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 10_000, silence: 15_000, delivery: 45_000 };
+export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
+  connect: 10_000,
+  silence: 15_000,
+  delivery: 45_000,
+};
 
 /** The defaults with an application's own values in them. Throws a `RangeError` for one that is no positive whole number. */
 export function defineTimeouts(chosen: Partial<SmtpTimeouts>): SmtpTimeouts {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...chosen };
   for (const [name, value] of Object.entries<number>(timeouts)) {
-    if (!Number.isInteger(value) || value < 1) throw new RangeError(`timeouts.${name} must be a whole number of milliseconds, at least 1`);
+    if (!Number.isInteger(value) || value < 1)
+      throw new RangeError(`timeouts.${name} must be a whole number of milliseconds, at least 1`);
   }
   return timeouts;
 }

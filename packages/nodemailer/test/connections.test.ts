@@ -4,7 +4,11 @@ import { failureOf, MAIL, openMailer, to } from "./mailing.js";
 import { hang, prattle, openScriptedServer } from "./scripted-server.js";
 
 const REFUSED = "SMTP delivery refused: the mailer is closed";
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ ...MAIL, messageId: `<mail-${index}@api.acme.test>` }));
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...MAIL,
+    messageId: `<mail-${index}@api.acme.test>`,
+  }));
 
 describe("connections", () => {
   it("are opened with the first mail, not before", async () => {
@@ -32,7 +36,9 @@ describe("connections", () => {
     const mailer = openMailer(to(server));
     const mails = numbered(60);
     await Promise.all(mails.map((mail) => mailer.deliver(mail)));
-    expect(server.mails.map(({ email }) => email.messageId).sort()).toEqual(mails.map(({ messageId }) => messageId).sort());
+    expect(server.mails.map(({ email }) => email.messageId).sort()).toEqual(
+      mails.map(({ messageId }) => messageId).sort(),
+    );
     expect(server.connections()).toBe(5);
   });
 

@@ -1,13 +1,32 @@
-import { createAuth, parseEmailAddress, Secret, SECOND, type Client, type LogFields } from "@acme/auth-core";
+import {
+  createAuth,
+  parseEmailAddress,
+  Secret,
+  SECOND,
+  type Client,
+  type LogFields,
+} from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openMailServer } from "./mail-server.js";
 import { openMailer, to } from "./mailing.js";
 
 const ada = parseEmailAddress("ada@example.test")!;
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 async function openWorld(options: SMTPServerOptions = {}, appName = "Acme") {
   const store = createSqliteStore(":memory:");
@@ -16,7 +35,8 @@ async function openWorld(options: SMTPServerOptions = {}, appName = "Acme") {
   const server = await openMailServer(options);
   const clock = createFixedClock();
   const log: string[] = [];
-  const write = (event: string, fields?: LogFields, failure?: unknown) => void log.push(`${event} ${JSON.stringify(fields)} ${String(failure)}`);
+  const write = (event: string, fields?: LogFields, failure?: unknown) =>
+    void log.push(`${event} ${JSON.stringify(fields)} ${String(failure)}`);
   const auth = createAuth({
     store,
     mailer: openMailer(to(server)),
@@ -36,7 +56,9 @@ describe("a code that was asked for", () => {
     await auth.emailOtp.send(ada, "sign-in", client);
     expect(server.mails).toEqual([]);
     expect(await auth.worker.runDue()).toBe(1);
-    expect(server.mails).toMatchObject([{ to: [ada], email: { subject: "Your Acme sign-in code" } }]);
+    expect(server.mails).toMatchObject([
+      { to: [ada], email: { subject: "Your Acme sign-in code" } },
+    ]);
     const { text, html, email } = server.mails[0]!;
     expect(email.messageId).toMatch(/^<[\da-f-]{36}@api\.example\.com>$/);
     const code = codeIn(text);
@@ -57,7 +79,11 @@ describe("a code that was asked for", () => {
         stream.on("data", (chunk: Buffer) => (source += chunk.toString()));
         stream.on("end", () => {
           seen.push(source);
-          done(seen.length === 1 ? Object.assign(new Error("Greylisted"), { responseCode: 451 }) : null);
+          done(
+            seen.length === 1
+              ? Object.assign(new Error("Greylisted"), { responseCode: 451 })
+              : null,
+          );
         });
       },
     });
@@ -73,16 +99,28 @@ describe("a code that was asked for", () => {
 
   it("that the server never takes is reported in the end, without code and address", async () => {
     const { auth, clock, log } = await openWorld({
-      onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`No ${address}`), { responseCode: 550 })),
+      onRcptTo: ({ address }, _session, done) =>
+        done(Object.assign(new Error(`No ${address}`), { responseCode: 550 })),
     });
-    await auth.passwords.signUp({ email: ada, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null }, client);
+    await auth.passwords.signUp(
+      {
+        email: ada,
+        password: new Secret("correct horse battery"),
+        name: "Ada",
+        image: null,
+        redirectTo: null,
+      },
+      client,
+    );
     for (let attempt = 0; attempt < 8; attempt++) {
       await auth.worker.runDue();
       clock.advance(3_600 * SECOND);
     }
     const dead = log.filter((line) => line.startsWith("mail_dead"));
     expect(dead).toHaveLength(1);
-    expect(dead[0]).toContain("SMTP delivery failed: the server refused sender or recipient (EENVELOPE, RCPT TO, 550 5.1.1)");
+    expect(dead[0]).toContain(
+      "SMTP delivery failed: the server refused sender or recipient (EENVELOPE, RCPT TO, 550 5.1.1)",
+    );
     expect(log.join("\n")).not.toContain(ada);
   });
 

@@ -12,7 +12,12 @@ describe("a mail", () => {
     await openMailer(to(server)).deliver(MAIL);
     expect(server.mails).toHaveLength(1);
     const { email, ...envelope } = server.mails[0]!;
-    expect(envelope).toMatchObject({ from: SENDER, to: [MAIL.to], text: MAIL.text, html: MAIL.html });
+    expect(envelope).toMatchObject({
+      from: SENDER,
+      to: [MAIL.to],
+      text: MAIL.text,
+      html: MAIL.html,
+    });
     expect(email).toMatchObject({ subject: MAIL.subject, messageId: MAIL.messageId });
     expect(email.from).toMatchObject({ name: "Acme", address: SENDER });
     expect(email.to).toMatchObject([{ name: "", address: MAIL.to }]);
@@ -36,31 +41,51 @@ describe("a mail", () => {
     const html = `<!doctype html><html><body><p>${HARD}</p>\n.\n<p>${"&amp;lang ".repeat(300)}</p></body></html>\n`;
     const name = `${"Zoë & Söhne, 世界 👋 ".repeat(6)}GmbH`;
     const subject = `${HARD} `.repeat(5).trim();
-    await openMailer(to(server), { from: { name, address: SENDER } }).deliver({ ...MAIL, subject, text, html });
+    await openMailer(to(server), { from: { name, address: SENDER } }).deliver({
+      ...MAIL,
+      subject,
+      text,
+      html,
+    });
     expect(server.mails).toMatchObject([{ text, html, email: { subject, from: { name } } }]);
   });
 
   it("travels in lines of ASCII that no server has to cut", async () => {
     const server = await openMailServer();
-    await openMailer(to(server)).deliver({ ...MAIL, subject: HARD.repeat(9), text: HARD.repeat(99), html: HARD.repeat(99) });
+    await openMailer(to(server)).deliver({
+      ...MAIL,
+      subject: HARD.repeat(9),
+      text: HARD.repeat(99),
+      html: HARD.repeat(99),
+    });
     const lines = server.mails[0]!.source.split("\r\n");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(78);
     expect(lines.join("")).toMatch(/^[\t\x20-\x7e]*$/);
   });
 
-  it.each(["<018f@a.test>", `<018f6a3e-0000-7000-8000-000000000001@${"long-label.".repeat(20)}test>`, "<a.b+c/d=e!#$%&'*?^_`{|}~-@[192.0.2.1]>"])(
-    "keeps the Message-ID %s to the letter",
-    async (messageId) => {
-      const server = await openMailServer();
-      await openMailer(to(server)).deliver({ ...MAIL, messageId });
-      expect(server.mails[0]!.source.match(/^message-id:\s*(\S+)\r$/im)?.[1]).toBe(messageId);
-    },
-  );
+  it.each([
+    "<018f@a.test>",
+    `<018f6a3e-0000-7000-8000-000000000001@${"long-label.".repeat(20)}test>`,
+    "<a.b+c/d=e!#$%&'*?^_`{|}~-@[192.0.2.1]>",
+  ])("keeps the Message-ID %s to the letter", async (messageId) => {
+    const server = await openMailServer();
+    await openMailer(to(server)).deliver({ ...MAIL, messageId });
+    expect(server.mails[0]!.source.match(/^message-id:\s*(\S+)\r$/im)?.[1]).toBe(messageId);
+  });
 
   it("with line breaks in its subject has one subject and no header more", async () => {
     const server = await openMailServer();
-    await openMailer(to(server)).deliver({ ...MAIL, subject: "One\r\nBcc: eve@evil.test\nX-Evil: 1\r\n\r\nbody" });
-    expect(server.mails).toMatchObject([{ to: [MAIL.to], text: MAIL.text, email: { subject: "One Bcc: eve@evil.test X-Evil: 1  body" } }]);
+    await openMailer(to(server)).deliver({
+      ...MAIL,
+      subject: "One\r\nBcc: eve@evil.test\nX-Evil: 1\r\n\r\nbody",
+    });
+    expect(server.mails).toMatchObject([
+      {
+        to: [MAIL.to],
+        text: MAIL.text,
+        email: { subject: "One Bcc: eve@evil.test X-Evil: 1  body" },
+      },
+    ]);
     expect(server.mails[0]!.email.headers).toHaveLength(8);
   });
 
@@ -73,22 +98,28 @@ describe("a mail", () => {
   ])("reaches %s and nobody else", async (address) => {
     const server = await openScriptedServer();
     await openMailer(to(server)).deliver({ ...MAIL, to: address as EmailAddress });
-    expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([`RCPT TO:<${address}>`]);
+    expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([
+      `RCPT TO:<${address}>`,
+    ]);
     expect(/^To:\s*(\S+)\r$/m.exec(server.messages[0]!)?.[1]?.replace(/^<|>$/g, "")).toBe(address);
   });
 });
 
 describe("a sender's name", () => {
-  it.each([`Acme "The Best" \\o/`, "Acme, Inc. <eve@evil.test>", "(comment) Acme: friends;", "eve@evil.test,", "@", '日本語, "quoted" <x@y.test>'])(
-    "%s is a name, not an address",
-    async (name) => {
-      const server = await openMailServer();
-      await openMailer(to(server), { from: { name, address: SENDER } }).deliver(MAIL);
-      const { from, email } = server.mails[0]!;
-      expect(from).toBe(SENDER);
-      expect(email.from).toMatchObject({ name, address: SENDER });
-    },
-  );
+  it.each([
+    `Acme "The Best" \\o/`,
+    "Acme, Inc. <eve@evil.test>",
+    "(comment) Acme: friends;",
+    "eve@evil.test,",
+    "@",
+    '日本語, "quoted" <x@y.test>',
+  ])("%s is a name, not an address", async (name) => {
+    const server = await openMailServer();
+    await openMailer(to(server), { from: { name, address: SENDER } }).deliver(MAIL);
+    const { from, email } = server.mails[0]!;
+    expect(from).toBe(SENDER);
+    expect(email.from).toMatchObject({ name, address: SENDER });
+  });
 
   it("may be missing", async () => {
     const server = await openMailServer();

@@ -11,8 +11,17 @@ const ours = selfSigned(["127.0.0.1", "0.0.0.0", "localhost"]);
 const elsewhere = selfSigned(["mail.example.test", "127.0.0.2"]);
 const expired = selfSigned(["127.0.0.1"], new Date("2020-01-01T00:00:00Z"));
 
-const startTls = ({ cert, key } = ours): SMTPServerOptions => ({ cert, key, disabledCommands: ["AUTH"] });
-const tlsFromTheStart = ({ cert, key } = ours): SMTPServerOptions => ({ cert, key, secure: true, disabledCommands: ["AUTH"] });
+const startTls = ({ cert, key } = ours): SMTPServerOptions => ({
+  cert,
+  key,
+  disabledCommands: ["AUTH"],
+});
+const tlsFromTheStart = ({ cert, key } = ours): SMTPServerOptions => ({
+  cert,
+  key,
+  secure: true,
+  disabledCommands: ["AUTH"],
+});
 
 /** An address that leads to this machine, and does not look like it. */
 const foreign = ({ port }: { readonly port: number }): string => `smtp://0.0.0.0:${port}`;
@@ -35,14 +44,32 @@ describe.each([
 
   it.each([
     ["that signed itself", { certificate: ours, options: {}, code: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
-    ["of an authority that was not named", { certificate: ours, options: { ca: elsewhere.cert }, code: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
-    ["for another host", { certificate: elsewhere, options: { ca: elsewhere.cert }, code: "ERR_TLS_CERT_ALTNAME_INVALID" }],
-    ["that has expired", { certificate: expired, options: { ca: expired.cert }, code: "CERT_HAS_EXPIRED" }],
-  ])("is refused with a certificate %s, and nothing is sent", async (_which, { certificate, options, code }) => {
-    const server = await openMailServer(serve(certificate));
-    expect(await failureOf(openMailer(to(server, scheme), options).deliver(MAIL))).toContain(code);
-    expect(server.mails).toEqual([]);
-  });
+    [
+      "of an authority that was not named",
+      { certificate: ours, options: { ca: elsewhere.cert }, code: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+    ],
+    [
+      "for another host",
+      {
+        certificate: elsewhere,
+        options: { ca: elsewhere.cert },
+        code: "ERR_TLS_CERT_ALTNAME_INVALID",
+      },
+    ],
+    [
+      "that has expired",
+      { certificate: expired, options: { ca: expired.cert }, code: "CERT_HAS_EXPIRED" },
+    ],
+  ])(
+    "is refused with a certificate %s, and nothing is sent",
+    async (_which, { certificate, options, code }) => {
+      const server = await openMailServer(serve(certificate));
+      expect(await failureOf(openMailer(to(server, scheme), options).deliver(MAIL))).toContain(
+        code,
+      );
+      expect(server.mails).toEqual([]);
+    },
+  );
 
   it("is refused with a certificate that signed itself even where the process was told to accept any", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
@@ -50,12 +77,19 @@ describe.each([
       delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     });
     const server = await openMailServer(serve());
-    expect(await failureOf(openMailer(to(server, scheme)).deliver(MAIL))).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
+    expect(await failureOf(openMailer(to(server, scheme)).deliver(MAIL))).toContain(
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+    );
     expect(server.mails).toEqual([]);
   });
 
   it("is refused with a version of TLS from before 1.2", async () => {
-    const server = await openMailServer({ ...serve(), minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" });
+    const server = await openMailServer({
+      ...serve(),
+      minVersion: "TLSv1",
+      maxVersion: "TLSv1.1",
+      ciphers: "DEFAULT@SECLEVEL=0",
+    });
     await failureOf(openMailer(to(server, scheme), { ca: ours.cert }).deliver(MAIL));
     expect(server.mails).toEqual([]);
   });
@@ -64,13 +98,17 @@ describe.each([
 describe("a server that offers no encryption", () => {
   it("is refused when it is another machine, and hears neither sender nor recipient", async () => {
     const server = await openScriptedServer({ EHLO: "250 mail.test" });
-    expect(await failureOf(openMailer(foreign(server)).deliver(MAIL))).toContain("no encrypted connection");
+    expect(await failureOf(openMailer(foreign(server)).deliver(MAIL))).toContain(
+      "no encrypted connection",
+    );
     expect(server.heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
   });
 
   it("is refused on this machine too when TLS is required", async () => {
     const server = await openScriptedServer();
-    expect(await failureOf(openMailer(to(server), { requireTls: true }).deliver(MAIL))).toContain("no encrypted connection");
+    expect(await failureOf(openMailer(to(server), { requireTls: true }).deliver(MAIL))).toContain(
+      "no encrypted connection",
+    );
     expect(server.messages).toEqual([]);
   });
 
@@ -96,7 +134,9 @@ describe("a server that offers no encryption", () => {
 describe("a server that offers encryption", () => {
   it("gets nothing in the clear when it then refuses it, on this machine neither", async () => {
     const server = await openScriptedServer({ EHLO: "250-mail.test\r\n250 STARTTLS" });
-    expect(await failureOf(openMailer(to(server)).deliver(MAIL))).toContain("no encrypted connection");
+    expect(await failureOf(openMailer(to(server)).deliver(MAIL))).toContain(
+      "no encrypted connection",
+    );
     expect(server.heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
   });
 
@@ -110,7 +150,9 @@ describe("a server that offers encryption", () => {
 describe("localhost", () => {
   it("is this machine without a question to DNS, and is what its certificate must say", async () => {
     const server = await openMailServer(startTls(selfSigned(["localhost"])));
-    expect(await failureOf(openMailer(`smtp://localhost:${server.port}`).deliver(MAIL))).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
+    expect(await failureOf(openMailer(`smtp://localhost:${server.port}`).deliver(MAIL))).toContain(
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+    );
     const named = await openMailServer(startTls());
     await openMailer(`smtp://localhost:${named.port}`, { ca: ours.cert }).deliver(MAIL);
     const atOnce = await openMailServer(tlsFromTheStart());
@@ -122,14 +164,21 @@ describe("localhost", () => {
   it("that nobody listens on is said to be so", async () => {
     const server = await openMailServer();
     await server.kill();
-    expect(await failureOf(openMailer(`smtp://localhost:${server.port}`).deliver(MAIL))).toContain("ECONNREFUSED");
+    expect(await failureOf(openMailer(`smtp://localhost:${server.port}`).deliver(MAIL))).toContain(
+      "ECONNREFUSED",
+    );
   });
 });
 
 describe("an authority", () => {
-  it.each(["", "/etc/ssl/ca.pem", ours.key, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])("%j is refused at once", (ca) => {
-    expect(() => createSmtpMailer({ url: "smtp://localhost", from: { name: null, address: SENDER }, ca })).toThrow(
-      new TypeError("ca must be certificates in PEM"),
-    );
+  it.each([
+    "",
+    "/etc/ssl/ca.pem",
+    ours.key,
+    "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+  ])("%j is refused at once", (ca) => {
+    expect(() =>
+      createSmtpMailer({ url: "smtp://localhost", from: { name: null, address: SENDER }, ca }),
+    ).toThrow(new TypeError("ca must be certificates in PEM"));
   });
 });

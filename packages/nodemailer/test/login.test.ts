@@ -14,10 +14,16 @@ const guarded = (options: SMTPServerOptions = {}): SMTPServerOptions => ({
   authOptional: false,
   disabledCommands: [],
   onAuth(auth, _session, done) {
-    const right = auth.method === "CRAM-MD5" ? auth.validatePassword(PASSWORD) : auth.password === PASSWORD;
+    const right =
+      auth.method === "CRAM-MD5" ? auth.validatePassword(PASSWORD) : auth.password === PASSWORD;
     if (right && auth.username === USER) done(null, { user: USER });
     // What a server may say, for all we know.
-    else done(Object.assign(new Error(`No ${auth.username} with password ${auth.password} here`), { responseCode: 535 }));
+    else
+      done(
+        Object.assign(new Error(`No ${auth.username} with password ${auth.password} here`), {
+          responseCode: 535,
+        }),
+      );
   },
   ...options,
 });
@@ -32,8 +38,12 @@ describe.each(["PLAIN", "LOGIN", "CRAM-MD5"])("a login by %s", (method) => {
   it("with a wrong one is refused, and nobody repeats either", async () => {
     const server = await openMailServer(guarded({ authMethods: [method] }));
     const wrong = AS_USER.replace(/:.*@/, ":hunter2@");
-    const message = await failureOf(openMailer(to(server, "smtp", wrong), { ca: cert }).deliver(MAIL));
-    expect(message).toMatch(/^SMTP delivery failed: the server refused user and password \(EAUTH, AUTH [A-Z\d-]+, 535/);
+    const message = await failureOf(
+      openMailer(to(server, "smtp", wrong), { ca: cert }).deliver(MAIL),
+    );
+    expect(message).toMatch(
+      /^SMTP delivery failed: the server refused user and password \(EAUTH, AUTH [A-Z\d-]+, 535/,
+    );
     expect(message).not.toMatch(/hunter2|acme/);
     expect(server.mails).toEqual([]);
   });
@@ -48,7 +58,9 @@ describe("a password", () => {
 
   it("is not sent before the certificate is verified", async () => {
     let logins = 0;
-    const server = await openMailServer(guarded({ onAuth: (_auth, _session, done) => done(null, { user: logins++ }) }));
+    const server = await openMailServer(
+      guarded({ onAuth: (_auth, _session, done) => done(null, { user: logins++ }) }),
+    );
     await failureOf(openMailer(to(server, "smtp", AS_USER)).deliver(MAIL));
     await failureOf(openMailer(to(server, "smtp", AS_USER), { requireTls: false }).deliver(MAIL));
     expect(logins).toBe(0);
@@ -56,20 +68,26 @@ describe("a password", () => {
 
   it("is not sent unencrypted to a server that did not ask for it", async () => {
     const server = await openScriptedServer();
-    await openMailer(`smtp://${AS_USER}0.0.0.0:${server.port}`, { requireTls: false }).deliver(MAIL);
+    await openMailer(`smtp://${AS_USER}0.0.0.0:${server.port}`, { requireTls: false }).deliver(
+      MAIL,
+    );
     expect(server.heard.filter((line) => line.startsWith("AUTH"))).toEqual([]);
     expect(server.messages).toHaveLength(1);
   });
 
   it("that an encrypted server does not ask for makes it a server we do not know", async () => {
     const server = await openMailServer({ cert, key, disabledCommands: ["AUTH"] });
-    const message = await failureOf(openMailer(to(server, "smtp", AS_USER), { ca: cert, requireTls: true }).deliver(MAIL));
+    const message = await failureOf(
+      openMailer(to(server, "smtp", AS_USER), { ca: cert, requireTls: true }).deliver(MAIL),
+    );
     expect(message).toContain("the server refused user and password");
     expect(server.mails).toEqual([]);
   });
 
   it("that a server wants and nobody has is said to be missing", async () => {
     const server = await openMailServer(guarded());
-    expect(await failureOf(openMailer(to(server), { ca: cert }).deliver(MAIL))).toMatch(/refused sender or recipient \(EENVELOPE, MAIL FROM, 530/);
+    expect(await failureOf(openMailer(to(server), { ca: cert }).deliver(MAIL))).toMatch(
+      /refused sender or recipient \(EENVELOPE, MAIL FROM, 530/,
+    );
   });
 });

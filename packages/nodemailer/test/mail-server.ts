@@ -42,7 +42,8 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
       disabledCommands: ["AUTH", "STARTTLS"],
       disableReverseLookup: true,
       hideENHANCEDSTATUSCODES: false,
-      onData: (stream, session, done) => void readMail(stream, session).then((mail) => done(null, String(mails.push(mail))), done),
+      onData: (stream, session, done) =>
+        void readMail(stream, session).then((mail) => done(null, String(mails.push(mail))), done),
       ...options,
     });
     server.on("error", () => {});
@@ -76,7 +77,10 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   };
 }
 
-async function readMail(stream: AsyncIterable<Buffer>, { envelope, secure, user }: SMTPServerSession): Promise<ReceivedMail> {
+async function readMail(
+  stream: AsyncIterable<Buffer>,
+  { envelope, secure, user }: SMTPServerSession,
+): Promise<ReceivedMail> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const source = Buffer.concat(chunks);

@@ -23,14 +23,17 @@ export function openMailer(url: string, options: Partial<SmtpOptions> = {}): Smt
   return mailer;
 }
 
-export const to = ({ port }: { readonly port: number }, scheme = "smtp", user = ""): string => `${scheme}://${user}127.0.0.1:${port}`;
+export const to = ({ port }: { readonly port: number }, scheme = "smtp", user = ""): string =>
+  `${scheme}://${user}127.0.0.1:${port}`;
 export const AS_USER = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
 
-const SECRETS = [PASSWORD, ...Object.values<string>({ ...MAIL }), "042137", SENDER, `\0${USER}\0${PASSWORD}`].flatMap((secret) => [
-  secret,
-  encodeURIComponent(secret),
-  Buffer.from(secret).toString("base64"),
-]);
+const SECRETS = [
+  PASSWORD,
+  ...Object.values<string>({ ...MAIL }),
+  "042137",
+  SENDER,
+  `\0${USER}\0${PASSWORD}`,
+].flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]);
 
 /** What a delivery failed with: a plain error, with nothing in it that was entrusted to the mailer, however closely one looks. */
 export async function failureOf(delivery: Promise<void>): Promise<string> {

@@ -44,22 +44,28 @@ const HOSTILE = [
 ];
 
 describe("a recipient that is no canonical address", () => {
-  it.each(HOSTILE.map((address) => [JSON.stringify(address), address]))("%s is refused before anybody is spoken to", async (_shown, address) => {
-    const server = await openMailServer();
-    const mailer = openMailer(to(server));
-    const message = await failureOf(mailer.deliver({ ...MAIL, to: address as EmailAddress }));
-    expect(message).toBe("SMTP delivery refused: the recipient is no canonical address");
-    expect(server.connections()).toBe(0);
-  });
-
-  it.each([[["victim@x.test", "attacker@evil.test"]], [{ name: "", address: "victim@x.test" }], [null]])(
-    "%j, from somewhere without types, is refused too",
-    async (address) => {
+  it.each(HOSTILE.map((address) => [JSON.stringify(address), address]))(
+    "%s is refused before anybody is spoken to",
+    async (_shown, address) => {
       const server = await openMailServer();
-      await expect(openMailer(to(server)).deliver({ ...MAIL, to: address } as unknown as OutgoingMail)).rejects.toThrow();
+      const mailer = openMailer(to(server));
+      const message = await failureOf(mailer.deliver({ ...MAIL, to: address as EmailAddress }));
+      expect(message).toBe("SMTP delivery refused: the recipient is no canonical address");
       expect(server.connections()).toBe(0);
     },
   );
+
+  it.each([
+    [["victim@x.test", "attacker@evil.test"]],
+    [{ name: "", address: "victim@x.test" }],
+    [null],
+  ])("%j, from somewhere without types, is refused too", async (address) => {
+    const server = await openMailServer();
+    await expect(
+      openMailer(to(server)).deliver({ ...MAIL, to: address } as unknown as OutgoingMail),
+    ).rejects.toThrow();
+    expect(server.connections()).toBe(0);
+  });
 });
 
 describe("a Message-ID", () => {
@@ -75,7 +81,9 @@ describe("a Message-ID", () => {
     "<a@b@c.test>",
   ])("%j is refused before anybody is spoken to", async (messageId) => {
     const server = await openMailServer();
-    expect(await failureOf(openMailer(to(server)).deliver({ ...MAIL, messageId }))).toBe("SMTP delivery refused: the Message-ID is malformed");
+    expect(await failureOf(openMailer(to(server)).deliver({ ...MAIL, messageId }))).toBe(
+      "SMTP delivery refused: the Message-ID is malformed",
+    );
     expect(server.connections()).toBe(0);
   });
 });
@@ -83,14 +91,25 @@ describe("a Message-ID", () => {
 describe("a sender", () => {
   it.each([
     [{ name: null, address: "auth" }, "from.address must be a mail address"],
-    [{ name: null, address: "auth@acme.test,eve@evil.test" }, "from.address must be a mail address"],
+    [
+      { name: null, address: "auth@acme.test,eve@evil.test" },
+      "from.address must be a mail address",
+    ],
     [{ name: null, address: "Acme <auth@acme.test>" }, "from.address must be a mail address"],
-    [{ name: null, address: "auth@acme.test\r\nBcc: eve@evil.test" }, "from.address must be a mail address"],
-    [{ name: "Acme\r\nBcc: eve@evil.test", address: SENDER }, "from.name must be without control characters"],
+    [
+      { name: null, address: "auth@acme.test\r\nBcc: eve@evil.test" },
+      "from.address must be a mail address",
+    ],
+    [
+      { name: "Acme\r\nBcc: eve@evil.test", address: SENDER },
+      "from.name must be without control characters",
+    ],
     [{ name: "Acme\0", address: SENDER }, "from.name must be without control characters"],
     [{ name: "Acme\u0085", address: SENDER }, "from.name must be without control characters"],
   ])("%j is refused at once", (from, refusal) => {
-    expect(() => createSmtpMailer({ url: "smtp://localhost", from })).toThrow(new TypeError(refusal));
+    expect(() => createSmtpMailer({ url: "smtp://localhost", from })).toThrow(
+      new TypeError(refusal),
+    );
   });
 });
 
@@ -98,34 +117,55 @@ describe("the last look at the envelope", () => {
   /** The library as it was set up, with nothing of ours before it. */
   async function send(mail: SendMailOptions) {
     const server = await openMailServer();
-    const pool = await openPool({ server: readServerUrl(to(server)), encrypted: false, ca: null, timeouts: DEFAULT_TIMEOUTS });
+    const pool = await openPool({
+      server: readServerUrl(to(server)),
+      encrypted: false,
+      ca: null,
+      timeouts: DEFAULT_TIMEOUTS,
+    });
     onTestFinished(() => pool.close());
     const outcome = await pool.sendMail({ from: SENDER, subject: "x", text: "x", ...mail }).then(
       () => "sent",
       (failure: unknown) => (failure as NodemailerError).code,
     );
-    return { outcome, connections: server.connections(), recipients: server.mails.map((received) => received.to) };
+    return {
+      outcome,
+      connections: server.connections(),
+      recipients: server.mails.map((received) => received.to),
+    };
   }
   const victim = { name: "", address: "victim@x.test" };
   const attacker = { name: "", address: "attacker@evil.test" };
 
   it("lets a mail to one address object pass", async () => {
-    expect(await send({ to: victim })).toEqual({ outcome: "sent", connections: 1, recipients: [["victim@x.test"]] });
+    expect(await send({ to: victim })).toEqual({
+      outcome: "sent",
+      connections: 1,
+      recipients: [["victim@x.test"]],
+    });
   });
 
   it.each<[string, SendMailOptions]>([
-    ...HOSTILE.map((address): [string, SendMailOptions] => [`the string ${JSON.stringify(address)}`, { to: address }]),
-    ...HOSTILE.filter((address) => /[\r\n\0<>]/.test(address)).map((address): [string, SendMailOptions] => [
-      `the object with ${JSON.stringify(address)}`,
-      { to: { name: "", address } },
+    ...HOSTILE.map((address): [string, SendMailOptions] => [
+      `the string ${JSON.stringify(address)}`,
+      { to: address },
     ]),
+    ...HOSTILE.filter((address) => /[\r\n\0<>]/.test(address)).map(
+      (address): [string, SendMailOptions] => [
+        `the object with ${JSON.stringify(address)}`,
+        { to: { name: "", address } },
+      ],
+    ),
     ["a list of objects", { to: [victim, attacker] }],
     ["a list of one", { to: [victim] }],
     ["a copy", { to: victim, cc: attacker }],
     ["a blind copy", { to: victim, bcc: attacker }],
     ["a blind copy in a header", { to: victim, headers: { Bcc: "attacker@evil.test" } }],
     ["another envelope", { to: victim, envelope: { from: SENDER, to: ["attacker@evil.test"] } }],
-    ["a wider envelope", { to: victim, envelope: { from: SENDER, to: ["victim@x.test", "attacker@evil.test"] } }],
+    [
+      "a wider envelope",
+      { to: victim, envelope: { from: SENDER, to: ["victim@x.test", "attacker@evil.test"] } },
+    ],
     ["a group", { to: { name: "team", group: [victim, attacker] } }],
     ["nobody", {}],
   ])("stops %s", async (_what, mail) => {

@@ -2,7 +2,8 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** When a server speaks or acts: connected to, told a command, in the middle of a message (`text`), at its end, and hung up on (`bye`). */
-type Moment = "hello" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "text" | "end" | "RSET" | "QUIT" | "bye";
+type Moment =
+  "hello" | "EHLO" | "MAIL" | "RCPT" | "DATA" | "text" | "end" | "RSET" | "QUIT" | "bye";
 type Reaction = string | ((socket: Socket) => void);
 
 export const hang = (): void => {};
@@ -39,7 +40,9 @@ export interface ScriptedServer {
 }
 
 /** An SMTP server that behaves, but for what `script` says: for what no server does on purpose. */
-export async function openScriptedServer(script: Partial<Record<Moment, Reaction>> = {}): Promise<ScriptedServer> {
+export async function openScriptedServer(
+  script: Partial<Record<Moment, Reaction>> = {},
+): Promise<ScriptedServer> {
   const reactions = { ...GOOD_MANNERS, ...script };
   const heard: string[] = [];
   const messages: string[] = [];

@@ -21,7 +21,9 @@ import type { Config, Database, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
 
-type Deadlines = Required<Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">>;
+type Deadlines = Required<
+  Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">
+>;
 
 /** What a test may put in place of the real thing. */
 export interface Overrides {
@@ -42,7 +44,11 @@ export interface Composition {
 const PATIENCE_MS = 2_500;
 const DELIVERY_PATIENCE_MS = 1_000;
 /** How long a client may take to send its headers, and its whole request. Node looks only so often who has taken too long. */
-const DEADLINES: Deadlines = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+const DEADLINES: Deadlines = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+};
 const LOOK_FACTOR = 10;
 const SECOND = 1_000;
 
@@ -81,7 +87,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const app = express();
   app.disable("x-powered-by");
   const trustProxy = config.trustProxy ?? [];
-  app.use(billingRoutes({ auth, site, trustProxy, subscriptions: createSubscriptions({ store, clock: auth.clock }) }));
+  app.use(
+    billingRoutes({
+      auth,
+      site,
+      trustProxy,
+      subscriptions: createSubscriptions({ store, clock: auth.clock }),
+    }),
+  );
   app.use(mount({ auth, site, trustProxy, standalone: true }));
   app.use(guards({ auth, site, trustProxy }).answerRefusals, abandon(logger));
 
@@ -103,9 +116,15 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 }
 
 const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
-  smtpUrl && mailFrom ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom }) : createConsoleMailer(process.stdout);
+  smtpUrl && mailFrom
+    ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom })
+    : createConsoleMailer(process.stdout);
 
-const providerOf = ({ endpoints, issuer, ...provider }: IdentityProviderConfig): IdentityProvider =>
+const providerOf = ({
+  endpoints,
+  issuer,
+  ...provider
+}: IdentityProviderConfig): IdentityProvider =>
   endpoints ? oauth2Provider({ ...provider, endpoints }) : openIdProvider({ ...provider, issuer });
 
 /** Drivers are loaded when they are chosen: nobody waits for the one that is not. */
@@ -114,8 +133,13 @@ async function openStore(database: Database, poolSize: number): Promise<KyselySt
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
     return createSqliteStore(database.file);
   }
-  const [{ createPostgresStore }, { default: pg }] = await Promise.all([import("@acme/auth-kysely/postgres"), import("pg")]);
-  return createPostgresStore(new pg.Pool({ connectionString: database.url.reveal(), max: poolSize }));
+  const [{ createPostgresStore }, { default: pg }] = await Promise.all([
+    import("@acme/auth-kysely/postgres"),
+    import("pg"),
+  ]);
+  return createPostgresStore(
+    new pg.Pool({ connectionString: database.url.reveal(), max: poolSize }),
+  );
 }
 
 const policyOf = (config: Config): Partial<Policy> => ({

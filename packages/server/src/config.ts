@@ -1,7 +1,13 @@
 import { getDomainWithoutSuffix } from "tldts";
 import { type Draft, type Finding, findingsAcross } from "./config/findings.js";
 import { misspeltNames } from "./config/misspelt-names.js";
-import { type Settings, settingOf, type Variable, type VariableName, VARIABLES } from "./config/variables.js";
+import {
+  type Settings,
+  settingOf,
+  type Variable,
+  type VariableName,
+  VARIABLES,
+} from "./config/variables.js";
 
 export type { Database, Mailbox } from "./config/addresses.js";
 export { VARIABLES, type Variable, type VariableName } from "./config/variables.js";
@@ -17,11 +23,18 @@ export interface IdentityProviderConfig {
   readonly clientSecret: Given<ProviderSettings>["idpClientSecret"];
   readonly issuer: string;
   readonly scopes: readonly string[];
-  readonly endpoints: { readonly authorization: string; readonly token: string; readonly userinfo: string } | null;
+  readonly endpoints: {
+    readonly authorization: string;
+    readonly token: string;
+    readonly userinfo: string;
+  } | null;
 }
 
 /** Every setting, with what follows from the others worked out. */
-export interface Config extends Omit<Settings, keyof ProviderSettings | "rpId" | "rpName" | "passwordBlocklist" | "nodeEnv"> {
+export interface Config extends Omit<
+  Settings,
+  keyof ProviderSettings | "rpId" | "rpName" | "passwordBlocklist" | "nodeEnv"
+> {
   readonly production: boolean;
   readonly rpId: string;
   readonly rpName: string;
@@ -43,29 +56,47 @@ export class ConfigError extends Error {
 }
 
 /** Reads the whole configuration from `env`; an empty variable counts as not set. Throws a `ConfigError`. */
-export function readConfig(env: Environment): { readonly config: Config; readonly warnings: readonly string[] } {
+export function readConfig(env: Environment): {
+  readonly config: Config;
+  readonly warnings: readonly string[];
+} {
   const { draft, findings: own } = readVariables(env);
   const misspelt = misspeltNames(Object.keys(env), Object.keys(VARIABLES)).map(
     ({ name, meant }) => `${name} is not known; ${meant} is probably meant`,
   );
-  const findings: readonly Finding[] = [...own, ...misspelt.map((text) => ({ severity: "problem" as const, text })), ...findingsAcross(draft)];
-  const of = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).map(({ text }) => text);
+  const findings: readonly Finding[] = [
+    ...own,
+    ...misspelt.map((text) => ({ severity: "problem" as const, text })),
+    ...findingsAcross(draft),
+  ];
+  const of = (severity: Finding["severity"]) =>
+    findings.filter((finding) => finding.severity === severity).map(({ text }) => text);
   const problems = of("problem");
   if (problems.length > 0) throw new ConfigError(problems);
   return { config: complete(draft as Settings), warnings: of("warning") };
 }
 
-function readVariables(env: Environment): { readonly draft: Draft; readonly findings: readonly Finding[] } {
+function readVariables(env: Environment): {
+  readonly draft: Draft;
+  readonly findings: readonly Finding[];
+} {
   const draft: Record<string, unknown> = {};
   const findings: Finding[] = [];
   const production = env["NODE_ENV"]?.trim() === "production";
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
     const given = env[name]?.trim();
     const text = given ? given : variable.fallback;
-    const missing = !given && (variable.required === "always" || (production && variable.required === "in production"));
+    const missing =
+      !given &&
+      (variable.required === "always" || (production && variable.required === "in production"));
     const reading = text === undefined ? { value: null } : variable.read(text);
-    if (missing) findings.push({ severity: "problem", text: `${name} is required${variable.required === "always" ? "" : " in production"}` });
-    else if ("fault" in reading) findings.push({ severity: "problem", text: `${name} ${reading.fault}` });
+    if (missing)
+      findings.push({
+        severity: "problem",
+        text: `${name} is required${variable.required === "always" ? "" : " in production"}`,
+      });
+    else if ("fault" in reading)
+      findings.push({ severity: "problem", text: `${name} ${reading.fault}` });
     else draft[settingOf(name as VariableName)] = reading.value;
   }
   return { draft, findings };
@@ -84,7 +115,8 @@ function complete({ rpId, rpName, passwordBlocklist, nodeEnv, ...settings }: Set
 }
 
 function identityProviderOf(settings: ProviderSettings): IdentityProviderConfig | null {
-  const { idpClientId, idpClientSecret, idpAuthorizationUrl, idpTokenUrl, idpUserinfoUrl } = settings;
+  const { idpClientId, idpClientSecret, idpAuthorizationUrl, idpTokenUrl, idpUserinfoUrl } =
+    settings;
   if (idpClientId === null || idpClientSecret === null) return null;
   const endpoints =
     idpAuthorizationUrl && idpTokenUrl && idpUserinfoUrl

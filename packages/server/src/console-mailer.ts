@@ -7,12 +7,14 @@ export function createConsoleMailer(stream: NodeJS.WritableStream): Mailer {
       new Promise((resolve, reject) => {
         const body = `${printable(text).trimEnd()}\n`;
         // In one write, so that two mails, or a mail and a log line, never mingle.
-        stream.write(`--- mail to ${to}: ${printable(subject).replace(/\n/g, " ")}\n${body}--- end of mail\n`, (failure) =>
-          failure ? reject(failure) : resolve(),
+        stream.write(
+          `--- mail to ${to}: ${printable(subject).replace(/\n/g, " ")}\n${body}--- end of mail\n`,
+          (failure) => (failure ? reject(failure) : resolve()),
         );
       }),
   };
 }
 
 /** Line ends are kept as \n; nothing else that a terminal would act on. */
-const printable = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "");
+const printable = (text: string): string =>
+  text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "");

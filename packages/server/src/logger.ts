@@ -12,7 +12,12 @@ export interface LoggerOptions {
 }
 
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
-const COLOURS: Readonly<Record<LogLevel, string>> = { debug: "\u001b[2m", info: "\u001b[36m", warn: "\u001b[33m", error: "\u001b[31m" };
+const COLOURS: Readonly<Record<LogLevel, string>> = {
+  debug: "\u001b[2m",
+  info: "\u001b[36m",
+  warn: "\u001b[33m",
+  error: "\u001b[31m",
+};
 const PLAIN = "\u001b[0m";
 /** A cause of a cause of a cause tells enough. */
 const DEEPEST_CAUSE = 3;
@@ -37,11 +42,17 @@ export function createLogger({ level: least, stream, pretty, clock }: LoggerOpti
   // A reader that went away must not take the server with it.
   stream.on("error", () => {});
   const format = pretty ? formatPretty : formatJson;
-  const write = (level: LogLevel, event: string, { fields, cause }: { readonly fields: LogFields; readonly cause?: unknown }): void => {
+  const write = (
+    level: LogLevel,
+    event: string,
+    { fields, cause }: { readonly fields: LogFields; readonly cause?: unknown },
+  ): void => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     const time = clock.now().toISOString();
     try {
-      stream.write(format({ time, level, event, fields, error: cause === undefined ? null : describe(cause) }));
+      stream.write(
+        format({ time, level, event, fields, error: cause === undefined ? null : describe(cause) }),
+      );
     } catch {
       // A field or an error that cannot even be looked at: the work it tells of goes on, and the event is not lost.
       stream.write(format({ time, level, event, fields: { unloggable: true }, error: null }));
@@ -72,7 +83,10 @@ function formatJson({ fields, error, ...head }: Line): string {
 }
 
 function formatPretty({ time, level, event, fields, error }: Line): string {
-  const pairs = Object.entries(fields).map(([name, value]) => ` ${PLAIN}${name}=${escape(typeof value === "string" ? value : String(value))}`);
+  const pairs = Object.entries(fields).map(
+    ([name, value]) =>
+      ` ${PLAIN}${name}=${escape(typeof value === "string" ? value : String(value))}`,
+  );
   const stack = error ? `\n${escapeLines(traceOf(error))}` : "";
   return `${time.slice(11, 23)} ${COLOURS[level]}${level.padEnd(5)} ${escape(event)}${pairs.join("")}${stack}${PLAIN}\n`;
 }

@@ -8,7 +8,12 @@ import { supervise } from "./supervise.js";
 import { work } from "./work.js";
 
 const loggerAt = (level: LogLevel): Logger =>
-  createLogger({ level, stream: process.stderr, pretty: process.stderr.isTTY, clock: { now: () => new Date() } });
+  createLogger({
+    level,
+    stream: process.stderr,
+    pretty: process.stderr.isTTY,
+    clock: { now: () => new Date() },
+  });
 
 /** `auth-server` serves; `auth-server worker` does the background work and nothing else. */
 const COMMANDS = ["serve", "worker"] as const;

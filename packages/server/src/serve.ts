@@ -13,7 +13,12 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     onStopSignal(logger, () => composition.close());
     await listen(server, config);
     const { port } = server.address() as AddressInfo;
-    logger.info("listening", { url: config.serviceAuthUrl, port, database: config.databaseUrl.engine, mail: config.smtpUrl ? "smtp" : "printed" });
+    logger.info("listening", {
+      url: config.serviceAuthUrl,
+      port,
+      database: config.databaseUrl.engine,
+      mail: config.smtpUrl ? "smtp" : "printed",
+    });
   } catch (cause) {
     logger.error("start_failed", {}, cause);
     process.exit(1);

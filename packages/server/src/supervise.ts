@@ -16,7 +16,9 @@ export function supervise(count: number, logger: Logger): void {
   });
   onStopSignal(logger, async () => {
     stopping = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [ended(worker)] : [])));
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [ended(worker)] : [])),
+    );
   });
   for (let index = 0; index < count; index++) cluster.fork();
 }

@@ -12,7 +12,10 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     onStopSignal(logger, () => composition.close());
     // The worker's own timers keep no process alive; nothing listens here that would.
     setInterval(() => {}, AN_HOUR_MS);
-    logger.info("working", { database: config.databaseUrl.engine, mail: config.smtpUrl ? "smtp" : "printed" });
+    logger.info("working", {
+      database: config.databaseUrl.engine,
+      mail: config.smtpUrl ? "smtp" : "printed",
+    });
   } catch (cause) {
     logger.error("start_failed", {}, cause);
     process.exit(1);

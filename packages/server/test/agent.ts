@@ -42,7 +42,10 @@ export function createAgent({ url, from = "127.0.0.1", onReply, onSend }: AgentO
     return jar === "" ? {} : { cookie: jar };
   };
 
-  async function send(path: string, { method = "GET", headers = {}, body }: Send = {}): Promise<Reply> {
+  async function send(
+    path: string,
+    { method = "GET", headers = {}, body }: Send = {},
+  ): Promise<Reply> {
     onSend?.(body);
     const payload = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const all = { ...cookieHeader(), ...bodyHeaders(body, payload), ...headers };
@@ -102,7 +105,8 @@ function exchange({ port, target, method, headers, payload, from }: Exchange): P
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
         incoming.on("end", () => {
           const text = Buffer.concat(chunks).toString();
-          const json = String(incoming.headers["content-type"]).startsWith("application/json") && text !== "";
+          const json =
+            String(incoming.headers["content-type"]).startsWith("application/json") && text !== "";
           resolve({
             status: incoming.statusCode!,
             headers: incoming.headers,

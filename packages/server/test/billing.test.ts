@@ -31,26 +31,45 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
   afterEach(() => expect([service.breaches, breaches]).toEqual([[], []]));
   afterAll(() => service.stop());
 
-  async function ownerOf(name: string): Promise<{ readonly agent: Agent; readonly id: OrganizationId; readonly userId: UserId }> {
+  async function ownerOf(
+    name: string,
+  ): Promise<{ readonly agent: Agent; readonly id: OrganizationId; readonly userId: UserId }> {
     const agent = await someone();
-    const { id } = (await agent.post("/api/v1/organizations", { name })).body as { id: OrganizationId };
+    const { id } = (await agent.post("/api/v1/organizations", { name })).body as {
+      id: OrganizationId;
+    };
     const { id: userId } = (await agent.get("/api/v1/auth/me")).body as { id: UserId };
     return { agent, id, userId };
   }
 
   it("reads and changes the plan of the active organization", async () => {
     const { agent, id } = await ownerOf("Acme");
-    expect(await agent.get(SUBSCRIPTION)).toMatchObject({ status: 200, body: { organizationId: id, plan: "free", updatedAt: null } });
-    const changed = { organizationId: id, plan: "team", updatedAt: service.clock.now().toISOString() };
-    expect(await agent.post(SUBSCRIPTION, { plan: "team" })).toMatchObject({ status: 200, body: changed });
+    expect(await agent.get(SUBSCRIPTION)).toMatchObject({
+      status: 200,
+      body: { organizationId: id, plan: "free", updatedAt: null },
+    });
+    const changed = {
+      organizationId: id,
+      plan: "team",
+      updatedAt: service.clock.now().toISOString(),
+    };
+    expect(await agent.post(SUBSCRIPTION, { plan: "team" })).toMatchObject({
+      status: 200,
+      body: changed,
+    });
     expect((await agent.get(SUBSCRIPTION)).body).toEqual(changed);
-    expect((await agent.post(SUBSCRIPTION, { plan: "business" })).body).toMatchObject({ plan: "business" });
+    expect((await agent.post(SUBSCRIPTION, { plan: "business" })).body).toMatchObject({
+      plan: "business",
+    });
   });
 
   it("refuses in the surface's own words", async () => {
     const { agent } = await ownerOf("Beta");
     const stranger = await someone();
-    const refused = (status: number, code: string) => ({ status, body: { code, message: expect.any(String) as string } });
+    const refused = (status: number, code: string) => ({
+      status,
+      body: { code, message: expect.any(String) as string },
+    });
     expect(await service.agent().get(SUBSCRIPTION)).toMatchObject(refused(401, "UNAUTHORIZED"));
     expect(await stranger.get(SUBSCRIPTION)).toMatchObject(refused(403, "NO_ACTIVE_ORGANIZATION"));
     expect(await agent.post(SUBSCRIPTION, { plan: "gold" })).toMatchObject({
@@ -58,12 +77,20 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
       body: { code: "VALIDATION_ERROR", issues: [{ path: "plan" }] },
     });
     expect(await agent.post(SUBSCRIPTION)).toMatchObject(refused(400, "VALIDATION_ERROR"));
-    expect(await agent.post(SUBSCRIPTION, "{", { "content-type": "application/json" })).toMatchObject(refused(400, "INVALID_JSON"));
-    expect(await agent.post(SUBSCRIPTION, "plan=team", { "content-type": "application/x-www-form-urlencoded" })).toMatchObject(
-      refused(415, "UNSUPPORTED_MEDIA_TYPE"),
+    expect(
+      await agent.post(SUBSCRIPTION, "{", { "content-type": "application/json" }),
+    ).toMatchObject(refused(400, "INVALID_JSON"));
+    expect(
+      await agent.post(SUBSCRIPTION, "plan=team", {
+        "content-type": "application/x-www-form-urlencoded",
+      }),
+    ).toMatchObject(refused(415, "UNSUPPORTED_MEDIA_TYPE"));
+    expect(await agent.post(SUBSCRIPTION, { plan: "x".repeat(33_000) })).toMatchObject(
+      refused(413, "PAYLOAD_TOO_LARGE"),
     );
-    expect(await agent.post(SUBSCRIPTION, { plan: "x".repeat(33_000) })).toMatchObject(refused(413, "PAYLOAD_TOO_LARGE"));
-    expect(await agent.post(SUBSCRIPTION, { plan: "team" }, { origin: "https://evil.test" })).toMatchObject(refused(403, "INVALID_ORIGIN"));
+    expect(
+      await agent.post(SUBSCRIPTION, { plan: "team" }, { origin: "https://evil.test" }),
+    ).toMatchObject(refused(403, "INVALID_ORIGIN"));
   });
 
   it.each<Readonly<Record<string, string>>>([
@@ -76,7 +103,10 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
     const { agent } = await ownerOf("Eta");
     const body = JSON.stringify({ plan: "team" });
     const typed = { "content-type": "application/json", ...headers };
-    const [reply, surface] = [await agent.post(SUBSCRIPTION, body, typed), await agent.post("/api/v1/organizations", body, typed)];
+    const [reply, surface] = [
+      await agent.post(SUBSCRIPTION, body, typed),
+      await agent.post("/api/v1/organizations", body, typed),
+    ];
     expect(reply).toMatchObject({ status: 415, body: { code: "UNSUPPORTED_MEDIA_TYPE" } });
     expect([reply.status, reply.body]).toEqual([surface.status, surface.body]);
     expect(service.logs.filter(({ level }) => level === "error")).toEqual([]);
@@ -85,9 +115,18 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
   it("answers with the headers of the surface, and with no ETag", async () => {
     const { agent } = await ownerOf("Theta");
     const { headers: told } = await agent.get("/api/v1/auth/me");
-    for (const { status, headers } of [await agent.get(SUBSCRIPTION), await agent.post(SUBSCRIPTION, { plan: "team" })]) {
+    for (const { status, headers } of [
+      await agent.get(SUBSCRIPTION),
+      await agent.post(SUBSCRIPTION, { plan: "team" }),
+    ]) {
       expect(status).toBe(200);
-      for (const name of ["cache-control", "x-content-type-options", "referrer-policy", "content-security-policy", "cross-origin-resource-policy"])
+      for (const name of [
+        "cache-control",
+        "x-content-type-options",
+        "referrer-policy",
+        "content-security-policy",
+        "cross-origin-resource-policy",
+      ])
         expect([name, headers[name]]).toEqual([name, told[name]]);
       expect(headers["vary"]).toBe("Origin, X-Active-Org");
       expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -104,7 +143,10 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
         billingRoutes({
           auth,
           site,
-          subscriptions: { ...createSubscriptions({ store, clock: auth.clock }), find: () => find() },
+          subscriptions: {
+            ...createSubscriptions({ store, clock: auth.clock }),
+            find: () => find(),
+          },
           onBreach: (breach) => void bugs.push(breach),
         }),
     });
@@ -113,7 +155,9 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
     await agent.post("/api/v1/organizations", { name: "Iota" });
     const failed = await agent.get(SUBSCRIPTION);
     expect(failed).toMatchObject({ status: 500, body: { code: "INTERNAL_ERROR" } });
-    expect(away.logs.find(({ event }) => event === "request_failed")?.fields).toMatchObject({ requestId: failed.headers["x-request-id"] });
+    expect(away.logs.find(({ event }) => event === "request_failed")?.fields).toMatchObject({
+      requestId: failed.headers["x-request-id"],
+    });
     expect(bugs).toHaveLength(1);
 
     const { find: asked } = createSubscriptions({ store: away.store, clock: away.clock });
@@ -121,20 +165,39 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
       await away.store.close();
       return (await asked("none" as OrganizationId)) as never;
     };
-    for (const reply of [await agent.get(SUBSCRIPTION), await agent.get(SUBSCRIPTION), await agent.post(SUBSCRIPTION, { plan: "team" })])
-      expect(reply).toMatchObject({ status: 503, headers: { "retry-after": "1" }, body: { code: "UNAVAILABLE" } });
+    for (const reply of [
+      await agent.get(SUBSCRIPTION),
+      await agent.get(SUBSCRIPTION),
+      await agent.post(SUBSCRIPTION, { plan: "team" }),
+    ])
+      expect(reply).toMatchObject({
+        status: 503,
+        headers: { "retry-after": "1" },
+        body: { code: "UNAVAILABLE" },
+      });
     await away.stop();
   });
 
   it("lets the front end's script call it, and nobody else's", async () => {
     const { agent } = await ownerOf("Gamma");
-    const preflight = { method: "OPTIONS", headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" } };
+    const preflight = {
+      method: "OPTIONS",
+      headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" },
+    };
     expect(await service.agent().send(SUBSCRIPTION, preflight)).toMatchObject({
       status: 204,
       headers: { "access-control-allow-origin": APP_ORIGIN },
     });
-    expect((await agent.get(SUBSCRIPTION, { origin: APP_ORIGIN })).headers["access-control-allow-origin"]).toBe(APP_ORIGIN);
-    expect((await agent.get(SUBSCRIPTION, { origin: "https://evil.test" })).headers["access-control-allow-origin"]).toBeUndefined();
+    expect(
+      (await agent.get(SUBSCRIPTION, { origin: APP_ORIGIN })).headers[
+        "access-control-allow-origin"
+      ],
+    ).toBe(APP_ORIGIN);
+    expect(
+      (await agent.get(SUBSCRIPTION, { origin: "https://evil.test" })).headers[
+        "access-control-allow-origin"
+      ],
+    ).toBeUndefined();
   });
 
   it("exports the subscriptions of organizations that somebody owns, and forgets who chose them", async () => {
@@ -148,7 +211,9 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
       for await (const row of contributor.export(userId)) found.push(row);
       return found;
     };
-    expect(await rows()).toEqual([{ organizationId: id, plan: "team", updatedAt: service.clock.now().toISOString() }]);
+    expect(await rows()).toEqual([
+      { organizationId: id, plan: "team", updatedAt: service.clock.now().toISOString() },
+    ]);
     await service.store.transaction((tx) => contributor.eraseWithin(tx, userId));
     await contributor.eraseAfter(userId);
     expect(await rows()).toHaveLength(1);
@@ -157,7 +222,9 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
   it("goes with its organization", async () => {
     const { agent, id, userId } = await ownerOf("Zeta");
     await agent.post(SUBSCRIPTION, { plan: "team" });
-    expect((await agent.send(`/api/v1/organizations/${id}`, { method: "DELETE" })).status).toBe(204);
+    expect((await agent.send(`/api/v1/organizations/${id}`, { method: "DELETE" })).status).toBe(
+      204,
+    );
     const found: object[] = [];
     for await (const row of createBillingContributor(service.store).export(userId)) found.push(row);
     expect(found).toEqual([]);

@@ -10,7 +10,14 @@ import { openStore, SECRET, type TestStore } from "./service.js";
 
 const AT_ONCE = 50;
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 const ARRANGEMENTS = [
   { name: "one SQLite process", database: "sqlite", processes: 1 },
@@ -27,12 +34,19 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
   let people = 0;
 
   beforeAll(async () => {
-    const opened = await openStore(database, database === "sqlite" ? join(folder, "auth.db") : undefined);
+    const opened = await openStore(
+      database,
+      database === "sqlite" ? join(folder, "auth.db") : undefined,
+    );
     store = opened.store;
     await store.migrate();
     auth = createAuth({ store, links, secret: SECRET, mailer: inbox });
     const bundle = await bundleProgram("rival");
-    rivals = await Promise.all(Array.from({ length: processes }, () => startProgram(bundle, { ADDRESS: opened.address, SECRET })));
+    rivals = await Promise.all(
+      Array.from({ length: processes }, () =>
+        startProgram(bundle, { ADDRESS: opened.address, SECRET }),
+      ),
+    );
   });
   afterAll(async () => {
     await Promise.all(rivals.map((rival) => rival.kill()));
@@ -47,8 +61,15 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
     return inbox.codeFor(email);
   };
   /** Fifty guesses at once, spread over the processes; how often each outcome came. */
-  async function guessAtOnce(email: string, otp: string): Promise<Readonly<Record<string, number>>> {
-    const answers = await Promise.all(rivals.map((rival) => rival.ask<readonly string[]>({ email, otp, times: AT_ONCE / processes })));
+  async function guessAtOnce(
+    email: string,
+    otp: string,
+  ): Promise<Readonly<Record<string, number>>> {
+    const answers = await Promise.all(
+      rivals.map((rival) =>
+        rival.ask<readonly string[]>({ email, otp, times: AT_ONCE / processes }),
+      ),
+    );
     const counts: Record<string, number> = {};
     for (const outcome of answers.flat()) counts[outcome] = (counts[outcome] ?? 0) + 1;
     return counts;
@@ -63,7 +84,11 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
     for (const expected of [1, 2]) {
       const counts = await guessAtOnce(email, await codeFor(email));
       expect(counts["SIGNED_IN"]).toBe(1);
-      expect(Object.keys(counts).filter((outcome) => !["SIGNED_IN", "INVALID_OTP", "TOO_MANY_ATTEMPTS"].includes(outcome))).toEqual([]);
+      expect(
+        Object.keys(counts).filter(
+          (outcome) => !["SIGNED_IN", "INVALID_OTP", "TOO_MANY_ATTEMPTS"].includes(outcome),
+        ),
+      ).toEqual([]);
       expect(await sessionsOf(email)).toBe(expected);
     }
   });
@@ -71,7 +96,10 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
   it("fifty wrong guesses spend exactly five tries, and the right code is dead then", async () => {
     const email = newPerson();
     const otp = await codeFor(email);
-    expect(await guessAtOnce(email, otp === "000000" ? "111111" : "000000")).toEqual({ INVALID_OTP: 5, TOO_MANY_ATTEMPTS: 45 });
+    expect(await guessAtOnce(email, otp === "000000" ? "111111" : "000000")).toEqual({
+      INVALID_OTP: 5,
+      TOO_MANY_ATTEMPTS: 45,
+    });
     expect(await guessAtOnce(email, otp)).toEqual({ TOO_MANY_ATTEMPTS: 50 });
     expect(await sessionsOf(email)).toBe(0);
   });
@@ -81,7 +109,9 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
     const compared: number[] = [];
     for (let code = 0; code < 3; code++) {
       const otp = await codeFor(email);
-      compared.push((await guessAtOnce(email, otp === "000000" ? "111111" : "000000"))["INVALID_OTP"] ?? 0);
+      compared.push(
+        (await guessAtOnce(email, otp === "000000" ? "111111" : "000000"))["INVALID_OTP"] ?? 0,
+      );
     }
     expect(compared).toEqual([5, 5, 0]);
     expect(await guessAtOnce(email, await codeFor(email))).toEqual({ TOO_MANY_ATTEMPTS: 50 });

@@ -4,7 +4,10 @@ import { variableTable } from "../src/config/variable-table.js";
 
 const SECRET = "yK26HKtIbL9xuKFkjubcJ/VTTDuobRxHwf4OixGD71Q=";
 const OTHER_SECRET = "0TSKkpci5zpRiKuTer-d5B7--k8_MNNcqriIWU4-Iz4";
-const LOCAL: Environment = { SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000" };
+const LOCAL: Environment = {
+  SERVICE_AUTH_SECRET: SECRET,
+  SERVICE_AUTH_URL: "http://localhost:3000",
+};
 const PRODUCTION: Environment = {
   NODE_ENV: "production",
   SERVICE_AUTH_SECRET: SECRET,
@@ -74,29 +77,65 @@ describe("configuration", () => {
       RP_NAMEE: "hush",
     };
     const problems = problemsOf(env);
-    expect(namesIn(problems).sort()).toEqual(["DATABASE_URL", "IDP_CLIENT_ID", "PORT", "RP_NAMEE", "SERVICE_AUTH_SECRET", "SERVICE_AUTH_URL"]);
+    expect(namesIn(problems).sort()).toEqual([
+      "DATABASE_URL",
+      "IDP_CLIENT_ID",
+      "PORT",
+      "RP_NAMEE",
+      "SERVICE_AUTH_SECRET",
+      "SERVICE_AUTH_URL",
+    ]);
     expect(problems.join()).not.toContain("hush");
   });
 
   it("counts an empty variable as not set", () => {
-    expect(configOf({ PORT: "", RP_ID: " ", IDP_CLIENT_ID: "" })).toMatchObject({ port: 3000, rpId: "localhost", identityProvider: null });
-    expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: "" }))).toEqual(["SERVICE_AUTH_SECRET"]);
+    expect(configOf({ PORT: "", RP_ID: " ", IDP_CLIENT_ID: "" })).toMatchObject({
+      port: 3000,
+      rpId: "localhost",
+      identityProvider: null,
+    });
+    expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: "" }))).toEqual([
+      "SERVICE_AUTH_SECRET",
+    ]);
   });
 
   it.each<[name: string, good: readonly string[], bad: readonly string[]]>([
     [
       "SERVICE_AUTH_URL",
       ["http://localhost:3000", "https://auth.example.com/"],
-      ["auth.example.com", "https://a.example/path", "https://u:p@a.example", "https://a.example?x=1"],
+      [
+        "auth.example.com",
+        "https://a.example/path",
+        "https://u:p@a.example",
+        "https://a.example?x=1",
+      ],
     ],
-    ["APP_URL", ["https://localhost/app", "http://localhost:3004/"], ["javascript:alert(1)", "https://localhost#x"]],
-    ["TRUSTED_ORIGINS", ["https://a.example, https://b.example:8443"], ["https://a.example/path", "*"]],
+    [
+      "APP_URL",
+      ["https://localhost/app", "http://localhost:3004/"],
+      ["javascript:alert(1)", "https://localhost#x"],
+    ],
+    [
+      "TRUSTED_ORIGINS",
+      ["https://a.example, https://b.example:8443"],
+      ["https://a.example/path", "*"],
+    ],
     [
       "DATABASE_URL",
-      ["sqlite:./data/auth.db", "sqlite::memory:", "sqlite:/var/lib/auth.db", "postgres://u:p@h/db", "postgresql:///db?host=/tmp"],
+      [
+        "sqlite:./data/auth.db",
+        "sqlite::memory:",
+        "sqlite:/var/lib/auth.db",
+        "postgres://u:p@h/db",
+        "postgresql:///db?host=/tmp",
+      ],
       ["auth.db", "sqlite:", "sqlite://x", "mysql://h"],
     ],
-    ["SMTP_URL", ["smtp://localhost:2525", "smtps://u:p@mail.example"], ["mail.example", "https://mail.example", "smtp:"]],
+    [
+      "SMTP_URL",
+      ["smtp://localhost:2525", "smtps://u:p@mail.example"],
+      ["mail.example", "https://mail.example", "smtp:"],
+    ],
     [
       "MAIL_FROM",
       ["a@example.com", "Acme <a@example.com>", '"Acme, Inc." <a@example.com>'],
@@ -128,7 +167,8 @@ describe("configuration", () => {
   ])("accepts and refuses values of %s", (name, good, bad) => {
     const base = { ...LOCAL, MAIL_FROM: "auth@example.com" };
     for (const value of good) expect(problemsOf({ ...base, [name]: value }), value).toEqual([]);
-    for (const value of bad) expect(namesIn(problemsOf({ ...base, [name]: value })), value).toEqual([name]);
+    for (const value of bad)
+      expect(namesIn(problemsOf({ ...base, [name]: value })), value).toEqual([name]);
   });
 
   it("says why a network is too wide to be that of a proxy", () => {
@@ -149,7 +189,11 @@ describe("configuration", () => {
   });
 
   it("never shows a secret when it is printed", () => {
-    const config = configOf({ DATABASE_URL: "postgres://u:hush@h/db", SMTP_URL: "smtp://u:hush@h", MAIL_FROM: "a@b.example" });
+    const config = configOf({
+      DATABASE_URL: "postgres://u:hush@h/db",
+      SMTP_URL: "smtp://u:hush@h",
+      MAIL_FROM: "a@b.example",
+    });
     expect(JSON.stringify(config)).not.toMatch(/hush/);
     expect(JSON.stringify(config)).not.toContain(SECRET);
   });
@@ -165,18 +209,28 @@ describe("the secret", () => {
     ["an encoded placeholder", base64(Buffer.from("this is the example of the docs, replace it"))],
   ];
 
-  it.each(["", "c2hvcnQ=", base64(Buffer.alloc(31, 9)), "not base64!".repeat(9)])("must hold 32 bytes of base64 everywhere", (value) => {
-    expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value }))).toEqual(["SERVICE_AUTH_SECRET"]);
-  });
+  it.each(["", "c2hvcnQ=", base64(Buffer.alloc(31, 9)), "not base64!".repeat(9)])(
+    "must hold 32 bytes of base64 everywhere",
+    (value) => {
+      expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value }))).toEqual([
+        "SERVICE_AUTH_SECRET",
+      ]);
+    },
+  );
 
   it.each(weak)("is refused in production, and only there, when it is %s", (_, value) => {
     expect(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value })).toEqual([]);
-    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value }))).toEqual(["SERVICE_AUTH_SECRET"]);
-    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_PREVIOUS_SECRETS: value }))).toEqual(["SERVICE_AUTH_PREVIOUS_SECRETS"]);
+    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value }))).toEqual([
+      "SERVICE_AUTH_SECRET",
+    ]);
+    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_PREVIOUS_SECRETS: value }))).toEqual([
+      "SERVICE_AUTH_PREVIOUS_SECRETS",
+    ]);
   });
 
   it("may be base64url, with or without padding", () => {
-    for (const value of [OTHER_SECRET, `${OTHER_SECRET}=`]) expect(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value })).toEqual([]);
+    for (const value of [OTHER_SECRET, `${OTHER_SECRET}=`])
+      expect(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value })).toEqual([]);
   });
 });
 
@@ -187,20 +241,34 @@ describe("production", () => {
   });
 
   it.each(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"])("wants https for %s", (name) => {
-    expect(namesIn(problemsOf({ ...PRODUCTION, RP_ID: "", [name]: "http://app.example.com" }))).toEqual([name]);
+    expect(
+      namesIn(problemsOf({ ...PRODUCTION, RP_ID: "", [name]: "http://app.example.com" })),
+    ).toEqual([name]);
   });
 
-  it.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://127.9.9.9", "http://[::1]:3000", "http://auth.localhost"])(
-    "lets %s pass with a warning",
-    (url) => {
-      const { warnings } = readConfig({ ...PRODUCTION, RP_ID: "", SERVICE_AUTH_URL: url, APP_URL: url, TRUSTED_ORIGINS: url });
-      expect(namesIn(warnings)).toEqual(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"]);
-    },
-  );
+  it.each([
+    "http://localhost:3000",
+    "http://127.0.0.1:3000",
+    "http://127.9.9.9",
+    "http://[::1]:3000",
+    "http://auth.localhost",
+  ])("lets %s pass with a warning", (url) => {
+    const { warnings } = readConfig({
+      ...PRODUCTION,
+      RP_ID: "",
+      SERVICE_AUTH_URL: url,
+      APP_URL: url,
+      TRUSTED_ORIGINS: url,
+    });
+    expect(namesIn(warnings)).toEqual(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"]);
+  });
 
   it("is not fooled by a host that only looks like this machine", () => {
     for (const host of ["localhost.example.com", "127.0.0.1.example.com", "notlocalhost"]) {
-      expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_URL: `http://${host}` })), host).toEqual(["SERVICE_AUTH_URL"]);
+      expect(
+        namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_URL: `http://${host}` })),
+        host,
+      ).toEqual(["SERVICE_AUTH_URL"]);
     }
   });
 });
@@ -257,8 +325,13 @@ describe("the identity provider", () => {
       endpoints: null,
       scopes: ["openid", "email", "profile"],
     });
-    expect(configOf({ ...PAIR, IDP_ISSUER: "https://login.acme.example/realms/x" }).identityProvider?.name).toBe("Acme");
-    expect(configOf({ ...PAIR, IDP_NAME: "Work", IDP_SCOPES: "openid  email,groups" }).identityProvider).toMatchObject({
+    expect(
+      configOf({ ...PAIR, IDP_ISSUER: "https://login.acme.example/realms/x" }).identityProvider
+        ?.name,
+    ).toBe("Acme");
+    expect(
+      configOf({ ...PAIR, IDP_NAME: "Work", IDP_SCOPES: "openid  email,groups" }).identityProvider,
+    ).toMatchObject({
       name: "Work",
       scopes: ["openid", "email", "groups"],
     });
@@ -270,11 +343,15 @@ describe("the identity provider", () => {
       token: "https://id.acme.example/token",
       userinfo: "https://id.acme.example/me",
     });
-    expect(namesIn(problemsOf({ ...LOCAL, ...PAIR, ...ENDPOINTS, IDP_TOKEN_URL: undefined }))).toEqual(["IDP_AUTHORIZATION_URL,"]);
+    expect(
+      namesIn(problemsOf({ ...LOCAL, ...PAIR, ...ENDPOINTS, IDP_TOKEN_URL: undefined })),
+    ).toEqual(["IDP_AUTHORIZATION_URL,"]);
   });
 
   it.each(["IDP_CLIENT_ID", "IDP_CLIENT_SECRET"])("needs more than %s alone", (name) => {
-    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual(["IDP_CLIENT_ID and IDP_CLIENT_SECRET must be set both or neither"]);
+    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([
+      "IDP_CLIENT_ID and IDP_CLIENT_SECRET must be set both or neither",
+    ]);
   });
 });
 
@@ -290,15 +367,21 @@ describe("names", () => {
     ["SESSION_FRESH_SECOND", "SESSION_FRESH_SECONDS"],
     ["PASSWORD_BLOCK_LIST", "PASSWORD_BLOCKLIST"],
   ])("misspelt as %s are problems", (name, meant) => {
-    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([`${name} is not known; ${meant} is probably meant`]);
+    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([
+      `${name} is not known; ${meant} is probably meant`,
+    ]);
   });
 
-  it.each(["SMTP_TIMEOUT_SECONDS", "PASSWORD_STORE_DIR", "IDP_METADATA_CACHE", "PORTS", "DATABASE_URI", "npm_config_idp_id"])(
-    "of others, such as %s, are nobody's business",
-    (name) => {
-      expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([]);
-    },
-  );
+  it.each([
+    "SMTP_TIMEOUT_SECONDS",
+    "PASSWORD_STORE_DIR",
+    "IDP_METADATA_CACHE",
+    "PORTS",
+    "DATABASE_URI",
+    "npm_config_idp_id",
+  ])("of others, such as %s, are nobody's business", (name) => {
+    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([]);
+  });
 });
 
 describe("settings that depend on each other", () => {
@@ -307,16 +390,21 @@ describe("settings that depend on each other", () => {
   });
 
   it("keep one process over a database in memory", () => {
-    expect(namesIn(problemsOf({ ...LOCAL, DATABASE_URL: "sqlite::memory:", WEB_CONCURRENCY: "2" }))).toEqual(["WEB_CONCURRENCY"]);
+    expect(
+      namesIn(problemsOf({ ...LOCAL, DATABASE_URL: "sqlite::memory:", WEB_CONCURRENCY: "2" })),
+    ).toEqual(["WEB_CONCURRENCY"]);
   });
 });
 
 describe("the table of the README", () => {
   it("has a row for every variable, and says which must be set", () => {
     const rows = variableTable().split("\n");
-    for (const name of Object.keys(VARIABLES)) expect(rows.filter((row) => row.startsWith(`| \`${name}\` |`))).toHaveLength(1);
+    for (const name of Object.keys(VARIABLES))
+      expect(rows.filter((row) => row.startsWith(`| \`${name}\` |`))).toHaveLength(1);
     expect(rows.find((row) => row.startsWith("| `SERVICE_AUTH_URL`"))).toContain("**required**");
-    expect(rows.find((row) => row.startsWith("| `SMTP_URL`"))).toContain("**required** in production");
+    expect(rows.find((row) => row.startsWith("| `SMTP_URL`"))).toContain(
+      "**required** in production",
+    );
     expect(rows.find((row) => row.startsWith("| `PORT`"))).toContain("`3000`");
   });
 });

@@ -25,12 +25,18 @@ function collect() {
 it("a mail is printed between its two lines, in one write", async () => {
   const { stream, writes } = collect();
   await createConsoleMailer(stream).deliver(MAIL);
-  expect(writes).toEqual(["--- mail to ada@example.com: Your code\nEnter this:\n\n123456\n--- end of mail\n"]);
+  expect(writes).toEqual([
+    "--- mail to ada@example.com: Your code\nEnter this:\n\n123456\n--- end of mail\n",
+  ]);
 });
 
 it("nothing in a mail moves the cursor or breaks the subject's line", async () => {
   const { stream, writes } = collect();
-  await createConsoleMailer(stream).deliver({ ...MAIL, subject: "a\r\nb\u001b[2J", text: "x\r\ny\u0007\tz" });
+  await createConsoleMailer(stream).deliver({
+    ...MAIL,
+    subject: "a\r\nb\u001b[2J",
+    text: "x\r\ny\u0007\tz",
+  });
   expect(writes).toEqual(["--- mail to ada@example.com: a b[2J\nx\ny\tz\n--- end of mail\n"]);
 });
 

@@ -25,9 +25,14 @@ const storedRow = (table: string, row: Read, textOf: (value: unknown) => string)
 
 function readSqlite(file: string): readonly StoredRow[] {
   const database = new SqliteDatabase(file, { readonly: true });
-  const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as readonly string[];
+  const tables = database
+    .prepare("select name from sqlite_master where type = 'table'")
+    .pluck()
+    .all() as readonly string[];
   const rows = tables.flatMap((table) =>
-    (database.prepare(`select * from "${table}"`).all() as readonly Read[]).map((row) => storedRow(table, row, String)),
+    (database.prepare(`select * from "${table}"`).all() as readonly Read[]).map((row) =>
+      storedRow(table, row, String),
+    ),
   );
   database.close();
   return rows;
@@ -36,11 +41,20 @@ function readSqlite(file: string): readonly StoredRow[] {
 async function readPostgres(url: string): Promise<readonly StoredRow[]> {
   const client = new pg.Client(url);
   await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
   const found: StoredRow[] = [];
   for (const { name } of tables) {
-    const { rows } = await client.query<{ row: Read }>(`select to_jsonb(t) as row from "${name}" t`);
-    for (const { row } of rows) found.push(storedRow(name, row, (value) => (typeof value === "string" ? value : JSON.stringify(value))));
+    const { rows } = await client.query<{ row: Read }>(
+      `select to_jsonb(t) as row from "${name}" t`,
+    );
+    for (const { row } of rows)
+      found.push(
+        storedRow(name, row, (value) =>
+          typeof value === "string" ? value : JSON.stringify(value),
+        ),
+      );
   }
   await client.end();
   return found;

@@ -1,9 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "@acme/auth-core";
 import type { Agent, Reply } from "./agent.js";
-import { openDeletionStage, type DeletionStage, type HeadStart, type Leaver, type Person } from "./deletion-stage.js";
+import {
+  openDeletionStage,
+  type DeletionStage,
+  type HeadStart,
+  type Leaver,
+  type Person,
+} from "./deletion-stage.js";
 import { DELETION, PASSWORD } from "./leaving.js";
-import { AUTHENTICATION_OPTIONS, authenticatorOn, optionsFrom, register, VERIFY_AUTHENTICATION } from "./passkeys.js";
+import {
+  AUTHENTICATION_OPTIONS,
+  authenticatorOn,
+  optionsFrom,
+  register,
+  VERIFY_AUTHENTICATION,
+} from "./passkeys.js";
 import { DATABASES, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 
@@ -13,7 +25,10 @@ const AT_ONCE = 50;
 const BROWSERS = 10;
 
 /** In the first two rounds the one is done before the other begins; in the others they meet, each time a little later. */
-const HEAD_STARTS: readonly HeadStart[] = Array.from({ length: ROUNDS }, (_, round) => (["none", "all"] as const)[round] ?? round % 14);
+const HEAD_STARTS: readonly HeadStart[] = Array.from(
+  { length: ROUNDS },
+  (_, round) => (["none", "all"] as const)[round] ?? round % 14,
+);
 
 const tally = (outcomes: readonly string[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
@@ -21,172 +36,244 @@ const tally = (outcomes: readonly string[]): Readonly<Record<string, number>> =>
   return counts;
 };
 
-describe.each(DATABASES)("the worker against whoever is about to go, on %s", { timeout: 120_000 }, (database) => {
-  let stage: DeletionStage;
-  beforeAll(async () => {
-    stage = await openDeletionStage(database);
-  });
-  afterEach(async () => expect(await stage.orphans()).toEqual([]));
-  afterAll(() => stage.close());
+describe.each(DATABASES)(
+  "the worker against whoever is about to go, on %s",
+  { timeout: 120_000 },
+  (database) => {
+    let stage: DeletionStage;
+    beforeAll(async () => {
+      stage = await openDeletionStage(database);
+    });
+    afterEach(async () => expect(await stage.orphans()).toEqual([]));
+    afterAll(() => stage.close());
 
-  const codeOf = ({ body }: Reply): string => (body as { readonly code?: string } | undefined)?.code ?? "";
+    const codeOf = ({ body }: Reply): string =>
+      (body as { readonly code?: string } | undefined)?.code ?? "";
 
-  /** Races for each head start; `reply code, user, request` of every round. */
-  async function each(round: (headStart: HeadStart) => Promise<{ readonly leaver: Leaver; readonly reply: Reply }>): Promise<readonly string[]> {
-    const outcomes: string[] = [];
-    for (const headStart of HEAD_STARTS) {
-      const { leaver, reply } = await round(headStart);
-      outcomes.push([reply.status < 400 ? "DONE" : codeOf(reply), ...(await stage.fateOf(leaver))].join(", "));
+    /** Races for each head start; `reply code, user, request` of every round. */
+    async function each(
+      round: (headStart: HeadStart) => Promise<{ readonly leaver: Leaver; readonly reply: Reply }>,
+    ): Promise<readonly string[]> {
+      const outcomes: string[] = [];
+      for (const headStart of HEAD_STARTS) {
+        const { leaver, reply } = await round(headStart);
+        outcomes.push(
+          [reply.status < 400 ? "DONE" : codeOf(reply), ...(await stage.fateOf(leaver))].join(", "),
+        );
+      }
+      return outcomes;
     }
-    return outcomes;
-  }
-  const expectOnly = (outcomes: readonly string[], legal: readonly string[]) =>
-    expect(outcomes.filter((outcome) => !legal.includes(outcome))).toEqual([]);
+    const expectOnly = (outcomes: readonly string[], legal: readonly string[]) =>
+      expect(outcomes.filter((outcome) => !legal.includes(outcome))).toEqual([]);
 
-  async function organizationOf(owner: { readonly agent: Agent }): Promise<string> {
-    return ((await owner.agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string }).id;
-  }
-  async function invite(owner: { readonly agent: Agent }, id: string, invited: { readonly email: string; readonly role: Role }): Promise<string> {
-    return ((await owner.agent.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body as { id: string }).id;
-  }
-  /** `person` joins; the id of the membership. */
-  async function join(
-    owner: { readonly agent: Agent },
-    id: string,
-    { person, role }: { readonly person: Person; readonly role: Role },
-  ): Promise<string> {
-    const invitationId = await invite(owner, id, { email: person.email, role });
-    expect((await person.agent.post(ACCEPT, { invitationId })).status).toBe(200);
-    return (await stage.front.store.memberships.find(id as never, person.userId))!.id;
-  }
-  const ownersOf = (id: string) => stage.front.store.memberships.countOwners(id as never);
-
-  it("fifty wishes at once make one request", async () => {
-    const leaver = await stage.person();
-    const browsers: Agent[] = [leaver.agent];
-    while (browsers.length < BROWSERS) {
-      const browser = stage.front.agent();
-      await browser.post("/api/auth/sign-in", { email: leaver.email, password: PASSWORD });
-      browsers.push(browser);
+    async function organizationOf(owner: { readonly agent: Agent }): Promise<string> {
+      return ((await owner.agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string })
+        .id;
     }
-    const wishes = Array.from({ length: AT_ONCE }, (_, number) => browsers[number % BROWSERS]!.post(DELETION, { password: PASSWORD }));
-    const replies = await Promise.all(wishes);
-    expect(tally(replies.map(({ status, body }) => `${status} ${(body as { code?: string }).code ?? ""}`.trim()))).toEqual({
-      "202": 1,
-      "409 DELETION_ALREADY_PENDING": AT_ONCE - 1,
+    async function invite(
+      owner: { readonly agent: Agent },
+      id: string,
+      invited: { readonly email: string; readonly role: Role },
+    ): Promise<string> {
+      return (
+        (await owner.agent.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body as {
+          id: string;
+        }
+      ).id;
+    }
+    /** `person` joins; the id of the membership. */
+    async function join(
+      owner: { readonly agent: Agent },
+      id: string,
+      { person, role }: { readonly person: Person; readonly role: Role },
+    ): Promise<string> {
+      const invitationId = await invite(owner, id, { email: person.email, role });
+      expect((await person.agent.post(ACCEPT, { invitationId })).status).toBe(200);
+      return (await stage.front.store.memberships.find(id as never, person.userId))!.id;
+    }
+    const ownersOf = (id: string) => stage.front.store.memberships.countOwners(id as never);
+
+    it("fifty wishes at once make one request", async () => {
+      const leaver = await stage.person();
+      const browsers: Agent[] = [leaver.agent];
+      while (browsers.length < BROWSERS) {
+        const browser = stage.front.agent();
+        await browser.post("/api/auth/sign-in", { email: leaver.email, password: PASSWORD });
+        browsers.push(browser);
+      }
+      const wishes = Array.from({ length: AT_ONCE }, (_, number) =>
+        browsers[number % BROWSERS]!.post(DELETION, { password: PASSWORD }),
+      );
+      const replies = await Promise.all(wishes);
+      expect(
+        tally(
+          replies.map(({ status, body }) =>
+            `${status} ${(body as { code?: string }).code ?? ""}`.trim(),
+          ),
+        ),
+      ).toEqual({
+        "202": 1,
+        "409 DELETION_ALREADY_PENDING": AT_ONCE - 1,
+      });
+      const requests = (await stage.front.rows()).filter(
+        ({ table, values }) =>
+          table === "auth_deletion_request" && values["user_id"] === leaver.userId,
+      );
+      const jobs = (await stage.front.rows()).filter(
+        ({ table, values }) => table === "auth_job" && values["kind"] === "delete-account",
+      );
+      expect([requests.length, jobs.length]).toEqual([1, 1]);
+      expect((await leaver.agent.send(DELETION, { method: "DELETE" })).status).toBe(204);
     });
-    const requests = (await stage.front.rows()).filter(
-      ({ table, values }) => table === "auth_deletion_request" && values["user_id"] === leaver.userId,
+
+    it("of calling it off and carrying it out exactly one comes about", async () => {
+      const outcomes = await each(async (headStart) => {
+        const leaver = await stage.leaver();
+        return {
+          leaver,
+          reply: await stage.race(leaver, headStart, () =>
+            leaver.agent.send(DELETION, { method: "DELETE" }),
+          ),
+        };
+      });
+      expectOnly(outcomes, [
+        "DONE, kept, cancelled",
+        "DELETION_NOT_PENDING, gone, completed",
+        "UNAUTHORIZED, gone, completed",
+      ]);
+      expect(new Set(outcomes).size).toBeGreaterThan(1);
+    });
+
+    it("an organization that is handed over meanwhile is handed over, or holds its owner back", async () => {
+      const outcomes = await each(async (headStart) => {
+        const [owner, heir] = [await stage.person(), await stage.person()];
+        const id = await organizationOf(owner);
+        const memberId = await join(owner, id, { person: heir, role: "member" });
+        const leaver = await stage.leave(owner);
+        const reply = await stage.race(leaver, headStart, () =>
+          owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }),
+        );
+        expect(await ownersOf(id)).toBe(1);
+        return { leaver, reply };
+      });
+      expectOnly(outcomes, ["DONE, gone, completed", "DONE, kept, rejected"]);
+      expect(new Set(outcomes).size).toBe(2);
+    });
+
+    it("an organization is handed over to somebody who stays, or not at all", async () => {
+      const outcomes = await each(async (headStart) => {
+        const [owner, heir] = [await stage.person(), await stage.person()];
+        const id = await organizationOf(owner);
+        const memberId = await join(owner, id, { person: heir, role: "admin" });
+        const leaver = await stage.leave(heir);
+        const reply = await stage.race(leaver, headStart, () =>
+          owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }),
+        );
+        expect(await ownersOf(id)).toBe(1);
+        return { leaver, reply };
+      });
+      expectOnly(outcomes, ["DONE, kept, rejected", "MEMBER_NOT_FOUND, gone, completed"]);
+      expect(new Set(outcomes).size).toBe(2);
+    });
+
+    it("of two owners one may leave the organization or lose the account, not both", async () => {
+      const outcomes = await each(async (headStart) => {
+        const [owner, other] = [await stage.person(), await stage.person()];
+        const id = await organizationOf(owner);
+        await join(owner, id, { person: other, role: "owner" });
+        const leaver = await stage.leave(owner);
+        const reply = await stage.race(leaver, headStart, () =>
+          other.agent.post(`${ORGANIZATIONS}/${id}/leave`),
+        );
+        expect(await ownersOf(id)).toBe(1);
+        return { leaver, reply };
+      });
+      expectOnly(outcomes, ["DONE, kept, rejected", "LAST_OWNER, gone, completed"]);
+    });
+
+    it("an organization that is created meanwhile holds its owner back, or is never made", async () => {
+      const outcomes = await each(async (headStart) => {
+        const leaver = await stage.leaver();
+        return {
+          leaver,
+          reply: await stage.race(leaver, headStart, () =>
+            leaver.agent.post(ORGANIZATIONS, { name: "Late" }),
+          ),
+        };
+      });
+      expectOnly(outcomes, ["DONE, kept, rejected", "UNAUTHORIZED, gone, completed"]);
+      expect(new Set(outcomes).size).toBe(2);
+    });
+
+    it.each(["member", "owner"] as const)(
+      "an invitation that is accepted meanwhile, as %s, leaves no membership of nobody",
+      async (role) => {
+        const host = await stage.person();
+        const outcomes = await each(async (headStart) => {
+          const id = await organizationOf(host);
+          const leaver = await stage.leaver();
+          const invitationId = await invite(host, id, { email: leaver.email, role });
+          const reply = await stage.race(leaver, headStart, () =>
+            leaver.agent.post(ACCEPT, { invitationId }),
+          );
+          expect(await ownersOf(id)).toBe(1);
+          return { leaver, reply };
+        });
+        expectOnly(outcomes, [
+          "DONE, gone, completed",
+          "UNAUTHORIZED, gone, completed",
+          "INVITATION_NOT_FOUND, gone, completed",
+        ]);
+      },
     );
-    const jobs = (await stage.front.rows()).filter(({ table, values }) => table === "auth_job" && values["kind"] === "delete-account");
-    expect([requests.length, jobs.length]).toEqual([1, 1]);
-    expect((await leaver.agent.send(DELETION, { method: "DELETE" })).status).toBe(204);
-  });
 
-  it("of calling it off and carrying it out exactly one comes about", async () => {
-    const outcomes = await each(async (headStart) => {
-      const leaver = await stage.leaver();
-      return { leaver, reply: await stage.race(leaver, headStart, () => leaver.agent.send(DELETION, { method: "DELETE" })) };
-    });
-    expectOnly(outcomes, ["DONE, kept, cancelled", "DELETION_NOT_PENDING, gone, completed", "UNAUTHORIZED, gone, completed"]);
-    expect(new Set(outcomes).size).toBeGreaterThan(1);
-  });
+    /** Ways to sign in, made ready ahead of the race. */
+    const signIns: Readonly<
+      Record<
+        string,
+        (leaver: Pick<Leaver, "agent" | "email">, browser: Agent) => Promise<() => Promise<Reply>>
+      >
+    > = {
+      "a password":
+        async ({ email }, browser) =>
+        () =>
+          browser.post("/api/auth/sign-in", { email, password: PASSWORD }),
+      "a code": async ({ email }, browser) => {
+        const otp = await stage.front.codeFor(email);
+        return () => browser.post(SIGN_IN_BY_CODE, { email, otp });
+      },
+      "a passkey": async ({ agent }, browser) => {
+        const authenticator = authenticatorOn();
+        expect((await register(agent, authenticator)).status).toBe(200);
+        const response = authenticator.get(await optionsFrom(browser, AUTHENTICATION_OPTIONS));
+        return () => browser.post(VERIFY_AUTHENTICATION, { response });
+      },
+    };
 
-  it("an organization that is handed over meanwhile is handed over, or holds its owner back", async () => {
-    const outcomes = await each(async (headStart) => {
-      const [owner, heir] = [await stage.person(), await stage.person()];
-      const id = await organizationOf(owner);
-      const memberId = await join(owner, id, { person: heir, role: "member" });
-      const leaver = await stage.leave(owner);
-      const reply = await stage.race(leaver, headStart, () => owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }));
-      expect(await ownersOf(id)).toBe(1);
-      return { leaver, reply };
-    });
-    expectOnly(outcomes, ["DONE, gone, completed", "DONE, kept, rejected"]);
-    expect(new Set(outcomes).size).toBe(2);
-  });
-
-  it("an organization is handed over to somebody who stays, or not at all", async () => {
-    const outcomes = await each(async (headStart) => {
-      const [owner, heir] = [await stage.person(), await stage.person()];
-      const id = await organizationOf(owner);
-      const memberId = await join(owner, id, { person: heir, role: "admin" });
-      const leaver = await stage.leave(heir);
-      const reply = await stage.race(leaver, headStart, () => owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }));
-      expect(await ownersOf(id)).toBe(1);
-      return { leaver, reply };
-    });
-    expectOnly(outcomes, ["DONE, kept, rejected", "MEMBER_NOT_FOUND, gone, completed"]);
-    expect(new Set(outcomes).size).toBe(2);
-  });
-
-  it("of two owners one may leave the organization or lose the account, not both", async () => {
-    const outcomes = await each(async (headStart) => {
-      const [owner, other] = [await stage.person(), await stage.person()];
-      const id = await organizationOf(owner);
-      await join(owner, id, { person: other, role: "owner" });
-      const leaver = await stage.leave(owner);
-      const reply = await stage.race(leaver, headStart, () => other.agent.post(`${ORGANIZATIONS}/${id}/leave`));
-      expect(await ownersOf(id)).toBe(1);
-      return { leaver, reply };
-    });
-    expectOnly(outcomes, ["DONE, kept, rejected", "LAST_OWNER, gone, completed"]);
-  });
-
-  it("an organization that is created meanwhile holds its owner back, or is never made", async () => {
-    const outcomes = await each(async (headStart) => {
-      const leaver = await stage.leaver();
-      return { leaver, reply: await stage.race(leaver, headStart, () => leaver.agent.post(ORGANIZATIONS, { name: "Late" })) };
-    });
-    expectOnly(outcomes, ["DONE, kept, rejected", "UNAUTHORIZED, gone, completed"]);
-    expect(new Set(outcomes).size).toBe(2);
-  });
-
-  it.each(["member", "owner"] as const)("an invitation that is accepted meanwhile, as %s, leaves no membership of nobody", async (role) => {
-    const host = await stage.person();
-    const outcomes = await each(async (headStart) => {
-      const id = await organizationOf(host);
-      const leaver = await stage.leaver();
-      const invitationId = await invite(host, id, { email: leaver.email, role });
-      const reply = await stage.race(leaver, headStart, () => leaver.agent.post(ACCEPT, { invitationId }));
-      expect(await ownersOf(id)).toBe(1);
-      return { leaver, reply };
-    });
-    expectOnly(outcomes, ["DONE, gone, completed", "UNAUTHORIZED, gone, completed", "INVITATION_NOT_FOUND, gone, completed"]);
-  });
-
-  /** Ways to sign in, made ready ahead of the race. */
-  const signIns: Readonly<Record<string, (leaver: Pick<Leaver, "agent" | "email">, browser: Agent) => Promise<() => Promise<Reply>>>> = {
-    "a password":
-      async ({ email }, browser) =>
-      () =>
-        browser.post("/api/auth/sign-in", { email, password: PASSWORD }),
-    "a code": async ({ email }, browser) => {
-      const otp = await stage.front.codeFor(email);
-      return () => browser.post(SIGN_IN_BY_CODE, { email, otp });
-    },
-    "a passkey": async ({ agent }, browser) => {
-      const authenticator = authenticatorOn();
-      expect((await register(agent, authenticator)).status).toBe(200);
-      const response = authenticator.get(await optionsFrom(browser, AUTHENTICATION_OPTIONS));
-      return () => browser.post(VERIFY_AUTHENTICATION, { response });
-    },
-  };
-
-  it.each(Object.keys(signIns))("signing in with %s meanwhile opens a session of somebody who is there, or none", async (way) => {
-    const outcomes = await each(async (headStart) => {
-      const person = await stage.person();
-      const browser = stage.front.agent();
-      const signIn = await signIns[way]!(person, browser);
-      const leaver = await stage.leave(person);
-      const reply = await stage.race(leaver, headStart, signIn);
-      expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
-      return { leaver, reply };
-    });
-    const refusals = ["INVALID_EMAIL_OR_PASSWORD", "INVALID_OTP", "PASSKEY_NOT_FOUND", "AUTHENTICATION_FAILED", "CHALLENGE_NOT_FOUND"];
-    expectOnly(
-      outcomes,
-      ["DONE", ...refusals].map((code) => `${code}, gone, completed`),
+    it.each(Object.keys(signIns))(
+      "signing in with %s meanwhile opens a session of somebody who is there, or none",
+      async (way) => {
+        const outcomes = await each(async (headStart) => {
+          const person = await stage.person();
+          const browser = stage.front.agent();
+          const signIn = await signIns[way]!(person, browser);
+          const leaver = await stage.leave(person);
+          const reply = await stage.race(leaver, headStart, signIn);
+          expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
+          return { leaver, reply };
+        });
+        const refusals = [
+          "INVALID_EMAIL_OR_PASSWORD",
+          "INVALID_OTP",
+          "PASSKEY_NOT_FOUND",
+          "AUTHENTICATION_FAILED",
+          "CHALLENGE_NOT_FOUND",
+        ];
+        expectOnly(
+          outcomes,
+          ["DONE", ...refusals].map((code) => `${code}, gone, completed`),
+        );
+      },
     );
-  });
-});
+  },
+);

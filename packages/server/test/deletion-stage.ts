@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { inject } from "vitest";
-import { createPasswordHasher, definePolicy, parseEmailAddress, Secret, type JobId, type SecretHash } from "@acme/auth-core";
+import {
+  createPasswordHasher,
+  definePolicy,
+  parseEmailAddress,
+  Secret,
+  type JobId,
+  type SecretHash,
+} from "@acme/auth-core";
 import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type { Agent, Reply } from "./agent.js";
@@ -37,7 +44,8 @@ export type DeletionStage = Awaited<ReturnType<typeof openDeletionStage>>;
 /** One instance that serves and one that works, each with connections of its own to one database, and one time for both. */
 export async function openDeletionStage(database: DatabaseName) {
   const folder = mkdtempSync(join(tmpdir(), "deletion-races-"));
-  const address = database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
+  const address =
+    database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
   const front = await startService({ database, address });
   const { clock } = front;
   const back = await startService({ database, address, ports: { clock } });
@@ -50,7 +58,16 @@ export async function openDeletionStage(database: DatabaseName) {
     const token = randomBytes(32).toString("base64url");
     const now = clock.now();
     const userId = front.auth.random.id() as UserId;
-    const user: User = { id: userId, email, emailVerified: true, name: "", image: null, createdAt: now, updatedAt: now, reclaimedAt: null };
+    const user: User = {
+      id: userId,
+      email,
+      emailVerified: true,
+      name: "",
+      image: null,
+      createdAt: now,
+      updatedAt: now,
+      reclaimedAt: null,
+    };
     await front.store.transaction(async (tx) => {
       await tx.users.insertUnlessTaken(user);
       await tx.passwords.replace({ userId, hash, updatedAt: now });
@@ -89,18 +106,32 @@ export async function openDeletionStage(database: DatabaseName) {
         endedAt: null,
         errorCode: null,
       });
-      const job = { id: front.auth.random.id() as JobId, kind: "delete-account", subject: requestId } as const;
-      await tx.jobs.enqueue({ ...job, attempts: 0, nextAttemptAt: scheduledFor, createdAt: requestedAt });
+      const job = {
+        id: front.auth.random.id() as JobId,
+        kind: "delete-account",
+        subject: requestId,
+      } as const;
+      await tx.jobs.enqueue({
+        ...job,
+        attempts: 0,
+        nextAttemptAt: scheduledFor,
+        createdAt: requestedAt,
+      });
     });
     return { agent, email, userId, requestId, scheduledFor };
   }
 
   /** The account falls due while `deed` is under way; then the worker comes. */
-  async function race(leaver: Leaver, headStart: HeadStart, deed: () => Promise<Reply>): Promise<Reply> {
+  async function race(
+    leaver: Leaver,
+    headStart: HeadStart,
+    deed: () => Promise<Reply>,
+  ): Promise<Reply> {
     clock.set(new Date(leaver.scheduledFor.getTime() - 1));
     const begun = headStart === "none" ? null : deed();
     if (headStart === "all") await begun;
-    if (typeof headStart === "number") for (let passed = 0; passed < headStart; passed++) await turn();
+    if (typeof headStart === "number")
+      for (let passed = 0; passed < headStart; passed++) await turn();
     clock.set(leaver.scheduledFor);
     const worked = back.auth.worker.runDue();
     const reply = await (begun ?? worked.then(deed));
@@ -118,12 +149,21 @@ export async function openDeletionStage(database: DatabaseName) {
   async function orphans(): Promise<readonly string[]> {
     for (let idle = 0; idle < 2; idle++) await back.auth.worker.runDue();
     const rows = await front.rows();
-    const of = (table: string) => rows.filter((row) => row.table === table).map(({ values }) => values);
+    const of = (table: string) =>
+      rows.filter((row) => row.table === table).map(({ values }) => values);
     const users = new Set(of("auth_user").map(({ id }) => id));
-    const owned = new Set(of("auth_membership").flatMap(({ role, organization_id: id }) => (role === "owner" ? [id] : [])));
+    const owned = new Set(
+      of("auth_membership").flatMap(({ role, organization_id: id }) =>
+        role === "owner" ? [id] : [],
+      ),
+    );
     const ownerless = of("auth_organization").filter(({ id }) => !owned.has(id));
-    const lost = rows.filter(({ values: { user_id: id } }) => id !== undefined && id !== "null" && !users.has(id));
-    const errors = [...front.logs, ...back.logs].filter(({ level, event }) => level === "error" && event !== "deletion_conflict");
+    const lost = rows.filter(
+      ({ values: { user_id: id } }) => id !== undefined && id !== "null" && !users.has(id),
+    );
+    const errors = [...front.logs, ...back.logs].filter(
+      ({ level, event }) => level === "error" && event !== "deletion_conflict",
+    );
     return [
       ...ownerless.map(({ name }) => `nobody owns ${name ?? ""}`),
       ...lost.map(({ table, values }) => `${table} of nobody: ${values["event"] ?? ""}`),

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPasswordHasher, definePolicy, HOUR, MINUTE, type PasswordHasher, type Store } from "@acme/auth-core";
+import {
+  createPasswordHasher,
+  definePolicy,
+  HOUR,
+  MINUTE,
+  type PasswordHasher,
+  type Store,
+} from "@acme/auth-core";
 import type { Reply } from "./agent.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
@@ -9,13 +16,18 @@ function counting(store: Store, calls: string[]): Store {
     new Proxy(target, {
       get(object, key) {
         const member = Reflect.get(object, key) as unknown;
-        if (typeof member === "object" && member !== null) return counted(member, `${name}${String(key)}.`);
+        if (typeof member === "object" && member !== null)
+          return counted(member, `${name}${String(key)}.`);
         if (typeof member !== "function") return member;
         return (...input: unknown[]) => {
           calls.push(`${name}${String(key)}`);
-          if (key !== "transaction") return (member as (...all: unknown[]) => unknown).apply(object, input);
+          if (key !== "transaction")
+            return (member as (...all: unknown[]) => unknown).apply(object, input);
           const work = input[0] as (tx: object) => Promise<unknown>;
-          return (member as (work: (tx: object) => Promise<unknown>) => unknown).call(object, (tx) => work(counted(tx, "tx.")));
+          return (member as (work: (tx: object) => Promise<unknown>) => unknown).call(
+            object,
+            (tx) => work(counted(tx, "tx.")),
+          );
         };
       },
     });
@@ -43,7 +55,11 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await startService({ database, wrapStore: (store) => counting(store, calls), ports: { passwordHasher: countingHasher(hashes) } });
+    service = await startService({
+      database,
+      wrapStore: (store) => counting(store, calls),
+      ports: { passwordHasher: countingHasher(hashes) },
+    });
     await service.signedIn("known@example.com");
     await service.signedIn("pending@example.com");
     // What was mailed so far counts no more.
@@ -73,9 +89,11 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     ["/api/auth/email-otp/verify-email", "email-verification"],
     ["/api/auth/email-otp/reset-password", "forget-password"],
   ])("guess wrong alike at %s: same bytes, same work", async (path, type) => {
-    const guess = (email: string) => observe(path, { email, otp: "000000", type, password: "a password for nobody yet" });
+    const guess = (email: string) =>
+      observe(path, { email, otp: "000000", type, password: "a password for nobody yet" });
     if (type !== "sign-in")
-      for (const email of ["pending@example.com", "asked-for@example.com"]) await service.agent().post(SEND_CODE, { email, type });
+      for (const email of ["pending@example.com", "asked-for@example.com"])
+        await service.agent().post(SEND_CODE, { email, type });
     const pending = await guess("pending@example.com");
     expect(pending.calls).toContain("oneTimeCodes.spendAttempt");
     expect(await guess("asked-for@example.com")).toEqual(pending);
@@ -87,17 +105,36 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
   describe("where mail goes only to some", () => {
     const PATHS = [
       { path: "/api/v1/auth/resend-verification", body: {}, mailed: ["unverified@example.com"] },
-      { path: "/api/auth/send-verification-email", body: { callbackURL: "/done" }, mailed: ["unverified@example.com"] },
-      { path: "/api/auth/request-password-reset", body: {}, mailed: ["unverified@example.com", "known@example.com"] },
-      { path: "/api/auth/email-otp/request-password-reset", body: {}, mailed: ["unverified@example.com", "known@example.com"] },
+      {
+        path: "/api/auth/send-verification-email",
+        body: { callbackURL: "/done" },
+        mailed: ["unverified@example.com"],
+      },
+      {
+        path: "/api/auth/request-password-reset",
+        body: {},
+        mailed: ["unverified@example.com", "known@example.com"],
+      },
+      {
+        path: "/api/auth/email-otp/request-password-reset",
+        body: {},
+        mailed: ["unverified@example.com", "known@example.com"],
+      },
       { path: SEND_CODE, body: { type: "email-verification" }, mailed: ["unverified@example.com"] },
-      { path: SEND_CODE, body: { type: "forget-password" }, mailed: ["unverified@example.com", "known@example.com"] },
+      {
+        path: SEND_CODE,
+        body: { type: "forget-password" },
+        mailed: ["unverified@example.com", "known@example.com"],
+      },
     ] as const;
 
     it.each(PATHS)(
       "$path $body answers unknown, unverified, verified and exhausted addresses alike, with the same work",
       async ({ path, body, mailed }) => {
-        await service.agent().post("/api/auth/sign-up", { email: "unverified@example.com", password: "correct horse battery staple" });
+        await service.agent().post("/api/auth/sign-up", {
+          email: "unverified@example.com",
+          password: "correct horse battery staple",
+        });
         await service.auth.worker.runDue();
         service.clock.advance(HOUR);
         const before = service.inbox.mails.length;
@@ -115,7 +152,8 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
         ).toEqual(mailed.toSorted());
 
         // Beyond the budget nothing is mailed; only send-verification-otp says so, and to everybody.
-        for (let i = 0; i < 4; i++) for (const email of addresses) await observe(path, { email, ...body });
+        for (let i = 0; i < 4; i++)
+          for (const email of addresses) await observe(path, { email, ...body });
         const exhausted = [];
         for (const email of addresses) exhausted.push(await observe(path, { email, ...body }));
         expect(exhausted[1]).toEqual(exhausted[0]);
@@ -127,12 +165,18 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     );
 
     it("a hundred resends to one address mail five per quarter of an hour", async () => {
-      await service.agent().post("/api/auth/sign-up", { email: "unverified@example.com", password: "correct horse battery staple" });
+      await service.agent().post("/api/auth/sign-up", {
+        email: "unverified@example.com",
+        password: "correct horse battery staple",
+      });
       await service.auth.worker.runDue();
       service.clock.advance(HOUR);
       const mailed = async () => {
         const before = service.inbox.mails.length;
-        for (let i = 0; i < 50; i++) await service.agent().post("/api/v1/auth/resend-verification", { email: "unverified@example.com" });
+        for (let i = 0; i < 50; i++)
+          await service
+            .agent()
+            .post("/api/v1/auth/resend-verification", { email: "unverified@example.com" });
         await service.auth.worker.runDue();
         return service.inbox.mails.length - before;
       };
@@ -144,14 +188,18 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
 
   it("ask for a magic link alike: same bytes, same work, and five mails each however often they ask", async () => {
     const path = "/api/auth/magic-link/send";
-    await service.agent().post("/api/auth/sign-up", { email: "new@example.com", password: "correct horse battery staple" });
+    await service.agent().post("/api/auth/sign-up", {
+      email: "new@example.com",
+      password: "correct horse battery staple",
+    });
     await service.auth.worker.runDue();
     service.clock.advance(HOUR);
     const before = service.inbox.mails.length;
     for (let i = 0; i < 7; i++) {
       const known = await observe(path, { email: "known@example.com" });
       expect([known.status, known.calls.length > 1]).toEqual([200, true]);
-      for (const email of ["new@example.com", "stranger@example.com"]) expect(await observe(path, { email })).toEqual(known);
+      for (const email of ["new@example.com", "stranger@example.com"])
+        expect(await observe(path, { email })).toEqual(known);
       await service.auth.worker.runDue();
     }
     expect(service.inbox.mails.slice(before)).toHaveLength(3 * 5);
@@ -167,7 +215,11 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     });
     const signUp = async (email: string) => {
       made.length = 0;
-      const reply = await strict.agent().post("/api/auth/sign-up", { email, password: "correct horse battery staple", name: "Ada" });
+      const reply = await strict.agent().post("/api/auth/sign-up", {
+        email,
+        password: "correct horse battery staple",
+        name: "Ada",
+      });
       const { user } = reply.body as { readonly user: object };
       return { ...visible(reply), text: "", user: { ...user, id: "" }, work: made.length };
     };
@@ -179,7 +231,8 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
 
   it("sign in by password alike when unknown, passwordless or wrong: same bytes, same store calls, one hash each", async () => {
     service.clock.advance(HOUR);
-    const attempt = (email: string) => observe("/api/auth/sign-in/email", { email, password: "certainly not this one" });
+    const attempt = (email: string) =>
+      observe("/api/auth/sign-in/email", { email, password: "certainly not this one" });
     const wrong = await attempt("unverified@example.com");
     expect(wrong.status).toBe(401);
     for (const email of ["nobody@example.com", "known@example.com"]) {
@@ -193,7 +246,9 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     service.clock.advance(HOUR);
     for (const email of ["nobody@example.com", "unverified@example.com"]) {
       hashes.length = 0;
-      expect((await observe("/api/auth/sign-in/email", { email, password: "x".repeat(257) })).status).toBe(401);
+      expect(
+        (await observe("/api/auth/sign-in/email", { email, password: "x".repeat(257) })).status,
+      ).toBe(401);
       expect(hashes).toEqual([]);
     }
   });

@@ -9,18 +9,26 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
   let admin: Agent;
   let organizationId: OrganizationId;
 
-  const idOf = async (agent: Agent) => ((await agent.get("/api/v1/auth/me")).body as { id: UserId }).id;
+  const idOf = async (agent: Agent) =>
+    ((await agent.get("/api/v1/auth/me")).body as { id: UserId }).id;
   const explain = async (agent: Agent, permission: string, organization = organizationId) =>
     service.auth.accessControl.explain(await idOf(agent), permission, organization);
 
   beforeAll(async () => {
     service = await startService({ database });
     owner = await service.signedIn("owner@example.com");
-    organizationId = ((await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: OrganizationId }).id;
-    await owner.post(`/api/v1/organizations/${organizationId}/invitations`, { email: "admin@example.com", role: "admin" });
+    organizationId = (
+      (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: OrganizationId }
+    ).id;
+    await owner.post(`/api/v1/organizations/${organizationId}/invitations`, {
+      email: "admin@example.com",
+      role: "admin",
+    });
     await service.auth.worker.runDue();
     admin = await service.signedIn("admin@example.com");
-    const [invitation] = (await admin.get("/api/v1/me/invitations")).body as readonly { readonly id: string }[];
+    const [invitation] = (await admin.get("/api/v1/me/invitations")).body as readonly {
+      readonly id: string;
+    }[];
     await admin.post("/api/v1/invitations/accept", { invitationId: invitation!.id });
   });
   afterAll(async () => {
@@ -35,34 +43,57 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
       entry: { owner: true, admin: false, member: false },
       membership: { organizationId, role: "owner" },
     });
-    expect(await explain(admin, "org:delete")).toMatchObject({ granted: false, because: "the role lacks it", membership: { role: "admin" } });
-    expect(await explain(await service.signedIn("stranger@example.com"), "org:read")).toMatchObject({
+    expect(await explain(admin, "org:delete")).toMatchObject({
+      granted: false,
+      because: "the role lacks it",
+      membership: { role: "admin" },
+    });
+    expect(await explain(await service.signedIn("stranger@example.com"), "org:read")).toMatchObject(
+      {
+        granted: false,
+        because: "no member",
+        membership: null,
+      },
+    );
+    for (const unknown of ["org:fly", "", "constructor", "__proto__"])
+      expect(await explain(owner, unknown)).toMatchObject({
+        granted: false,
+        because: "no such permission",
+        entry: null,
+      });
+    expect(await explain(owner, "org:read", "0000000000000000" as OrganizationId)).toMatchObject({
       granted: false,
       because: "no member",
-      membership: null,
     });
-    for (const unknown of ["org:fly", "", "constructor", "__proto__"])
-      expect(await explain(owner, unknown)).toMatchObject({ granted: false, because: "no such permission", entry: null });
-    expect(await explain(owner, "org:read", "0000000000000000" as OrganizationId)).toMatchObject({ granted: false, because: "no member" });
   });
 
   it("a denial that shows only under the lock is logged and audited like any other", async () => {
-    const { members } = (await owner.get(`/api/v1/organizations/${organizationId}/members`)).body as {
+    const { members } = (await owner.get(`/api/v1/organizations/${organizationId}/members`))
+      .body as {
       readonly members: readonly { readonly id: string; readonly role: string }[];
     };
     const target = members.find(({ role }) => role === "owner")!.id;
     for (let times = 0; times < 3; times++) {
-      const reply = await admin.send(`/api/v1/organizations/${organizationId}/members/${target}`, { method: "PATCH", body: { role: "member" } });
+      const reply = await admin.send(`/api/v1/organizations/${organizationId}/members/${target}`, {
+        method: "PATCH",
+        body: { role: "member" },
+      });
       expect(reply).toMatchObject({ status: 403, body: { code: "PERMISSION_DENIED" } });
     }
-    const denied = service.logs.filter(({ event, fields }) => event === "authz_fail" && fields["permission"] === "org:members:write");
+    const denied = service.logs.filter(
+      ({ event, fields }) => event === "authz_fail" && fields["permission"] === "org:members:write",
+    );
     expect(denied).toHaveLength(3);
     const { entries } = (await owner.get(`/api/v1/organizations/${organizationId}/audit`)).body as {
-      readonly entries: readonly { readonly event: string; readonly userId: string; readonly detail: object }[];
+      readonly entries: readonly {
+        readonly event: string;
+        readonly userId: string;
+        readonly detail: object;
+      }[];
     };
     const admins = await idOf(admin);
-    expect(entries.filter(({ event, userId }) => event === "permission.denied" && userId === admins)).toEqual([
-      expect.objectContaining({ detail: { permission: "org:members:write" } }),
-    ]);
+    expect(
+      entries.filter(({ event, userId }) => event === "permission.denied" && userId === admins),
+    ).toEqual([expect.objectContaining({ detail: { permission: "org:members:write" } })]);
   });
 });

@@ -9,12 +9,20 @@ import type { Agent } from "./agent.js";
 import { readRows, type StoredRow } from "./database-dump.js";
 import { known, openFirstRelease } from "./first-release.js";
 import { createLeaving, ME } from "./leaving.js";
-import { DATABASES, SECRET, type Service, SIGN_IN_BY_CODE, startService, type TestStore } from "./service.js";
+import {
+  DATABASES,
+  SECRET,
+  type Service,
+  SIGN_IN_BY_CODE,
+  startService,
+  type TestStore,
+} from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 
 const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const { table } of rows) if (!table.endsWith("_migration")) counts.set(table, (counts.get(table) ?? 0) + 1);
+  for (const { table } of rows)
+    if (!table.endsWith("_migration")) counts.set(table, (counts.get(table) ?? 0) + 1);
   return counts;
 };
 
@@ -32,8 +40,14 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
       address,
       serviceUrl: "http://auth.test",
       wrapStore: (real) => (store = real),
-      contributors: [createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore)],
-      ownRoutes: (given) => billingRoutes({ ...given, subscriptions: createSubscriptions({ store: given.store, clock: given.auth.clock }) }),
+      contributors: [
+        createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore),
+      ],
+      ownRoutes: (given) =>
+        billingRoutes({
+          ...given,
+          subscriptions: createSubscriptions({ store: given.store, clock: given.auth.clock }),
+        }),
     });
     await migrateSubscriptions(store);
     service.clock.set(new Date(known.at));
@@ -62,30 +76,55 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
   it("holds sessions that are still live", async () => {
     for (const person of ["ada", "adaElsewhere", "grace", "margaret", "charles"] as const) {
       const name = person === "adaElsewhere" ? "ada" : person;
-      expect(await holding(person).get(ME)).toMatchObject({ status: 200, body: { email: `${name}@example.com`, emailVerified: name !== "charles" } });
+      expect(await holding(person).get(ME)).toMatchObject({
+        status: 200,
+        body: { email: `${name}@example.com`, emailVerified: name !== "charles" },
+      });
     }
     expect((await holding("ada").get("/api/auth/list-sessions")).body).toHaveLength(2);
   });
 
   it("holds people who sign in as they did", async () => {
     const { password, delivered } = known;
-    const signIn = await service.agent().post("/api/auth/sign-in", { email: "ada@example.com", password });
+    const signIn = await service
+      .agent()
+      .post("/api/auth/sign-in", { email: "ada@example.com", password });
     expect(signIn.status).toBe(200);
-    expect((await service.agent().post(SIGN_IN_BY_CODE, { email: "ada@example.com", otp: delivered.code })).status).toBe(200);
+    expect(
+      (
+        await service
+          .agent()
+          .post(SIGN_IN_BY_CODE, { email: "ada@example.com", otp: delivered.code })
+      ).status,
+    ).toBe(200);
     const reset = { token: delivered.resetToken, newPassword: "another good password" };
     expect((await service.agent().post("/api/auth/reset-password", reset)).status).toBe(200);
-    expect((await service.agent().post("/api/auth/sign-in", { email: "grace@example.com", password: reset.newPassword })).status).toBe(200);
-    expect((await service.agent().get(`/api/auth/magic-link/verify?token=${delivered.magicToken}`)).text).toContain("margaret@example.com");
+    expect(
+      (
+        await service
+          .agent()
+          .post("/api/auth/sign-in", { email: "grace@example.com", password: reset.newPassword })
+      ).status,
+    ).toBe(200);
+    expect(
+      (await service.agent().get(`/api/auth/magic-link/verify?token=${delivered.magicToken}`)).text,
+    ).toContain("margaret@example.com");
   });
 
   it("holds an organization with its roles, its invitations, its plan and its history", async () => {
     const { organizationId, delivered } = known;
     const path = `${ORGANIZATIONS}/${organizationId}`;
     const ada = holding("ada");
-    const roles = ((await ada.get(`${path}/members`)).body as { members: readonly { role: string }[] }).members.map(({ role }) => role);
+    const roles = (
+      (await ada.get(`${path}/members`)).body as { members: readonly { role: string }[] }
+    ).members.map(({ role }) => role);
     expect(roles.sort()).toEqual(["admin", "member", "owner"]);
-    expect((await ada.get("/api/v1/billing/subscription", { "x-active-org": organizationId })).body).toMatchObject({ plan: "team" });
-    expect((await ada.get(`${path}/audit`)).body).toMatchObject({ entries: expect.arrayContaining([expect.anything()]) as unknown });
+    expect(
+      (await ada.get("/api/v1/billing/subscription", { "x-active-org": organizationId })).body,
+    ).toMatchObject({ plan: "team" });
+    expect((await ada.get(`${path}/audit`)).body).toMatchObject({
+      entries: expect.arrayContaining([expect.anything()]) as unknown,
+    });
     const barbara = await service.signedIn("barbara@example.com");
     expect((await barbara.post(ACCEPT, { token: delivered.invitationToken })).status).toBe(200);
     expect((await barbara.get(path)).status).toBe(200);
@@ -93,19 +132,27 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
 
   it("holds an account with a passkey and a linked account", async () => {
     const ada = holding("ada");
-    expect((await ada.get("/api/auth/passkey/list-user-passkeys")).body).toMatchObject([{ name: "Laptop" }]);
-    expect((await ada.get("/api/auth/list-accounts")).body).toContainEqual(expect.objectContaining({ providerId: "idp", accountId: "countess" }));
+    expect((await ada.get("/api/auth/passkey/list-user-passkeys")).body).toMatchObject([
+      { name: "Laptop" },
+    ]);
+    expect((await ada.get("/api/auth/list-accounts")).body).toContainEqual(
+      expect.objectContaining({ providerId: "idp", accountId: "countess" }),
+    );
   });
 
   it("holds mails that wait, and they still open", async () => {
     const { inbox, auth } = service;
     await auth.worker.runDue();
     const recipients = [...new Set(inbox.mails.map(({ to }) => to))];
-    expect(recipients.filter((to) => known.waitingMailTo.includes(to)).sort()).toEqual(known.waitingMailTo);
+    expect(recipients.filter((to) => known.waitingMailTo.includes(to)).sort()).toEqual(
+      known.waitingMailTo,
+    );
     const token = new URL(inbox.linkFor("charles@example.com")).searchParams.get("token");
     expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
     const otp = inbox.codeFor("new@example.com");
-    expect((await service.agent().post(SIGN_IN_BY_CODE, { email: "new@example.com", otp })).status).toBe(200);
+    expect(
+      (await service.agent().post(SIGN_IN_BY_CODE, { email: "new@example.com", otp })).status,
+    ).toBe(200);
   });
 
   it("holds a pending deletion, which is carried out", async () => {
@@ -113,8 +160,15 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
     const grace = holding("grace");
     expect(await leaving.pendingOf(grace)).toMatchObject({ id: known.pending.deletionId });
     await leaving.letGo(known.pending.deletionId);
-    expect(await leaving.storedDeletion(known.pending.deletionId)).toMatchObject({ status: "completed", userId: null });
-    expect(Object.values((await service.rows()).flatMap(({ values }) => Object.values(values))).join("\n")).not.toContain("grace@example.com");
+    expect(await leaving.storedDeletion(known.pending.deletionId)).toMatchObject({
+      status: "completed",
+      userId: null,
+    });
+    expect(
+      Object.values((await service.rows()).flatMap(({ values }) => Object.values(values))).join(
+        "\n",
+      ),
+    ).not.toContain("grace@example.com");
   });
 
   it("holds a pending deletion, which can be cancelled", async () => {
@@ -122,7 +176,9 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
     expect((await leaving.cancel(holding("grace"))).status).toBe(204);
     service.clock.advance(40 * DAY);
     await leaving.deliver();
-    expect(await leaving.storedDeletion(known.pending.deletionId)).toMatchObject({ status: "cancelled" });
+    expect(await leaving.storedDeletion(known.pending.deletionId)).toMatchObject({
+      status: "cancelled",
+    });
   });
 
   it("holds a pending export, which is made, and a made one, which is there", async () => {
@@ -132,12 +188,20 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
     const { status, downloadUrl } = await leaving.showExport(margaret, known.pending.exportId);
     expect(status).toBe("ready");
     const made = await margaret.get(downloadUrl!.slice("http://auth.test".length));
-    expect(made).toMatchObject({ status: 200, body: { user: { email: "margaret@example.com" }, subscriptions: [] } });
-    expect(await service.agent().get(known.delivered.exportLink)).toMatchObject({ status: 200, body: { user: { email: "ada@example.com" } } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { user: { email: "margaret@example.com" }, subscriptions: [] },
+    });
+    expect(await service.agent().get(known.delivered.exportLink)).toMatchObject({
+      status: 200,
+      body: { user: { email: "ada@example.com" } },
+    });
   });
 
   it("holds a pending change of email, which is answered: it may be dead, for it knows no session that asked", async () => {
-    const reply = await holding("ada").post("/api/auth/change-email/confirm", { token: known.delivered.changeToken });
+    const reply = await holding("ada").post("/api/auth/change-email/confirm", {
+      token: known.delivered.changeToken,
+    });
     expect([200, 400, 403, 410, 422]).toContain(reply.status);
     const { email } = (await holding("ada").get(ME)).body as { readonly email: string };
     expect(email).toBe(reply.status === 200 ? "ada.new@example.com" : "ada@example.com");

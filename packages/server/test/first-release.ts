@@ -17,8 +17,15 @@ export interface Known {
   readonly secret: string;
   readonly password: string;
   readonly organizationId: string;
-  readonly sessions: Readonly<Record<"ada" | "adaElsewhere" | "grace" | "margaret" | "charles", string>>;
-  readonly delivered: Readonly<Record<"changeToken" | "magicToken" | "resetToken" | "invitationToken" | "code" | "exportLink", string>>;
+  readonly sessions: Readonly<
+    Record<"ada" | "adaElsewhere" | "grace" | "margaret" | "charles", string>
+  >;
+  readonly delivered: Readonly<
+    Record<
+      "changeToken" | "magicToken" | "resetToken" | "invitationToken" | "code" | "exportLink",
+      string
+    >
+  >;
   readonly pending: Readonly<Record<"deletionId" | "exportId" | "invitationId", string>>;
   readonly waitingMailTo: readonly string[];
 }

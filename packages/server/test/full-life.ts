@@ -82,7 +82,8 @@ export async function liveFully(service: Service): Promise<FullLife> {
   };
 }
 
-const tokenIn = (service: Service, email: string): string => new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
+const tokenIn = (service: Service, email: string): string =>
+  new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
 
 async function receiveSecrets(service: Service, agent: Agent, email: string) {
   const { worker } = service.auth;
@@ -109,18 +110,26 @@ interface Company {
 /** One organization alone at first, which rejects a deletion, and then together; one as a member; one that only asks. */
 async function joinIn(service: Service, { agent, email, grace }: Company) {
   const { worker } = service.auth;
-  const found = async (by: Agent, name: string) => ((await by.post(ORGANIZATIONS, { name })).body as { id: string }).id;
+  const found = async (by: Agent, name: string) =>
+    ((await by.post(ORGANIZATIONS, { name })).body as { id: string }).id;
   const invite = async (by: Agent, id: string, invited: object) =>
     ((await by.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body as { id: string }).id;
 
   const organizationId = await found(agent, "Analytical Engines");
   await agent.post(DELETION, { password: PASSWORD, reason: "too early" });
   await worker.runDue();
-  await grace.post(ACCEPT, { invitationId: await invite(agent, organizationId, { email: "grace@example.com", role: "owner" }) });
+  await grace.post(ACCEPT, {
+    invitationId: await invite(agent, organizationId, {
+      email: "grace@example.com",
+      role: "owner",
+    }),
+  });
   await invite(agent, organizationId, { email: "charles@example.com", role: "member" });
 
   const theirs = await found(grace, "Compilers");
-  await agent.post(ACCEPT, { invitationId: await invite(grace, theirs, { email, role: "member" }) });
+  await agent.post(ACCEPT, {
+    invitationId: await invite(grace, theirs, { email, role: "member" }),
+  });
   // Refused, and noted.
   await agent.send(`${ORGANIZATIONS}/${theirs}`, { method: "DELETE" });
   await worker.runDue();

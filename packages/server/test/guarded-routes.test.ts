@@ -2,7 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { CORE_PERMISSIONS, createAuth, definePermissions, ROLES, type CorePermission } from "@acme/auth-core";
+import {
+  CORE_PERMISSIONS,
+  createAuth,
+  definePermissions,
+  ROLES,
+  type CorePermission,
+} from "@acme/auth-core";
 import { createSite, grantOf, guards } from "@acme/auth-express";
 import { createAgent, type Agent } from "./agent.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
@@ -38,10 +44,18 @@ describe.each(DATABASES)("guards on an application's own routes, on %s", (databa
       for (const [name, value] of cookies) agent.cookies.set(name, value);
       return agent;
     };
-    const [owner, admin, member] = ROLES.map((role) => knownAs(team.people[role].agent.cookies)) as [Agent, Agent, Agent];
+    const [owner, admin, member] = ROLES.map((role) =>
+      knownAs(team.people[role].agent.cookies),
+    ) as [Agent, Agent, Agent];
     const stranger = knownAs((await teams.person()).agent.cookies);
     stranger.cookies.set("active-org", team.id);
-    agents = { owner, admin, member, "non-member": stranger, "signed-out": knownAs(new Map([["active-org", team.id]])) };
+    agents = {
+      owner,
+      admin,
+      member,
+      "non-member": stranger,
+      "signed-out": knownAs(new Map([["active-org", team.id]])),
+    };
   });
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(async () => {
@@ -88,8 +102,12 @@ describe.each(DATABASES)("guards on an application's own routes, on %s", (databa
 
     it("of nobody", async () => {
       expect(await agents["non-member"].get(pathOf(id))).toMatchObject(NONE);
-      expect(await agents["signed-out"].get(pathOf(id))).toMatchObject(refusal(401, "UNAUTHORIZED"));
-      expect(await agents.owner.get(pathOf(id), { "x-active-org": "0000000000000000" })).toMatchObject(NONE);
+      expect(await agents["signed-out"].get(pathOf(id))).toMatchObject(
+        refusal(401, "UNAUTHORIZED"),
+      );
+      expect(
+        await agents.owner.get(pathOf(id), { "x-active-org": "0000000000000000" }),
+      ).toMatchObject(NONE);
     });
   });
 });

@@ -2,7 +2,13 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EmailAddress } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
-import { authenticate, authenticatorOn, optionsFrom, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
+import {
+  authenticate,
+  authenticatorOn,
+  optionsFrom,
+  REGISTER_OPTIONS,
+  VERIFY_REGISTRATION,
+} from "./passkeys.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
 const EMAIL = "ada@example.com";
@@ -37,7 +43,11 @@ describe.each(DATABASES)("a request that is held open, on %s", (database) => {
       "Content-Type: application/json",
       `Content-Length: ${Buffer.byteLength(text)}`,
     ];
-    await new Promise<void>((resolve) => socket.write([...head, `Cookie: ${cookie}`, "", text.slice(0, 1)].join("\r\n"), () => resolve()));
+    await new Promise<void>((resolve) =>
+      socket.write([...head, `Cookie: ${cookie}`, "", text.slice(0, 1)].join("\r\n"), () =>
+        resolve(),
+      ),
+    );
     // An answer to somebody else says that the server has read what was sent before.
     await service.agent().get("/api/auth/ok");
     return {
@@ -62,7 +72,10 @@ describe.each(DATABASES)("a request that is held open, on %s", (database) => {
       hold(squatter, REGISTER_OPTIONS, { name: "x" }),
       hold(squatter, VERIFY_REGISTRATION, { response }),
       hold(squatter, "/api/auth/change-email", { newEmail: "mallory@example.com" }),
-      hold(squatter, "/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another one of the squatter" }),
+      hold(squatter, "/api/auth/change-password", {
+        currentPassword: PASSWORD,
+        newPassword: "another one of the squatter",
+      }),
       hold(squatter, "/api/auth/update-user", { name: "Mallory" }),
     ]);
     return { squatter, authenticator, held };
@@ -79,7 +92,9 @@ describe.each(DATABASES)("a request that is held open, on %s", (database) => {
     await service.auth.worker.runDue();
     expect(service.inbox.mails.filter(({ to }) => to === "mallory@example.com")).toEqual([]);
     expect((await authenticate(service.agent(), authenticator)).status).toBe(401);
-    expect(await service.store.users.findByEmail(EMAIL as EmailAddress)).toMatchObject({ name: "" });
+    expect(await service.store.users.findByEmail(EMAIL as EmailAddress)).toMatchObject({
+      name: "",
+    });
     expect((await owner.get("/api/v1/auth/me")).status).toBe(200);
   });
 
@@ -113,7 +128,9 @@ describe.each(DATABASES)("adding a way in while the mailbox is being proven, on 
       const mailed = service.inbox.mails.find(({ to }) => to === `mallory${turn}@example.com`);
       if (mailed) {
         const token = new URL(/http\S+/.exec(mailed.text)![0]).searchParams.get("token");
-        expect((await service.agent().post("/api/auth/change-email/confirm", { token })).status).toBe(400);
+        expect(
+          (await service.agent().post("/api/auth/change-email/confirm", { token })).status,
+        ).toBe(400);
       }
     }
     expect(service.breaches).toEqual([]);

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openArena, type Arena, type ArenaOptions } from "./end-of-account/arena.js";
-import { ASKING, CALLING_OFF, DELETING, EXPIRING, PRODUCING, WANTING, type Scenario } from "./end-of-account/scenarios.js";
+import {
+  ASKING,
+  CALLING_OFF,
+  DELETING,
+  EXPIRING,
+  PRODUCING,
+  WANTING,
+  type Scenario,
+} from "./end-of-account/scenarios.js";
 import { readTraces } from "./end-of-account/traces.js";
 import { MOMENTS, type Fault } from "./processes/faults.js";
 import { bundleProgram } from "./processes/start-process.js";
@@ -9,7 +17,9 @@ import { bundleProgram } from "./processes/start-process.js";
 const FULL = Boolean(process.env["FULL"]);
 const EVERYTHING = [ASKING, CALLING_OFF, DELETING, WANTING, PRODUCING, EXPIRING];
 
-const ARENAS: readonly (Omit<ArenaOptions, "bundle"> & { readonly scenarios: readonly Scenario[] })[] = [
+const ARENAS: readonly (Omit<ArenaOptions, "bundle"> & {
+  readonly scenarios: readonly Scenario[];
+})[] = [
   { database: "sqlite", files: "database", scenarios: EVERYTHING },
   { database: "postgres", files: "database", scenarios: EVERYTHING },
   { database: "sqlite", files: "directory", scenarios: [PRODUCING, EXPIRING] },
@@ -18,7 +28,10 @@ const ARENAS: readonly (Omit<ArenaOptions, "bundle"> & { readonly scenarios: rea
 /** Every step, before it and in the middle of it. After it is before the next one, but for what the outside sees of it. */
 const faultsOf = (steps: readonly string[]): readonly Fault[] =>
   steps.flatMap((name, index) =>
-    MOMENTS.filter((moment) => moment !== "after" || /^commit|^mailer|^notebook|^files\.(write|delete)/.test(name)).map((moment) => ({
+    MOMENTS.filter(
+      (moment) =>
+        moment !== "after" || /^commit|^mailer|^notebook|^files\.(write|delete)/.test(name),
+    ).map((moment) => ({
       step: index + 1,
       moment,
     })),
@@ -26,7 +39,10 @@ const faultsOf = (steps: readonly string[]): readonly Fault[] =>
 
 /** That many of them, spread over the whole. */
 const spread = <T>(all: readonly T[], count: number): readonly T[] =>
-  Array.from({ length: count }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / count)]!);
+  Array.from(
+    { length: count },
+    (_, index) => all[Math.floor(((index + 0.5) * all.length) / count)]!,
+  );
 
 /** A few of them: half just after something that others see, half anywhere. */
 function chooseFew(all: readonly Fault[], count: number): readonly Fault[] {
@@ -43,37 +59,46 @@ function chooseFew(all: readonly Fault[], count: number): readonly Fault[] {
   ];
 }
 
-describe.each(ARENAS)("a process is killed, on $database with files in a $files, while", ({ scenarios, ...options }) => {
-  let arena: Arena;
-  beforeAll(async () => {
-    arena = await openArena({ ...options, bundle: await bundleProgram("account-worker") });
-  });
-  afterAll(() => arena.close());
+describe.each(ARENAS)(
+  "a process is killed, on $database with files in a $files, while",
+  ({ scenarios, ...options }) => {
+    let arena: Arena;
+    beforeAll(async () => {
+      arena = await openArena({ ...options, bundle: await bundleProgram("account-worker") });
+    });
+    afterAll(() => arena.close());
 
-  /** The steps of the deed when nobody is killed. */
-  async function rehearse({ deed, prepare, finish }: Scenario): Promise<readonly string[]> {
-    const caller = await prepare(arena);
-    const { steps } = await arena.live(deed, caller);
-    await finish(arena, caller);
-    return steps;
-  }
-
-  async function killAt(fault: Fault, { deed, prepare, whole, finish }: Scenario): Promise<void> {
-    const caller = await prepare(arena);
-    await arena.die(deed, caller, fault);
-    const left = await readTraces(arena.store, caller);
-    expect(whole.map((state) => ({ ...left, ...state }))).toContainEqual(left);
-    await finish(arena, caller);
-  }
-
-  const named = scenarios.map((scenario) => [scenario.name, scenario] as const);
-  it.each(named)("%s: nothing is half done, nothing happens twice, and another ends it", { timeout: 900_000 }, async (_name, scenario) => {
-    const steps = await rehearse(scenario);
-    const all = faultsOf(steps);
-    for (const fault of FULL ? all : chooseFew(all, scenario.quick)) {
-      await killAt(fault, scenario).catch((cause: unknown) => {
-        throw new Error(`killed ${fault.moment} step ${fault.step}, ${steps[fault.step - 1]}`, { cause });
-      });
+    /** The steps of the deed when nobody is killed. */
+    async function rehearse({ deed, prepare, finish }: Scenario): Promise<readonly string[]> {
+      const caller = await prepare(arena);
+      const { steps } = await arena.live(deed, caller);
+      await finish(arena, caller);
+      return steps;
     }
-  });
-});
+
+    async function killAt(fault: Fault, { deed, prepare, whole, finish }: Scenario): Promise<void> {
+      const caller = await prepare(arena);
+      await arena.die(deed, caller, fault);
+      const left = await readTraces(arena.store, caller);
+      expect(whole.map((state) => ({ ...left, ...state }))).toContainEqual(left);
+      await finish(arena, caller);
+    }
+
+    const named = scenarios.map((scenario) => [scenario.name, scenario] as const);
+    it.each(named)(
+      "%s: nothing is half done, nothing happens twice, and another ends it",
+      { timeout: 900_000 },
+      async (_name, scenario) => {
+        const steps = await rehearse(scenario);
+        const all = faultsOf(steps);
+        for (const fault of FULL ? all : chooseFew(all, scenario.quick)) {
+          await killAt(fault, scenario).catch((cause: unknown) => {
+            throw new Error(`killed ${fault.moment} step ${fault.step}, ${steps[fault.step - 1]}`, {
+              cause,
+            });
+          });
+        }
+      },
+    );
+  },
+);

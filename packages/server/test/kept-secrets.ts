@@ -35,7 +35,10 @@ export function watchSecrets() {
     betrayed(logs: readonly object[], values: readonly string[]): readonly string[] {
       const said = [...answers, ...logs.map((line) => JSON.stringify(line)), ...values].join("\n");
       const words = new Set(said.split(/[^0-9A-Za-z]+/));
-      return [...[...secrets].filter((secret) => said.includes(secret)), ...[...codes].filter((code) => words.has(code))];
+      return [
+        ...[...secrets].filter((secret) => said.includes(secret)),
+        ...[...codes].filter((code) => words.has(code)),
+      ];
     },
   };
 }

@@ -32,7 +32,14 @@ export function createLeaving(service: Service) {
 
   /** Somebody with a password, whose address nobody has confirmed yet. */
   async function signUp(email: string, agent = service.agent()): Promise<Agent> {
-    bodyOf(await agent.post("/api/auth/sign-up", { email, password: PASSWORD, name: email.split("@", 1)[0] }), 200);
+    bodyOf(
+      await agent.post("/api/auth/sign-up", {
+        email,
+        password: PASSWORD,
+        name: email.split("@", 1)[0],
+      }),
+      200,
+    );
     await deliver();
     return agent;
   }
@@ -45,17 +52,23 @@ export function createLeaving(service: Service) {
     return signedUp;
   }
 
-  const idOf = async (agent: Agent): Promise<string> => (bodyOf(await agent.get(ME), 200) as { id: string }).id;
+  const idOf = async (agent: Agent): Promise<string> =>
+    (bodyOf(await agent.get(ME), 200) as { id: string }).id;
   const isSignedIn = async (agent: Agent): Promise<boolean> => (await agent.get(ME)).status === 200;
-  const signIn = (email: string, agent = service.agent()): Promise<Reply> => agent.post("/api/auth/sign-in", { email, password: PASSWORD });
+  const signIn = (email: string, agent = service.agent()): Promise<Reply> =>
+    agent.post("/api/auth/sign-in", { email, password: PASSWORD });
 
   const askDeletion = async (agent: Agent, reason?: string): Promise<AskedDeletion> =>
-    bodyOf(await agent.post(DELETION, { password: PASSWORD, ...(reason !== undefined && { reason }) }), 202) as AskedDeletion;
+    bodyOf(
+      await agent.post(DELETION, { password: PASSWORD, ...(reason !== undefined && { reason }) }),
+      202,
+    ) as AskedDeletion;
   const cancel = (agent: Agent): Promise<Reply> => agent.send(DELETION, { method: "DELETE" });
   const pendingOf = async (agent: Agent): Promise<{ readonly id: string } | null> =>
     (bodyOf(await agent.get(DELETION), 200) as { pending: { id: string } | null }).pending;
   /** The request as it is stored, whoever it belongs to. */
-  const storedDeletion = (requestId: string) => service.store.deletionRequests.find(requestId as never);
+  const storedDeletion = (requestId: string) =>
+    service.store.deletionRequests.find(requestId as never);
 
   /** Lets the grace period pass and the worker come by. */
   async function letGo(requestId: string): Promise<void> {
@@ -64,11 +77,15 @@ export function createLeaving(service: Service) {
     await deliver();
   }
 
-  const askExport = async (agent: Agent): Promise<string> => (bodyOf(await agent.post(EXPORT), 202) as { requestId: string }).requestId;
-  const showExport = async (agent: Agent, id: string): Promise<ExportBody> => bodyOf(await agent.get(`${EXPORT}/${id}`), 200) as ExportBody;
+  const askExport = async (agent: Agent): Promise<string> =>
+    (bodyOf(await agent.post(EXPORT), 202) as { requestId: string }).requestId;
+  const showExport = async (agent: Agent, id: string): Promise<ExportBody> =>
+    bodyOf(await agent.get(`${EXPORT}/${id}`), 200) as ExportBody;
 
   /** Asks for an export and has it made; the path and query of its link. */
-  async function readyExport(agent: Agent): Promise<{ readonly id: string; readonly link: string }> {
+  async function readyExport(
+    agent: Agent,
+  ): Promise<{ readonly id: string; readonly link: string }> {
     const id = await askExport(agent);
     await deliver();
     const { downloadUrl } = await showExport(agent, id);
@@ -76,7 +93,8 @@ export function createLeaving(service: Service) {
     return { id, link: downloadUrl.slice(service.url.length) };
   }
 
-  const subjectsTo = (email: string): readonly string[] => service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+  const subjectsTo = (email: string): readonly string[] =>
+    service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
   return {
     deliver,
@@ -99,7 +117,8 @@ export function createLeaving(service: Service) {
 
 /** The agent as a browser that says what it is. */
 export function inBrowser(agent: Agent, userAgent: string): Agent {
-  const send: Agent["send"] = (path, options = {}) => agent.send(path, { ...options, headers: { "user-agent": userAgent, ...options.headers } });
+  const send: Agent["send"] = (path, options = {}) =>
+    agent.send(path, { ...options, headers: { "user-agent": userAgent, ...options.headers } });
   return {
     cookies: agent.cookies,
     send,

@@ -14,15 +14,27 @@ function record(options: Partial<LoggerOptions> = {}) {
       done();
     },
   });
-  const logger = createLogger({ level: "debug", pretty: false, stream, clock: createFixedClock(NOW), ...options });
-  return { logger, written, parsed: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  const logger = createLogger({
+    level: "debug",
+    pretty: false,
+    stream,
+    clock: createFixedClock(NOW),
+    ...options,
+  });
+  return {
+    logger,
+    written,
+    parsed: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
 }
 
 describe("the log", () => {
   it("is one JSON object a line, time, level and event first", () => {
     const { logger, written } = record();
     logger.info("mail_sent", { attempt: 1, to: "a***@example.com" });
-    expect(written).toEqual(['{"time":"2026-01-02T03:04:05.678Z","level":"info","event":"mail_sent","attempt":1,"to":"a***@example.com"}\n']);
+    expect(written).toEqual([
+      '{"time":"2026-01-02T03:04:05.678Z","level":"info","event":"mail_sent","attempt":1,"to":"a***@example.com"}\n',
+    ]);
   });
 
   it("leaves out what is less severe than its level", () => {
@@ -40,13 +52,16 @@ describe("the log", () => {
     expect(parsed()[0]).toEqual({ time: NOW.toISOString(), level: "info", event: "real" });
   });
 
-  it.each([false, true])("keeps control characters, escape sequences and separators from the terminal (pretty: %s)", (pretty) => {
-    const { logger, written } = record({ pretty });
-    logger.info("seen", { agent: "a\nb\r\u001b[2J\u0007\u007f\u0085\u2028\u2029\u202e" });
-    const withoutColours = stripVTControlCharacters(written.join(""));
-    expect(withoutColours.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
-    expect(withoutColours).toContain("\\u001b[2J");
-  });
+  it.each([false, true])(
+    "keeps control characters, escape sequences and separators from the terminal (pretty: %s)",
+    (pretty) => {
+      const { logger, written } = record({ pretty });
+      logger.info("seen", { agent: "a\nb\r\u001b[2J\u0007\u007f\u0085\u2028\u2029\u202e" });
+      const withoutColours = stripVTControlCharacters(written.join(""));
+      expect(withoutColours.trimEnd()).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
+      expect(withoutColours).toContain("\\u001b[2J");
+    },
+  );
 
   it("tells name, message and stack of an error, and of what caused it", () => {
     const { logger, parsed } = record();
@@ -54,7 +69,12 @@ describe("the log", () => {
     logger.error("task_failed", { task: "mail" }, failure);
     expect(parsed()[0]).toMatchObject({
       task: "mail",
-      error: { name: "TypeError", message: "outer", stack: failure.stack, cause: { name: "Error", message: "inner" } },
+      error: {
+        name: "TypeError",
+        message: "outer",
+        stack: failure.stack,
+        cause: { name: "Error", message: "inner" },
+      },
     });
   });
 

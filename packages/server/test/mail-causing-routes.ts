@@ -28,7 +28,8 @@ export const PURPOSES: Readonly<Record<string, string>> = {
 export type Mails = Readonly<Record<string, number>>;
 
 const NONE: Mails = {};
-const most = (...purposes: readonly string[]): Mails => Object.fromEntries(purposes.map((purpose) => [purpose, POLICY.mailsPerAddress.value]));
+const most = (...purposes: readonly string[]): Mails =>
+  Object.fromEntries(purposes.map((purpose) => [purpose, POLICY.mailsPerAddress.value]));
 
 /** Who tries, and on what. Every round comes from another network. */
 export interface Stage {
@@ -83,11 +84,22 @@ const CODES: Attempt = {
   },
 };
 
-const resetting = (path: string, purpose: string): Attempt => asking(path, { free: NONE, squatted: most(purpose), owned: most(purpose) });
+const resetting = (path: string, purpose: string): Attempt =>
+  asking(path, { free: NONE, squatted: most(purpose), owned: most(purpose) });
 const verifying = (path: string): Attempt =>
-  asking(path, { free: NONE, squatted: most("email-verification"), unconfirmed: most("email-verification"), owned: NONE });
+  asking(path, {
+    free: NONE,
+    squatted: most("email-verification"),
+    unconfirmed: most("email-verification"),
+    owned: NONE,
+  });
 const linking = (path: string): Attempt =>
-  asking(path, { free: most("magic-link"), squatted: most("magic-link"), unconfirmed: most("magic-link"), owned: most("magic-link") });
+  asking(path, {
+    free: most("magic-link"),
+    squatted: most("magic-link"),
+    unconfirmed: most("magic-link"),
+    owned: most("magic-link"),
+  });
 
 const signingUp = (path: string): Attempt => ({
   go: async ({ anyone, victim }) => {
@@ -114,7 +126,9 @@ const CHANGING_PASSWORD: Attempt = {
   async go(stage) {
     const squatter = await stage.squatter();
     const newPassword = `${PASSWORD} ${stage.unique()}`;
-    await succeed(squatter.post("/api/auth/change-password", { currentPassword: stage.password, newPassword }));
+    await succeed(
+      squatter.post("/api/auth/change-password", { currentPassword: stage.password, newPassword }),
+    );
     stage.password = newPassword;
   },
   gets: { squatted: NONE },
@@ -123,8 +137,13 @@ const CHANGING_PASSWORD: Attempt = {
 /** The victim's email as the new one of another account; and another one as the new one of the victim's. */
 const CHANGING_EMAIL: Attempt = {
   async go(stage) {
-    await succeed((await stage.accomplice()).post("/api/auth/change-email", { newEmail: stage.victim }));
-    if (stage.mailbox === "squatted") await succeed((await stage.squatter()).post("/api/auth/change-email", { newEmail: stage.unique() }));
+    await succeed(
+      (await stage.accomplice()).post("/api/auth/change-email", { newEmail: stage.victim }),
+    );
+    if (stage.mailbox === "squatted")
+      await succeed(
+        (await stage.squatter()).post("/api/auth/change-email", { newEmail: stage.unique() }),
+      );
   },
   gets: { free: most("email-change"), squatted: NONE, owned: NONE },
 };
@@ -159,7 +178,10 @@ const ARRIVING: Attempt = {
 async function link(stage: Stage): Promise<Agent> {
   const squatter = await stage.squatter();
   admit(stage);
-  const { headers } = await arrive(squatter, await stage.stub.visit(await setOut(squatter, {}, LINK)));
+  const { headers } = await arrive(
+    squatter,
+    await stage.stub.visit(await setOut(squatter, {}, LINK)),
+  );
   expect(headers.location).not.toContain("error=");
   return squatter;
 }
@@ -167,7 +189,10 @@ const LINKING: Attempt = { go: link, gets: { squatted: NONE } };
 const UNLINKING: Attempt = {
   async go(stage) {
     const squatter = await link(stage);
-    const accounts = (await squatter.get(LIST)).body as readonly { readonly id: string; readonly providerId: string }[];
+    const accounts = (await squatter.get(LIST)).body as readonly {
+      readonly id: string;
+      readonly providerId: string;
+    }[];
     const accountId = accounts.find(({ providerId }) => providerId === "acme")!.id;
     await succeed(squatter.post(UNLINK, { accountId }));
   },
@@ -183,7 +208,9 @@ const ADDING_PASSKEY: Attempt = { go: addPasskey, gets: { squatted: NONE } };
 const REMOVING_PASSKEY: Attempt = {
   async go(stage) {
     const squatter = await addPasskey(stage);
-    const { id } = ((await squatter.get(LIST_PASSKEYS)).body as readonly { readonly id: string }[])[0]!;
+    const { id } = (
+      (await squatter.get(LIST_PASSKEYS)).body as readonly { readonly id: string }[]
+    )[0]!;
     await succeed(squatter.post(DELETE_PASSKEY, { id }));
   },
   gets: { squatted: NONE },
@@ -211,8 +238,13 @@ const EXPORTING: Attempt = {
 const inviting = (path: (organizationId: string) => string): Attempt => ({
   async go(stage) {
     const accomplice = await stage.accomplice();
-    const { id } = (await succeed(accomplice.post(ORGANIZATIONS, { name: "Bigcorp" }), 201)).body as { id: string };
-    const reply = accomplice.post(path(id), { email: stage.victim, role: "member", organizationId: id });
+    const { id } = (await succeed(accomplice.post(ORGANIZATIONS, { name: "Bigcorp" }), 201))
+      .body as { id: string };
+    const reply = accomplice.post(path(id), {
+      email: stage.victim,
+      role: "member",
+      organizationId: id,
+    });
     expect((await reply).body).toMatchObject({ code: "EMAIL_VERIFICATION_REQUIRED" });
   },
   gets: { free: NONE, squatted: NONE, owned: NONE },
@@ -228,7 +260,10 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/auth/sign-in/email-otp": "quiet",
   "POST /api/auth/email-otp/check-verification-otp": "quiet",
   "POST /api/auth/email-otp/verify-email": "quiet",
-  "POST /api/auth/email-otp/request-password-reset": resetting("/api/auth/email-otp/request-password-reset", "forget-password"),
+  "POST /api/auth/email-otp/request-password-reset": resetting(
+    "/api/auth/email-otp/request-password-reset",
+    "forget-password",
+  ),
   "POST /api/auth/email-otp/reset-password": "quiet",
   "POST /api/v1/auth/resend-verification": verifying("/api/v1/auth/resend-verification"),
   "POST /api/v1/auth/verify-email": "quiet",
@@ -242,7 +277,10 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/auth/sign-in": signingIn("/api/auth/sign-in"),
   "POST /api/v1/auth/sign-in": signingIn("/api/v1/auth/sign-in"),
   "POST /api/auth/sign-out": "quiet",
-  "POST /api/auth/request-password-reset": resetting("/api/auth/request-password-reset", "password-reset"),
+  "POST /api/auth/request-password-reset": resetting(
+    "/api/auth/request-password-reset",
+    "password-reset",
+  ),
   "GET /api/auth/reset-password/:token": "quiet",
   "POST /api/auth/reset-password": "quiet",
   "POST /api/auth/change-password": CHANGING_PASSWORD,
@@ -290,7 +328,9 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "DELETE /api/v1/organizations/:id/members/:memberId": "quiet",
   "POST /api/v1/organizations/:id/leave": "quiet",
   "POST /api/v1/organizations/:id/transfer-ownership": "quiet",
-  "POST /api/v1/organizations/:id/invitations": inviting((id) => `${ORGANIZATIONS}/${id}/invitations`),
+  "POST /api/v1/organizations/:id/invitations": inviting(
+    (id) => `${ORGANIZATIONS}/${id}/invitations`,
+  ),
   "GET /api/v1/organizations/:id/invitations": "quiet",
   "POST /api/v1/organizations/:id/invitations/:invitationId/resend": "quiet",
   "DELETE /api/v1/organizations/:id/invitations/:invitationId": "quiet",
@@ -313,7 +353,9 @@ export const ROUTES: Readonly<Record<string, Attempt | "quiet">> = {
   "POST /api/auth/organization/remove-member": "quiet",
   "POST /api/auth/organization/update-member-role": "quiet",
   "POST /api/auth/organization/leave": "quiet",
-  "POST /api/auth/organization/invite-member": inviting(() => "/api/auth/organization/invite-member"),
+  "POST /api/auth/organization/invite-member": inviting(
+    () => "/api/auth/organization/invite-member",
+  ),
   "POST /api/auth/organization/accept-invitation": "quiet",
   "POST /api/auth/organization/reject-invitation": "quiet",
   "POST /api/auth/organization/cancel-invitation": "quiet",

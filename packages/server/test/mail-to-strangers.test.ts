@@ -3,7 +3,14 @@ import { DAY, HOUR, openIdProvider } from "@acme/auth-core";
 import { surface } from "@acme/auth-http";
 import type { Agent } from "./agent.js";
 import { DELETION, ME, PASSWORD } from "./leaving.js";
-import { type Attempt, type Mailbox, type Mails, PURPOSES, ROUTES, type Stage } from "./mail-causing-routes.js";
+import {
+  type Attempt,
+  type Mailbox,
+  type Mails,
+  PURPOSES,
+  ROUTES,
+  type Stage,
+} from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
 import { DATABASES, startService, type Service } from "./service.js";
@@ -13,14 +20,19 @@ import { ORGANIZATIONS } from "./teams.js";
 const TRIES = 8;
 const NOTHING = "0000000000000000";
 
-const attempts = Object.entries(ROUTES).flatMap(([route, attempt]) => (attempt === "quiet" ? [] : [{ route, ...attempt }]));
+const attempts = Object.entries(ROUTES).flatMap(([route, attempt]) =>
+  attempt === "quiet" ? [] : [{ route, ...attempt }],
+);
 const quiet = Object.keys(ROUTES).filter((route) => ROUTES[route] === "quiet");
 const tries = attempts.flatMap(({ route, go, gets }) =>
-  Object.entries(gets).map(([mailbox, mails]) => [mailbox as Mailbox, route, { go, mails }] as const),
+  Object.entries(gets).map(
+    ([mailbox, mails]) => [mailbox as Mailbox, route, { go, mails }] as const,
+  ),
 );
 
 /** What a mailbox gets of all attempts: each purpose has one budget, by whichever routes it is spent. */
-const together = (mailbox: Mailbox): Mails => Object.assign({}, ...attempts.map(({ gets }) => gets[mailbox])) as Mails;
+const together = (mailbox: Mailbox): Mails =>
+  Object.assign({}, ...attempts.map(({ gets }) => gets[mailbox])) as Mails;
 
 interface Account {
   readonly email: string;
@@ -30,7 +42,9 @@ interface Account {
 
 describe("the routes", () => {
   it("are all said to mail a stranger in some way, or to be quiet", () => {
-    const table = surface.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((each) => `${method} ${each}`));
+    const table = surface.flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => `${method} ${each}`),
+    );
     expect(Object.keys(ROUTES).toSorted()).toEqual(table.toSorted());
   });
 });
@@ -44,7 +58,9 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
   beforeAll(async () => {
     stub = await startStubProvider();
     const { issuer, clientId, clientSecret } = stub;
-    const identityProviders = [openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret })];
+    const identityProviders = [
+      openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret }),
+    ];
     open = await startService({ database, identityProviders });
     strict = await startService({ database, identityProviders, requireEmailVerification: true });
   });
@@ -62,10 +78,13 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       await service.auth.worker.runDue();
     };
     const unique = () => `person${++count}@example.com`;
-    const anyone = () => service.agent(`127.${1 + (++count % 250)}.${1 + (Math.floor(count / 250) % 250)}.1`);
+    const anyone = () =>
+      service.agent(`127.${1 + (++count % 250)}.${1 + (Math.floor(count / 250) % 250)}.1`);
     const victim = unique();
     const signUp = async (agent: Agent, email: string) =>
-      expect((await agent.post("/api/auth/sign-up", { email, password: PASSWORD })).status).toBe(200);
+      expect((await agent.post("/api/auth/sign-up", { email, password: PASSWORD })).status).toBe(
+        200,
+      );
 
     const squatting: Account = { email: victim, password: () => stage.password, agent: null };
     const helping: Account = { email: unique(), password: () => PASSWORD, agent: null };
@@ -74,7 +93,14 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       for (const [name, value] of account.agent?.cookies ?? []) agent.cookies.set(name, value);
       if (!account.agent) await signUp(agent, account.email);
       else if ((await agent.get(ME)).status !== 200)
-        expect((await agent.post("/api/auth/sign-in", { email: account.email, password: account.password() })).status).toBe(200);
+        expect(
+          (
+            await agent.post("/api/auth/sign-in", {
+              email: account.email,
+              password: account.password(),
+            })
+          ).status,
+        ).toBe(200);
       account.agent = agent;
       return agent;
     }
@@ -119,29 +145,43 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       }
   }
 
-  it.each(tries)("that is %s gets what the rules say of %s", async (mailbox, _route, { go, mails }) => {
-    const stage = await setUp(mailbox);
-    await tryAll(stage, [go]);
-    expect(stage.received()).toEqual(mails);
-  });
+  it.each(tries)(
+    "that is %s gets what the rules say of %s",
+    async (mailbox, _route, { go, mails }) => {
+      const stage = await setUp(mailbox);
+      await tryAll(stage, [go]);
+      expect(stage.received()).toEqual(mails);
+    },
+  );
 
-  it.each(["free", "squatted", "owned"] as const)("that is %s gets nothing of any other route, whatever is sent there", async (mailbox) => {
-    const stage = await setUp(mailbox);
-    const callers = [async () => stage.anyone(), stage.accomplice, ...(mailbox === "squatted" ? [stage.squatter] : [])];
-    for (const route of quiet)
-      for (const caller of callers) {
-        await send(stage, await caller(), route);
-        await stage.deliver();
-        expect([route, stage.received()]).toEqual([route, {}]);
-      }
-  });
+  it.each(["free", "squatted", "owned"] as const)(
+    "that is %s gets nothing of any other route, whatever is sent there",
+    async (mailbox) => {
+      const stage = await setUp(mailbox);
+      const callers = [
+        async () => stage.anyone(),
+        stage.accomplice,
+        ...(mailbox === "squatted" ? [stage.squatter] : []),
+      ];
+      for (const route of quiet)
+        for (const caller of callers) {
+          await send(stage, await caller(), route);
+          await stage.deliver();
+          expect([route, stage.received()]).toEqual([route, {}]);
+        }
+    },
+  );
 
   /** A request that names the victim and everything of the caller's own, in whichever field a route reads it. */
   async function send({ victim, password }: Stage, agent: Agent, route: string): Promise<void> {
     const [method = "", path = ""] = route.split(" ");
     const { organizationId, memberId } = await organizationOf(agent);
     const own = path.includes("/organizations/") ? organizationId : NOTHING;
-    const target = path.replace(":memberId", memberId).replace(":id", own).replace(":provider", "acme").replaceAll(/:\w+/g, NOTHING);
+    const target = path
+      .replace(":memberId", memberId)
+      .replace(":id", own)
+      .replace(":provider", "acme")
+      .replaceAll(/:\w+/g, NOTHING);
     const fields = {
       email: victim,
       newEmail: victim,
@@ -163,15 +203,29 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       memberId,
     };
     if (method === "GET")
-      await agent.get(`${target}?${new URLSearchParams({ email: victim, token: NOTHING, id: NOTHING, organizationId }).toString()}`);
-    else await agent.send(target, { method, body: { ...fields, data: { name: victim }, permissions: {}, response: {} } });
+      await agent.get(
+        `${target}?${new URLSearchParams({ email: victim, token: NOTHING, id: NOTHING, organizationId }).toString()}`,
+      );
+    else
+      await agent.send(target, {
+        method,
+        body: { ...fields, data: { name: victim }, permissions: {}, response: {} },
+      });
   }
 
-  async function organizationOf(agent: Agent): Promise<{ readonly organizationId: string; readonly memberId: string }> {
+  async function organizationOf(
+    agent: Agent,
+  ): Promise<{ readonly organizationId: string; readonly memberId: string }> {
     if ((await agent.get(ME)).status !== 200) return { organizationId: NOTHING, memberId: NOTHING };
-    const organizations = (await agent.get(ORGANIZATIONS)).body as readonly { readonly id: string }[];
-    const organizationId = organizations[0]?.id ?? ((await agent.post(ORGANIZATIONS, { name: "Bigcorp" })).body as { id: string }).id;
-    const { members } = (await agent.get(`${ORGANIZATIONS}/${organizationId}/members`)).body as { members: readonly { readonly id: string }[] };
+    const organizations = (await agent.get(ORGANIZATIONS)).body as readonly {
+      readonly id: string;
+    }[];
+    const organizationId =
+      organizations[0]?.id ??
+      ((await agent.post(ORGANIZATIONS, { name: "Bigcorp" })).body as { id: string }).id;
+    const { members } = (await agent.get(`${ORGANIZATIONS}/${organizationId}/members`)).body as {
+      members: readonly { readonly id: string }[];
+    };
     return { organizationId, memberId: members[0]!.id };
   }
 
@@ -191,9 +245,15 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
 
   it("that is free gets no link of a provider's newcomer once its budget is spent", async () => {
     const stage = await setUp("free");
-    for (let i = 0; i < TRIES; i++) await stage.anyone().post("/api/v1/auth/resend-verification", { email: stage.victim });
+    for (let i = 0; i < TRIES; i++)
+      await stage.anyone().post("/api/v1/auth/resend-verification", { email: stage.victim });
     const agent = stage.anyone();
-    stub.admit({ sub: stage.unique(), email: stage.victim, email_verified: false, name: "Mallory" });
+    stub.admit({
+      sub: stage.unique(),
+      email: stage.victim,
+      email_verified: false,
+      name: "Mallory",
+    });
     await travel(agent, stub);
     await stage.deliver();
     expect((await agent.get(ME)).body).toMatchObject({ email: stage.victim, emailVerified: false });
@@ -202,10 +262,14 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
 
   it("that is squatted hears nothing of the account's end", async () => {
     const stage = await setUp("squatted");
-    expect((await (await stage.squatter()).post(DELETION, { password: PASSWORD })).status).toBe(202);
+    expect((await (await stage.squatter()).post(DELETION, { password: PASSWORD })).status).toBe(
+      202,
+    );
     stage.service.clock.advance(30 * DAY);
     await stage.deliver();
-    const signIn = await stage.anyone().post("/api/auth/sign-in", { email: stage.victim, password: PASSWORD });
+    const signIn = await stage
+      .anyone()
+      .post("/api/auth/sign-in", { email: stage.victim, password: PASSWORD });
     expect([signIn.status, stage.received()]).toEqual([401, {}]);
   });
 });

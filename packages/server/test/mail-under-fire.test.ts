@@ -26,7 +26,10 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
   let people = 0;
 
   beforeAll(async () => {
-    const opened = await openStore(database, database === "sqlite" ? join(folder, "auth.db") : undefined);
+    const opened = await openStore(
+      database,
+      database === "sqlite" ? join(folder, "auth.db") : undefined,
+    );
     await opened.store.migrate();
     await opened.store.close();
     address = opened.address;
@@ -37,9 +40,15 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  const newAddresses = (count: number) => Array.from({ length: count }, () => `person${++people}@example.com`);
+  const newAddresses = (count: number) =>
+    Array.from({ length: count }, () => `person${++people}@example.com`);
   async function start(env: Readonly<Record<string, string>> = {}): Promise<Program> {
-    const program = await startProgram(bundle, { ADDRESS: address, SECRET, OUTPUT: output, ...env });
+    const program = await startProgram(bundle, {
+      ADDRESS: address,
+      SECRET,
+      OUTPUT: output,
+      ...env,
+    });
     running.add(program);
     return program;
   }
@@ -73,7 +82,8 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
     { timeout: 300_000 },
     async () => {
       const addresses = newAddresses(KILLS);
-      for (const [index, to] of addresses.entries()) await dieSending([to], PLACES[index % PLACES.length]!);
+      for (const [index, to] of addresses.entries())
+        await dieSending([to], PLACES[index % PLACES.length]!);
 
       const survivor = await start();
       await survivor.ask({ work: true });
@@ -82,7 +92,8 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
       await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
       await survivor.kill();
 
-      for (const to of addresses) expect(new Set(deliveriesTo(to).map(({ messageId }) => messageId)).size).toBe(1);
+      for (const to of addresses)
+        expect(new Set(deliveriesTo(to).map(({ messageId }) => messageId)).size).toBe(1);
       const repeated = addresses.filter((to) => deliveriesTo(to).length > 1).length;
       // Killed after acceptance and before the row was removed: these, and only these, come twice.
       expect(repeated).toBeLessThanOrEqual(Math.ceil(KILLS / PLACES.length) * 2);
@@ -117,7 +128,11 @@ describe.each(DATABASES)("mail under fire, on %s", (database) => {
   it("two workers share the mails and deliver each exactly once", async () => {
     const addresses = newAddresses(200);
     const workers = [await start(), await start()];
-    await Promise.all(workers.map((worker, index) => worker.ask({ send: addresses.slice(index * 100, index * 100 + 100) })));
+    await Promise.all(
+      workers.map((worker, index) =>
+        worker.ask({ send: addresses.slice(index * 100, index * 100 + 100) }),
+      ),
+    );
     await Promise.all(workers.map((worker) => worker.ask({ work: true })));
     await until(() => addresses.every((to) => deliveriesTo(to).length > 0));
     await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));

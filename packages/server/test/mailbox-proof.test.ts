@@ -3,7 +3,14 @@ import { DAY } from "@acme/auth-core";
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
 import type { Agent } from "./agent.js";
-import { authenticate, authenticatorOn, optionsFrom, register, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
+import {
+  authenticate,
+  authenticatorOn,
+  optionsFrom,
+  register,
+  REGISTER_OPTIONS,
+  VERIFY_REGISTRATION,
+} from "./passkeys.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
 
 const EMAIL = "ada@example.com";
@@ -40,15 +47,27 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
 
   const deliver = () => service.auth.worker.runDue();
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
-  const signInWith = (password: string) => service.agent("127.0.9.9").post("/api/auth/sign-in", { email: EMAIL, password });
-  const subjects = () => service.inbox.mails.filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
+  const signInWith = (password: string) =>
+    service.agent("127.0.9.9").post("/api/auth/sign-in", { email: EMAIL, password });
+  const subjects = () =>
+    service.inbox.mails.filter(({ to }) => to === EMAIL).map(({ subject }) => subject);
   const linkIn = (start: string) =>
-    new URL(/http\S+/.exec(service.inbox.mails.findLast(({ to, subject }) => to === EMAIL && subject.startsWith(start))!.text)![0]);
+    new URL(
+      /http\S+/.exec(
+        service.inbox.mails.findLast(
+          ({ to, subject }) => to === EMAIL && subject.startsWith(start),
+        )!.text,
+      )![0],
+    );
 
   /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
   async function squat(): Promise<Squat> {
     const squatter = service.agent("127.0.0.66");
-    await squatter.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Mallory" });
+    await squatter.post("/api/auth/sign-up", {
+      email: EMAIL,
+      password: SQUATTERS,
+      name: "Mallory",
+    });
     const authenticator = authenticatorOn();
     await register(squatter, authenticator);
     await plantAccount(((await squatter.get("/api/v1/auth/me")).body as { id: UserId }).id);
@@ -65,10 +84,20 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
       codes[type] = service.inbox.codeFor(EMAIL);
     }
     service.clock.advance(DAY / 24 / 12);
-    const changeToken = new URL(service.inbox.linkFor("mallory@example.com")).searchParams.get("token")!;
+    const changeToken = new URL(service.inbox.linkFor("mallory@example.com")).searchParams.get(
+      "token",
+    )!;
     // At last: a challenge lives for five minutes only.
     const passkeyToCome = authenticatorOn().create(await optionsFrom(squatter, REGISTER_OPTIONS));
-    return { squatter, codes, changeToken, resetToken: linkIn("Set a new").pathname.split("/").at(-1)!, authenticator, passkeyToCome, magicToken };
+    return {
+      squatter,
+      codes,
+      changeToken,
+      resetToken: linkIn("Set a new").pathname.split("/").at(-1)!,
+      authenticator,
+      passkeyToCome,
+      magicToken,
+    };
   }
 
   /** An account at a provider that is linked, and a trip there on which another one would be. */
@@ -106,48 +135,86 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     "signing in by magic link": async (owner: Agent) => {
       await owner.post("/api/auth/magic-link/send", { email: EMAIL });
       await deliver();
-      return owner.post("/api/auth/magic-link/verify", { token: linkIn("Your Acme sign-in link").searchParams.get("token") });
+      return owner.post("/api/auth/magic-link/verify", {
+        token: linkIn("Your Acme sign-in link").searchParams.get("token"),
+      });
     },
     "resetting the password by link": async (owner: Agent) => {
       await owner.post("/api/auth/request-password-reset", { email: EMAIL });
       await deliver();
-      return owner.post("/api/auth/reset-password", { token: linkIn("Set a new").pathname.split("/").at(-1), newPassword: OWNERS });
+      return owner.post("/api/auth/reset-password", {
+        token: linkIn("Set a new").pathname.split("/").at(-1),
+        newPassword: OWNERS,
+      });
     },
     "resetting the password by code": async (owner: Agent) => {
       await owner.post("/api/auth/email-otp/request-password-reset", { email: EMAIL });
       await deliver();
-      return owner.post("/api/auth/email-otp/reset-password", { email: EMAIL, otp: service.inbox.codeFor(EMAIL), password: OWNERS });
+      return owner.post("/api/auth/email-otp/reset-password", {
+        email: EMAIL,
+        otp: service.inbox.codeFor(EMAIL),
+        password: OWNERS,
+      });
     },
   } as const;
 
   it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
     "%s takes everything a squatter planted away, and keeps what harms nobody",
     async (proof) => {
-      const { squatter, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } = await squat();
+      const { squatter, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } =
+        await squat();
       const owner = service.agent();
       expect((await proofs[proof](owner)).status).toBe(200);
 
       expect(await isSignedIn(squatter)).toBe(false);
       expect((await signInWith(SQUATTERS)).status).toBe(401);
-      expect((await squatter.post("/api/auth/reset-password", { token: resetToken, newPassword: SQUATTERS })).status).toBe(400);
-      expect((await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status).toBe(400);
-      expect((await squatter.post("/api/auth/magic-link/verify", { token: magicToken })).status).toBe(400);
-      expect((await authenticate(squatter, authenticator)).body).toMatchObject({ code: "PASSKEY_NOT_FOUND" });
+      expect(
+        (
+          await squatter.post("/api/auth/reset-password", {
+            token: resetToken,
+            newPassword: SQUATTERS,
+          })
+        ).status,
+      ).toBe(400);
+      expect(
+        (await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status,
+      ).toBe(400);
+      expect(
+        (await squatter.post("/api/auth/magic-link/verify", { token: magicToken })).status,
+      ).toBe(400);
+      expect((await authenticate(squatter, authenticator)).body).toMatchObject({
+        code: "PASSKEY_NOT_FOUND",
+      });
       expect(await service.store.linkedAccounts.find("idp", "mallory")).toBeNull();
-      expect(await service.store.oauthStates.consume("state" as SecretHash, service.clock.now())).toBeNull();
+      expect(
+        await service.store.oauthStates.consume("state" as SecretHash, service.clock.now()),
+      ).toBeNull();
       // Even the owner's own session cannot finish what the squatter began.
       if (proof.startsWith("signing in")) {
-        expect((await owner.post(VERIFY_REGISTRATION, passkeyToCome)).body).toMatchObject({ code: "CHALLENGE_NOT_FOUND" });
+        expect((await owner.post(VERIFY_REGISTRATION, passkeyToCome)).body).toMatchObject({
+          code: "CHALLENGE_NOT_FOUND",
+        });
       }
       for (const [type, otp] of Object.entries(codes)) {
-        const reply = await squatter.post(REDEEM[type]!, { email: EMAIL, otp, password: SQUATTERS });
-        expect([type, reply.body]).toEqual([type, expect.objectContaining({ code: "INVALID_OTP" })]);
+        const reply = await squatter.post(REDEEM[type]!, {
+          email: EMAIL,
+          otp,
+          password: SQUATTERS,
+        });
+        expect([type, reply.body]).toEqual([
+          type,
+          expect.objectContaining({ code: "INVALID_OTP" }),
+        ]);
       }
       await deliver();
       expect(subjects()).toContain("Your Acme account is yours alone again");
 
       const user = await service.store.users.findByEmail(EMAIL as never);
-      expect(user).toMatchObject({ emailVerified: true, name: "Mallory", reclaimedAt: service.clock.now() });
+      expect(user).toMatchObject({
+        emailVerified: true,
+        name: "Mallory",
+        reclaimedAt: service.clock.now(),
+      });
       if (proof.startsWith("resetting")) expect((await signInWith(OWNERS)).status).toBe(200);
     },
   );
@@ -165,7 +232,9 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
       await deliver();
       expect(subjects()).not.toContain("Your Acme account is yours alone again");
       // A reset ends every session and sets the password, as it always does; a code leaves both alone.
-      expect((await signInWith(proof.startsWith("signing in") ? SQUATTERS : OWNERS)).status).toBe(200);
+      expect((await signInWith(proof.startsWith("signing in") ? SQUATTERS : OWNERS)).status).toBe(
+        200,
+      );
     },
   );
 
@@ -196,7 +265,9 @@ describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
     await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
     await deliver();
     expect(service.inbox.last(EMAIL).text).toContain("ignore this mail");
-    await service.agent().post("/api/v1/auth/verify-email", { token: linkIn("Confirm").searchParams.get("token") });
+    await service
+      .agent()
+      .post("/api/v1/auth/verify-email", { token: linkIn("Confirm").searchParams.get("token") });
     expect((await proofs["signing in by code"](service.agent())).status).toBe(200);
     expect(await isSignedIn(honest)).toBe(true);
     expect((await signInWith(SQUATTERS)).status).toBe(200);

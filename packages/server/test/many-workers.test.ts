@@ -26,7 +26,10 @@ describe.each(CREWS)("%i workers on one %s database", (workers, database) => {
   let leaving: readonly Caller[];
   let exporting: readonly Caller[];
 
-  async function addMany(count: number, begin: (caller: Caller, now: Date) => Promise<void>): Promise<readonly Caller[]> {
+  async function addMany(
+    count: number,
+    begin: (caller: Caller, now: Date) => Promise<void>,
+  ): Promise<readonly Caller[]> {
     const added: Caller[] = [];
     for (let person = 0; person < count; person++) {
       const caller = await arena.people.add(arena.clock.now(), HISTORY);
@@ -37,14 +40,20 @@ describe.each(CREWS)("%i workers on one %s database", (workers, database) => {
   }
 
   beforeAll(async () => {
-    arena = await openArena({ database, files: "database", bundle: await bundleProgram("account-worker") });
+    arena = await openArena({
+      database,
+      files: "database",
+      bundle: await bundleProgram("account-worker"),
+    });
     leaving = await addMany(LEAVING, arena.people.askForDeletion);
     exporting = await addMany(EXPORTING, arena.people.askForExport);
   }, 300_000);
   afterAll(() => arena.close());
 
   /** How many rows a query counts. */
-  async function count(query: ReturnType<typeof sql<{ readonly found: number | string }>>): Promise<number> {
+  async function count(
+    query: ReturnType<typeof sql<{ readonly found: number | string }>>,
+  ): Promise<number> {
     const { rows } = await arena.store.transaction((tx) => query.execute(kyselyOf(tx)));
     return Number(rows[0]!.found);
   }
@@ -61,21 +70,45 @@ describe.each(CREWS)("%i workers on one %s database", (workers, database) => {
     expect(arena.errors).toEqual([]);
 
     expect(await count(sql`select count(*) as found from auth_user`)).toBe(EXPORTING);
-    expect(await count(sql`select count(*) as found from auth_deletion_request where status = 'completed' and user_id is null`)).toBe(LEAVING);
-    expect(await count(sql`select count(*) as found from auth_audit_entry where event = 'deletion.completed'`)).toBe(LEAVING);
-    expect(await count(sql`select count(*) as found from auth_audit_entry where user_id is null`)).toBe(LEAVING * (HISTORY + 1));
-    expect(await count(sql`select count(*) as found from auth_export_request where status = 'ready'`)).toBe(EXPORTING);
-    expect(await count(sql`select count(*) as found from auth_audit_entry where event = 'export.ready'`)).toBe(EXPORTING);
+    expect(
+      await count(
+        sql`select count(*) as found from auth_deletion_request where status = 'completed' and user_id is null`,
+      ),
+    ).toBe(LEAVING);
+    expect(
+      await count(
+        sql`select count(*) as found from auth_audit_entry where event = 'deletion.completed'`,
+      ),
+    ).toBe(LEAVING);
+    expect(
+      await count(sql`select count(*) as found from auth_audit_entry where user_id is null`),
+    ).toBe(LEAVING * (HISTORY + 1));
+    expect(
+      await count(sql`select count(*) as found from auth_export_request where status = 'ready'`),
+    ).toBe(EXPORTING);
+    expect(
+      await count(sql`select count(*) as found from auth_audit_entry where event = 'export.ready'`),
+    ).toBe(EXPORTING);
     // Left are the jobs that end the exports.
-    expect(await readRemains(arena.store)).toEqual({ jobs: EXPORTING, deadJobs: 0, mails: 0, files: EXPORTING });
+    expect(await readRemains(arena.store)).toEqual({
+      jobs: EXPORTING,
+      deadJobs: 0,
+      mails: 0,
+      files: EXPORTING,
+    });
     expect(leaving.filter(({ user }) => arena.notebook.hasDrawing(user.id))).toEqual([]);
   });
 
   it("send everybody one mail about it, once", () => {
     const deliveries = arena.deliveries();
     expect(deliveries).toHaveLength(LEAVING + EXPORTING);
-    const mailsOf = (subject: string) => deliveries.filter((mail) => mail.subject === subject).map(({ to }) => to);
-    expect(mailsOf("Your Acme account was deleted").sort()).toEqual(leaving.map(({ user }) => user.email).sort());
-    expect(mailsOf("Your Acme data is ready").sort()).toEqual(exporting.map(({ user }) => user.email).sort());
+    const mailsOf = (subject: string) =>
+      deliveries.filter((mail) => mail.subject === subject).map(({ to }) => to);
+    expect(mailsOf("Your Acme account was deleted").sort()).toEqual(
+      leaving.map(({ user }) => user.email).sort(),
+    );
+    expect(mailsOf("Your Acme data is ready").sort()).toEqual(
+      exporting.map(({ user }) => user.email).sort(),
+    );
   });
 });

@@ -1,11 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DAY, type EmailAddress, type MembershipId, type OrganizationId, type UserId } from "@acme/auth-core";
+import {
+  DAY,
+  type EmailAddress,
+  type MembershipId,
+  type OrganizationId,
+  type UserId,
+} from "@acme/auth-core";
 import type { Agent, Reply, Send } from "./agent.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
 import { createMeanwhile } from "./meanwhile.js";
-import { authenticatorOn, LIST_PASSKEYS, optionsFrom, REGISTER_OPTIONS, VERIFY_REGISTRATION } from "./passkeys.js";
+import {
+  authenticatorOn,
+  LIST_PASSKEYS,
+  optionsFrom,
+  REGISTER_OPTIONS,
+  VERIFY_REGISTRATION,
+} from "./passkeys.js";
 import { DATABASES, startService, type Service } from "./service.js";
-import { ACCEPT, createTeams, DENIED, NO_INVITATION, NO_ORGANIZATION, ORGANIZATIONS, refusal, type Team } from "./teams.js";
+import {
+  ACCEPT,
+  createTeams,
+  DENIED,
+  NO_INVITATION,
+  NO_ORGANIZATION,
+  ORGANIZATIONS,
+  refusal,
+  type Team,
+} from "./teams.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";
@@ -33,7 +54,8 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     await leaving.deliver();
     return new URL(service.inbox.linkFor(EMAIL)).pathname.split("/").at(-1)!;
   }
-  const reset = (token: string, newPassword = NEXT) => service.agent().post("/api/auth/reset-password", { token, newPassword });
+  const reset = (token: string, newPassword = NEXT) =>
+    service.agent().post("/api/auth/reset-password", { token, newPassword });
   async function moveTo(agent: Agent, newEmail: string): Promise<void> {
     await agent.post("/api/auth/change-email", { newEmail });
     await leaving.deliver();
@@ -62,7 +84,9 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       await leaving.signUp(EMAIL, service.agent("127.0.0.66"));
       const otp = await service.codeFor(EMAIL);
       meanwhile.afterComparing(async () =>
-        expect((await service.agent().post("/api/auth/email-otp/sign-in", { email: EMAIL, otp })).status).toBe(200),
+        expect(
+          (await service.agent().post("/api/auth/email-otp/sign-in", { email: EMAIL, otp })).status,
+        ).toBe(200),
       );
       expect(await signIn()).toMatchObject(refused);
     });
@@ -80,8 +104,12 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       service.clock.advance(1);
       expect((await changePassword(owner)).status).toBe(200);
     });
-    expect(await changePassword(owner, PASSWORD, "the password of the slower one")).toMatchObject(refusal(400, "INVALID_PASSWORD"));
-    expect((await service.agent().post("/api/auth/sign-in", { email: EMAIL, password: NEXT })).status).toBe(200);
+    expect(await changePassword(owner, PASSWORD, "the password of the slower one")).toMatchObject(
+      refusal(400, "INVALID_PASSWORD"),
+    );
+    expect(
+      (await service.agent().post("/api/auth/sign-in", { email: EMAIL, password: NEXT })).status,
+    ).toBe(200);
   });
 
   describe("an ended session", () => {
@@ -89,7 +117,12 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     async function twoBrowsers() {
       const [thief, owner] = [await leaving.member(EMAIL), service.agent()];
       expect((await leaving.signIn(EMAIL, owner)).status).toBe(200);
-      return { thief, owner, end: async () => expect((await owner.post("/api/auth/revoke-other-sessions")).status).toBe(200) };
+      return {
+        thief,
+        owner,
+        end: async () =>
+          expect((await owner.post("/api/auth/revoke-other-sessions")).status).toBe(200),
+      };
     }
 
     it("changes no password", async () => {
@@ -118,7 +151,9 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     it("mails no link that changes the address", async () => {
       const { thief, end } = await twoBrowsers();
       meanwhile.beforeTransaction(end);
-      expect(await thief.post("/api/auth/change-email", { newEmail: "mallory@example.com" })).toMatchObject(UNAUTHORIZED);
+      expect(
+        await thief.post("/api/auth/change-email", { newEmail: "mallory@example.com" }),
+      ).toMatchObject(UNAUTHORIZED);
       await leaving.deliver();
       expect(leaving.subjectsTo("mallory@example.com")).toEqual([]);
     });
@@ -139,14 +174,20 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     const owner = await leaving.signUp(EMAIL);
     const token = new URL(service.inbox.linkFor(EMAIL)).searchParams.get("token");
     const { id } = (await owner.get("/api/v1/auth/me")).body as { id: UserId };
-    meanwhile.beforeTransaction(() => service.store.users.changeEmail(id, "grace@example.com" as EmailAddress, service.clock.now()));
-    expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject(refusal(422, "INVALID_TOKEN"));
+    meanwhile.beforeTransaction(() =>
+      service.store.users.changeEmail(id, "grace@example.com" as EmailAddress, service.clock.now()),
+    );
+    expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject(
+      refusal(422, "INVALID_TOKEN"),
+    );
   });
 
   it("no account is deleted by a password that was changed while it was compared", async () => {
     const owner = await leaving.member(EMAIL);
     meanwhile.afterComparing(async () => expect((await changePassword(owner)).status).toBe(200));
-    expect(await owner.post(DELETION, { password: PASSWORD })).toMatchObject(refusal(400, "INVALID_PASSWORD"));
+    expect(await owner.post(DELETION, { password: PASSWORD })).toMatchObject(
+      refusal(400, "INVALID_PASSWORD"),
+    );
     expect(await leaving.pendingOf(owner)).toBeNull();
   });
 
@@ -167,7 +208,9 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
 
   it("no account is deleted that a co-owner leaves the organization to at that moment", async () => {
     const owner = await leaving.member(EMAIL);
-    const { id } = (await owner.post(ORGANIZATIONS, { name: "Acme" })).body as { id: OrganizationId };
+    const { id } = (await owner.post(ORGANIZATIONS, { name: "Acme" })).body as {
+      id: OrganizationId;
+    };
     const other = await createTeams(service).person();
     const membership = {
       id: service.auth.random.id() as MembershipId,
@@ -198,19 +241,31 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     meanwhile.beforeTransaction(() => moveTo(agent, "grace@example.com"));
     expect(await agent.post(ACCEPT, { invitationId })).toMatchObject(NO_INVITATION);
     expect((await agent.get(`${ORGANIZATIONS}/${id}`)).status).toBe(404);
-    expect((await service.store.users.findByEmail("grace@example.com" as EmailAddress))?.id).toBe(userId);
+    expect((await service.store.users.findByEmail("grace@example.com" as EmailAddress))?.id).toBe(
+      userId,
+    );
   });
 
   describe("an admin changes an organization no more when, in between,", () => {
     async function rename(befall: (own: Team) => Promise<Reply>, refused: object): Promise<void> {
       const own = await createTeams(service).team();
       meanwhile.beforeTransaction(() => befall(own));
-      expect(await own.people.admin.agent.send(own.path, { method: "PATCH", body: { name: "Mine now" } })).toMatchObject(refused);
-      expect((await own.people.owner.agent.get(own.path)).body).toMatchObject({ name: own.organization.name });
+      expect(
+        await own.people.admin.agent.send(own.path, {
+          method: "PATCH",
+          body: { name: "Mine now" },
+        }),
+      ).toMatchObject(refused);
+      expect((await own.people.owner.agent.get(own.path)).body).toMatchObject({
+        name: own.organization.name,
+      });
     }
-    const toAdmin = ({ people, path, memberIds }: Team, change: Send) => people.owner.agent.send(`${path}/members/${memberIds.admin}`, change);
+    const toAdmin = ({ people, path, memberIds }: Team, change: Send) =>
+      people.owner.agent.send(`${path}/members/${memberIds.admin}`, change);
 
-    it("they became a member", () => rename((own) => toAdmin(own, { method: "PATCH", body: { role: "member" } }), DENIED));
-    it("they were removed", () => rename((own) => toAdmin(own, { method: "DELETE" }), NO_ORGANIZATION));
+    it("they became a member", () =>
+      rename((own) => toAdmin(own, { method: "PATCH", body: { role: "member" } }), DENIED));
+    it("they were removed", () =>
+      rename((own) => toAdmin(own, { method: "DELETE" }), NO_ORGANIZATION));
   });
 });

@@ -46,7 +46,9 @@ export function createNotes(storeOf: () => Store): Notes {
         migrations: [
           {
             id: "0001-notes",
-            statements: ({ id, text }) => [`create table note (id ${id} not null primary key, user_id ${id} not null, text ${text} not null)`],
+            statements: ({ id, text }) => [
+              `create table note (id ${id} not null primary key, user_id ${id} not null, text ${text} not null)`,
+            ],
           },
         ],
       }),

@@ -22,16 +22,23 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     await service.stop();
   });
 
-  const subjectsTo = (email: string) => service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+  const subjectsTo = (email: string) =>
+    service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
   it("of what others do number five in a quarter of an hour, twenty at once too; then the newest comes, and the deed is never refused", async () => {
     const teams = createTeams(service);
-    const [owner, victim] = [await teams.personWith("owner@example.com"), await teams.personWith(VICTIM)];
+    const [owner, victim] = [
+      await teams.personWith("owner@example.com"),
+      await teams.personWith(VICTIM),
+    ];
     const organization = await teams.found(owner);
     const memberId = await teams.join(owner, organization.id, { invited: victim, role: "member" });
     const path = `/api/v1/organizations/${organization.id}/members/${memberId}`;
-    const assign = async (role: string) => expect((await owner.agent.send(path, { method: "PATCH", body: { role } })).status).toBe(200);
-    await Promise.all(Array.from({ length: 20 }, (_, i) => assign(i % 2 === 0 ? "admin" : "member")));
+    const assign = async (role: string) =>
+      expect((await owner.agent.send(path, { method: "PATCH", body: { role } })).status).toBe(200);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => assign(i % 2 === 0 ? "admin" : "member")),
+    );
     const told = async () => {
       await service.auth.worker.runDue();
       return subjectsTo(VICTIM).filter((subject) => subject === ROLE_CHANGED).length;
@@ -55,7 +62,8 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
       expect((await leaving.cancel(agent)).status).toBe(204);
       if (i % 3 === 0) await leaving.deliver();
     }
-    const deletions = () => subjectsTo(VICTIM).filter((subject) => subject.startsWith("Your Acme account"));
+    const deletions = () =>
+      subjectsTo(VICTIM).filter((subject) => subject.startsWith("Your Acme account"));
     await leaving.deliver();
     expect(deletions().length).toBeLessThanOrEqual(5);
     service.clock.advance(15 * MINUTE);
@@ -81,7 +89,9 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     await leaving.askDeletion(agent);
     await leaving.deliver();
     expect(told()).toBe(3);
-    expect((await agent.post("/api/auth/change-email", { newEmail: "new@example.com" })).status).toBe(200);
+    expect(
+      (await agent.post("/api/auth/change-email", { newEmail: "new@example.com" })).status,
+    ).toBe(200);
     await leaving.deliver();
     const token = new URL(service.inbox.linkFor("new@example.com")).searchParams.get("token");
     expect((await agent.post("/api/auth/change-email/confirm", { token })).status).toBe(200);
@@ -97,7 +107,14 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     const confirm = new URL(service.inbox.linkFor(VICTIM)).searchParams.get("token");
     let current = PASSWORD;
     const change = async (next: string) => {
-      expect((await squatter.post("/api/auth/change-password", { currentPassword: current, newPassword: next })).status).toBe(200);
+      expect(
+        (
+          await squatter.post("/api/auth/change-password", {
+            currentPassword: current,
+            newPassword: next,
+          })
+        ).status,
+      ).toBe(200);
       current = next;
     };
     for (let i = 0; i < 6; i++) await change(`another good password ${i}`);

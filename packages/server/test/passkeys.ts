@@ -24,8 +24,9 @@ export interface PasskeyBody {
 }
 
 /** An authenticator in a browser on the front end's page. */
-export const authenticatorOn = (options: Partial<SoftwareAuthenticatorOptions> = {}): SoftwareAuthenticator =>
-  createSoftwareAuthenticator({ origin: APP_ORIGIN, ...options });
+export const authenticatorOn = (
+  options: Partial<SoftwareAuthenticatorOptions> = {},
+): SoftwareAuthenticator => createSoftwareAuthenticator({ origin: APP_ORIGIN, ...options });
 
 export async function optionsFrom(agent: Agent, path: string, body: object = {}): Promise<object> {
   const reply = await agent.post(path, body);
@@ -34,8 +35,15 @@ export async function optionsFrom(agent: Agent, path: string, body: object = {})
 }
 
 /** The registration ceremony, from options to verdict. */
-export async function register(agent: Agent, authenticator: SoftwareAuthenticator, breaks: RegistrationBreaks = {}): Promise<Reply> {
-  return agent.post(VERIFY_REGISTRATION, { response: authenticator.create(await optionsFrom(agent, REGISTER_OPTIONS), breaks), name: "Laptop" });
+export async function register(
+  agent: Agent,
+  authenticator: SoftwareAuthenticator,
+  breaks: RegistrationBreaks = {},
+): Promise<Reply> {
+  return agent.post(VERIFY_REGISTRATION, {
+    response: authenticator.create(await optionsFrom(agent, REGISTER_OPTIONS), breaks),
+    name: "Laptop",
+  });
 }
 
 /** The authentication ceremony, from options to verdict. */
@@ -44,5 +52,7 @@ export async function authenticate(
   authenticator: SoftwareAuthenticator,
   breaks: Parameters<SoftwareAuthenticator["get"]>[1] = {},
 ): Promise<Reply> {
-  return agent.post(VERIFY_AUTHENTICATION, { response: authenticator.get(await optionsFrom(agent, AUTHENTICATION_OPTIONS), breaks) });
+  return agent.post(VERIFY_AUTHENTICATION, {
+    response: authenticator.get(await optionsFrom(agent, AUTHENTICATION_OPTIONS), breaks),
+  });
 }

@@ -16,7 +16,14 @@ const PASSWORD = "correct horse battery staple";
 /** A secret as it might be written down, had somebody written it down. */
 function spellingsOf(secret: string): readonly string[] {
   const readings = [Buffer.from(secret), Buffer.from(secret, "base64url")];
-  return [secret, ...readings.flatMap((bytes) => [bytes.toString("hex"), bytes.toString("base64"), bytes.toString("base64url")])];
+  return [
+    secret,
+    ...readings.flatMap((bytes) => [
+      bytes.toString("hex"),
+      bytes.toString("base64"),
+      bytes.toString("base64url"),
+    ]),
+  ];
 }
 
 describe.each(DATABASES)("secrets at rest, on %s", (database) => {
@@ -24,7 +31,8 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it("a dump holds no session token, no code, no link, no challenge, no password, no HMAC of a code under anything in the dump, and no master secret", async () => {
-    const address = database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
+    const address =
+      database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
     const service = await startService({ database, address });
     const tokens: string[] = [PASSWORD];
     const codes: { readonly email: string; readonly otp: string }[] = [];
@@ -41,33 +49,59 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
     await agent.post("/api/auth/request-password-reset", { email: "ada@example.com" });
     await agent.post("/api/auth/change-email", { newEmail: "new-ada@example.com" });
     await agent.post("/api/auth/magic-link/send", { email: "ada@example.com" });
-    const { challenge } = (await optionsFrom(agent, AUTHENTICATION_OPTIONS)) as { readonly challenge: string };
+    const { challenge } = (await optionsFrom(agent, AUTHENTICATION_OPTIONS)) as {
+      readonly challenge: string;
+    };
     tokens.push(challenge, agent.cookies.get("browser")!);
     await service.auth.worker.runDue();
-    for (const { text } of service.inbox.mails) for (const [token] of text.matchAll(/[\w-]{43,}/g)) tokens.push(token);
+    for (const { text } of service.inbox.mails)
+      for (const [token] of text.matchAll(/[\w-]{43,}/g)) tokens.push(token);
     await agent.post("/api/v1/auth/resend-verification", { email: "ada@example.com" });
     tokens.push(agent.cookies.get("session")!);
     const values = await dumpDatabase(address);
     const dump = values.join("\n");
     expect(values.length).toBeGreaterThan(500);
 
-    for (const secret of [...tokens, SECRET]) for (const spelling of spellingsOf(secret)) expect(dump).not.toContain(spelling);
+    for (const secret of [...tokens, SECRET])
+      for (const spelling of spellingsOf(secret)) expect(dump).not.toContain(spelling);
     // Six digits occur in times and ids by chance; a code at rest would be a whole number or text of its own.
-    for (const { otp } of codes) expect(values.flatMap((value) => value.split(/[^0-9A-Za-z]+/))).not.toContain(otp);
+    for (const { otp } of codes)
+      expect(values.flatMap((value) => value.split(/[^0-9A-Za-z]+/))).not.toContain(otp);
 
-    const keys = [...new Set(values)].flatMap((value) => [Buffer.from(value), Buffer.from(value, "base64url"), Buffer.from(value, "hex")]);
+    const keys = [...new Set(values)].flatMap((value) => [
+      Buffer.from(value),
+      Buffer.from(value, "base64url"),
+      Buffer.from(value, "hex"),
+    ]);
     const messages = codes
       .slice(0, 3)
-      .flatMap(({ email, otp }) => [otp, `${email}${otp}`, `sign-in ${email}${otp}`, `${otp}${email}`, JSON.stringify([`sign-in ${email}`, otp])]);
-    const macs = messages.flatMap((message) => keys.map((key) => createHmac("sha256", key).update(message).digest()));
-    expect(macs.filter((mac) => dump.includes(mac.toString("hex")) || dump.includes(mac.toString("base64url")))).toEqual([]);
+      .flatMap(({ email, otp }) => [
+        otp,
+        `${email}${otp}`,
+        `sign-in ${email}${otp}`,
+        `${otp}${email}`,
+        JSON.stringify([`sign-in ${email}`, otp]),
+      ]);
+    const macs = messages.flatMap((message) =>
+      keys.map((key) => createHmac("sha256", key).update(message).digest()),
+    );
+    expect(
+      macs.filter(
+        (mac) => dump.includes(mac.toString("hex")) || dump.includes(mac.toString("base64url")),
+      ),
+    ).toEqual([]);
     await service.stop();
   });
 
   it("a server that has just started has no user", async () => {
-    const address = database === "sqlite" ? join(folder, "new.db") : await createDatabase(inject("postgresUrl"));
+    const address =
+      database === "sqlite" ? join(folder, "new.db") : await createDatabase(inject("postgresUrl"));
     const DATABASE_URL = database === "sqlite" ? `sqlite:${address}` : address;
-    const { config } = readConfig({ SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000", DATABASE_URL });
+    const { config } = readConfig({
+      SERVICE_AUTH_SECRET: SECRET,
+      SERVICE_AUTH_URL: "http://localhost:3000",
+      DATABASE_URL,
+    });
     await (await compose(config)).close();
     const values = await dumpDatabase(address);
     expect(values).not.toEqual([]);

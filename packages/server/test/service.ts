@@ -41,7 +41,10 @@ export interface TestStore extends Store {
 }
 
 /** A store on a database of its own; the address opens the same one again. */
-export async function openStore(database: DatabaseName, address?: string): Promise<{ readonly store: TestStore; readonly address: string }> {
+export async function openStore(
+  database: DatabaseName,
+  address?: string,
+): Promise<{ readonly store: TestStore; readonly address: string }> {
   if (database === "sqlite") {
     const file = address ?? join(mkdtempSync(join(tmpdir(), "service-")), "auth.db");
     return { store: createSqliteStore(file), address: file };
@@ -69,7 +72,11 @@ export interface ServiceOptions {
   readonly relyingParty?: Partial<RelyingParty>;
   readonly contributors?: readonly Contributor[];
   /** An application's own routes, before the mount. */
-  readonly ownRoutes?: (given: { readonly auth: Auth; readonly site: Site; readonly store: Store }) => Handler;
+  readonly ownRoutes?: (given: {
+    readonly auth: Auth;
+    readonly site: Site;
+    readonly store: Store;
+  }) => Handler;
   readonly wrapStore?: (store: TestStore) => Store;
 }
 
@@ -122,7 +129,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const log =
     (level: string) =>
     (event: string, fields: LogFields = {}, cause?: unknown) =>
-      void logs.push({ level, event, fields, ...(cause !== undefined && { cause: inspect(cause, { depth: 5 }) }) });
+      void logs.push({
+        level,
+        event,
+        fields,
+        ...(cause !== undefined && { cause: inspect(cause, { depth: 5 }) }),
+      });
 
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
@@ -160,9 +172,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const note = (method: string, path: string, reply: Reply) => {
     secrets.answered(reply);
-    if (reply.status >= 400 && reply.body) refusals.add(`${method} ${path} ${(reply.body as { readonly code: string }).code}`);
+    if (reply.status >= 400 && reply.body)
+      refusals.add(`${method} ${path} ${(reply.body as { readonly code: string }).code}`);
   };
-  const agent = (from = "127.0.0.1") => createAgent({ url, from, onReply: note, onSend: (body) => secrets.sent(body) });
+  const agent = (from = "127.0.0.1") =>
+    createAgent({ url, from, onReply: note, onSend: (body) => secrets.sent(body) });
 
   const service: Service = {
     url,
@@ -182,19 +196,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     async signedIn(email, from) {
       const client = agent(from);
-      const reply = await client.post(SIGN_IN_BY_CODE, { email, otp: await service.codeFor(email, client) });
+      const reply = await client.post(SIGN_IN_BY_CODE, {
+        email,
+        otp: await service.codeFor(email, client),
+      });
       if (reply.status !== 200) throw new Error(`no session: ${reply.text}`);
       return client;
     },
     rows: () => readRows(address),
     async stop() {
       const betrayed = secrets.betrayed(logs, await dumpDatabase(address));
-      if (betrayed.length > 0) throw new Error(`a log line, an answer or the database holds a secret: ${betrayed.join(", ")}`);
+      if (betrayed.length > 0)
+        throw new Error(
+          `a log line, an answer or the database holds a secret: ${betrayed.join(", ")}`,
+        );
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await auth.close();
       await store.close();
-      if (database === "sqlite" && options.address === undefined) rmSync(dirname(address), { recursive: true });
+      if (database === "sqlite" && options.address === undefined)
+        rmSync(dirname(address), { recursive: true });
     },
   };
   return service;

@@ -28,17 +28,25 @@ it("the server stops although its mail server hangs, and the mail it held is bac
   const { server } = composition;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  await createAgent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).post(SEND_CODE, {
-    email: "ada@example.com",
-    type: "sign-in",
-  });
+  await createAgent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).post(
+    SEND_CODE,
+    {
+      email: "ada@example.com",
+      type: "sign-in",
+    },
+  );
   await connected;
 
   await composition.close();
 
   const store = createSqliteStore(file);
   const soon = new Date(Date.now() + 30_000);
-  const [mail] = await store.outbox.claimDue(soon, 1, "lease" as never, new Date(soon.getTime() + 60_000));
+  const [mail] = await store.outbox.claimDue(
+    soon,
+    1,
+    "lease" as never,
+    new Date(soon.getTime() + 60_000),
+  );
   expect(mail).toMatchObject({ attempts: 1 });
   await store.close();
   silent.close();

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tx } from "@acme/auth-core";
 import { createPostgresStore, type PostgresTimeouts } from "@acme/auth-kysely/postgres";
-import { createDatabase, startPostgresProxy, type PostgresProxy } from "@acme/auth-testing/postgres";
+import {
+  createDatabase,
+  startPostgresProxy,
+  type PostgresProxy,
+} from "@acme/auth-testing/postgres";
 import pg from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import type { Agent, Reply } from "./agent.js";
@@ -9,7 +13,12 @@ import { EXPORT, ME } from "./leaving.js";
 import { ORGANIZATIONS } from "./teams.js";
 import { SEND_CODE, type Service, SIGN_IN_BY_CODE, startService } from "./service.js";
 
-const HASTE: PostgresTimeouts = { connect: 300, statement: 700, lock: 200, idleInTransaction: 1_000 };
+const HASTE: PostgresTimeouts = {
+  connect: 300,
+  statement: 700,
+  lock: 200,
+  idleInTransaction: 1_000,
+};
 /** A connection, what is set on it, a statement, the server's head start; for the limiter's counter and again for the request. And a busy machine. */
 const AT_MOST = 2 * (2 * HASTE.connect + HASTE.statement + 1_000) + 1_500;
 const READY_WITHIN = 2_000;
@@ -35,7 +44,9 @@ interface Stage {
 async function openStage(timeouts: Partial<PostgresTimeouts> = HASTE): Promise<Stage> {
   const address = await createDatabase(inject("postgresUrl"));
   const proxy = await startPostgresProxy(address);
-  const store = createPostgresStore(new pg.Pool({ connectionString: proxy.url, max: 3 }), { timeouts });
+  const store = createPostgresStore(new pg.Pool({ connectionString: proxy.url, max: 3 }), {
+    timeouts,
+  });
   let armed = false;
   const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     store.transaction(async (tx) => {
@@ -45,7 +56,12 @@ async function openStage(timeouts: Partial<PostgresTimeouts> = HASTE): Promise<S
       return result;
     });
   const wrapStore = () => ({ ...store, transaction });
-  const service = await startService({ database: "postgres", address, wrapStore, policy: { requestsPerClient: 10_000 } });
+  const service = await startService({
+    database: "postgres",
+    address,
+    wrapStore,
+    policy: { requestsPerClient: 10_000 },
+  });
   const witness = new pg.Pool({ connectionString: address, max: 2 });
   cleanUps.push(
     proxy.stop,
@@ -60,7 +76,8 @@ async function openStage(timeouts: Partial<PostgresTimeouts> = HASTE): Promise<S
 }
 
 /** The reply; null when it is not there in time. */
-const within = (milliseconds: number, work: Promise<Reply>): Promise<Reply | null> => Promise.race([work, sleep(milliseconds, null, { ref: false })]);
+const within = (milliseconds: number, work: Promise<Reply>): Promise<Reply | null> =>
+  Promise.race([work, sleep(milliseconds, null, { ref: false })]);
 
 /** One request of each kind: look, read, write, transaction, limiter, sign-in, link. */
 const REQUESTS: Readonly<Record<string, (agent: Agent) => Promise<Reply>>> = {
@@ -68,7 +85,8 @@ const REQUESTS: Readonly<Record<string, (agent: Agent) => Promise<Reply>>> = {
   "a read": (agent) => agent.get(ORGANIZATIONS),
   "a write": (agent) => agent.post(ORGANIZATIONS, { name: "Acme" }),
   "an export": (agent) => agent.post(EXPORT),
-  "a sign-in": (agent) => agent.post("/api/auth/sign-in", { email: "ada@example.com", password: PASSWORD }),
+  "a sign-in": (agent) =>
+    agent.post("/api/auth/sign-in", { email: "ada@example.com", password: PASSWORD }),
   "a code": (agent) => agent.post(SEND_CODE, { email: "ada@example.com", type: "sign-in" }),
   "a sign-out": (agent) => agent.post("/api/auth/sign-out"),
 };
@@ -79,7 +97,8 @@ async function expectUnavailable(work: Promise<Reply>, milliseconds = AT_MOST): 
   expect(Number(reply?.headers["retry-after"])).toBeGreaterThan(0);
 }
 
-const expectNotReady = (service: Service): Promise<void> => expectUnavailable(service.agent().get("/readyz"), READY_WITHIN);
+const expectNotReady = (service: Service): Promise<void> =>
+  expectUnavailable(service.agent().get("/readyz"), READY_WITHIN);
 
 describe("while the way to Postgres is silent", () => {
   it("every kind of request answers 503 with Retry-After within the timeouts, and works again once it forwards", async () => {
@@ -88,11 +107,16 @@ describe("while the way to Postgres is silent", () => {
     const copy = service.agent();
     copy.cookies.set("session", ada.cookies.get("session")!);
     for (const request of Object.values(REQUESTS)) await expectUnavailable(request(copy));
-    await Promise.all(Object.values(REQUESTS).map(async (request) => expect((await request(copy)).status).toBe(503)));
+    await Promise.all(
+      Object.values(REQUESTS).map(async (request) =>
+        expect((await request(copy)).status).toBe(503),
+      ),
+    );
     expect((await copy.get("/healthz")).status).toBe(200);
     proxy.resume();
     expect((await ada.get("/readyz")).status).toBe(200);
-    for (const request of Object.values(REQUESTS)) expect((await request(ada)).status).toBeLessThan(300);
+    for (const request of Object.values(REQUESTS))
+      expect((await request(ada)).status).toBeLessThan(300);
   });
 
   it("/readyz answers 503 within 2 seconds under the timeouts of the rules, however many ask, and 200 once it forwards", async () => {
@@ -113,12 +137,18 @@ describe("while the way to Postgres is silent", () => {
     const began = performance.now();
     expect(await service.auth.worker.runDue()).toBe(0);
     expect(performance.now() - began).toBeLessThan(3 * AT_MOST);
-    expect(service.logs.filter(({ event }) => event === "task_failed").map(({ fields }) => fields["task"])).toContain("mail");
+    expect(
+      service.logs
+        .filter(({ event }) => event === "task_failed")
+        .map(({ fields }) => fields["task"]),
+    ).toContain("mail");
     expect(service.inbox.mails.filter(({ to }) => to === "grace@example.com")).toEqual([]);
     proxy.resume();
     await service.auth.worker.runDue();
     const otp = service.inbox.codeFor("grace@example.com");
-    expect((await service.agent().post(SIGN_IN_BY_CODE, { email: "grace@example.com", otp })).status).toBe(200);
+    expect(
+      (await service.agent().post(SIGN_IN_BY_CODE, { email: "grace@example.com", otp })).status,
+    ).toBe(200);
   });
 
   it("an embedded worker that runs by itself goes on by itself", async () => {
@@ -126,21 +156,46 @@ describe("while the way to Postgres is silent", () => {
     service.auth.worker.start();
     await service.inbox.next("ada@example.com");
     proxy.silence();
-    await expectUnavailable(service.agent().post(SEND_CODE, { email: "grace@example.com", type: "sign-in" }));
+    await expectUnavailable(
+      service.agent().post(SEND_CODE, { email: "grace@example.com", type: "sign-in" }),
+    );
     proxy.resume();
-    expect((await service.agent().post(SEND_CODE, { email: "grace@example.com", type: "sign-in" })).status).toBe(200);
-    expect(await service.inbox.next("grace@example.com")).toMatchObject({ to: "grace@example.com" });
+    expect(
+      (await service.agent().post(SEND_CODE, { email: "grace@example.com", type: "sign-in" }))
+        .status,
+    ).toBe(200);
+    expect(await service.inbox.next("grace@example.com")).toMatchObject({
+      to: "grace@example.com",
+    });
   });
 
   it("a sign-up whose commit is never answered is 503 and not done again, and its person can sign in", async () => {
     const { service, proxy, witness, silenceNextCommit } = await openStage();
     silenceNextCommit();
-    await expectUnavailable(service.agent().post("/api/auth/sign-up", { email: "grace@example.com", password: PASSWORD }));
-    expect((await witness.query("select from auth_user where email = 'grace@example.com'")).rowCount).toBe(1);
-    expect((await witness.query("select from auth_audit_entry where event = 'user.created'")).rowCount).toBe(2);
+    await expectUnavailable(
+      service.agent().post("/api/auth/sign-up", { email: "grace@example.com", password: PASSWORD }),
+    );
+    expect(
+      (await witness.query("select from auth_user where email = 'grace@example.com'")).rowCount,
+    ).toBe(1);
+    expect(
+      (await witness.query("select from auth_audit_entry where event = 'user.created'")).rowCount,
+    ).toBe(2);
     proxy.resume();
-    expect((await service.agent().post("/api/auth/sign-up", { email: "grace@example.com", password: PASSWORD })).status).toBe(422);
-    expect((await service.agent().post("/api/auth/sign-in", { email: "grace@example.com", password: PASSWORD })).status).toBe(200);
+    expect(
+      (
+        await service
+          .agent()
+          .post("/api/auth/sign-up", { email: "grace@example.com", password: PASSWORD })
+      ).status,
+    ).toBe(422);
+    expect(
+      (
+        await service
+          .agent()
+          .post("/api/auth/sign-in", { email: "grace@example.com", password: PASSWORD })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -149,12 +204,17 @@ describe("while somebody else holds a lock", () => {
     const { service, ada, witness } = await openStage();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_user where email = 'ada@example.com' for update");
-    await expectUnavailable(ada.post("/api/auth/sign-in", { email: "ada@example.com", password: PASSWORD }));
+    await expectUnavailable(
+      ada.post("/api/auth/sign-in", { email: "ada@example.com", password: PASSWORD }),
+    );
     expect((await ada.get(ME)).status).toBe(200);
     expect((await ada.get("/readyz")).status).toBe(200);
     await holder.query("rollback");
     holder.release();
-    expect((await ada.post("/api/auth/sign-in", { email: "ada@example.com", password: PASSWORD })).status).toBe(200);
+    expect(
+      (await ada.post("/api/auth/sign-in", { email: "ada@example.com", password: PASSWORD }))
+        .status,
+    ).toBe(200);
     expect(service.breaches).toEqual([]);
   });
 });

@@ -11,7 +11,11 @@ let composition: Composition;
 afterEach(() => composition.close());
 
 async function start(overrides: Overrides = {}): Promise<Composition> {
-  const { config } = readConfig({ SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000", DATABASE_URL: "sqlite::memory:" });
+  const { config } = readConfig({
+    SERVICE_AUTH_SECRET: SECRET,
+    SERVICE_AUTH_URL: "http://localhost:3000",
+    DATABASE_URL: "sqlite::memory:",
+  });
   composition = await compose({ ...config, worker: "off" }, overrides);
   await once(composition.server.listen(0, "127.0.0.1"), "listening");
   return composition;
@@ -43,6 +47,10 @@ describe("a client that sends its request too slowly", () => {
 
   it("has ten seconds for its headers and thirty for all of it, give or take one", async () => {
     const { server } = await start();
-    expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 });
+    expect(server).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+    });
   });
 });

@@ -21,7 +21,9 @@ it.each([
   const { server } = composition;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const reply = await createAgent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).get("/healthz");
+  const reply = await createAgent({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  }).get("/healthz");
   expect(reply.headers["strict-transport-security"]).toBe(header);
   await composition.close();
 });

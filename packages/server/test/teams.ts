@@ -57,7 +57,8 @@ export const NO_INVITATION = refusal(404, "INVITATION_NOT_FOUND");
 
 /** The body of a reply that a test only needs on its way. */
 function bodyOf(reply: Reply, status: number): unknown {
-  if (reply.status !== status) throw new Error(`${status} expected, but: ${reply.status} ${reply.text}`);
+  if (reply.status !== status)
+    throw new Error(`${status} expected, but: ${reply.status} ${reply.text}`);
   return reply.body;
 }
 
@@ -72,21 +73,39 @@ export function createTeams(service: Service) {
     // What waits for this address goes out first, so that the latest mail to it is the code.
     await service.auth.worker.runDue();
     const agent = await service.signedIn(email);
-    return { agent, email, userId: (bodyOf(await agent.get("/api/v1/auth/me"), 200) as { id: string }).id };
+    return {
+      agent,
+      email,
+      userId: (bodyOf(await agent.get("/api/v1/auth/me"), 200) as { id: string }).id,
+    };
   }
   const person = (): Promise<Person> => personWith(newAddress());
 
   const found = async ({ agent }: Person, wish: object = {}): Promise<OrganizationBody> =>
-    bodyOf(await agent.post(ORGANIZATIONS, { name: `Organization ${++count}`, ...wish }), 201) as OrganizationBody;
+    bodyOf(
+      await agent.post(ORGANIZATIONS, { name: `Organization ${++count}`, ...wish }),
+      201,
+    ) as OrganizationBody;
 
   const invite = async (
     { agent }: Person,
     organizationId: string,
     invited: { readonly email: string; readonly role: Role },
-  ): Promise<InvitationBody> => bodyOf(await agent.post(`${ORGANIZATIONS}/${organizationId}/invitations`, invited), 201) as InvitationBody;
+  ): Promise<InvitationBody> =>
+    bodyOf(
+      await agent.post(`${ORGANIZATIONS}/${organizationId}/invitations`, invited),
+      201,
+    ) as InvitationBody;
 
-  const membersOf = async ({ agent }: Person, organizationId: string): Promise<readonly MemberBody[]> =>
-    (bodyOf(await agent.get(`${ORGANIZATIONS}/${organizationId}/members?limit=100`), 200) as { members: MemberBody[] }).members;
+  const membersOf = async (
+    { agent }: Person,
+    organizationId: string,
+  ): Promise<readonly MemberBody[]> =>
+    (
+      bodyOf(await agent.get(`${ORGANIZATIONS}/${organizationId}/members?limit=100`), 200) as {
+        members: MemberBody[];
+      }
+    ).members;
 
   /** Makes `invited` a member; the id of the membership. */
   async function join(
@@ -96,7 +115,9 @@ export function createTeams(service: Service) {
   ): Promise<string> {
     const { id } = await invite(inviter, organizationId, { email: invited.email, role });
     bodyOf(await invited.agent.post(ACCEPT, { invitationId: id }), 200);
-    return (await membersOf(inviter, organizationId)).find(({ userId }) => userId === invited.userId)!.id;
+    return (await membersOf(inviter, organizationId)).find(
+      ({ userId }) => userId === invited.userId,
+    )!.id;
   }
 
   /** A new organization of these people. */
@@ -104,11 +125,22 @@ export function createTeams(service: Service) {
     const organization = await found(people.owner, wish);
     const { id } = organization;
     const owner = (await membersOf(people.owner, id))[0]!.id;
-    const joinAs = (role: "admin" | "member") => join(people.owner, id, { invited: people[role], role });
+    const joinAs = (role: "admin" | "member") =>
+      join(people.owner, id, { invited: people[role], role });
     const [admin, member] = [await joinAs("admin"), await joinAs("member")];
-    return { id, path: `${ORGANIZATIONS}/${id}`, organization, people, memberIds: { owner, admin, member } };
+    return {
+      id,
+      path: `${ORGANIZATIONS}/${id}`,
+      organization,
+      people,
+      memberIds: { owner, admin, member },
+    };
   }
-  const crew = async (): Promise<Team["people"]> => ({ owner: await person(), admin: await person(), member: await person() });
+  const crew = async (): Promise<Team["people"]> => ({
+    owner: await person(),
+    admin: await person(),
+    member: await person(),
+  });
   const team = async (wish: object = {}): Promise<Team> => teamOf(await crew(), wish);
 
   /** The token in the latest mail to `email`. */
@@ -117,5 +149,17 @@ export function createTeams(service: Service) {
     return new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
   }
 
-  return { newAddress, person, personWith, found, invite, membersOf, join, crew, team, teamOf, tokenFor };
+  return {
+    newAddress,
+    person,
+    personWith,
+    found,
+    invite,
+    membersOf,
+    join,
+    crew,
+    team,
+    teamOf,
+    tokenFor,
+  };
 }

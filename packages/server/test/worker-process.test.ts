@@ -23,7 +23,11 @@ afterAll(() => {
 });
 
 /** `main.js` with a command, up to the line of its log that says it is at work. */
-async function start(command: readonly string[], sign: string, settings: Readonly<Record<string, string>> = {}) {
+async function start(
+  command: readonly string[],
+  sign: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
   const { PATH, HOME } = process.env;
   const env = {
     PATH,
@@ -32,7 +36,10 @@ async function start(command: readonly string[], sign: string, settings: Readonl
     SERVICE_AUTH_URL: "http://localhost:3000",
     DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
   };
-  const child = spawn(process.execPath, [program, ...command], { env: { ...env, PORT: "0", ...settings }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program, ...command], {
+    env: { ...env, PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   running.push(child);
   const log: string[] = [];
   const line = await new Promise<string>((found, failed) => {
@@ -53,7 +60,10 @@ it("`auth-server worker` does what a server with WORKER=off leaves to others, an
       if (text.startsWith("--- mail to ")) found(text);
     });
   });
-  const reply = await createAgent({ url: `http://127.0.0.1:${server.port}` }).post(SEND_CODE, { email: "ada@example.com", type: "sign-in" });
+  const reply = await createAgent({ url: `http://127.0.0.1:${server.port}` }).post(SEND_CODE, {
+    email: "ada@example.com",
+    type: "sign-in",
+  });
   expect(reply.status).toBe(200);
   expect(await mailed).toMatch(/^--- mail to ada@example\.com: /);
 
@@ -65,7 +75,9 @@ it("`auth-server worker` does what a server with WORKER=off leaves to others, an
 });
 
 it("an unknown command is named, with those there are", async () => {
-  const child = spawn(process.execPath, [program, "wroker"], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [program, "wroker"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let said = "";
   child.stderr.on("data", (text: Buffer) => (said += text.toString()));
   expect((await once(child, "exit"))[0]).toBe(2);

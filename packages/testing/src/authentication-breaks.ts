@@ -6,7 +6,11 @@ import type { AuthenticationTampering } from "./tampering.js";
 
 const USER_HANDLE_BYTES = 64;
 
-const response = (change: (honest: AuthenticationResponseJSON["response"]) => AuthenticationResponseJSON["response"]): AuthenticationTampering => ({
+const response = (
+  change: (
+    honest: AuthenticationResponseJSON["response"],
+  ) => AuthenticationResponseJSON["response"],
+): AuthenticationTampering => ({
   transformResponse: (honest) => ({ ...honest, response: change(honest.response) }),
 });
 
@@ -28,9 +32,15 @@ export const AUTHENTICATION_BREAKS = {
   /** The client data that arrives is not the one that was signed, though it reads the same. */
   wrongClientDataHash: response((honest) => ({
     ...honest,
-    clientDataJSON: Buffer.concat([Buffer.from(honest.clientDataJSON, "base64url"), Buffer.from(" ")]).toString("base64url"),
+    clientDataJSON: Buffer.concat([
+      Buffer.from(honest.clientDataJSON, "base64url"),
+      Buffer.from(" "),
+    ]).toString("base64url"),
   })),
-  foreignUserHandle: response((honest) => ({ ...honest, userHandle: randomBytes(USER_HANDLE_BYTES).toString("base64url") })),
+  foreignUserHandle: response((honest) => ({
+    ...honest,
+    userHandle: randomBytes(USER_HANDLE_BYTES).toString("base64url"),
+  })),
   missingUserHandle: response(({ userHandle: _userHandle, ...honest }) => honest),
   /** The client names another credential than the one that signed. */
   otherRawId: {
@@ -39,7 +49,14 @@ export const AUTHENTICATION_BREAKS = {
       return { ...honest, id, rawId: id };
     },
   },
-  idIsNotRawId: { transformResponse: (honest) => ({ ...honest, id: randomBytes(16).toString("base64url") }) },
+  idIsNotRawId: {
+    transformResponse: (honest) => ({ ...honest, id: randomBytes(16).toString("base64url") }),
+  },
   /** The counter the credential showed before: a copy of it may be about. Nothing is broken on an authenticator without a counter. */
-  counterNotIncreasing: { transformAuthenticatorData: (honest) => ({ ...honest, counter: Math.max(honest.counter - 1, 0) }) },
+  counterNotIncreasing: {
+    transformAuthenticatorData: (honest) => ({
+      ...honest,
+      counter: Math.max(honest.counter - 1, 0),
+    }),
+  },
 } as const satisfies Record<string, AuthenticationTampering>;

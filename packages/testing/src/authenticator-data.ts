@@ -41,7 +41,14 @@ const BITS = {
 export const hashOfRpId = (rpId: string): Buffer => sha256(Buffer.from(rpId, "utf8"));
 export const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 
-export function encodeAuthenticatorData({ rpIdHash, flags, counter, attested, extensions, leftover }: AuthenticatorData): Buffer {
+export function encodeAuthenticatorData({
+  rpIdHash,
+  flags,
+  counter,
+  attested,
+  extensions,
+  leftover,
+}: AuthenticatorData): Buffer {
   return Buffer.concat([
     rpIdHash,
     Buffer.of(encodeFlags(flags)),
@@ -60,7 +67,12 @@ function encodeFlags(flags: AuthenticatorFlags): number {
 function encodeAttested({ aaguid, credentialId, publicKey }: AttestedCredential): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(credentialId.length);
-  return Buffer.concat([Buffer.from(aaguid.replaceAll("-", ""), "hex"), length, credentialId, encodeCbor(publicKey)]);
+  return Buffer.concat([
+    Buffer.from(aaguid.replaceAll("-", ""), "hex"),
+    length,
+    credentialId,
+    encodeCbor(publicKey),
+  ]);
 }
 
 function uint32(value: number): Buffer {

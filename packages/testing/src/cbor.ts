@@ -1,5 +1,6 @@
 /** What WebAuthn puts into CBOR: whole numbers, no floats, no tags. */
-export type CborValue = number | bigint | string | boolean | null | Uint8Array | readonly CborValue[] | CborMap;
+export type CborValue =
+  number | bigint | string | boolean | null | Uint8Array | readonly CborValue[] | CborMap;
 export type CborMap = ReadonlyMap<number | string, CborValue>;
 
 const UNSIGNED = 0;
@@ -24,18 +25,26 @@ export function encodeCbor(value: CborValue): Buffer {
 }
 
 const isMap = (value: readonly CborValue[] | CborMap): value is CborMap => value instanceof Map;
-const withHead = (major: number, content: Uint8Array): Buffer => Buffer.concat([head(major, BigInt(content.length)), content]);
+const withHead = (major: number, content: Uint8Array): Buffer =>
+  Buffer.concat([head(major, BigInt(content.length)), content]);
 
 function encodeInteger(value: number | bigint): Buffer {
-  if (typeof value === "number" && !Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number`);
+  if (typeof value === "number" && !Number.isSafeInteger(value))
+    throw new RangeError(`${value} is no whole number`);
   const integer = BigInt(value);
   return integer < 0n ? head(NEGATIVE, -1n - integer) : head(UNSIGNED, integer);
 }
 
 function encodeMap(map: CborMap): Buffer {
-  const entries = [...map].map(([key, value]) => ({ key: encodeCbor(key), value: encodeCbor(value) }));
+  const entries = [...map].map(([key, value]) => ({
+    key: encodeCbor(key),
+    value: encodeCbor(value),
+  }));
   entries.sort((one, other) => inCanonicalOrder(one.key, other.key));
-  return Buffer.concat([head(MAP, BigInt(map.size)), ...entries.flatMap(({ key, value }) => [key, value])]);
+  return Buffer.concat([
+    head(MAP, BigInt(map.size)),
+    ...entries.flatMap(({ key, value }) => [key, value]),
+  ]);
 }
 
 const majorOf = (encoded: Buffer): number => encoded[0]! >> 5;

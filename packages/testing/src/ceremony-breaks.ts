@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type AuthenticatorData, type AuthenticatorFlags, hashOfRpId } from "./authenticator-data.js";
+import {
+  type AuthenticatorData,
+  type AuthenticatorFlags,
+  hashOfRpId,
+} from "./authenticator-data.js";
 import type { CeremonyTampering, ClientDataMembers } from "./tampering.js";
 
 /** A stranger's origin, host and page: nothing that is under test has them. */
@@ -7,25 +11,39 @@ export const STRANGER = { origin: "https://stranger.example", host: "stranger.ex
 const CHALLENGE_BYTES = 32;
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 
-const members = (changed: ClientDataMembers): CeremonyTampering => ({ transformClientData: (honest) => ({ ...honest, ...changed }) });
+const members = (changed: ClientDataMembers): CeremonyTampering => ({
+  transformClientData: (honest) => ({ ...honest, ...changed }),
+});
 /** JSON leaves out what is undefined. */
 const without = (member: string): CeremonyTampering => members({ [member]: undefined });
-const json = (transformClientDataJSON: (honest: Buffer) => Buffer): CeremonyTampering => ({ transformClientDataJSON });
-const parts = (changed: (honest: AuthenticatorData) => Partial<AuthenticatorData>): CeremonyTampering => ({
+const json = (transformClientDataJSON: (honest: Buffer) => Buffer): CeremonyTampering => ({
+  transformClientDataJSON,
+});
+const parts = (
+  changed: (honest: AuthenticatorData) => Partial<AuthenticatorData>,
+): CeremonyTampering => ({
   transformAuthenticatorData: (honest) => ({ ...honest, ...changed(honest) }),
 });
-const flags = (changed: (honest: AuthenticatorFlags) => Partial<AuthenticatorFlags>): CeremonyTampering =>
+const flags = (
+  changed: (honest: AuthenticatorFlags) => Partial<AuthenticatorFlags>,
+): CeremonyTampering =>
   parts((honest) => ({ flags: { ...honest.flags, ...changed(honest.flags) } }));
 
 /** What can be broken in either ceremony. Each breaks one rule and leaves every other one kept: the signature is over what was broken. */
 export const CEREMONY_BREAKS = {
   /** The client data is of the other ceremony. */
   wrongType: {
-    transformClientData: (honest) => ({ ...honest, type: honest["type"] === "webauthn.get" ? "webauthn.create" : "webauthn.get" }),
+    transformClientData: (honest) => ({
+      ...honest,
+      type: honest["type"] === "webauthn.get" ? "webauthn.create" : "webauthn.get",
+    }),
   },
   /** The challenge is one that nobody issued. */
   wrongChallenge: {
-    transformClientData: (honest) => ({ ...honest, challenge: randomBytes(CHALLENGE_BYTES).toString("base64url") }),
+    transformClientData: (honest) => ({
+      ...honest,
+      challenge: randomBytes(CHALLENGE_BYTES).toString("base64url"),
+    }),
   },
   wrongOrigin: members({ origin: STRANGER.origin }),
   /** The ceremony took place in another site's frame. */
@@ -38,7 +56,14 @@ export const CEREMONY_BREAKS = {
   noChallenge: without("challenge"),
   noOrigin: without("origin"),
   clientDataWithByteOrderMark: json((honest) => Buffer.concat([BYTE_ORDER_MARK, honest])),
-  clientDataNotUtf8: json((honest) => Buffer.concat([honest.subarray(0, -1), Buffer.from(',"x":"'), Buffer.of(0xff), Buffer.from('"}')])),
+  clientDataNotUtf8: json((honest) =>
+    Buffer.concat([
+      honest.subarray(0, -1),
+      Buffer.from(',"x":"'),
+      Buffer.of(0xff),
+      Buffer.from('"}'),
+    ]),
+  ),
   clientDataNotJson: json(() => Buffer.from("not JSON")),
   clientDataNoObject: json((honest) => Buffer.concat([Buffer.from("["), honest, Buffer.from("]")])),
   /** Not a token binding: an old member of client data that is an object with a status, when it is there. */
@@ -49,7 +74,12 @@ export const CEREMONY_BREAKS = {
   noUserVerification: flags(() => ({ userVerified: false })),
   backedUpWithoutEligibility: flags(() => ({ backupEligible: false, backedUp: true })),
   leftoverBytes: parts(() => ({ leftover: Buffer.of(0) })),
-  truncatedAuthenticatorData: { transformAuthenticatorDataBytes: (honest) => honest.subarray(0, 36) },
+  truncatedAuthenticatorData: {
+    transformAuthenticatorDataBytes: (honest) => honest.subarray(0, 36),
+  },
   /** Extension data is announced and missing. */
-  noExtensionData: parts((honest) => ({ flags: { ...honest.flags, extensionData: true }, extensions: null })),
+  noExtensionData: parts((honest) => ({
+    flags: { ...honest.flags, extensionData: true },
+    extensions: null,
+  })),
 } as const satisfies Record<string, CeremonyTampering>;

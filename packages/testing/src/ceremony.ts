@@ -1,7 +1,13 @@
 import { type AuthenticatorData, encodeAuthenticatorData, sha256 } from "./authenticator-data.js";
 import { type CborMap, type CborValue, encodeCbor } from "./cbor.js";
 import { COSE_ALGORITHMS, type CredentialKey } from "./cose-key.js";
-import { type AuthenticationTampering, type CeremonyTampering, type ClientDataMembers, type RegistrationTampering, through } from "./tampering.js";
+import {
+  type AuthenticationTampering,
+  type CeremonyTampering,
+  type ClientDataMembers,
+  type RegistrationTampering,
+  through,
+} from "./tampering.js";
 
 /** What browser and authenticator produce in either ceremony, as bytes. */
 export interface SignedCeremony {
@@ -11,7 +17,11 @@ export interface SignedCeremony {
   readonly message: Buffer;
 }
 
-export function performCeremony(clientData: ClientDataMembers, data: AuthenticatorData, tamperings: readonly CeremonyTampering[]): SignedCeremony {
+export function performCeremony(
+  clientData: ClientDataMembers,
+  data: AuthenticatorData,
+  tamperings: readonly CeremonyTampering[],
+): SignedCeremony {
   const members = through(
     clientData,
     tamperings.map((one) => one.transformClientData),
@@ -28,7 +38,11 @@ export function performCeremony(clientData: ClientDataMembers, data: Authenticat
     encodeAuthenticatorData(parts),
     tamperings.map((one) => one.transformAuthenticatorDataBytes),
   );
-  return { clientDataJSON, authenticatorData, message: Buffer.concat([authenticatorData, sha256(clientDataJSON)]) };
+  return {
+    clientDataJSON,
+    authenticatorData,
+    message: Buffer.concat([authenticatorData, sha256(clientDataJSON)]),
+  };
 }
 
 export interface AttestationChoice {
@@ -36,8 +50,15 @@ export interface AttestationChoice {
   readonly key: CredentialKey;
 }
 
-export function attest(ceremony: SignedCeremony, { format, key }: AttestationChoice, tamperings: readonly RegistrationTampering[]): Buffer {
-  const material = { algorithm: COSE_ALGORITHMS[key.algorithm], signature: key.sign(ceremony.message) };
+export function attest(
+  ceremony: SignedCeremony,
+  { format, key }: AttestationChoice,
+  tamperings: readonly RegistrationTampering[],
+): Buffer {
+  const material = {
+    algorithm: COSE_ALGORITHMS[key.algorithm],
+    signature: key.sign(ceremony.message),
+  };
   const statement = new Map<string, CborValue>(
     format === "none"
       ? []
@@ -62,7 +83,11 @@ export function attest(ceremony: SignedCeremony, { format, key }: AttestationCho
   );
 }
 
-export function signAssertion({ message }: SignedCeremony, key: CredentialKey, tamperings: readonly AuthenticationTampering[]): Buffer {
+export function signAssertion(
+  { message }: SignedCeremony,
+  key: CredentialKey,
+  tamperings: readonly AuthenticationTampering[],
+): Buffer {
   return through(
     key.sign(message),
     tamperings.map((one) => one.transformSignature),

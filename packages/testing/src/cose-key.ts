@@ -39,7 +39,12 @@ export function createUnofferedCoseKey(): CborMap {
   return coseKeyOf(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey, ES384);
 }
 
-const GENERATORS: Readonly<Record<AuthenticatorAlgorithm, () => { readonly publicKey: KeyObject; readonly privateKey: KeyObject }>> = {
+const GENERATORS: Readonly<
+  Record<
+    AuthenticatorAlgorithm,
+    () => { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
+  >
+> = {
   ES256: () => generateKeyPairSync("ec", { namedCurve: "P-256" }),
   EdDSA: () => generateKeyPairSync("ed25519"),
   RS256: () => generateKeyPairSync("rsa", { modulusLength: RSA_BITS }),

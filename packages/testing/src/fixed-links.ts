@@ -2,7 +2,8 @@ import type { Links } from "@acme/auth-core";
 
 const at = (path: string, parameters: Readonly<Record<string, string | null>> = {}): string => {
   const url = new URL(path, "https://api.example.com");
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null) url.searchParams.set(name, value);
   return url.href;
 };
 

@@ -3,10 +3,21 @@ export { fixedLinks } from "./fixed-links.js";
 export { codeIn, createInbox, type Inbox, linkIn } from "./inbox.js";
 export { createManualScheduler, type ManualScheduler } from "./manual-scheduler.js";
 export { createSeededRandom } from "./seeded-random.js";
-export type { AttestedCredential, AuthenticatorData, AuthenticatorFlags } from "./authenticator-data.js";
+export type {
+  AttestedCredential,
+  AuthenticatorData,
+  AuthenticatorFlags,
+} from "./authenticator-data.js";
 export { type CborMap, type CborValue, encodeCbor } from "./cbor.js";
 export type { AuthenticationResponseJSON, RegistrationResponseJSON } from "./ceremony-json.js";
-export { type AuthenticatorAlgorithm, COSE_ALGORITHMS, COSE_LABELS, coseKeyOf, createCredentialKey, type CredentialKey } from "./cose-key.js";
+export {
+  type AuthenticatorAlgorithm,
+  COSE_ALGORITHMS,
+  COSE_LABELS,
+  coseKeyOf,
+  createCredentialKey,
+  type CredentialKey,
+} from "./cose-key.js";
 export { AUTHENTICATION_BREAKS } from "./authentication-breaks.js";
 export { REGISTRATION_BREAKS } from "./registration-breaks.js";
 export {
@@ -19,4 +30,8 @@ export {
   type SoftwareAuthenticator,
   type SoftwareAuthenticatorOptions,
 } from "./software-authenticator.js";
-export type { AuthenticationTampering, CeremonyTampering, RegistrationTampering } from "./tampering.js";
+export type {
+  AuthenticationTampering,
+  CeremonyTampering,
+  RegistrationTampering,
+} from "./tampering.js";

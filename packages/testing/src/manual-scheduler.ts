@@ -18,7 +18,12 @@ export function createManualScheduler(): ManualScheduler {
   let now = 0;
 
   const earliest = (until: number): Planned | undefined =>
-    planned.filter(({ at }) => at <= until).reduce<Planned | undefined>((first, one) => (first && first.at <= one.at ? first : one), undefined);
+    planned
+      .filter(({ at }) => at <= until)
+      .reduce<Planned | undefined>(
+        (first, one) => (first && first.at <= one.at ? first : one),
+        undefined,
+      );
 
   return {
     after(milliseconds, work) {

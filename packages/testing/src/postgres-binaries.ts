@@ -1,4 +1,13 @@
-import { accessSync, chownSync, constants, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 
@@ -11,9 +20,14 @@ export interface Account {
 export function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync("/etc/passwd", "utf8").split("\n");
-  const account = accounts.find((line) => line.startsWith("postgres:")) ?? accounts.find((line) => line.startsWith("nobody:"));
+  const account =
+    accounts.find((line) => line.startsWith("postgres:")) ??
+    accounts.find((line) => line.startsWith("nobody:"));
   const [, , uid, gid] = account?.split(":") ?? [];
-  if (uid === undefined || gid === undefined) throw new Error("no account postgres or nobody to run Postgres as, and it refuses to run as root");
+  if (uid === undefined || gid === undefined)
+    throw new Error(
+      "no account postgres or nobody to run Postgres as, and it refuses to run as root",
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -36,7 +50,11 @@ function newestOfDebian(): string | null {
 /** Where the newest server that is installed on this machine has its programs; null when there is none. */
 export function systemPostgres(): string | null {
   const folders = [newestOfDebian(), ...(process.env["PATH"] ?? "").split(delimiter)];
-  return folders.find((folder) => folder !== null && folder !== "" && existsSync(join(folder, "initdb"))) ?? null;
+  return (
+    folders.find(
+      (folder) => folder !== null && folder !== "" && existsSync(join(folder, "initdb")),
+    ) ?? null
+  );
 }
 
 function systemBinaries(): string {
@@ -46,10 +64,15 @@ function systemBinaries(): string {
 }
 
 const isOpenToAll = (folder: string): boolean =>
-  (statSync(folder).mode & constants.S_IXOTH) !== 0 && (dirname(folder) === folder || isOpenToAll(dirname(folder)));
+  (statSync(folder).mode & constants.S_IXOTH) !== 0 &&
+  (dirname(folder) === folder || isOpenToAll(dirname(folder)));
 
 /** The folder of `initdb` and `postgres`; a copy within `scratch` when `account` may not look where they are installed (a checkout below /root). */
-export function postgresBinaries(kind: "embedded" | "system", account: Account, scratch: string): string {
+export function postgresBinaries(
+  kind: "embedded" | "system",
+  account: Account,
+  scratch: string,
+): string {
   const folder = kind === "embedded" ? embeddedBinaries() : systemBinaries();
   accessSync(join(folder, "initdb"), constants.X_OK);
   if (account.uid === undefined || isOpenToAll(folder)) return folder;

@@ -46,11 +46,25 @@ rm -rf "$folder"
 `;
 
 // Durability of a server that is thrown away is worth nothing; a linguistic default collation shows who relies on byte order without saying so.
-const INITDB = ["--username=postgres", "--auth=trust", "--no-sync", "--no-instructions", "--encoding=UTF8", "--locale=C"];
+const INITDB = [
+  "--username=postgres",
+  "--auth=trust",
+  "--no-sync",
+  "--no-instructions",
+  "--encoding=UTF8",
+  "--locale=C",
+];
 const COLLATION = ["--locale-provider=icu", "--icu-locale=en-US"];
-const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses=", "max_connections=300"];
+const SETTINGS = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "listen_addresses=",
+  "max_connections=300",
+];
 
-const urlOf = (folder: string, database: string): string => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
+const urlOf = (folder: string, database: string): string =>
+  `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
 /** Resolves when the server takes connections; rejects with what it said when it ends instead. */
 function untilReady(supervisor: ChildProcess): Promise<void> {
@@ -66,7 +80,10 @@ function untilReady(supervisor: ChildProcess): Promise<void> {
 }
 
 function startServer(binaries: string, folder: string, account: Account): ChildProcess {
-  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => ["-c", setting]);
+  const settings = [...SETTINGS, `unix_socket_directories=${folder}`].flatMap((setting) => [
+    "-c",
+    setting,
+  ]);
   const command = [join(binaries, "postgres"), "-D", join(folder, "data"), ...settings];
   return spawn("sh", ["-c", SUPERVISE, "postgres-supervisor", folder, ...command], {
     ...account,
@@ -78,18 +95,27 @@ function startServer(binaries: string, folder: string, account: Account): ChildP
 }
 
 /** Starts a server within about a second; as root too. Rejects when it cannot: tests that need Postgres fail without it. */
-export async function startPostgres({ binaries: kind = "embedded" }: PostgresOptions = {}): Promise<PostgresCluster> {
+export async function startPostgres({
+  binaries: kind = "embedded",
+}: PostgresOptions = {}): Promise<PostgresCluster> {
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
   const binaries = postgresBinaries(kind, account, folder);
-  await promisify(execFile)(join(binaries, "initdb"), ["-D", join(folder, "data"), ...INITDB, ...COLLATION], { ...account, cwd: folder });
+  await promisify(execFile)(
+    join(binaries, "initdb"),
+    ["-D", join(folder, "data"), ...INITDB, ...COLLATION],
+    { ...account, cwd: folder },
+  );
 
   const supervisor = startServer(binaries, folder, account);
   const ended = new Promise<void>((resolve) => supervisor.once("exit", () => resolve()));
   await untilReady(supervisor);
   // A run that is over need not wait for the server: it ends with the process.
-  for (const part of [supervisor, supervisor.stderr, supervisor.stdin] as unknown as readonly { unref(): void }[]) part.unref();
+  for (const part of [supervisor, supervisor.stderr, supervisor.stdin] as unknown as readonly {
+    unref(): void;
+  }[])
+    part.unref();
 
   const url = urlOf(folder, "postgres");
   return {
@@ -104,13 +130,19 @@ export async function startPostgres({ binaries: kind = "embedded" }: PostgresOpt
 }
 
 /** A new database on the server that `clusterUrl` leads to, which may have been started by another process; its address. */
-export async function createDatabase(clusterUrl: string, { template }: DatabaseOptions = {}): Promise<string> {
+export async function createDatabase(
+  clusterUrl: string,
+  { template }: DatabaseOptions = {},
+): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const original = template === undefined ? "template1" : decodeURIComponent(new URL(template).pathname.slice(1));
+  const original =
+    template === undefined ? "template1" : decodeURIComponent(new URL(template).pathname.slice(1));
   const client = new Client({ connectionString: clusterUrl });
   await client.connect();
   try {
-    await client.query(`create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(original)}`);
+    await client.query(
+      `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(original)}`,
+    );
   } finally {
     await client.end();
   }

@@ -19,10 +19,16 @@ interface Way {
 }
 
 /** Where the server of `url` listens: a unix socket named in the query, as `startPostgres` has it, or host and port. */
-function targetOf({ searchParams, hostname, port }: URL): { readonly path: string } | { readonly host: string; readonly port: number } {
+function targetOf({
+  searchParams,
+  hostname,
+  port,
+}: URL): { readonly path: string } | { readonly host: string; readonly port: number } {
   const number = Number(port || "5432");
   const folder = searchParams.get("host");
-  return folder === null ? { host: hostname, port: number } : { path: `${folder}/.s.PGSQL.${number}` };
+  return folder === null
+    ? { host: hostname, port: number }
+    : { path: `${folder}/.s.PGSQL.${number}` };
 }
 
 function addressBy(proxy: Server, url: string): string {

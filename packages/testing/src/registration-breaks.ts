@@ -8,32 +8,60 @@ import type { AttestationMaterial, RegistrationTampering } from "./tampering.js"
 /** WebAuthn allows credential ids of up to 1023 bytes. */
 const TOO_LONG = 1024;
 
-const changed = <Key>(map: ReadonlyMap<Key, CborValue>, key: Key, value: CborValue): ReadonlyMap<Key, CborValue> => new Map(map).set(key, value);
-const object = (transformAttestationObject: (honest: CborMap, material: AttestationMaterial) => CborMap): RegistrationTampering => ({
+const changed = <Key>(
+  map: ReadonlyMap<Key, CborValue>,
+  key: Key,
+  value: CborValue,
+): ReadonlyMap<Key, CborValue> => new Map(map).set(key, value);
+const object = (
+  transformAttestationObject: (honest: CborMap, material: AttestationMaterial) => CborMap,
+): RegistrationTampering => ({
   transformAttestationObject,
 });
-const withoutMember = (member: string): RegistrationTampering => object((honest) => new Map([...honest].filter(([name]) => name !== member)));
-const attested = (change: (honest: AttestedCredential) => Partial<AttestedCredential>): RegistrationTampering => ({
-  transformAuthenticatorData: (honest) => ({ ...honest, attested: honest.attested && { ...honest.attested, ...change(honest.attested) } }),
+const withoutMember = (member: string): RegistrationTampering =>
+  object((honest) => new Map([...honest].filter(([name]) => name !== member)));
+const attested = (
+  change: (honest: AttestedCredential) => Partial<AttestedCredential>,
+): RegistrationTampering => ({
+  transformAuthenticatorData: (honest) => ({
+    ...honest,
+    attested: honest.attested && { ...honest.attested, ...change(honest.attested) },
+  }),
 });
-const key = (change: (honest: CborMap) => CborMap): RegistrationTampering => attested(({ publicKey }) => ({ publicKey: change(publicKey) }));
-const announcing = (announced: boolean, { flags, ...honest }: AuthenticatorData): AuthenticatorData => ({
+const key = (change: (honest: CborMap) => CborMap): RegistrationTampering =>
+  attested(({ publicKey }) => ({ publicKey: change(publicKey) }));
+const announcing = (
+  announced: boolean,
+  { flags, ...honest }: AuthenticatorData,
+): AuthenticatorData => ({
   ...honest,
   flags: { ...flags, attestedData: announced },
 });
 
 /** A self attestation (WebAuthn §8.2) of the credential, with some members changed or, by `undefined`, left out. */
-const packed = (change: (material: AttestationMaterial) => Readonly<Record<string, CborValue | undefined>>): RegistrationTampering =>
+const packed = (
+  change: (material: AttestationMaterial) => Readonly<Record<string, CborValue | undefined>>,
+): RegistrationTampering =>
   object((honest, material) => {
-    const members: Readonly<Record<string, CborValue | undefined>> = { alg: material.algorithm, sig: material.signature, ...change(material) };
-    const statement = Object.entries(members).filter((member): member is [string, CborValue] => member[1] !== undefined);
+    const members: Readonly<Record<string, CborValue | undefined>> = {
+      alg: material.algorithm,
+      sig: material.signature,
+      ...change(material),
+    };
+    const statement = Object.entries(members).filter(
+      (member): member is [string, CborValue] => member[1] !== undefined,
+    );
     return changed(changed(honest, "fmt", "packed"), "attStmt", new Map(statement));
   });
 
 /** The credential id in the authenticator data and beside it. */
 const credentialId = (id: Buffer): RegistrationTampering => ({
   ...attested(() => ({ credentialId: id })),
-  transformResponse: (honest) => ({ ...honest, id: id.toString("base64url"), rawId: id.toString("base64url") }),
+  transformResponse: (honest) => ({
+    ...honest,
+    id: id.toString("base64url"),
+    rawId: id.toString("base64url"),
+  }),
 });
 
 /** The point of order 1. */
@@ -48,17 +76,29 @@ const SMALL_ORDER_KEY: CborMap = new Map<number, number | Buffer>([
 export const REGISTRATION_BREAKS = {
   ...CEREMONY_BREAKS,
   /** The credential data is neither there nor announced. */
-  noAttestedData: { transformAuthenticatorData: (honest) => ({ ...announcing(false, honest), attested: null }) },
-  announcedAttestedDataMissing: { transformAuthenticatorData: (honest) => ({ ...honest, attested: null }) },
+  noAttestedData: {
+    transformAuthenticatorData: (honest) => ({ ...announcing(false, honest), attested: null }),
+  },
+  announcedAttestedDataMissing: {
+    transformAuthenticatorData: (honest) => ({ ...honest, attested: null }),
+  },
   unannouncedAttestedData: { transformAuthenticatorData: (honest) => announcing(false, honest) },
   offCurveKey: key(offCurve),
   /** An Ed25519 key to which anybody can make signatures that verify. */
   smallOrderKey: key(() => SMALL_ORDER_KEY),
   /** The key says that it is for an algorithm of another kind of key; that algorithm is offered. */
   mismatchedKeyAlgorithm: key((honest) =>
-    changed(honest, COSE_LABELS.alg, honest.get(COSE_LABELS.alg) === COSE_ALGORITHMS.EdDSA ? COSE_ALGORITHMS.ES256 : COSE_ALGORITHMS.EdDSA),
+    changed(
+      honest,
+      COSE_LABELS.alg,
+      honest.get(COSE_LABELS.alg) === COSE_ALGORITHMS.EdDSA
+        ? COSE_ALGORITHMS.ES256
+        : COSE_ALGORITHMS.EdDSA,
+    ),
   ),
-  keyWithoutAlgorithm: key((honest) => new Map([...honest].filter(([label]) => label !== COSE_LABELS.alg))),
+  keyWithoutAlgorithm: key(
+    (honest) => new Map([...honest].filter(([label]) => label !== COSE_LABELS.alg)),
+  ),
   /** A private part, or anything else that has no place in a public key. */
   keyWithMore: key((honest) => changed(honest, -4, Buffer.alloc(32, 1))),
   /** An honest key for an algorithm that relying parties of today do not offer. */
@@ -72,8 +112,12 @@ export const REGISTRATION_BREAKS = {
       return { ...honest, id, rawId: id };
     },
   },
-  idIsNotRawId: { transformResponse: (honest) => ({ ...honest, id: randomBytes(16).toString("base64url") }) },
-  noneWithStatement: object((honest) => changed(changed(honest, "fmt", "none"), "attStmt", new Map([["x", 1]]))),
+  idIsNotRawId: {
+    transformResponse: (honest) => ({ ...honest, id: randomBytes(16).toString("base64url") }),
+  },
+  noneWithStatement: object((honest) =>
+    changed(changed(honest, "fmt", "none"), "attStmt", new Map([["x", 1]])),
+  ),
   unknownFormat: object((honest) => changed(honest, "fmt", "unheard-of")),
   noFormat: withoutMember("fmt"),
   noStatement: withoutMember("attStmt"),
@@ -84,12 +128,18 @@ export const REGISTRATION_BREAKS = {
   authenticatorDataNoBytes: object((honest) => changed(honest, "authData", "bytes")),
   attestationObjectNoMap: { transformAttestationObjectBytes: () => Buffer.of(0x80) },
   attestationObjectNoCbor: { transformAttestationObjectBytes: () => Buffer.of(0xff) },
-  attestationObjectWithLeftover: { transformAttestationObjectBytes: (honest) => Buffer.concat([honest, Buffer.of(0)]) },
-  attestationObjectTruncated: { transformAttestationObjectBytes: (honest) => honest.subarray(0, -1) },
+  attestationObjectWithLeftover: {
+    transformAttestationObjectBytes: (honest) => Buffer.concat([honest, Buffer.of(0)]),
+  },
+  attestationObjectTruncated: {
+    transformAttestationObjectBytes: (honest) => honest.subarray(0, -1),
+  },
   packedWithEmptyStatement: packed(() => ({ alg: undefined, sig: undefined })),
   packedWithoutAlgorithm: packed(() => ({ alg: undefined })),
   packedAlgorithmNoNumber: packed(({ algorithm }) => ({ alg: String(algorithm) })),
-  packedWithOtherAlgorithm: packed(({ algorithm }) => ({ alg: algorithm === COSE_ALGORITHMS.RS256 ? COSE_ALGORITHMS.ES256 : COSE_ALGORITHMS.RS256 })),
+  packedWithOtherAlgorithm: packed(({ algorithm }) => ({
+    alg: algorithm === COSE_ALGORITHMS.RS256 ? COSE_ALGORITHMS.ES256 : COSE_ALGORITHMS.RS256,
+  })),
   packedWithoutSignature: packed(() => ({ sig: undefined })),
   packedSignatureNoBytes: packed(({ signature }) => ({ sig: signature.toString("base64url") })),
   packedWithEmptySignature: packed(() => ({ sig: Buffer.alloc(0) })),
@@ -107,8 +157,10 @@ export function withFlippedBit(signature: Buffer): Buffer {
 
 function offCurve(honest: CborMap): CborMap {
   const y = honest.get(COSE_LABELS.y);
-  if (y instanceof Uint8Array) return changed(honest, COSE_LABELS.y, withFlippedBit(Buffer.from(y)));
-  if (honest.get(COSE_LABELS.alg) !== COSE_ALGORITHMS.EdDSA) throw new Error("an RSA key is on no curve: offCurveKey wants ES256 or EdDSA");
+  if (y instanceof Uint8Array)
+    return changed(honest, COSE_LABELS.y, withFlippedBit(Buffer.from(y)));
+  if (honest.get(COSE_LABELS.alg) !== COSE_ALGORITHMS.EdDSA)
+    throw new Error("an RSA key is on no curve: offCurveKey wants ES256 or EdDSA");
   // There is no point of edwards25519 with y = 2.
   return changed(honest, COSE_LABELS.x, Buffer.concat([Buffer.of(2), Buffer.alloc(31)]));
 }

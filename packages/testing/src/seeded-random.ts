@@ -16,12 +16,14 @@ function createGenerator(seed: number): () => number {
 /** Chance that repeats itself: equal seeds give equal ids, tokens and digits in equal order. Ids are unique within one generator and ascend. Never for production. */
 export function createSeededRandom(seed = 1): Random {
   const next = createGenerator(seed);
-  const bytes = (count: number): Uint8Array => Uint8Array.from({ length: count }, () => next() & 0xff);
+  const bytes = (count: number): Uint8Array =>
+    Uint8Array.from({ length: count }, () => next() & 0xff);
   let ids = 0;
   return {
     id: () => uuidV7(START + ids++, bytes(10)),
     token: (count) => new Secret(Buffer.from(bytes(count)).toString("base64url")),
-    digits: (count) => new Secret(Array.from({ length: count }, () => String(next() % 10)).join("")),
+    digits: (count) =>
+      new Secret(Array.from({ length: count }, () => String(next() % 10)).join("")),
     fraction: () => next() / 2 ** 32,
   };
 }

@@ -10,15 +10,24 @@ import type {
   RequestOptionsJSON,
 } from "./ceremony-json.js";
 import { attest, performCeremony, signAssertion } from "./ceremony.js";
-import { type AuthenticatorAlgorithm, COSE_ALGORITHMS, createCredentialKey, type CredentialKey } from "./cose-key.js";
+import {
+  type AuthenticatorAlgorithm,
+  COSE_ALGORITHMS,
+  createCredentialKey,
+  type CredentialKey,
+} from "./cose-key.js";
 import { REGISTRATION_BREAKS } from "./registration-breaks.js";
 import { type AuthenticationTampering, type RegistrationTampering, through } from "./tampering.js";
 
 export type RegistrationBreak = keyof typeof REGISTRATION_BREAKS;
 export type AuthenticationBreak = keyof typeof AUTHENTICATION_BREAKS;
 /** Named breaks, and changes of one's own, which are made after them. */
-export type RegistrationBreaks = { readonly [name in RegistrationBreak]?: boolean } & RegistrationTampering;
-export type AuthenticationBreaks = { readonly [name in AuthenticationBreak]?: boolean } & AuthenticationTampering;
+export type RegistrationBreaks = {
+  readonly [name in RegistrationBreak]?: boolean;
+} & RegistrationTampering;
+export type AuthenticationBreaks = {
+  readonly [name in AuthenticationBreak]?: boolean;
+} & AuthenticationTampering;
 
 export interface SoftwareAuthenticatorOptions {
   /** Where the page is: scheme, host and port. */
@@ -71,33 +80,61 @@ const ZERO_AAGUID = "00000000-0000-0000-0000-000000000000";
 const CREDENTIAL_ID_BYTES = 32;
 const ALGORITHMS = Object.keys(COSE_ALGORITHMS) as AuthenticatorAlgorithm[];
 
-export function createSoftwareAuthenticator(options: SoftwareAuthenticatorOptions): SoftwareAuthenticator {
+export function createSoftwareAuthenticator(
+  options: SoftwareAuthenticatorOptions,
+): SoftwareAuthenticator {
   const { origin, counter, attestation = "none", transports = ["internal", "hybrid"] } = options;
   const step = counter === "zero" ? 0 : 1;
   const credentials: ResidentCredential[] = [];
-  const relyingParty = (asked: string | undefined): string => asked ?? options.rpId ?? new URL(origin).hostname;
-  const heldFor = (rpId: string): ResidentCredential[] => credentials.filter((one) => one.rpId === rpId);
+  const relyingParty = (asked: string | undefined): string =>
+    asked ?? options.rpId ?? new URL(origin).hostname;
+  const heldFor = (rpId: string): ResidentCredential[] =>
+    credentials.filter((one) => one.rpId === rpId);
 
   return {
     credentials,
 
     create(asked, breaks = {}) {
-      const { rp, user, challenge, pubKeyCredParams, excludeCredentials, authenticatorSelection } = asked as CreationOptionsJSON;
+      const { rp, user, challenge, pubKeyCredParams, excludeCredentials, authenticatorSelection } =
+        asked as CreationOptionsJSON;
       const rpId = relyingParty(rp.id);
-      if (heldFor(rpId).some((one) => listed(one, excludeCredentials ?? []))) throw new Error("InvalidStateError: a credential is excluded");
+      if (heldFor(rpId).some((one) => listed(one, excludeCredentials ?? [])))
+        throw new Error("InvalidStateError: a credential is excluded");
       const key = createCredentialKey(chooseAlgorithm(pubKeyCredParams, options.algorithm));
-      const credential = { id: randomBytes(CREDENTIAL_ID_BYTES), rpId, userHandle: user.id, key, counter: step };
-      const attested = { aaguid: options.aaguid ?? ZERO_AAGUID, credentialId: credential.id, publicKey: key.cose };
-      const data = { ...plainData(credential, options, authenticatorSelection?.userVerification), attested };
+      const credential = {
+        id: randomBytes(CREDENTIAL_ID_BYTES),
+        rpId,
+        userHandle: user.id,
+        key,
+        counter: step,
+      };
+      const attested = {
+        aaguid: options.aaguid ?? ZERO_AAGUID,
+        credentialId: credential.id,
+        publicKey: key.cose,
+      };
+      const data = {
+        ...plainData(credential, options, authenticatorSelection?.userVerification),
+        attested,
+      };
       credentials.push(credential);
 
-      const tamperings = tamperingsOf<RegistrationBreak, RegistrationTampering>(REGISTRATION_BREAKS, breaks);
-      const ceremony = performCeremony(clientData("webauthn.create", challenge, origin), announced(data), tamperings);
+      const tamperings = tamperingsOf<RegistrationBreak, RegistrationTampering>(
+        REGISTRATION_BREAKS,
+        breaks,
+      );
+      const ceremony = performCeremony(
+        clientData("webauthn.create", challenge, origin),
+        announced(data),
+        tamperings,
+      );
       const response: RegistrationResponseJSON = {
         ...envelope(credential),
         response: {
           clientDataJSON: ceremony.clientDataJSON.toString("base64url"),
-          attestationObject: attest(ceremony, { format: attestation, key }, tamperings).toString("base64url"),
+          attestationObject: attest(ceremony, { format: attestation, key }, tamperings).toString(
+            "base64url",
+          ),
           authenticatorData: ceremony.authenticatorData.toString("base64url"),
           transports,
           publicKey: key.spki.toString("base64url"),
@@ -111,16 +148,35 @@ export function createSoftwareAuthenticator(options: SoftwareAuthenticatorOption
     },
 
     get(asked, breaks = {}) {
-      const { challenge, rpId, allowCredentials = [], userVerification } = asked as RequestOptionsJSON;
+      const {
+        challenge,
+        rpId,
+        allowCredentials = [],
+        userVerification,
+      } = asked as RequestOptionsJSON;
       const held = heldFor(relyingParty(rpId));
-      const chosen = allowCredentials.length === 0 ? held.at(-1) : held.findLast((one) => listed(one, allowCredentials));
+      const chosen =
+        allowCredentials.length === 0
+          ? held.at(-1)
+          : held.findLast((one) => listed(one, allowCredentials));
       if (!chosen) throw new Error("NotAllowedError: the authenticator holds no such credential");
       const used = { ...chosen, counter: chosen.counter + step };
       credentials[credentials.indexOf(chosen)] = used;
-      const data = plainData(breaks.counterValue === undefined ? used : { ...used, counter: breaks.counterValue }, options, userVerification);
+      const data = plainData(
+        breaks.counterValue === undefined ? used : { ...used, counter: breaks.counterValue },
+        options,
+        userVerification,
+      );
 
-      const tamperings = tamperingsOf<AuthenticationBreak, AuthenticationTampering>(AUTHENTICATION_BREAKS, breaks);
-      const ceremony = performCeremony(clientData("webauthn.get", challenge, origin), announced(data), tamperings);
+      const tamperings = tamperingsOf<AuthenticationBreak, AuthenticationTampering>(
+        AUTHENTICATION_BREAKS,
+        breaks,
+      );
+      const ceremony = performCeremony(
+        clientData("webauthn.get", challenge, origin),
+        announced(data),
+        tamperings,
+      );
       const response: AuthenticationResponseJSON = {
         ...envelope(used),
         response: {
@@ -150,7 +206,10 @@ function tamperingsOf<Name extends string, Tampering extends object>(
 const listed = ({ id }: ResidentCredential, list: readonly CredentialDescriptorJSON[]): boolean =>
   list.some((one) => one.type === "public-key" && id.equals(Buffer.from(one.id, "base64url")));
 
-function chooseAlgorithm(wanted: CreationOptionsJSON["pubKeyCredParams"], only: AuthenticatorAlgorithm | undefined): AuthenticatorAlgorithm {
+function chooseAlgorithm(
+  wanted: CreationOptionsJSON["pubKeyCredParams"],
+  only: AuthenticatorAlgorithm | undefined,
+): AuthenticatorAlgorithm {
   const able = only ? [only] : ALGORITHMS;
   for (const { type, alg } of wanted) {
     const found = able.find((name) => type === "public-key" && COSE_ALGORITHMS[name] === alg);
@@ -161,24 +220,59 @@ function chooseAlgorithm(wanted: CreationOptionsJSON["pubKeyCredParams"], only: 
 
 function plainData(
   { rpId, counter }: ResidentCredential,
-  { backupEligible = true, backedUp = backupEligible, verifiesUser = true, extensions }: SoftwareAuthenticatorOptions,
+  {
+    backupEligible = true,
+    backedUp = backupEligible,
+    verifiesUser = true,
+    extensions,
+  }: SoftwareAuthenticatorOptions,
   userVerification: string | undefined,
 ): AuthenticatorData {
-  if (userVerification === "required" && !verifiesUser) throw new Error("NotAllowedError: the authenticator cannot verify its user");
+  if (userVerification === "required" && !verifiesUser)
+    throw new Error("NotAllowedError: the authenticator cannot verify its user");
   const userVerified = verifiesUser && userVerification !== "discouraged";
-  const flags = { userPresent: true, userVerified, backupEligible, backedUp, attestedData: false, extensionData: false };
-  return { rpIdHash: hashOfRpId(rpId), flags, counter, attested: null, extensions: extensions ?? null, leftover: Buffer.alloc(0) };
+  const flags = {
+    userPresent: true,
+    userVerified,
+    backupEligible,
+    backedUp,
+    attestedData: false,
+    extensionData: false,
+  };
+  return {
+    rpIdHash: hashOfRpId(rpId),
+    flags,
+    counter,
+    attested: null,
+    extensions: extensions ?? null,
+    leftover: Buffer.alloc(0),
+  };
 }
 
 /** With the flags of the parts that are there. */
 const announced = (data: AuthenticatorData): AuthenticatorData => ({
   ...data,
-  flags: { ...data.flags, attestedData: data.attested !== null, extensionData: data.extensions !== null },
+  flags: {
+    ...data.flags,
+    attestedData: data.attested !== null,
+    extensionData: data.extensions !== null,
+  },
 });
 
-const clientData = (type: string, challenge: string, origin: string) => ({ type, challenge, origin, crossOrigin: false });
+const clientData = (type: string, challenge: string, origin: string) => ({
+  type,
+  challenge,
+  origin,
+  crossOrigin: false,
+});
 
 function envelope({ id }: ResidentCredential) {
   const encoded = id.toString("base64url");
-  return { id: encoded, rawId: encoded, type: "public-key", authenticatorAttachment: "platform", clientExtensionResults: {} } as const;
+  return {
+    id: encoded,
+    rawId: encoded,
+    type: "public-key",
+    authenticatorAttachment: "platform",
+    clientExtensionResults: {},
+  } as const;
 }

@@ -1,7 +1,9 @@
 import { type CborValue, encodeCbor } from "@acme/auth-testing";
 import { expect, it } from "vitest";
 
-const map = (...entries: readonly (readonly [number | string, CborValue])[]): ReadonlyMap<number | string, CborValue> => new Map(entries);
+const map = (
+  ...entries: readonly (readonly [number | string, CborValue])[]
+): ReadonlyMap<number | string, CborValue> => new Map(entries);
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** Of RFC 8949, appendix A: all that is neither a float, a tag, an unassigned value nor of indefinite length. */
@@ -42,7 +44,10 @@ const SAMPLES: readonly (readonly [value: CborValue, hex: string])[] = [
   [map([1, 2], [3, 4]), "a201020304"],
   [map(["a", 1], ["b", [2, 3]]), "a26161016162820203"],
   [["a", map(["b", "c"])], "826161a161626163"],
-  [map(["a", "A"], ["b", "B"], ["c", "C"], ["d", "D"], ["e", "E"]), "a56161614161626142616361436164614461656145"],
+  [
+    map(["a", "A"], ["b", "B"], ["c", "C"], ["d", "D"], ["e", "E"]),
+    "a56161614161626142616361436164614461656145",
+  ],
 ];
 
 it.each(SAMPLES)("%o is %s", (value, hex) => {
@@ -68,9 +73,14 @@ it("the keys of a map are in CTAP2's order: by kind, then by length, then by val
   const keys = ["authData", -3, "fmt", 100, "attStmt", 3, -1, "abc", 1];
   const encoded = encodeCbor(map(...keys.map((key) => [key, 0] as const)));
   const sorted = [1, 3, 100, -1, -3, "abc", "fmt", "attStmt", "authData"];
-  expect(encoded.subarray(1).toString("hex")).toBe(sorted.map((key) => `${encodeCbor(key).toString("hex")}00`).join(""));
+  expect(encoded.subarray(1).toString("hex")).toBe(
+    sorted.map((key) => `${encodeCbor(key).toString("hex")}00`).join(""),
+  );
 });
 
-it.each([0.5, Number.NaN, Infinity, 2 ** 53, 2n ** 64n, -(2n ** 64n) - 1n])("%s cannot be encoded", (value) => {
-  expect(() => encodeCbor(value)).toThrow(RangeError);
-});
+it.each([0.5, Number.NaN, Infinity, 2 ** 53, 2n ** 64n, -(2n ** 64n) - 1n])(
+  "%s cannot be encoded",
+  (value) => {
+    expect(() => encodeCbor(value)).toThrow(RangeError);
+  },
+);

@@ -44,7 +44,10 @@ it("a repeated delivery is another mail", async () => {
 it("code and link are lines of their own, and nothing that only looks like them", async () => {
   const inbox = createInbox();
   await inbox.deliver(
-    mailTo("ada", "Hello 999999,\r\n1234567\r\n12345\r\nhttps://example.com/ is not it\r\n  042137  \r\nhttps://example.com/a?b=c\r\n"),
+    mailTo(
+      "ada",
+      "Hello 999999,\r\n1234567\r\n12345\r\nhttps://example.com/ is not it\r\n  042137  \r\nhttps://example.com/a?b=c\r\n",
+    ),
   );
   expect(inbox.codeFor("ada")).toBe("042137");
   expect(inbox.linkFor("ada")).toBe("https://example.com/a?b=c");
@@ -57,7 +60,8 @@ it("code and link are lines of their own, and nothing that only looks like them"
 it("as many mails are refused as it was told", async () => {
   const inbox = createInbox();
   inbox.failNext(2);
-  for (let attempt = 0; attempt < 2; attempt++) await expect(inbox.deliver(mailTo("ada", "one"))).rejects.toThrow("refused");
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(inbox.deliver(mailTo("ada", "one"))).rejects.toThrow("refused");
   await inbox.deliver(mailTo("ada", "one"));
   expect(inbox.mails).toHaveLength(1);
 });

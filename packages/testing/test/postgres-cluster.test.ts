@@ -31,16 +31,24 @@ it("each database is new, unless it is a copy of another", async () => {
   const original = await createDatabase(cluster);
   await query(original, "create table note (text text)");
   await query(original, "insert into note values ('one')");
-  const copies = await Promise.all([createDatabase(cluster, { template: original }), createDatabase(cluster, { template: original })]);
-  for (const copy of copies) expect(await query(copy, "select text from note")).toEqual([{ text: "one" }]);
+  const copies = await Promise.all([
+    createDatabase(cluster, { template: original }),
+    createDatabase(cluster, { template: original }),
+  ]);
+  for (const copy of copies)
+    expect(await query(copy, "select text from note")).toEqual([{ text: "one" }]);
   await query(copies[0], "delete from note");
   expect(await query(copies[1], "select text from note")).toEqual([{ text: "one" }]);
-  await expect(query(await createDatabase(cluster), "select text from note")).rejects.toThrow('relation "note" does not exist');
+  await expect(query(await createDatabase(cluster), "select text from note")).rejects.toThrow(
+    'relation "note" does not exist',
+  );
 });
 
 it("text sorts by the rules of a language unless a column says otherwise", async () => {
   const url = await createDatabase(inject("postgresUrl"));
-  expect(await query(url, `select 'a' < 'B' as natural, 'a' < 'B' collate "C" as bytes`)).toEqual([{ natural: true, bytes: false }]);
+  expect(await query(url, `select 'a' < 'B' as natural, 'a' < 'B' collate "C" as bytes`)).toEqual([
+    { natural: true, bytes: false },
+  ]);
 });
 
 it("stopping ends the server under whoever is connected, and removes its folder", async () => {
@@ -58,8 +66,20 @@ it("a server ends with the process that started it, even when that is killed", a
   cleanUps.push(() => rmSync(outDir, { recursive: true }));
   const entry = { program: join(import.meta.dirname, "cluster-program.ts") };
   const outExtension = () => ({ js: ".mjs" });
-  await build({ entry, outDir, outExtension, external: ["pg"], format: "esm", target: "node20", platform: "node", config: false, silent: true });
-  const program = spawn(process.execPath, [join(outDir, "program.mjs")], { stdio: ["pipe", "pipe", "inherit"] });
+  await build({
+    entry,
+    outDir,
+    outExtension,
+    external: ["pg"],
+    format: "esm",
+    target: "node20",
+    platform: "node",
+    config: false,
+    silent: true,
+  });
+  const program = spawn(process.execPath, [join(outDir, "program.mjs")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const [url] = (await once(program.stdout.setEncoding("utf8"), "data")) as [string];
   expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   program.kill("SIGKILL");

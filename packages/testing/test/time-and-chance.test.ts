@@ -22,7 +22,13 @@ describe("a fixed clock", () => {
 describe("seeded random", () => {
   const sample = (seed?: number) => {
     const random = createSeededRandom(seed);
-    return [random.id(), random.token(32).reveal(), random.digits(6).reveal(), random.fraction(), random.id()];
+    return [
+      random.id(),
+      random.token(32).reveal(),
+      random.digits(6).reveal(),
+      random.fraction(),
+      random.id(),
+    ];
   };
 
   it("gives the same for the same seed, and something else for another", () => {
@@ -36,7 +42,8 @@ describe("seeded random", () => {
     const ids = Array.from({ length: 1_000 }, () => random.id());
     expect(new Set(ids).size).toBe(1_000);
     expect([...ids].sort()).toEqual(ids);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(Buffer.from(random.token(32).reveal(), "base64url")).toHaveLength(32);
     const digits = Array.from({ length: 1_000 }, () => random.digits(6).reveal());
     for (const code of digits) expect(code).toMatch(/^\d{6}$/);

@@ -10,7 +10,8 @@ const METHODS: Readonly<Record<string, string>> = {
   passkey: "passkey",
   oauth: "external provider",
 };
-const by = ({ method }: Detail): string => (method === undefined ? "" : ` by ${METHODS[method] ?? String(method)}`);
+const by = ({ method }: Detail): string =>
+  method === undefined ? "" : ` by ${METHODS[method] ?? String(method)}`;
 
 const ROLES: Readonly<Record<string, string>> = ROLE_IN_WORDS;
 const as = ({ role }: Detail): string => ` as ${ROLES[String(role)] ?? "a member"}`;
@@ -52,11 +53,14 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
   "session.opened": (detail) => `Signed in${by(detail)}`,
   "session.renewed": (detail) => `Signed in again${by(detail)}`,
   "session.ended": () => "Session ended",
-  "sessions.ended": ({ count }) => (count === 1 ? "One other session ended" : `${count ?? "Other"} sessions ended`),
+  "sessions.ended": ({ count }) =>
+    count === 1 ? "One other session ended" : `${count ?? "Other"} sessions ended`,
   "code.refused": () => "Wrong code entered",
   "deletion.requested": () => "Deletion of the account asked for",
   "deletion.cancelled": ({ because }) =>
-    because === "reclaimed" ? "Deletion cancelled when the address was proven" : "Deletion cancelled: the account stays",
+    because === "reclaimed"
+      ? "Deletion cancelled when the address was proven"
+      : "Deletion cancelled: the account stays",
   "deletion.rejected": () => "Account not deleted: you are the only owner of an organization",
   "deletion.completed": () => "Account deleted",
   "export.requested": () => "Copy of your data asked for",
@@ -71,16 +75,21 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
     `Role of ${nameOf(String(memberId))} changed from ${from ?? "one"} to ${to ?? "another"}`,
   "member.removed": ({ role }) => `Removed ${ROLES[String(role)] ?? "a member"}`,
   "member.left": () => "Left the organization",
-  "ownership.transferred": ({ memberId }, nameOf) => `Ownership transferred to ${nameOf(String(memberId))}`,
+  "ownership.transferred": ({ memberId }, nameOf) =>
+    `Ownership transferred to ${nameOf(String(memberId))}`,
   "invitation.created": (detail) => `Invited somebody${as(detail)}`,
   "invitation.canceled": () => "Invitation cancelled",
   "invitation.accepted": () => "Invitation accepted",
   "invitation.rejected": () => "Invitation turned down",
-  "permission.denied": ({ permission }) => `Not allowed to ${PERMISSIONS[String(permission)] ?? `do what needs ${permission ?? "more"}`}`,
+  "permission.denied": ({ permission }) =>
+    `Not allowed to ${PERMISSIONS[String(permission)] ?? `do what needs ${permission ?? "more"}`}`,
 };
 
 /** What happened, in words. An event that this page does not know yet is shown by its name. */
-export function describeActivity({ event, detail }: ActivityEntry, nameOf: NameOfMember = () => "a member"): string {
+export function describeActivity(
+  { event, detail }: ActivityEntry,
+  nameOf: NameOfMember = () => "a member",
+): string {
   const words = EVENTS[event];
   return words ? words(detail, nameOf) : inWords(event);
 }

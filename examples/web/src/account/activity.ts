@@ -10,7 +10,9 @@ import { describeActivity } from "./activity-words.js";
 export const activitySection = (): Section =>
   createSection("Recent activity", (messages) => {
     const load = (cursor: string | null) =>
-      auth.listActivity(cursor).then(({ entries, nextCursor }) => ({ elements: entries.map(item), nextCursor }));
+      auth
+        .listActivity(cursor)
+        .then(({ entries, nextCursor }) => ({ elements: entries.map(item), nextCursor }));
     return createPagedList(h("ol", { class: "items" }), { messages, load });
   });
 
@@ -18,6 +20,18 @@ export const activitySection = (): Section =>
 const DOT = "\u00a0· ";
 
 const item = (entry: auth.ActivityEntry): HTMLElement => {
-  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(DOT);
-  return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry), h("p", { class: "quiet" }, timeElement(entry.at), DOT + from)));
+  const from = [
+    describeDevice(entry.userAgent),
+    ...(entry.ipAddress === null ? [] : [entry.ipAddress]),
+  ].join(DOT);
+  return h(
+    "li",
+    { tabindex: "-1" },
+    h(
+      "div",
+      {},
+      describeActivity(entry),
+      h("p", { class: "quiet" }, timeElement(entry.at), DOT + from),
+    ),
+  );
 };

@@ -1,4 +1,9 @@
-import { cancelDeletion, findDeletion, requestDeletion, type PendingDeletion } from "../account-deletion.js";
+import {
+  cancelDeletion,
+  findDeletion,
+  requestDeletion,
+  type PendingDeletion,
+} from "../account-deletion.js";
 import { isRefusal } from "../api.js";
 import type { AccountContext } from "../pages/account.js";
 import { actionButton } from "../view/attempt.js";
@@ -18,7 +23,11 @@ export function deletionSection({ user, changed }: AccountContext): Section {
   });
 
   const offer = (): readonly Child[] => [
-    h("p", {}, "Your account does not go at once: you are told the day, and can keep it until then."),
+    h(
+      "p",
+      {},
+      "Your account does not go at once: you are told the day, and can keep it until then.",
+    ),
     h(
       "p",
       { class: "quiet" },
@@ -29,7 +38,13 @@ export function deletionSection({ user, changed }: AccountContext): Section {
 
   const comingUp = ({ requestedAt, scheduledFor }: PendingDeletion): readonly Child[] => [
     h("p", {}, h("strong", {}, "Your account will be deleted on ", timeElement(scheduledFor), ".")),
-    h("p", { class: "quiet" }, "You asked for it on ", timeElement(requestedAt), ". Until it is deleted, you can sign in and keep it."),
+    h(
+      "p",
+      { class: "quiet" },
+      "You asked for it on ",
+      timeElement(requestedAt),
+      ". Until it is deleted, you can sign in and keep it.",
+    ),
     actionButton("Keep my account", { messages: section.messages, look: "primary" }, keep),
   ];
 
@@ -37,7 +52,8 @@ export function deletionSection({ user, changed }: AccountContext): Section {
     const outcome = await askForPassword(user.email);
     if (outcome === null) return;
     await section.refresh();
-    if (outcome === "requested") section.messages.say("The deletion is on its way. We sent you a mail about it.");
+    if (outcome === "requested")
+      section.messages.say("The deletion is on its way. We sent you a mail about it.");
     else section.messages.complain(outcome.refused);
     changed();
   }
@@ -87,7 +103,11 @@ const askForPassword = (email: string): Promise<Outcome | null> =>
     const leave = () => close(null);
     const byMail = h("a", { href: "/forgot-password", onclick: leave }, "Set one by mail");
     return [
-      h("p", {}, "You are given some time to change your mind. Then you and all that belongs to you are removed, and that cannot be undone."),
+      h(
+        "p",
+        {},
+        "You are given some time to change your mind. Then you and all that belongs to you are removed, and that cannot be undone.",
+      ),
       createForm({
         before: [knownAddress(email)],
         fields: [password, reason],

@@ -10,44 +10,82 @@ import { timeElement } from "../view/time.js";
  * After a mailed link this goes on at a click only, never by itself: otherwise any page on the web could send people to `?continue=link-…`, and
  * have them link an account at the provider that is not theirs.
  */
-export function linkedAccountsSection({ user, methods: { providers }, resume, changed }: AccountContext): Section {
+export function linkedAccountsSection({
+  user,
+  methods: { providers },
+  resume,
+  changed,
+}: AccountContext): Section {
   const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id;
 
   const section = createSection("Linked accounts", async () => {
     // The password is an account too, but none that is linked.
-    const accounts = (await auth.listAccounts()).filter(({ providerId }) => providerId !== "credential");
+    const accounts = (await auth.listAccounts()).filter(
+      ({ providerId }) => providerId !== "credential",
+    );
     const linked = new Set(accounts.map(({ providerId }) => providerId));
     const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
     return [
-      accounts.length === 0 ? h("p", {}, "No account is linked.") : h("ul", { class: "items" }, ...accounts.map(item)),
+      accounts.length === 0
+        ? h("p", {}, "No account is linked.")
+        : h("ul", { class: "items" }, ...accounts.map(item)),
       buttons.length === 0 ? null : h("div", { class: "actions" }, ...buttons),
     ];
   });
 
   function linkButton({ id, name }: auth.Provider): HTMLButtonElement {
     const key = `link-${id}`;
-    return button(key, { label: `Link ${name}`, continued: `Continue linking ${name}` }, async () => {
-      const interruption = { email: user.email, purpose: `link ${name}`, resumeAt: `/account?continue=${key}` };
-      const { url } = await withFreshSession(interruption, () => auth.linkProvider(id));
-      location.assign(url);
-    });
+    return button(
+      key,
+      { label: `Link ${name}`, continued: `Continue linking ${name}` },
+      async () => {
+        const interruption = {
+          email: user.email,
+          purpose: `link ${name}`,
+          resumeAt: `/account?continue=${key}`,
+        };
+        const { url } = await withFreshSession(interruption, () => auth.linkProvider(id));
+        location.assign(url);
+      },
+    );
   }
 
   function item({ id, providerId, createdAt }: auth.LinkedAccount): HTMLElement {
     const [key, name] = [`unlink-${id}`, nameOf(providerId)];
-    const unlink = button(key, { label: `Unlink ${name}`, continued: `Continue unlinking ${name}` }, async () => {
-      const interruption = { email: user.email, purpose: `unlink ${name}`, resumeAt: `/account?continue=${key}` };
-      await withFreshSession(interruption, () => auth.unlinkAccount(id));
-      await section.refresh();
-      section.messages.say(`${name} is unlinked.`);
-      changed();
-    });
+    const unlink = button(
+      key,
+      { label: `Unlink ${name}`, continued: `Continue unlinking ${name}` },
+      async () => {
+        const interruption = {
+          email: user.email,
+          purpose: `unlink ${name}`,
+          resumeAt: `/account?continue=${key}`,
+        };
+        await withFreshSession(interruption, () => auth.unlinkAccount(id));
+        await section.refresh();
+        section.messages.say(`${name} is unlinked.`);
+        changed();
+      },
+    );
     const facts = h("p", { class: "quiet" }, "Linked ", timeElement(createdAt));
-    return h("li", {}, h("div", {}, h("strong", {}, name), facts), h("div", { class: "actions" }, unlink));
+    return h(
+      "li",
+      {},
+      h("div", {}, h("strong", {}, name), facts),
+      h("div", { class: "actions" }, unlink),
+    );
   }
 
-  function button(key: string, { label, continued }: { readonly label: string; readonly continued: string }, work: () => Promise<void>) {
-    const element = actionButton(resume === key ? continued : label, { messages: section.messages }, work);
+  function button(
+    key: string,
+    { label, continued }: { readonly label: string; readonly continued: string },
+    work: () => Promise<void>,
+  ) {
+    const element = actionButton(
+      resume === key ? continued : label,
+      { messages: section.messages },
+      work,
+    );
     element.toggleAttribute("data-resumed", resume === key);
     return element;
   }

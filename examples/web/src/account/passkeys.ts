@@ -16,17 +16,31 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
 
   const section = createSection("Passkeys", async (messages) => {
     const passkeys = await auth.listPasskeys();
-    const add = actionButton(resuming ? "Continue adding the passkey" : "Add a passkey", { messages, look: "primary" }, addOne);
+    const add = actionButton(
+      resuming ? "Continue adding the passkey" : "Add a passkey",
+      { messages, look: "primary" },
+      addOne,
+    );
     add.toggleAttribute("data-resumed", resuming);
     return [
-      h("p", { class: "quiet" }, "Sign in with your fingerprint, your face or your device's lock instead of a password."),
-      passkeys.length === 0 ? h("p", {}, "You have no passkeys yet.") : h("ul", { class: "items" }, ...passkeys.map(item)),
+      h(
+        "p",
+        { class: "quiet" },
+        "Sign in with your fingerprint, your face or your device's lock instead of a password.",
+      ),
+      passkeys.length === 0
+        ? h("p", {}, "You have no passkeys yet.")
+        : h("ul", { class: "items" }, ...passkeys.map(item)),
       add,
     ];
   });
 
   async function addOne(): Promise<void> {
-    const interruption = { email: user.email, purpose: "add a passkey", resumeAt: `/account?continue=${RESUME}` };
+    const interruption = {
+      email: user.email,
+      purpose: "add a passkey",
+      resumeAt: `/account?continue=${RESUME}`,
+    };
     await withFreshSession(interruption, addPasskey);
     resuming = false;
     await section.refresh();
@@ -45,7 +59,11 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
     ];
     const used = lastUsedAt === null ? ["Not used yet"] : ["Last used ", timeElement(lastUsedAt)];
     const remove = async () => {
-      const question = { title: `Delete “${name}”?`, text: "It cannot sign in any more, and your other sessions end.", yes: "Delete passkey" };
+      const question = {
+        title: `Delete “${name}”?`,
+        text: "It cannot sign in any more, and your other sessions end.",
+        yes: "Delete passkey",
+      };
       if (!(await confirmAndDo(question, () => auth.deletePasskey(passkey.id)))) return;
       await section.refresh();
       section.messages.say(`“${name}” is deleted.`);
@@ -54,12 +72,24 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
     return h(
       "li",
       {},
-      h("div", {}, h("strong", {}, name), h("p", { class: "quiet" }, ...facts), h("p", { class: "quiet" }, ...used)),
+      h(
+        "div",
+        {},
+        h("strong", {}, name),
+        h("p", { class: "quiet" }, ...facts),
+        h("p", { class: "quiet" }, ...used),
+      ),
       h(
         "div",
         { class: "actions" },
-        actionButton("Rename", { messages: section.messages, name: `Rename ${name}` }, () => rename(passkey)),
-        actionButton("Delete", { messages: section.messages, name: `Delete ${name}`, look: "danger" }, remove),
+        actionButton("Rename", { messages: section.messages, name: `Rename ${name}` }, () =>
+          rename(passkey),
+        ),
+        actionButton(
+          "Delete",
+          { messages: section.messages, name: `Delete ${name}`, look: "danger" },
+          remove,
+        ),
       ),
     );
   }

@@ -18,11 +18,22 @@ export const passwordSection = ({ user, changed }: AccountContext): Section =>
       fields: [current, next],
       submit: "Change password",
       async work(messages) {
-        await auth.changePassword({ currentPassword: current.input.value, newPassword: next.input.value });
+        await auth.changePassword({
+          currentPassword: current.input.value,
+          newPassword: next.input.value,
+        });
         form.reset();
         messages.say("Your password is changed, and your other sessions are ended.");
         changed();
       },
     });
-    return [form, h("p", { class: "quiet" }, "Forgot it, or never had one? ", link("/forgot-password", "Set a password by mail"))];
+    return [
+      form,
+      h(
+        "p",
+        { class: "quiet" },
+        "Forgot it, or never had one? ",
+        link("/forgot-password", "Set a password by mail"),
+      ),
+    ];
   });

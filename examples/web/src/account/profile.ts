@@ -7,7 +7,11 @@ import { createSection, type Section } from "../view/section.js";
 
 export const profileSection = ({ user, changed }: AccountContext): Section =>
   createSection("Profile", async (messages) => {
-    const name = createField({ name: "name", label: "Name", attributes: { autocomplete: "name", value: user.name } });
+    const name = createField({
+      name: "name",
+      label: "Name",
+      attributes: { autocomplete: "name", value: user.name },
+    });
     const rename = createForm({
       fields: [name],
       submit: "Save name",
@@ -27,6 +31,12 @@ export const profileSection = ({ user, changed }: AccountContext): Section =>
       h("p", {}, `Please verify your address: open the link that we sent to ${user.email}.`),
       actionButton("Send the link again", { messages }, sendAgain),
     );
-    const badge = user.emailVerified ? h("span", { class: "badge good" }, "Verified") : h("span", { class: "badge" }, "Not verified");
-    return [h("p", { class: "address" }, h("strong", {}, user.email), " ", badge), user.emailVerified ? null : unverified, rename];
+    const badge = user.emailVerified
+      ? h("span", { class: "badge good" }, "Verified")
+      : h("span", { class: "badge" }, "Not verified");
+    return [
+      h("p", { class: "address" }, h("strong", {}, user.email), " ", badge),
+      user.emailVerified ? null : unverified,
+      rename,
+    ];
   });

@@ -14,7 +14,11 @@ export function sessionsSection(changed: () => void): Section {
     const others = sessions.some(({ current }) => !current);
     return [
       h("ul", { class: "items" }, ...sessions.map(item)),
-      others ? actionButton("End all other sessions", { messages }, () => end(auth.endOtherSessions, "All other sessions are ended.")) : null,
+      others
+        ? actionButton("End all other sessions", { messages }, () =>
+            end(auth.endOtherSessions, "All other sessions are ended."),
+          )
+        : null,
     ];
   });
 
@@ -25,9 +29,22 @@ export function sessionsSection(changed: () => void): Section {
     changed();
   }
 
-  function item({ id, userAgent, ipAddress, createdAt, updatedAt, current }: ListedSession): HTMLElement {
+  function item({
+    id,
+    userAgent,
+    ipAddress,
+    createdAt,
+    updatedAt,
+    current,
+  }: ListedSession): HTMLElement {
     const device = describeDevice(userAgent);
-    const facts = h("p", { class: "quiet" }, ipAddress === null ? "" : `${ipAddress} · `, "Signed in ", timeElement(createdAt));
+    const facts = h(
+      "p",
+      { class: "quiet" },
+      ipAddress === null ? "" : `${ipAddress} · `,
+      "Signed in ",
+      timeElement(createdAt),
+    );
     const endIt = () => end(() => auth.endSession(id), "The session is ended.");
     return h(
       "li",
@@ -46,7 +63,14 @@ export function sessionsSection(changed: () => void): Section {
         : h(
             "div",
             { class: "actions" },
-            actionButton("End", { messages: section.messages, name: `End the session of ${device}, signed in ${formatTime(createdAt)}` }, endIt),
+            actionButton(
+              "End",
+              {
+                messages: section.messages,
+                name: `End the session of ${device}, signed in ${formatTime(createdAt)}`,
+              },
+              endIt,
+            ),
           ),
     );
   }

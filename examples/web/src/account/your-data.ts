@@ -18,7 +18,11 @@ export function yourDataSection({ user, leaving, changed }: AccountContext): Sec
 
   const section = createSection("Your data", async () => {
     show(await findRemembered());
-    return [h("p", { class: "quiet" }, "All that we hold about you, in one file (JSON)."), status, actions];
+    return [
+      h("p", { class: "quiet" }, "All that we hold about you, in one file (JSON)."),
+      status,
+      actions,
+    ];
   });
 
   async function findRemembered(): Promise<DataExport | null> {
@@ -68,7 +72,9 @@ export function yourDataSection({ user, leaving, changed }: AccountContext): Sec
     if (!found) return [button("Request my data", request)];
     if (found.status === "pending") return [h("progress", { "aria-label": "Making your file" })];
     const again = button("Request a new file", request);
-    return found.status === "ready" ? [button("Download my data", () => download(found.id), "primary"), again] : [again];
+    return found.status === "ready"
+      ? [button("Download my data", () => download(found.id), "primary"), again]
+      : [again];
   }
 
   /** Asks for the link at the click: the one that came before may have expired while the page was open. */
@@ -86,7 +92,9 @@ function wordsFor(found: DataExport | null): readonly (Node | string)[] {
     case undefined:
       return [];
     case "pending":
-      return ["Your file is being made. You need not wait here: we send you a mail when it is ready."];
+      return [
+        "Your file is being made. You need not wait here: we send you a mail when it is ready.",
+      ];
     case "ready":
       return ["Your file is ready. You can download it until ", timeElement(found.expiresAt), "."];
     case "failed":

@@ -6,7 +6,11 @@ import { revisit } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 
 export const nameField = (value = ""): Field =>
-  createField({ name: "name", label: "Name of the organization", attributes: { autocomplete: "organization", maxlength: "200", value } });
+  createField({
+    name: "name",
+    label: "Name of the organization",
+    attributes: { autocomplete: "organization", maxlength: "200", value },
+  });
 
 interface ShortName {
   readonly value?: string;
@@ -20,16 +24,30 @@ export const shortNameField = ({ value = "", hint, required }: ShortName): Field
     label: "Short name",
     hint,
     refusals: ["SLUG_TAKEN"],
-    attributes: { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "63", value, required },
+    attributes: {
+      autocomplete: "off",
+      autocapitalize: "none",
+      spellcheck: "false",
+      maxlength: "63",
+      value,
+      required,
+    },
   });
 
 export const detailsSection = ({ organization, can }: OrganizationContext): Section =>
   createSection("Details", async () => {
     if (!can("org:update")) return [h("p", {}, "Short name: ", h("strong", {}, organization.slug))];
     const name = nameField(organization.name);
-    const slug = shortNameField({ value: organization.slug, hint: "For addresses: lower-case letters, digits and dashes.", required: true });
+    const slug = shortNameField({
+      value: organization.slug,
+      hint: "For addresses: lower-case letters, digits and dashes.",
+      required: true,
+    });
     const work = async () => {
-      await organizations.updateOrganization(organization.id, { name: name.input.value, slug: slug.input.value });
+      await organizations.updateOrganization(organization.id, {
+        name: name.input.value,
+        slug: slug.input.value,
+      });
       // The name stands in many places.
       await revisit({ notice: "The details are saved." });
     };

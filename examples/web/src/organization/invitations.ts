@@ -13,9 +13,13 @@ import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive } from "./roles.js"
 export function invitationsSection(context: OrganizationContext): Section {
   const { organization, can } = context;
   const section = createSection("Invitations", async () => {
-    const pending = (await organizations.listInvitations(organization.id)).filter(({ status }) => status === "pending");
+    const pending = (await organizations.listInvitations(organization.id)).filter(
+      ({ status }) => status === "pending",
+    );
     return [
-      pending.length === 0 ? h("p", {}, "No invitation is waiting for an answer.") : h("ul", { class: "items" }, ...pending.map(item)),
+      pending.length === 0
+        ? h("p", {}, "No invitation is waiting for an answer.")
+        : h("ul", { class: "items" }, ...pending.map(item)),
       can("org:invitations:write") ? inviteForm() : null,
     ];
   });
@@ -31,24 +35,48 @@ export function invitationsSection(context: OrganizationContext): Section {
     return h(
       "li",
       {},
-      h("div", {}, h("strong", {}, email), " ", h("span", { class: "badge" }, ROLE_NAMES[role]), facts),
+      h(
+        "div",
+        {},
+        h("strong", {}, email),
+        " ",
+        h("span", { class: "badge" }, ROLE_NAMES[role]),
+        facts,
+      ),
       mayCancel
-        ? h("div", { class: "actions" }, actionButton("Cancel", { messages: section.messages, name: `Cancel the invitation of ${email}` }, cancel))
+        ? h(
+            "div",
+            { class: "actions" },
+            actionButton(
+              "Cancel",
+              { messages: section.messages, name: `Cancel the invitation of ${email}` },
+              cancel,
+            ),
+          )
         : null,
     );
   }
 
   function inviteForm(): HTMLElement {
     const email = emailField({ autocomplete: "off" }, ["ALREADY_MEMBER", "ALREADY_INVITED"]);
-    const role = createChoice({ name: "role", label: "Role", options: rolesToGive(organization.role), chosen: "member" });
+    const role = createChoice({
+      name: "role",
+      label: "Role",
+      options: rolesToGive(organization.role),
+      chosen: "member",
+    });
     return createForm({
       fields: [email, role],
       submit: "Send invitation",
       async work() {
         const given = { email: email.input.value, role: role.input.value };
-        const invitation = await withFreshSession(ownersInterruption(context), () => organizations.invite(organization.id, given));
+        const invitation = await withFreshSession(ownersInterruption(context), () =>
+          organizations.invite(organization.id, given),
+        );
         await section.refresh();
-        section.messages.say(`${invitation.email} is invited as ${ROLE_IN_WORDS[invitation.role]}. A link is on its way to them.`);
+        section.messages.say(
+          `${invitation.email} is invited as ${ROLE_IN_WORDS[invitation.role]}. A link is on its way to them.`,
+        );
       },
     });
   }

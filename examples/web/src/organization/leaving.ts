@@ -15,19 +15,35 @@ export function leavingSection(context: OrganizationContext): Section {
   const { user, organization, can, resume } = context;
   const { id, name } = organization;
 
-  const section = createSection(can("org:delete") ? "Leave or delete" : "Leave", async (messages) => {
-    const remove = actionButton(
-      resume === RESUME ? "Continue deleting the organization" : "Delete the organization",
-      { messages, look: "danger" },
-      deleteIt,
-    );
-    remove.toggleAttribute("data-resumed", resume === RESUME);
-    return [h("div", { class: "actions" }, actionButton("Leave the organization", { messages }, leave), can("org:delete") ? remove : null)];
-  });
+  const section = createSection(
+    can("org:delete") ? "Leave or delete" : "Leave",
+    async (messages) => {
+      const remove = actionButton(
+        resume === RESUME ? "Continue deleting the organization" : "Delete the organization",
+        { messages, look: "danger" },
+        deleteIt,
+      );
+      remove.toggleAttribute("data-resumed", resume === RESUME);
+      return [
+        h(
+          "div",
+          { class: "actions" },
+          actionButton("Leave the organization", { messages }, leave),
+          can("org:delete") ? remove : null,
+        ),
+      ];
+    },
+  );
 
   async function leave(): Promise<void> {
-    const question = { title: `Leave ${name}?`, text: "You cannot work in it any more, unless somebody invites you again.", yes: "Leave" };
-    const left = await confirmAndDo(question, () => withFreshSession(ownersInterruption(context), () => organizations.leaveOrganization(id)));
+    const question = {
+      title: `Leave ${name}?`,
+      text: "You cannot work in it any more, unless somebody invites you again.",
+      yes: "Leave",
+    };
+    const left = await confirmAndDo(question, () =>
+      withFreshSession(ownersInterruption(context), () => organizations.leaveOrganization(id)),
+    );
     if (left) await navigate("/organizations", { notice: `You left ${name}.` });
   }
 
@@ -38,7 +54,11 @@ export function leavingSection(context: OrganizationContext): Section {
       yes: "Delete organization",
     };
     if (!(await confirm(question))) return;
-    const interruption = { email: user.email, purpose: `delete ${name}`, resumeAt: `/organization?continue=${RESUME}` };
+    const interruption = {
+      email: user.email,
+      purpose: `delete ${name}`,
+      resumeAt: `/organization?continue=${RESUME}`,
+    };
     await withFreshSession(interruption, () => organizations.deleteOrganization(id));
     await navigate("/organizations", { notice: `${name} is deleted.` });
   }

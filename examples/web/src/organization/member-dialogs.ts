@@ -27,7 +27,8 @@ export const chooseRole = (context: OrganizationContext, member: Member): Promis
       options: rolesToGive(context.organization.role),
       chosen: member.role,
     });
-    const change = () => organizations.changeRole(context.organization.id, member.id, role.input.value);
+    const change = () =>
+      organizations.changeRole(context.organization.id, member.id, role.input.value);
     const work = () => withFreshSession(ownersInterruption(context), change).then(close);
     const cancel = h("button", { type: "button", onclick: () => close(null) }, "Cancel");
     return [createForm({ fields: [role], submit: "Save role", work, after: [cancel] })];
@@ -41,21 +42,33 @@ export const confirmRemoval = (context: OrganizationContext, member: Member): Pr
       text: `${member.user.email} cannot work in ${context.organization.name} any more, from now on. You can invite them again.`,
       yes: "Remove member",
     },
-    () => withFreshSession(ownersInterruption(context), () => organizations.removeMember(context.organization.id, member.id)),
+    () =>
+      withFreshSession(ownersInterruption(context), () =>
+        organizations.removeMember(context.organization.id, member.id),
+      ),
   );
 
 /** Names in the address what a mailed link comes back to go on with. */
 export const transferKey = ({ id }: Member): string => `transfer-${id}`;
 
 /** Whether the ownership was transferred. */
-export async function transferOwnership({ user, organization }: OrganizationContext, member: Member): Promise<boolean> {
+export async function transferOwnership(
+  { user, organization }: OrganizationContext,
+  member: Member,
+): Promise<boolean> {
   const question = {
     title: `Transfer the ownership to ${nameOf(member)}?`,
     text: `${member.user.email} becomes an owner of ${organization.name}, and you become an admin. Only an owner can give it back to you.`,
     yes: "Transfer",
   };
   if (!(await confirm(question))) return false;
-  const interruption = { email: user.email, purpose: "transfer the ownership", resumeAt: `/organization?continue=${transferKey(member)}` };
-  await withFreshSession(interruption, () => organizations.transferOwnership(organization.id, member.id));
+  const interruption = {
+    email: user.email,
+    purpose: "transfer the ownership",
+    resumeAt: `/organization?continue=${transferKey(member)}`,
+  };
+  await withFreshSession(interruption, () =>
+    organizations.transferOwnership(organization.id, member.id),
+  );
   return true;
 }

@@ -14,13 +14,21 @@ export function membersSection(context: OrganizationContext): Section {
   const { user, organization } = context;
   const section = createSection("Members", (messages) => {
     const load = (cursor: string | null) =>
-      organizations.listMembers(organization.id, cursor).then(({ members, nextCursor }) => ({ elements: members.map(item), nextCursor }));
+      organizations
+        .listMembers(organization.id, cursor)
+        .then(({ members, nextCursor }) => ({ elements: members.map(item), nextCursor }));
     return createPagedList(h("ul", { class: "items" }), { messages, load });
   });
 
   function item(member: organizations.Member): HTMLElement {
     const { name, email } = member.user;
-    const facts = h("p", { class: "quiet" }, name === "" ? "" : `${email}\u00a0· `, "Joined ", timeElement(member.createdAt));
+    const facts = h(
+      "p",
+      { class: "quiet" },
+      name === "" ? "" : `${email}\u00a0· `,
+      "Joined ",
+      timeElement(member.createdAt),
+    );
     const actions = memberActions(member, { context, section, replace });
     const element = h(
       "li",
@@ -28,7 +36,11 @@ export function membersSection(context: OrganizationContext): Section {
       h(
         "div",
         {},
-        ...[h("strong", {}, name || email), " ", h("span", { class: "badge" }, ROLE_NAMES[member.role])],
+        ...[
+          h("strong", {}, name || email),
+          " ",
+          h("span", { class: "badge" }, ROLE_NAMES[member.role]),
+        ],
         ...(member.userId === user.id ? [" ", h("span", { class: "badge good" }, "You")] : []),
         facts,
       ),
@@ -55,12 +67,16 @@ interface Row {
 }
 
 /** What is offered is what the service will most likely allow. */
-function memberActions(member: organizations.Member, { context, section, replace }: Row): readonly HTMLElement[] {
+function memberActions(
+  member: organizations.Member,
+  { context, section, replace }: Row,
+): readonly HTMLElement[] {
   const { user, organization, can, resume } = context;
   const { messages } = section;
   const isOwn = member.userId === user.id;
   // Names are not unique.
-  const who = member.user.name === "" ? member.user.email : `${member.user.name} (${member.user.email})`;
+  const who =
+    member.user.name === "" ? member.user.email : `${member.user.name} (${member.user.email})`;
 
   async function change(): Promise<void> {
     const changed = await chooseRole(context, member);
@@ -77,12 +93,18 @@ function memberActions(member: organizations.Member, { context, section, replace
     messages.say(`${who} is not a member any more.`);
   }
   async function transfer(): Promise<void> {
-    if (await transferOwnership(context, member)) await revisit({ notice: `${who} is the owner now, and you are an admin.` });
+    if (await transferOwnership(context, member))
+      await revisit({ notice: `${who} is the owner now, and you are an admin.` });
   }
 
   const isManaged = can("org:members:write") && mayDealWith(organization.role, member.role);
-  const actions = isManaged ? [actionButton("Change role", { messages, name: `Change role of ${who}` }, change)] : [];
-  if (isManaged && !isOwn) actions.push(actionButton("Remove", { messages, name: `Remove ${who}`, look: "danger" }, removeThem));
+  const actions = isManaged
+    ? [actionButton("Change role", { messages, name: `Change role of ${who}` }, change)]
+    : [];
+  if (isManaged && !isOwn)
+    actions.push(
+      actionButton("Remove", { messages, name: `Remove ${who}`, look: "danger" }, removeThem),
+    );
   if (can("org:ownership:transfer") && !isOwn && member.role !== "owner") {
     const isResumed = resume === transferKey(member);
     const label = isResumed ? "Continue transferring ownership" : "Transfer ownership";

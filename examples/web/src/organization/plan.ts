@@ -6,14 +6,23 @@ import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
 /** What the organization pays for: an application's own data, behind permissions of its own. */
-export function planSection({ organization, can }: OrganizationContext, found: Subscription): Section {
+export function planSection(
+  { organization, can }: OrganizationContext,
+  found: Subscription,
+): Section {
   let subscription = found;
 
   const section = createSection("Plan", async () => {
     const { plan, updatedAt } = subscription;
     const name = PLANS.find(([id]) => id === plan)?.[1] ?? plan;
-    const since = updatedAt === null ? [] : [h("span", { class: "quiet" }, " · since ", timeElement(updatedAt))];
-    return [h("p", {}, h("strong", {}, name), ...since), can("billing:write") ? changeForm(plan) : null];
+    const since =
+      updatedAt === null
+        ? []
+        : [h("span", { class: "quiet" }, " · since ", timeElement(updatedAt))];
+    return [
+      h("p", {}, h("strong", {}, name), ...since),
+      can("billing:write") ? changeForm(plan) : null,
+    ];
   });
 
   function changeForm(current: string): HTMLElement {

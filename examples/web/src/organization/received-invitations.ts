@@ -14,7 +14,9 @@ export function receivedInvitationsSection(user: auth.User): Section {
     if (!user.emailVerified) return verifyFirst(messages);
     const invitations = await organizations.listMyInvitations();
     if (invitations.length > 0) return [h("ul", { class: "items" }, ...invitations.map(item))];
-    return [h("p", {}, "No invitation to ", h("strong", {}, user.email), " is waiting for an answer.")];
+    return [
+      h("p", {}, "No invitation to ", h("strong", {}, user.email), " is waiting for an answer."),
+    ];
   });
 
   function verifyFirst(messages: Messages): readonly Child[] {
@@ -23,15 +25,29 @@ export function receivedInvitationsSection(user: auth.User): Section {
       messages.say(`A link is on its way to ${user.email}.`);
     };
     return [
-      h("p", {}, "Please verify first that ", h("strong", {}, user.email), " is your address: open the link that we sent you, then come back."),
+      h(
+        "p",
+        {},
+        "Please verify first that ",
+        h("strong", {}, user.email),
+        " is your address: open the link that we sent you, then come back.",
+      ),
       actionButton("Send the link again", { messages }, send),
     ];
   }
 
-  function item({ id, organization, inviter, role, expiresAt }: organizations.ReceivedInvitation): HTMLElement {
+  function item({
+    id,
+    organization,
+    inviter,
+    role,
+    expiresAt,
+  }: organizations.ReceivedInvitation): HTMLElement {
     const accept = async () => {
       await organizations.acceptInvitation(id);
-      await navigate("/organization", { notice: `Welcome! You are ${ROLE_IN_WORDS[role]} of ${organization.name} now.` });
+      await navigate("/organization", {
+        notice: `Welcome! You are ${ROLE_IN_WORDS[role]} of ${organization.name} now.`,
+      });
     };
     const turnDown = async () => {
       await organizations.rejectInvitation(id);
@@ -54,8 +70,16 @@ export function receivedInvitationsSection(user: auth.User): Section {
       h(
         "div",
         { class: "actions" },
-        actionButton("Accept", { messages, name: `Accept the invitation to ${organization.name}`, look: "primary" }, accept),
-        actionButton("Turn down", { messages, name: `Turn down the invitation to ${organization.name}` }, turnDown),
+        actionButton(
+          "Accept",
+          { messages, name: `Accept the invitation to ${organization.name}`, look: "primary" },
+          accept,
+        ),
+        actionButton(
+          "Turn down",
+          { messages, name: `Turn down the invitation to ${organization.name}` },
+          turnDown,
+        ),
       ),
     );
   }

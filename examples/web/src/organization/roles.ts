@@ -1,9 +1,17 @@
 export const ROLES = ["owner", "admin", "member"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const ROLE_NAMES: Readonly<Record<Role, string>> = { owner: "Owner", admin: "Admin", member: "Member" };
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: "Owner",
+  admin: "Admin",
+  member: "Member",
+};
 /** After "as" and "is". */
-export const ROLE_IN_WORDS: Readonly<Record<Role, string>> = { owner: "an owner", admin: "an admin", member: "a member" };
+export const ROLE_IN_WORDS: Readonly<Record<Role, string>> = {
+  owner: "an owner",
+  admin: "an admin",
+  member: "a member",
+};
 
 /** What this front end looks for in the `permissions` of the signed-in person. The service decides; here it is only not to offer in vain. */
 export type Permission =
@@ -18,7 +26,8 @@ export type Permission =
   | "billing:write";
 
 /** Nobody but owners deals with owners. Whether somebody deals with others at all, their permissions say. */
-export const mayDealWith = (actor: Role, other: Role): boolean => actor === "owner" || other !== "owner";
+export const mayDealWith = (actor: Role, other: Role): boolean =>
+  actor === "owner" || other !== "owner";
 
 /** The roles that somebody may give, for a choice among them. */
 export const rolesToGive = (actor: Role): readonly (readonly [Role, string])[] =>

@@ -16,7 +16,14 @@ export function auditLogPage({ user }: SignedInVisit): Outcome {
   const back = h("p", {}, link("/organization", `Back to ${organization.name}`));
   const content = user.permissions.includes("org:audit:read")
     ? [back, eventsSection(organization).element]
-    : [h("p", { class: "message refused", role: "alert" }, "Your role does not show you the audit log."), back];
+    : [
+        h(
+          "p",
+          { class: "message refused", role: "alert" },
+          "Your role does not show you the audit log.",
+        ),
+        back,
+      ];
   return { title: "Audit log", wide: true, content };
 }
 
@@ -34,8 +41,20 @@ const eventsSection = ({ id, name }: organizations.OwnOrganization): Section =>
 /** Where a line is broken, it ends with the dot. */
 const DOT = "\u00a0· ";
 
-function item(entry: organizations.AuditEntry, { nameOfUser, nameOfMember }: Directory): HTMLElement {
-  const from = [describeDevice(entry.userAgent), ...(entry.ipAddress === null ? [] : [entry.ipAddress])].join(DOT);
-  const facts = h("p", { class: "quiet" }, nameOfUser(entry.userId) + DOT, timeElement(entry.at), DOT + from);
+function item(
+  entry: organizations.AuditEntry,
+  { nameOfUser, nameOfMember }: Directory,
+): HTMLElement {
+  const from = [
+    describeDevice(entry.userAgent),
+    ...(entry.ipAddress === null ? [] : [entry.ipAddress]),
+  ].join(DOT);
+  const facts = h(
+    "p",
+    { class: "quiet" },
+    nameOfUser(entry.userId) + DOT,
+    timeElement(entry.at),
+    DOT + from,
+  );
   return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry, nameOfMember), facts));
 }

@@ -10,11 +10,17 @@ export const forgotPasswordPage: Page = () => {
     submit: "Mail me a link",
     async work(messages) {
       await auth.requestPasswordReset(email.input.value);
-      messages.say("If there is an account with this address, a link to set a new password is on its way.");
+      messages.say(
+        "If there is an account with this address, a link to set a new password is on its way.",
+      );
     },
   });
   return {
     title: "Set a new password",
-    content: [h("p", {}, "We mail you a link that lets you choose a new password."), form, h("p", {}, link("/", "Back to sign-in"))],
+    content: [
+      h("p", {}, "We mail you a link that lets you choose a new password."),
+      form,
+      h("p", {}, link("/", "Back to sign-in")),
+    ],
   };
 };

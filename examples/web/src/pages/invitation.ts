@@ -20,12 +20,27 @@ export const invitedPage: Page = async (visit) => {
     await auth.sendCode(email.input.value);
     await navigate("/enter-code", { email: email.input.value, next: PATH });
   };
-  const otherWay = actionButton("Sign in another way", { messages: createMessages(), look: "plain" }, () => navigate("/", { next: PATH }));
+  const otherWay = actionButton(
+    "Sign in another way",
+    { messages: createMessages(), look: "plain" },
+    () => navigate("/", { next: PATH }),
+  );
   return {
     title: "You are invited",
     content: [
-      h("p", {}, "Sign in with the address that the invitation was sent to. You need no account yet: if there is none, signing in makes one."),
-      emailOtp ? createForm({ fields: [email], submit: "Mail me a code", work: mailCode, after: [otherWay] }) : otherWay,
+      h(
+        "p",
+        {},
+        "Sign in with the address that the invitation was sent to. You need no account yet: if there is none, signing in makes one.",
+      ),
+      emailOtp
+        ? createForm({
+            fields: [email],
+            submit: "Mail me a code",
+            work: mailCode,
+            after: [otherWay],
+          })
+        : otherWay,
     ],
   };
 };

@@ -6,8 +6,18 @@ export const linkSentPage: Page = ({ luggage: { email } }) => {
   return {
     title: "Look in your mail",
     content: [
-      h("p", {}, "We sent a link to ", h("strong", {}, email), ". Open it in this browser; it works once and for ten minutes."),
-      h("p", { class: "quiet" }, "Nothing there? Look among the unwanted mail, or check the address."),
+      h(
+        "p",
+        {},
+        "We sent a link to ",
+        h("strong", {}, email),
+        ". Open it in this browser; it works once and for ten minutes.",
+      ),
+      h(
+        "p",
+        { class: "quiet" },
+        "Nothing there? Look among the unwanted mail, or check the address.",
+      ),
       h("p", {}, link("/", "Back to sign-in")),
     ],
   };

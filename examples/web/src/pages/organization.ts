@@ -26,14 +26,21 @@ export async function organizationPage(visit: SignedInVisit): Promise<Outcome> {
   const organization = user.activeOrganization;
   if (!organization) return { redirect: "/organizations" };
   const can = (permission: Permission) => user.permissions.includes(permission);
-  const context: OrganizationContext = { user, organization, can, resume: url.searchParams.get("continue") };
+  const context: OrganizationContext = {
+    user,
+    organization,
+    can,
+    resume: url.searchParams.get("continue"),
+  };
   const subscription = can("billing:read") ? await findSubscription(organization.id) : null;
   spendLuggage(visit);
   return {
     title: organization.name,
     wide: true,
     content: [
-      luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
+      luggage.notice === undefined
+        ? null
+        : h("p", { class: "message done", role: "status" }, luggage.notice),
       h(
         "p",
         { class: "quiet" },

@@ -16,7 +16,9 @@ export function organizationsPage(visit: SignedInVisit): View {
     title: "Your organizations",
     wide: true,
     content: [
-      luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
+      luggage.notice === undefined
+        ? null
+        : h("p", { class: "message done", role: "status" }, luggage.notice),
       switchSection(user.activeOrganization).element,
       createOrganizationSection().element,
     ],
@@ -26,7 +28,10 @@ export function organizationsPage(visit: SignedInVisit): View {
 function switchSection(current: organizations.OwnOrganization | null): Section {
   const section = createSection("Where you work", async () => {
     const mine = await organizations.listOrganizations();
-    if (mine.length === 0) return [h("p", {}, "You are in no organization yet. Create one, or have somebody invite you.")];
+    if (mine.length === 0)
+      return [
+        h("p", {}, "You are in no organization yet. Create one, or have somebody invite you."),
+      ];
     return [h("ul", { class: "items" }, ...mine.map(item))];
   });
 
@@ -47,7 +52,15 @@ function switchSection(current: organizations.OwnOrganization | null): Section {
       h("div", {}, h("strong", {}, name), " ", ...badges, h("p", { class: "quiet" }, slug)),
       isCurrent
         ? null
-        : h("div", { class: "actions" }, actionButton("Switch", { messages: section.messages, name: `Switch to ${name} (${slug})` }, work)),
+        : h(
+            "div",
+            { class: "actions" },
+            actionButton(
+              "Switch",
+              { messages: section.messages, name: `Switch to ${name} (${slug})` },
+              work,
+            ),
+          ),
     );
   }
 
@@ -57,11 +70,19 @@ function switchSection(current: organizations.OwnOrganization | null): Section {
 const createOrganizationSection = (): Section =>
   createSection("New organization", async () => {
     const name = nameField();
-    const slug = shortNameField({ hint: "For addresses. Leave it empty, and it is made from the name.", required: false });
+    const slug = shortNameField({
+      hint: "For addresses. Leave it empty, and it is made from the name.",
+      required: false,
+    });
     async function create(): Promise<void> {
-      const wish = { name: name.input.value, ...(slug.input.value !== "" && { slug: slug.input.value }) };
+      const wish = {
+        name: name.input.value,
+        ...(slug.input.value !== "" && { slug: slug.input.value }),
+      };
       const created = await organizations.createOrganization(wish);
-      await navigate("/organization", { notice: `${created.name} is created, and you are its owner.` });
+      await navigate("/organization", {
+        notice: `${created.name} is created, and you are its owner.`,
+      });
     }
     return [createForm({ fields: [name, slug], submit: "Create organization", work: create })];
   });

@@ -11,7 +11,10 @@ export const resetPasswordPage: Page = ({ url }) => {
     const refused = explainRedirect(url) ?? "This page is opened by a link in a mail.";
     return {
       title: "Choose a new password",
-      content: [h("p", { class: "message refused", role: "alert" }, refused), h("p", {}, link("/forgot-password", "Ask for a new link"))],
+      content: [
+        h("p", { class: "message refused", role: "alert" }, refused),
+        h("p", {}, link("/forgot-password", "Ask for a new link")),
+      ],
     };
   }
   // Out of the address line, the history and anything that is copied from them.

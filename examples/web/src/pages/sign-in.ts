@@ -15,20 +15,31 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
   const enter = () => navigate(luggage.next ?? "/account");
   // "webauthn" has the browser offer passkeys in this field.
   const email = emailField({ autocomplete: "username webauthn", value: luggage.email ?? "" });
-  const password = createField({ name: "password", label: "Password", attributes: { type: "password", autocomplete: "current-password" } });
+  const password = createField({
+    name: "password",
+    label: "Password",
+    attributes: { type: "password", autocomplete: "current-password" },
+  });
   const entry: Entry = { email, password, messages, luggage, enter };
   const refused = explainRedirect(url);
   return {
     title: "Sign in",
     content: [
       refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
-      luggage.notice === undefined ? null : h("p", { class: "message done", role: "status" }, luggage.notice),
+      luggage.notice === undefined
+        ? null
+        : h("p", { class: "message done", role: "status" }, luggage.notice),
       methods.password ? passwordForm(entry) : h("div", {}, email.element, ...messages.elements),
       otherWays(methods, entry),
       h("p", {}, "New here? ", link("/sign-up", "Create an account")),
     ],
     shown() {
-      if (methods.passkey) void offerAutofill({ signal: leaving, signedIn: () => void enter(), refused: (problem) => messages.complain(problem) });
+      if (methods.passkey)
+        void offerAutofill({
+          signal: leaving,
+          signedIn: () => void enter(),
+          refused: (problem) => messages.complain(problem),
+        });
     },
   };
 };
@@ -52,7 +63,10 @@ function passwordForm({ email, password, messages, enter }: Entry): HTMLElement 
   });
 }
 
-function otherWays(methods: auth.Methods, { email, password, messages, luggage, enter }: Entry): HTMLElement {
+function otherWays(
+  methods: auth.Methods,
+  { email, password, messages, luggage, enter }: Entry,
+): HTMLElement {
   const mailCode = async () => {
     await auth.sendCode(email.input.value);
     await navigate("/enter-code", { ...luggage, email: email.input.value });
@@ -63,10 +77,14 @@ function otherWays(methods: auth.Methods, { email, password, messages, luggage, 
   };
   const byMail = { messages, fields: [email, password], wanted: [email] };
   const ways: readonly Child[] = [
-    methods.passkey ? actionButton("Use a passkey", { messages }, () => signInByPasskey().then(enter)) : null,
+    methods.passkey
+      ? actionButton("Use a passkey", { messages }, () => signInByPasskey().then(enter))
+      : null,
     methods.emailOtp ? actionButton("Mail me a code", byMail, mailCode) : null,
     methods.magicLink ? actionButton("Mail me a link", byMail, mailLink) : null,
-    ...methods.providers.map(({ id, name }) => actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id, luggage))),
+    ...methods.providers.map(({ id, name }) =>
+      actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id, luggage)),
+    ),
   ];
   return h(
     "div",

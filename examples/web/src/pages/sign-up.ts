@@ -8,10 +8,18 @@ export const signUpPage: Page = () => {
   const email = emailField({}, ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
   const password = newPasswordField("password", "Password");
   async function signUp() {
-    await auth.signUp({ name: name.input.value, email: email.input.value, password: password.input.value });
+    await auth.signUp({
+      name: name.input.value,
+      email: email.input.value,
+      password: password.input.value,
+    });
     // A service that wants addresses verified first opens no session yet.
     if (await auth.findSession()) await navigate("/account");
-    else await navigate("/", { email: email.input.value, notice: "Look in your mail: the link there confirms your address. Then sign in." });
+    else
+      await navigate("/", {
+        email: email.input.value,
+        notice: "Look in your mail: the link there confirms your address. Then sign in.",
+      });
   }
   return {
     title: "Create an account",

@@ -14,17 +14,26 @@ const MENU: readonly (readonly [path: string, label: string])[] = [
 
 /** A page for people who are signed in: others are sent to sign in, unless there is a page for them too. */
 export const forSignedIn =
-  (page: (visit: SignedInVisit) => Outcome | Promise<Outcome>, forOthers: Page = signInFirst): Page =>
+  (
+    page: (visit: SignedInVisit) => Outcome | Promise<Outcome>,
+    forOthers: Page = signInFirst,
+  ): Page =>
   async (visit) => {
     if (!(await auth.findSession())) return forOthers(visit);
     const user = await auth.findMe();
-    return { menu: menu(visit.url.pathname), place: place(user), ...(await page({ ...visit, user })) };
+    return {
+      menu: menu(visit.url.pathname),
+      place: place(user),
+      ...(await page({ ...visit, user })),
+    };
   };
 
 const signInFirst: Page = ({ url }) => ({ redirect: `/${url.search}` });
 
 function menu(current: string): readonly Child[] {
-  const entries = MENU.map(([path, label]) => h("a", { href: path, "aria-current": currency(path, current) }, label));
+  const entries = MENU.map(([path, label]) =>
+    h("a", { href: path, "aria-current": currency(path, current) }, label),
+  );
   return [...entries, h("button", { type: "button", class: "plain", onclick: leave }, "Sign out")];
 }
 
@@ -37,7 +46,11 @@ function currency(path: string, current: string): string | undefined {
 /** The organization one works in, and the way to another. */
 const place = ({ activeOrganization }: auth.Me): Child =>
   activeOrganization &&
-  h("a", { href: "/organizations", "aria-label": `${activeOrganization.name}: switch organization` }, h("span", {}, activeOrganization.name));
+  h(
+    "a",
+    { href: "/organizations", "aria-label": `${activeOrganization.name}: switch organization` },
+    h("span", {}, activeOrganization.name),
+  );
 
 async function leave(): Promise<void> {
   await auth.signOut().then(

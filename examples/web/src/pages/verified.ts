@@ -8,7 +8,9 @@ export const verifiedPage: Page = ({ url }) => {
   return {
     title: refused === null ? "Your address is verified" : "Your address could not be verified",
     content: [
-      refused === null ? h("p", {}, "Thank you. Nothing more is to be done.") : h("p", { class: "message refused", role: "alert" }, refused),
+      refused === null
+        ? h("p", {}, "Thank you. Nothing more is to be done.")
+        : h("p", { class: "message refused", role: "alert" }, refused),
       h("p", {}, link("/account", "Continue to your account")),
     ],
   };

@@ -11,9 +11,13 @@ interface Attempt {
 }
 
 /** Does what a button is for. Meanwhile the button is busy; a refusal is said at the field it is about, or else among the messages. */
-export async function attempt({ button, messages, fields = [], wanted = fields }: Attempt, work: () => Promise<unknown>): Promise<void> {
+export async function attempt(
+  { button, messages, fields = [], wanted = fields }: Attempt,
+  work: () => Promise<unknown>,
+): Promise<void> {
   if (button.disabled) return;
-  const isMissing = (field: Field) => wanted.includes(field) && field.input.required && field.input.value === "";
+  const isMissing = (field: Field) =>
+    wanted.includes(field) && field.input.required && field.input.value === "";
   messages.clear();
   for (const field of fields) field.complain(isMissing(field) ? "Please fill this in." : null);
   if (focusInvalid(fields)) return;
@@ -22,7 +26,9 @@ export async function attempt({ button, messages, fields = [], wanted = fields }
   try {
     await work();
   } catch (problem) {
-    const complaints = fields.map((field) => ({ field, complaint: field.complaintIn(problem) })).filter(({ complaint }) => complaint !== null);
+    const complaints = fields
+      .map((field) => ({ field, complaint: field.complaintIn(problem) }))
+      .filter(({ complaint }) => complaint !== null);
     for (const { field, complaint } of complaints) field.complain(complaint);
     if (complaints.length === 0) messages.complain(problem);
   }
@@ -37,7 +43,11 @@ interface Action extends Omit<Attempt, "button"> {
 }
 
 /** A button that does something by itself, outside a form or beside it. */
-export function actionButton(label: string, { name, look, ...action }: Action, work: () => Promise<unknown>): HTMLButtonElement {
+export function actionButton(
+  label: string,
+  { name, look, ...action }: Action,
+  work: () => Promise<unknown>,
+): HTMLButtonElement {
   const button = h("button", { type: "button", "aria-label": name, class: look }, label);
   button.addEventListener("click", () => void attempt({ button, ...action }, work));
   return button;
@@ -56,9 +66,14 @@ function focusInvalid(fields: readonly Field[]): boolean {
 
 /** A disabled button loses the focus, and a removed one takes it along: then it goes back to the button, or to the heading above it. */
 function keepFocusNear(button: HTMLButtonElement): () => void {
-  const heading = button.closest("section, dialog, main")?.querySelector<HTMLElement>("[tabindex='-1']");
+  const heading = button
+    .closest("section, dialog, main")
+    ?.querySelector<HTMLElement>("[tabindex='-1']");
   return () => {
-    const lost = document.activeElement === null || document.activeElement === document.body || document.activeElement === button;
+    const lost =
+      document.activeElement === null ||
+      document.activeElement === document.body ||
+      document.activeElement === button;
     if (lost) (button.isConnected ? button : heading)?.focus();
   };
 }

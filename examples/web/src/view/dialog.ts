@@ -6,7 +6,10 @@ import { createMessages } from "./messages.js";
 let opened = 0;
 
 /** Asks in a modal dialog. Resolves with what `close` is called with; with null when the person leaves it by Escape. */
-export function openDialog<Result>(title: string, fill: (close: (result: Result | null) => void) => readonly Child[]): Promise<Result | null> {
+export function openDialog<Result>(
+  title: string,
+  fill: (close: (result: Result | null) => void) => readonly Child[],
+): Promise<Result | null> {
   return new Promise((resolve) => {
     let outcome: Result | null = null;
     const titleId = `dialog-title-${++opened}`;
@@ -37,10 +40,14 @@ interface Question {
 }
 
 /** Asks before something that may need another dialog: that one opens when this one is closed. False when the person would rather not. */
-export const confirm = (question: Question): Promise<boolean> => confirmAndDo(question, () => Promise.resolve());
+export const confirm = (question: Question): Promise<boolean> =>
+  confirmAndDo(question, () => Promise.resolve());
 
 /** Asks before something that cannot be undone, and does it. False when the person would rather not. */
-export async function confirmAndDo({ title, text, yes }: Question, work: () => Promise<unknown>): Promise<boolean> {
+export async function confirmAndDo(
+  { title, text, yes }: Question,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   const messages = createMessages();
   const done = await openDialog<true>(title, (close) => [
     h("p", {}, text),

@@ -21,6 +21,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export const present = (children: readonly Child[]): (Node | string)[] => children.filter((child) => child !== null);
+export const present = (children: readonly Child[]): (Node | string)[] =>
+  children.filter((child) => child !== null);
 
 export const link = (path: string, text: string): HTMLAnchorElement => h("a", { href: path }, text);

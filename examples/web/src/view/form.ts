@@ -21,7 +21,10 @@ interface FieldDescription {
 }
 
 /** A labelled input. It is required unless `attributes` say otherwise. */
-export const createField = ({ attributes, ...description }: FieldDescription & { readonly attributes?: Attributes }): Field =>
+export const createField = ({
+  attributes,
+  ...description
+}: FieldDescription & { readonly attributes?: Attributes }): Field =>
   fieldAround(description, (own) => h("input", { ...own, required: true, ...attributes }));
 
 interface Choice extends FieldDescription {
@@ -32,11 +35,20 @@ interface Choice extends FieldDescription {
 
 /** A labelled choice of one among a few. */
 export const createChoice = ({ options, chosen, ...description }: Choice): Field =>
-  fieldAround(description, (own) => h("select", own, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
+  fieldAround(description, (own) =>
+    h(
+      "select",
+      own,
+      ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+    ),
+  );
 
 let fields = 0;
 
-function fieldAround({ name, label, hint, refusals = [] }: FieldDescription, create: (own: Attributes) => Field["input"]): Field {
+function fieldAround(
+  { name, label, hint, refusals = [] }: FieldDescription,
+  create: (own: Attributes) => Field["input"],
+): Field {
   const id = `field-${++fields}`;
   const input = create({ id, name, "aria-describedby": `${id}-hint ${id}-complaint` });
   const complaint = h("p", { id: `${id}-complaint`, class: "complaint" });
@@ -64,14 +76,24 @@ function fieldAround({ name, label, hint, refusals = [] }: FieldDescription, cre
 }
 
 export const emailField = (attributes: Attributes = {}, refusals: readonly string[] = []): Field =>
-  createField({ name: "email", label: "Email address", refusals, attributes: { type: "email", autocomplete: "username", ...attributes } });
+  createField({
+    name: "email",
+    label: "Email address",
+    refusals,
+    attributes: { type: "email", autocomplete: "username", ...attributes },
+  });
 
 export const codeField = (): Field =>
   createField({
     name: "otp",
     label: "Code",
     refusals: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
-    attributes: { inputmode: "numeric", autocomplete: "one-time-code", maxlength: "12", class: "code" },
+    attributes: {
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: "12",
+      class: "code",
+    },
   });
 
 export const newPasswordField = (name: string, label: string): Field =>
@@ -85,7 +107,14 @@ export const newPasswordField = (name: string, label: string): Field =>
 
 /** Tells password managers whose password it is that they fill in or keep. */
 export const knownAddress = (email: string): HTMLElement =>
-  h("input", { type: "text", name: "username", autocomplete: "username", value: email, hidden: true, tabindex: "-1" });
+  h("input", {
+    type: "text",
+    name: "username",
+    autocomplete: "username",
+    value: email,
+    hidden: true,
+    tabindex: "-1",
+  });
 
 interface FormDescription {
   readonly fields: readonly Field[];
@@ -99,7 +128,15 @@ interface FormDescription {
 }
 
 export function createForm(description: FormDescription): HTMLFormElement {
-  const { fields, submit, look = "primary", work, messages = createMessages(), before = [], after = [] } = description;
+  const {
+    fields,
+    submit,
+    look = "primary",
+    work,
+    messages = createMessages(),
+    before = [],
+    after = [],
+  } = description;
   const button = h("button", { type: "submit", class: look }, submit);
   const onsubmit = (event: Event) => {
     event.preventDefault();
@@ -107,5 +144,13 @@ export function createForm(description: FormDescription): HTMLFormElement {
   };
   const inputs = fields.map(({ element }) => element);
   // What is missing is said beside the fields, in our own words.
-  return h("form", { novalidate: true, onsubmit }, ...before, ...inputs, ...messages.elements, button, ...after);
+  return h(
+    "form",
+    { novalidate: true, onsubmit },
+    ...before,
+    ...inputs,
+    ...messages.elements,
+    button,
+    ...after,
+  );
 }

@@ -5,11 +5,16 @@ import type { Messages } from "./messages.js";
 interface Pages {
   readonly messages: Messages;
   /** The page behind `cursor`; null stands for the first. Its elements can take the focus. */
-  readonly load: (cursor: string | null) => Promise<{ readonly elements: readonly HTMLElement[]; readonly nextCursor: string | null }>;
+  readonly load: (
+    cursor: string | null,
+  ) => Promise<{ readonly elements: readonly HTMLElement[]; readonly nextCursor: string | null }>;
 }
 
 /** A list with its first page, and a button for more as long as there is more. */
-export async function createPagedList(list: HTMLElement, { messages, load }: Pages): Promise<readonly Child[]> {
+export async function createPagedList(
+  list: HTMLElement,
+  { messages, load }: Pages,
+): Promise<readonly Child[]> {
   let cursor: string | null = null;
 
   /** True while there is more to show. */

@@ -94,7 +94,10 @@ async function visitPage(leaving: AbortSignal): Promise<View> {
     return await visitPage(leaving);
   } catch (problem) {
     const again = h("button", { type: "button", onclick: () => show() }, "Try again");
-    return { title: "This page could not be loaded", content: [h("p", { role: "alert" }, explain(problem)), again] };
+    return {
+      title: "This page could not be loaded",
+      content: [h("p", { role: "alert" }, explain(problem)), again],
+    };
   }
 }
 
@@ -103,7 +106,8 @@ const focusHeading = (): void => document.querySelector<HTMLElement>("main h1")?
 /** Links within this front end load no new document. */
 function followLink(event: MouseEvent): void {
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
-  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  const plain =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!anchor || !plain || anchor.origin !== location.origin || anchor.hash !== "") return;
   event.preventDefault();
   void navigate(anchor.pathname + anchor.search);

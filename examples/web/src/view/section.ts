@@ -14,12 +14,19 @@ export interface Section {
 let sections = 0;
 
 /** `render` fetches what the section shows; it is called at once and at every refresh. */
-export function createSection(title: string, render: (messages: Messages) => Promise<readonly Child[]>): Section {
+export function createSection(
+  title: string,
+  render: (messages: Messages) => Promise<readonly Child[]>,
+): Section {
   const id = `section-${++sections}`;
   const messages = createMessages();
   const body = h("div", {}, h("p", { class: "quiet" }, "Loading …"));
   const heading = h("h2", { id, tabindex: "-1" }, title);
-  const section = { element: h("section", { "aria-labelledby": id }, heading, ...messages.elements, body), messages, refresh };
+  const section = {
+    element: h("section", { "aria-labelledby": id }, heading, ...messages.elements, body),
+    messages,
+    refresh,
+  };
   return { ...section, loaded: refresh() };
 
   async function refresh(): Promise<void> {

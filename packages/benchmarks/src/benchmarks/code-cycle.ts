@@ -24,7 +24,11 @@ async function startContenders(folder: string) {
   return Promise.all(
     [OURS, SAME_ROWS, LEAN, BETTER_AUTH].map(async (name) => {
       const running = await startProcess(name, { database: fileOf(name) });
-      return { name, running, turn: codeCycles(running, name === BETTER_AUTH ? BETTER_AUTH_PATHS : OUR_PATHS) };
+      return {
+        name,
+        running,
+        turn: codeCycles(running, name === BETTER_AUTH ? BETTER_AUTH_PATHS : OUR_PATHS),
+      };
     }),
   );
 }
@@ -36,7 +40,12 @@ export const codeCycle: Benchmark = {
     withFolder(async (folder) => {
       const contenders = await startContenders(folder);
       // A cycle runs so much code so seldom that compiling it takes thousands of cycles: cold, it costs more than twice as much.
-      for (const { running, turn } of [...contenders, ...contenders, ...contenders, ...contenders]) {
+      for (const { running, turn } of [
+        ...contenders,
+        ...contenders,
+        ...contenders,
+        ...contenders,
+      ]) {
         await drive({ port: running.port, connections: 16, milliseconds: warmUpMs, turn });
       }
       for (const connections of CLIENTS) {
@@ -45,12 +54,29 @@ export const codeCycle: Benchmark = {
           round: () => driveAndCost(running, { connections, milliseconds: roundMs, turn }),
         }));
         const results = await interleave(entrants, rounds);
-        const references = { "× same rows": SAME_ROWS, "× lean": LEAN, "× better-auth": BETTER_AUTH };
-        console.log(renderLoad(`code-cycle, sqlite, ${connections} client(s)`, results, { unit: "cycles", references }));
+        const references = {
+          "× same rows": SAME_ROWS,
+          "× lean": LEAN,
+          "× better-auth": BETTER_AUTH,
+        };
+        console.log(
+          renderLoad(`code-cycle, sqlite, ${connections} client(s)`, results, {
+            unit: "cycles",
+            references,
+          }),
+        );
         console.log(
           renderGoals([
-            { what: "acme-express × hand-written with the same rows", ratio: rateRatio(results, OURS, SAME_ROWS), bound: { atLeast: 0.8 } },
-            { what: "acme-express × better-auth", ratio: rateRatio(results, OURS, BETTER_AUTH), bound: { atLeast: 6 } },
+            {
+              what: "acme-express × hand-written with the same rows",
+              ratio: rateRatio(results, OURS, SAME_ROWS),
+              bound: { atLeast: 0.8 },
+            },
+            {
+              what: "acme-express × better-auth",
+              ratio: rateRatio(results, OURS, BETTER_AUTH),
+              bound: { atLeast: 6 },
+            },
           ]),
         );
       }

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { createAuth, parseEmailAddress, Secret, type Auth, type AuditEntry, type Caller, type Client } from "@acme/auth-core";
+import {
+  createAuth,
+  parseEmailAddress,
+  Secret,
+  type Auth,
+  type AuditEntry,
+  type Caller,
+  type Client,
+} from "@acme/auth-core";
 import { createSite } from "@acme/auth-express";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
@@ -31,14 +39,32 @@ async function openHistory(
   const store = createSqliteStore(file);
   await store.migrate();
   const site = createSite({ serviceUrl: "http://127.0.0.1", appUrl: "http://127.0.0.1" });
-  const auth = createAuth({ store, mailer: { deliver: async () => {} }, links: site.links, secret: SECRET, policy: { deletionGraceDays: 0 } });
+  const auth = createAuth({
+    store,
+    mailer: { deliver: async () => {} },
+    links: site.links,
+    secret: SECRET,
+    policy: { deletionGraceDays: 0 },
+  });
   const email = parseEmailAddress("ada@example.com")!;
-  const { signedIn } = await auth.passwords.signUp({ email, password: PASSWORD, name: "Ada", image: null, redirectTo: null }, client);
-  const caller = (await auth.sessions.identify({ sessionToken: signedIn!.token, organization: null }))!;
+  const { signedIn } = await auth.passwords.signUp(
+    { email, password: PASSWORD, name: "Ada", image: null, redirectTo: null },
+    client,
+  );
+  const caller = (await auth.sessions.identify({
+    sessionToken: signedIn!.token,
+    organization: null,
+  }))!;
   for (let written = 0; written < entries; written += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, index) => rowOf(auth, caller, written + index));
+    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, index) =>
+      rowOf(auth, caller, written + index),
+    );
     await store.transaction(async (tx) => {
-      await kyselyOf(tx).withTables<{ auth_audit_entry: ReturnType<typeof rowOf> }>().insertInto("auth_audit_entry").values(rows).execute();
+      await kyselyOf(tx)
+        .withTables<{ auth_audit_entry: ReturnType<typeof rowOf> }>()
+        .insertInto("auth_audit_entry")
+        .values(rows)
+        .execute();
     });
   }
   return { auth, caller, close: () => store.close() };
@@ -80,7 +106,8 @@ function stepsOf(auth: Auth, caller: Caller): readonly Step[] {
         const { downloadUrl } = await auth.dataExport.find(caller, id);
         const token = new Secret(new URL(downloadUrl!).searchParams.get("token")!);
         let bytes = 0;
-        for await (const piece of await auth.dataExport.download(id, token, client)) bytes += piece.length;
+        for await (const piece of await auth.dataExport.download(id, token, client))
+          bytes += piece.length;
         return `${whole(bytes / 1e6)} MB`;
       },
     },
@@ -110,13 +137,29 @@ export const longHistory: Benchmark = {
         figures.push({ name, result, ...stop() });
       }
       await close();
-      const rows = figures.map(({ name, result, seconds, growthMb, stallMs }) => [name, result, seconds.toFixed(1), whole(growthMb), whole(stallMs)]);
-      console.log(renderTable(`A user of ${whole(entries)} audit entries, SQLite file`, ["", "", "seconds", "growth MB", "longest stall ms"], rows));
+      const rows = figures.map(({ name, result, seconds, growthMb, stallMs }) => [
+        name,
+        result,
+        seconds.toFixed(1),
+        whole(growthMb),
+        whole(stallMs),
+      ]);
+      console.log(
+        renderTable(
+          `A user of ${whole(entries)} audit entries, SQLite file`,
+          ["", "", "seconds", "growth MB", "longest stall ms"],
+          rows,
+        ),
+      );
       console.log(
         renderGoals(
           figures.flatMap(({ name, growthMb, stallMs }) => [
             { what: `${name}: growth, MB`, ratio: growthMb, bound: { atMost: MOST_GROWTH_MB } },
-            { what: `${name}: longest stall, ms`, ratio: stallMs, bound: { atMost: LONGEST_STALL_MS } },
+            {
+              what: `${name}: longest stall, ms`,
+              ratio: stallMs,
+              bound: { atMost: LONGEST_STALL_MS },
+            },
           ]),
         ),
       );

@@ -22,7 +22,10 @@ interface Databases {
   readonly bySize: ReadonlyMap<number, string>;
 }
 
-async function compare({ kind, bySize }: Databases, { rounds, roundMs, warmUpMs, manySessions }: Scale): Promise<void> {
+async function compare(
+  { kind, bySize }: Databases,
+  { rounds, roundMs, warmUpMs, manySessions }: Scale,
+): Promise<void> {
   const places = ["acme-express", `hand-written-express-${kind}`].flatMap((name) =>
     [...bySize].map(async ([sessions, database]) => ({
       name: `${name}, ${whole(sessions)}`,
@@ -31,20 +34,34 @@ async function compare({ kind, bySize }: Databases, { rounds, roundMs, warmUpMs,
     })),
   );
   const contenders = await Promise.all(places);
-  for (const { running, turn } of contenders) await drive({ port: running.port, connections: 16, milliseconds: warmUpMs * 2, turn });
+  for (const { running, turn } of contenders)
+    await drive({ port: running.port, connections: 16, milliseconds: warmUpMs * 2, turn });
   const entrants = contenders.map(({ name, running, turn }) => ({
     name,
     round: () => driveAndCost(running, { connections: CONNECTIONS, milliseconds: roundMs, turn }),
   }));
   const results = await interleave(entrants, rounds);
 
-  const medians = (sessions: number) => results.get(`acme-express, ${whole(sessions)}`)!.map(({ p50 }) => p50);
+  const medians = (sessions: number) =>
+    results.get(`acme-express, ${whole(sessions)}`)!.map(({ p50 }) => p50);
   const references = { [`× ${whole(FEW)}`]: `acme-express, ${whole(FEW)}` };
   console.log(
-    renderLoad(`session-check-growth, ${kind}, ${CONNECTIONS} connections, by sessions in the table`, results, { unit: "checks", references }),
+    renderLoad(
+      `session-check-growth, ${kind}, ${CONNECTIONS} connections, by sessions in the table`,
+      results,
+      { unit: "checks", references },
+    ),
   );
   const ratio = pairedRatio(medians(manySessions), medians(FEW));
-  console.log(renderGoals([{ what: `p50 at ${whole(manySessions)} sessions × p50 at ${whole(FEW)}`, ratio, bound: { atMost: 1.3 } }]));
+  console.log(
+    renderGoals([
+      {
+        what: `p50 at ${whole(manySessions)} sessions × p50 at ${whole(FEW)}`,
+        ratio,
+        bound: { atMost: 1.3 },
+      },
+    ]),
+  );
   await Promise.all(contenders.map(({ running }) => running.stop()));
 }
 

@@ -42,13 +42,32 @@ const goalsOf = (kind: Databases["kind"], results: Results<CostedSample>): reado
     ratio: rateRatio(results, "acme-node-http", `hand-written-node-http-${kind}`),
     bound: { atLeast: 0.8 },
   },
-  { what: "acme-express × better-auth", ratio: rateRatio(results, "acme-express", BETTER_AUTH), bound: { atLeast: kind === "sqlite" ? 7 : 6 } },
+  {
+    what: "acme-express × better-auth",
+    ratio: rateRatio(results, "acme-express", BETTER_AUTH),
+    bound: { atLeast: kind === "sqlite" ? 7 : 6 },
+  },
 ];
 
-async function startContenders({ kind, ours, betterAuth }: Databases): Promise<readonly Contender[]> {
+async function startContenders({
+  kind,
+  ours,
+  betterAuth,
+}: Databases): Promise<readonly Contender[]> {
   const cookies = cookiesOf(SESSIONS);
-  const names = ["acme-express", "acme-node-http", "acme-guard", `hand-written-express-${kind}`, `hand-written-node-http-${kind}`];
-  const same = names.map(async (name) => ({ name, path: ME, cookies, running: await startProcess(name, { database: ours }) }));
+  const names = [
+    "acme-express",
+    "acme-node-http",
+    "acme-guard",
+    `hand-written-express-${kind}`,
+    `hand-written-node-http-${kind}`,
+  ];
+  const same = names.map(async (name) => ({
+    name,
+    path: ME,
+    cookies,
+    running: await startProcess(name, { database: ours }),
+  }));
   const theirs = {
     name: BETTER_AUTH,
     path: "/api/auth/get-session",
@@ -60,7 +79,9 @@ async function startContenders({ kind, ours, betterAuth }: Databases): Promise<r
 
 /** A race between different answers would be none. */
 async function expectSameAnswers(contenders: readonly Contender[]): Promise<void> {
-  const answers = await Promise.all(contenders.map(({ running, path, cookies }) => answerTo(running.port, path, cookies[0]!)));
+  const answers = await Promise.all(
+    contenders.map(({ running, path, cookies }) => answerTo(running.port, path, cookies[0]!)),
+  );
   contenders.forEach(({ name }, index) => {
     if (name !== BETTER_AUTH && !isDeepStrictEqual(answers[index], answers[0]))
       throw new Error(`${name} answers something else: ${JSON.stringify(answers[index])}`);
@@ -72,16 +93,35 @@ async function race(databases: Databases, { rounds, roundMs, warmUpMs }: Scale):
   const contenders = await startContenders(databases);
   await expectSameAnswers(contenders);
   for (const { running, path, cookies } of contenders) {
-    await drive({ port: running.port, connections: 16, milliseconds: warmUpMs, turn: checksAt(path, cookies) });
+    await drive({
+      port: running.port,
+      connections: 16,
+      milliseconds: warmUpMs,
+      turn: checksAt(path, cookies),
+    });
   }
   for (const connections of CONNECTIONS) {
     const entrants = contenders.map(({ name, running, path, cookies }) => ({
       name,
-      round: () => driveAndCost(running, { connections, milliseconds: roundMs, turn: checksAt(path, cookies) }),
+      round: () =>
+        driveAndCost(running, {
+          connections,
+          milliseconds: roundMs,
+          turn: checksAt(path, cookies),
+        }),
     }));
     const results = await interleave(entrants, rounds);
-    const references = { "× Express": `hand-written-express-${kind}`, "× node:http": `hand-written-node-http-${kind}`, "× better-auth": BETTER_AUTH };
-    console.log(renderLoad(`session-check, ${kind}, ${connections} connection(s)`, results, { unit: "checks", references }));
+    const references = {
+      "× Express": `hand-written-express-${kind}`,
+      "× node:http": `hand-written-node-http-${kind}`,
+      "× better-auth": BETTER_AUTH,
+    };
+    console.log(
+      renderLoad(`session-check, ${kind}, ${connections} connection(s)`, results, {
+        unit: "checks",
+        references,
+      }),
+    );
     console.log(renderGoals(goalsOf(kind, results)));
   }
   await Promise.all(contenders.map(({ running }) => running.stop()));

@@ -56,8 +56,16 @@ function print(results: Results<ColdStart>): void {
   );
   console.log(
     renderGoals([
-      { what: "start of the reference server × bare Express + better-sqlite3", ratio: pairedRatio(times(OURS), times(BARE)), bound: { atMost: 1.3 } },
-      { what: "its idle memory above bare, in MB", ratio: median(sizes(OURS)) - median(sizes(BARE)), bound: { atMost: 25 } },
+      {
+        what: "start of the reference server × bare Express + better-sqlite3",
+        ratio: pairedRatio(times(OURS), times(BARE)),
+        bound: { atMost: 1.3 },
+      },
+      {
+        what: "its idle memory above bare, in MB",
+        ratio: median(sizes(OURS)) - median(sizes(BARE)),
+        bound: { atMost: 25 },
+      },
     ]),
   );
 }
@@ -81,7 +89,10 @@ export const start: Benchmark = {
       for (const program of Object.values(programs)) await startCold(program);
       print(
         await interleave(
-          Object.entries(programs).map(([name, program]) => ({ name, round: () => startCold(program) })),
+          Object.entries(programs).map(([name, program]) => ({
+            name,
+            round: () => startCold(program),
+          })),
           rounds,
         ),
       );

@@ -57,8 +57,22 @@ function print(results: Results<FloodedSample>): void {
       decimals(pairedRatio(p99(name), p99(IDLE))),
     ];
   });
-  console.log(renderTable(`under-argon2: session checks, acme-express, sqlite, ${CONNECTIONS} connections`, header, rows));
-  console.log(renderGoals([{ what: "p99 of the checks beside hashing × idle", ratio: pairedRatio(p99(BOUNDED), p99(IDLE)), bound: { atMost: 3 } }]));
+  console.log(
+    renderTable(
+      `under-argon2: session checks, acme-express, sqlite, ${CONNECTIONS} connections`,
+      header,
+      rows,
+    ),
+  );
+  console.log(
+    renderGoals([
+      {
+        what: "p99 of the checks beside hashing × idle",
+        ratio: pairedRatio(p99(BOUNDED), p99(IDLE)),
+        bound: { atMost: 3 },
+      },
+    ]),
+  );
 }
 
 /** What passwords being hashed do to everybody else. */
@@ -69,7 +83,11 @@ export const underArgon2: Benchmark = {
       const database = join(folder, "acme.db");
       await writeSqlitePeople(database, SESSIONS);
       const running = await startProcess("acme-with-argon2", { database });
-      const load = { port: running.port, connections: CONNECTIONS, turn: checksAt(ME, cookiesOf(SESSIONS)) };
+      const load = {
+        port: running.port,
+        connections: CONNECTIONS,
+        turn: checksAt(ME, cookiesOf(SESSIONS)),
+      };
       await drive({ ...load, milliseconds: warmUpMs });
 
       async function checkUnder(flood: Flood | null): Promise<FloodedSample> {

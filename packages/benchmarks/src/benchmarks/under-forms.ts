@@ -25,7 +25,15 @@ const IDLE = "no forms";
 const BESIDE = `${FORMS} forms of 32 KiB at once`;
 
 function print(results: Results<BesideForms>): void {
-  const header = ["", "checks/s (least–most)", "p50 ms", "p99 ms (least–most)", "worst ms", "loop stall ms", "p99 × idle"];
+  const header = [
+    "",
+    "checks/s (least–most)",
+    "p50 ms",
+    "p99 ms (least–most)",
+    "worst ms",
+    "loop stall ms",
+    "p99 × idle",
+  ];
   const p99 = (name: string) => results.get(name)!.map((sample) => sample.p99);
   const rows = [...results].map(([name, samples]) => {
     const rates = samples.map(({ perSecond }) => perSecond);
@@ -40,9 +48,21 @@ function print(results: Results<BesideForms>): void {
       decimals(pairedRatio(p99(name), p99(IDLE))),
     ];
   });
-  console.log(renderTable(`under-forms: session checks, acme-express, sqlite, ${CONNECTIONS} connections`, header, rows));
   console.log(
-    renderGoals([{ what: "p99 of the checks beside hostile forms × idle", ratio: pairedRatio(p99(BESIDE), p99(IDLE)), bound: { atMost: 3 } }]),
+    renderTable(
+      `under-forms: session checks, acme-express, sqlite, ${CONNECTIONS} connections`,
+      header,
+      rows,
+    ),
+  );
+  console.log(
+    renderGoals([
+      {
+        what: "p99 of the checks beside hostile forms × idle",
+        ratio: pairedRatio(p99(BESIDE), p99(IDLE)),
+        bound: { atMost: 3 },
+      },
+    ]),
   );
 }
 
@@ -54,13 +74,20 @@ export const underForms: Benchmark = {
       const database = join(folder, "acme.db");
       await writeSqlitePeople(database, SESSIONS);
       const running = await startProcess("acme-express", { database });
-      const load = { port: running.port, connections: CONNECTIONS, turn: checksAt(ME, cookiesOf(SESSIONS)) };
+      const load = {
+        port: running.port,
+        connections: CONNECTIONS,
+        turn: checksAt(ME, cookiesOf(SESSIONS)),
+      };
       await drive({ ...load, milliseconds: warmUpMs });
       await postHostileForms(running.port, FORMS);
 
       async function checkBeside(forms: number): Promise<BesideForms> {
         await running.ask("watchLoop");
-        const [sample] = await Promise.all([drive({ ...load, milliseconds: roundMs }), postHostileForms(running.port, forms)]);
+        const [sample] = await Promise.all([
+          drive({ ...load, milliseconds: roundMs }),
+          postHostileForms(running.port, forms),
+        ]);
         return { ...sample, stall: (await running.ask("longestStall")) as number };
       }
 

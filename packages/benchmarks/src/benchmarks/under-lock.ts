@@ -43,9 +43,21 @@ async function loadUnderLock(running: Running, database: string): Promise<Locked
 }
 
 function print(results: Results<LockedSample>): void {
-  const header = ["", "checks/s (least–most)", "p50 ms", "p99 ms", "worst ms", "loop stall ms (least–most)", "codes/s", "p50 ms", "p99 ms", "503"];
+  const header = [
+    "",
+    "checks/s (least–most)",
+    "p50 ms",
+    "p99 ms",
+    "worst ms",
+    "loop stall ms (least–most)",
+    "codes/s",
+    "p50 ms",
+    "p99 ms",
+    "503",
+  ];
   const rows = [...results].map(([name, samples]) => {
-    const middle = (figure: (sample: LockedSample) => number): number => median(samples.map(figure));
+    const middle = (figure: (sample: LockedSample) => number): number =>
+      median(samples.map(figure));
     const rates = samples.map(({ checks }) => checks.perSecond);
     const stalls = samples.map(({ stall }) => stall);
     return [
@@ -92,7 +104,12 @@ export const underLock: Benchmark = {
         }),
       );
       for (const { running } of contenders) {
-        await drive({ port: running.port, connections: CHECKING, milliseconds: warmUpMs, turn: checksAt(ME, cookiesOf(SESSIONS)) });
+        await drive({
+          port: running.port,
+          connections: CHECKING,
+          milliseconds: warmUpMs,
+          turn: checksAt(ME, cookiesOf(SESSIONS)),
+        });
       }
       const entrants = contenders.flatMap(({ name, database, running }) => [
         { name: `${name}, lock free`, round: () => loadBoth(running) },

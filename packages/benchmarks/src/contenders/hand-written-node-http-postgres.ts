@@ -8,7 +8,10 @@ const me = openPostgresMe(assignment().database);
 async function answerMe(cookies: string | undefined, response: ServerResponse): Promise<void> {
   const found = await me(cookies);
   const body = JSON.stringify(found ?? { code: "UNAUTHORIZED" });
-  response.writeHead(found ? 200 : 401, { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(body) });
+  response.writeHead(found ? 200 : 401, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+  });
   response.end(body);
 }
 

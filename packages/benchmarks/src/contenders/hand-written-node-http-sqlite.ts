@@ -8,6 +8,9 @@ serve((request, response) => {
   if (request.url !== "/api/v1/auth/me") return void response.writeHead(404).end();
   const found = me(request.headers.cookie);
   const body = JSON.stringify(found ?? { code: "UNAUTHORIZED" });
-  response.writeHead(found ? 200 : 401, { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(body) });
+  response.writeHead(found ? 200 : 401, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+  });
   response.end(body);
 });

@@ -2,8 +2,10 @@ import { Client, Pool } from "pg";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { SESSIONS_PER_USER, USERS_PER_ORGANIZATION } from "./people.js";
 
-const id = (index: string): string => `'00000000-0000-7000-8000-' || lpad((${index})::text, 12, '0')`;
-const HASH = "translate(rtrim(encode(sha256(convert_to(lpad(i::text, 43, '0'), 'UTF8')), 'base64'), '='), '+/', '-_')";
+const id = (index: string): string =>
+  `'00000000-0000-7000-8000-' || lpad((${index})::text, 12, '0')`;
+const HASH =
+  "translate(rtrim(encode(sha256(convert_to(lpad(i::text, 43, '0'), 'UTF8')), 'base64'), '='), '+/', '-_')";
 const counted = (count: number): string => `generate_series(0, ${count - 1}) as i`;
 
 /** Our schema in an empty Postgres database, and that many live sessions in it. */

@@ -14,7 +14,9 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
 }
 
 /** Runs `work` with a private Postgres server on a unix socket, which is gone afterwards. */
-export async function withPostgres(work: (cluster: PostgresCluster) => Promise<void>): Promise<void> {
+export async function withPostgres(
+  work: (cluster: PostgresCluster) => Promise<void>,
+): Promise<void> {
   const { startPostgres } = await import("@acme/auth-testing/postgres");
   const cluster = await startPostgres();
   try {

@@ -3,7 +3,8 @@ import SqliteDatabase from "better-sqlite3";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { SESSIONS_PER_USER, USERS_PER_ORGANIZATION } from "./people.js";
 
-const COUNTED = "with recursive n (i) as (select 0 where @count > 0 union all select i + 1 from n where i + 1 < @count)";
+const COUNTED =
+  "with recursive n (i) as (select 0 where @count > 0 union all select i + 1 from n where i + 1 < @count)";
 const ID = "'00000000-0000-7000-8000-' || printf('%012d', i)";
 
 const USERS = `${COUNTED} insert into auth_user
@@ -22,7 +23,9 @@ export async function writeSqlitePeople(file: string, sessions: number): Promise
   await store.close();
 
   const database = new SqliteDatabase(file);
-  database.function("sha256", { deterministic: true }, (text) => createHash("sha256").update(String(text)).digest("base64url"));
+  database.function("sha256", { deterministic: true }, (text) =>
+    createHash("sha256").update(String(text)).digest("base64url"),
+  );
   const now = new Date().toISOString();
   const later = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const users = Math.ceil(sessions / SESSIONS_PER_USER);

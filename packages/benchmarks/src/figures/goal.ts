@@ -9,7 +9,10 @@ export interface Goal {
 
 export function renderGoals(goals: readonly Goal[]): string {
   const lines = goals.map(({ what, ratio, bound }) => {
-    const [sign, limit, met] = "atLeast" in bound ? ["≥", bound.atLeast, ratio >= bound.atLeast] : ["≤", bound.atMost, ratio <= bound.atMost];
+    const [sign, limit, met] =
+      "atLeast" in bound
+        ? ["≥", bound.atLeast, ratio >= bound.atLeast]
+        : ["≤", bound.atMost, ratio <= bound.atMost];
     return `  ${met ? "met   " : "MISSED"}  ${what}: ${decimals(ratio)} (goal ${sign} ${limit})`;
   });
   return [...lines, ""].join("\n");

@@ -2,7 +2,8 @@ import type { CostedSample, Results } from "../load/interleave.js";
 import { median, pairedRatio } from "./statistics.js";
 import { decimals, renderTable, spread, whole } from "./table.js";
 
-const rates = (samples: readonly CostedSample[]): readonly number[] => samples.map(({ perSecond }) => perSecond);
+const rates = (samples: readonly CostedSample[]): readonly number[] =>
+  samples.map(({ perSecond }) => perSecond);
 
 /** How many times as much `one` got through as `other`, round by round. */
 export const rateRatio = (results: Results<CostedSample>, one: string, other: string): number =>
@@ -17,7 +18,14 @@ export function renderLoad(
   results: Results<CostedSample>,
   { unit, references }: { readonly unit: string; readonly references: References },
 ): string {
-  const header = ["", `${unit}/s (least–most)`, "p50 ms", "p99 ms", "CPU µs", ...Object.keys(references)];
+  const header = [
+    "",
+    `${unit}/s (least–most)`,
+    "p50 ms",
+    "p99 ms",
+    "CPU µs",
+    ...Object.keys(references),
+  ];
   const rows = [...results].map(([name, samples]) => [
     name,
     spread(rates(samples), median(rates(samples)), whole),

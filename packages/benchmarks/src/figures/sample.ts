@@ -11,7 +11,11 @@ export interface Sample {
   readonly refused: number;
 }
 
-export function sampleOf(latencies: readonly number[], milliseconds: number, refused: number): Sample {
+export function sampleOf(
+  latencies: readonly number[],
+  milliseconds: number,
+  refused: number,
+): Sample {
   const sorted = Float64Array.from(latencies).sort();
   return {
     perSecond: (latencies.length * 1_000) / milliseconds,

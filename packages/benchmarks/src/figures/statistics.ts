@@ -6,8 +6,11 @@ export const quantile = (sorted: ArrayLike<number>, part: number): number =>
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return sorted.length % 2 === 1
+    ? sorted[Math.floor(middle)]!
+    : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 /** The median of what rounds of the same number say about each other: a machine that slows down slows both. */
-export const pairedRatio = (ones: readonly number[], others: readonly number[]): number => median(ones.map((one, round) => one / others[round]!));
+export const pairedRatio = (ones: readonly number[], others: readonly number[]): number =>
+  median(ones.map((one, round) => one / others[round]!));

@@ -13,7 +13,10 @@ export interface CodePaths {
 }
 
 export const OUR_PATHS: CodePaths = { signIn: "/api/auth/email-otp/sign-in", me: ME };
-export const BETTER_AUTH_PATHS: CodePaths = { signIn: "/api/auth/sign-in/email-otp", me: "/api/auth/get-session" };
+export const BETTER_AUTH_PATHS: CodePaths = {
+  signIn: "/api/auth/sign-in/email-otp",
+  me: "/api/auth/get-session",
+};
 
 let people = 0;
 
@@ -25,16 +28,29 @@ export const codeCycles =
   (running: Running, { signIn, me }: CodePaths) =>
   async (connection: Connection): Promise<boolean> => {
     const email = somebodyNew();
-    expectOk(await connection.exchange(requestBytes({ method: "POST", path: SEND, json: { email, type: "sign-in" } })));
+    expectOk(
+      await connection.exchange(
+        requestBytes({ method: "POST", path: SEND, json: { email, type: "sign-in" } }),
+      ),
+    );
     const otp = await running.codeFor(email);
-    const signedIn = expectOk(await connection.exchange(requestBytes({ method: "POST", path: signIn, json: { email, otp } })));
-    const found = expectOk(await connection.exchange(requestBytes({ path: me, cookie: cookiesSetBy(signedIn) })));
-    if (!found.body().includes(email)) throw new Error(`${me} does not know who has just signed in: ${found.body()}`);
+    const signedIn = expectOk(
+      await connection.exchange(
+        requestBytes({ method: "POST", path: signIn, json: { email, otp } }),
+      ),
+    );
+    const found = expectOk(
+      await connection.exchange(requestBytes({ path: me, cookie: cookiesSetBy(signedIn) })),
+    );
+    if (!found.body().includes(email))
+      throw new Error(`${me} does not know who has just signed in: ${found.body()}`);
     return true;
   };
 
 /** Asks for codes that nobody uses; a server that cannot keep up may say so. */
 export async function requestCode(connection: Connection): Promise<boolean> {
-  const reply = await connection.exchange(requestBytes({ method: "POST", path: SEND, json: { email: somebodyNew(), type: "sign-in" } }));
+  const reply = await connection.exchange(
+    requestBytes({ method: "POST", path: SEND, json: { email: somebodyNew(), type: "sign-in" } }),
+  );
   return reply.status === 503 ? false : expectOk(reply) === reply;
 }

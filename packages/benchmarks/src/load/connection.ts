@@ -62,7 +62,9 @@ function parseReply(bytes: Buffer): Reply | null {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   const status = Number(head.slice(9, 12));
   if (length !== undefined) {
-    return bytes.length < start + Number(length) ? null : { status, head, body: () => bytes.toString("utf8", start) };
+    return bytes.length < start + Number(length)
+      ? null
+      : { status, head, body: () => bytes.toString("utf8", start) };
   }
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, head, body: () => "" };
   return bytes.toString("latin1", Math.max(start, bytes.length - 7)).endsWith("0\r\n\r\n")

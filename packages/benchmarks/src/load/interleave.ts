@@ -10,7 +10,10 @@ export interface Entrant<Result> {
 export type Results<Result> = ReadonlyMap<string, readonly Result[]>;
 
 /** A B A B …: whatever else the machine does meanwhile, all of them feel it alike. */
-export async function interleave<Result>(entrants: readonly Entrant<Result>[], rounds: number): Promise<Results<Result>> {
+export async function interleave<Result>(
+  entrants: readonly Entrant<Result>[],
+  rounds: number,
+): Promise<Results<Result>> {
   const results = new Map<string, Result[]>(entrants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const { name, round: measure } of entrants) results.get(name)!.push(await measure());
@@ -24,7 +27,10 @@ export interface CostedSample extends Sample {
   readonly cpu: number;
 }
 
-export async function driveAndCost(running: Running, load: Omit<Load, "port">): Promise<CostedSample> {
+export async function driveAndCost(
+  running: Running,
+  load: Omit<Load, "port">,
+): Promise<CostedSample> {
   const before = (await running.ask("cpu")) as number;
   const sample = await drive({ ...load, port: running.port });
   const after = (await running.ask("cpu")) as number;

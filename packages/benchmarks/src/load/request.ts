@@ -19,10 +19,13 @@ export function requestBytes({ method = "GET", path, cookie, json }: Ask): Buffe
     "Accept: application/json",
     "Accept-Language: en-US,en;q=0.5",
     ...(cookie === undefined ? [] : [`Cookie: ${cookie}`]),
-    ...(body === "" ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(body === ""
+      ? []
+      : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
 /** The cookies that a reply sets, as the next request sends them. */
-export const cookiesSetBy = ({ head }: Reply): string => [...head.matchAll(/\r\nset-cookie: *([^;\r]+)/gi)].map((match) => match[1]).join("; ");
+export const cookiesSetBy = ({ head }: Reply): string =>
+  [...head.matchAll(/\r\nset-cookie: *([^;\r]+)/gi)].map((match) => match[1]).join("; ");

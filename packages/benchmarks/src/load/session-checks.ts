@@ -5,7 +5,10 @@ import { requestBytes } from "./request.js";
 export const ME = "/api/v1/auth/me";
 
 /** Asks who is signed in, each time as another one of those with `cookies`. */
-export const checksAt = (path: string, cookies: readonly string[]): ((connection: Connection) => Promise<boolean>) =>
+export const checksAt = (
+  path: string,
+  cookies: readonly string[],
+): ((connection: Connection) => Promise<boolean>) =>
   cycling(cookies.map((cookie) => requestBytes({ path, cookie })));
 
 /** What the process behind `port` answers to somebody signed in; rejects unless that is 200 and names a person. */
@@ -13,6 +16,7 @@ export async function answerTo(port: number, path: string, cookie: string): Prom
   const connection = await connect(port);
   const body = expectOk(await connection.exchange(requestBytes({ path, cookie }))).body();
   connection.close();
-  if (!body.includes("@example.com")) throw new Error(`${path} does not know who is asking: ${body}`);
+  if (!body.includes("@example.com"))
+    throw new Error(`${path} does not know who is asking: ${body}`);
   return JSON.parse(body);
 }

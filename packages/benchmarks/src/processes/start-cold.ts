@@ -42,7 +42,8 @@ async function answers(port: number, path: string): Promise<boolean> {
   }
 }
 
-const megabytesOf = (pid: number): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
+const megabytesOf = (pid: number): number =>
+  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1_024;
 
 export async function startCold({ script, args, env, path }: Program): Promise<ColdStart> {
   const port = await freePort();
@@ -56,7 +57,8 @@ export async function startCold({ script, args, env, path }: Program): Promise<C
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   try {
     while (!(await answers(port, path))) {
-      if (child.exitCode !== null || performance.now() - start > PATIENCE_MS) throw new Error(`${script} does not come up:\n${said}`);
+      if (child.exitCode !== null || performance.now() - start > PATIENCE_MS)
+        throw new Error(`${script} does not come up:\n${said}`);
       await sleep(1);
     }
     const milliseconds = performance.now() - start;

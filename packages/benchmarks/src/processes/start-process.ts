@@ -20,7 +20,10 @@ function profileFlags(): string[] {
 /** Starts `contenders/<name>` as a process of its own; resolves when it is ready. */
 export function startProcess(name: string, assignment: Assignment): Promise<Running> {
   const entry = fileURLToPath(new URL(`./contenders/${name}.js`, import.meta.url));
-  const child = fork(entry, [JSON.stringify(assignment)], { env: { ...process.env, NODE_ENV: "production" }, execArgv: profileFlags() });
+  const child = fork(entry, [JSON.stringify(assignment)], {
+    env: { ...process.env, NODE_ENV: "production" },
+    execArgv: profileFlags(),
+  });
   const answers = new Map<number, (value: unknown) => void>();
   const codes = new Map<string, string>();
   const awaitedCodes = new Map<string, (code: string) => void>();

@@ -17,7 +17,10 @@ const PARAMETERS = {
 };
 
 /** The bound that the library's password hasher keeps. */
-export const LIBRARY_BOUND = Math.max(1, Math.min(availableParallelism() - 1, POLICY.hashesInFlight.value));
+export const LIBRARY_BOUND = Math.max(
+  1,
+  Math.min(availableParallelism() - 1, POLICY.hashesInFlight.value),
+);
 
 /** Keeps argon2id hashes in flight until told to stop; resolves then to how many were done. */
 export function startFlood({ inFlight, atOnce }: Flood): () => Promise<number> {

@@ -34,7 +34,10 @@ export const openBetterAuth = (database: string) =>
   });
 
 /** Its schema in an empty database, that many sessions in it, and their signed cookies. */
-export async function writeBetterAuthPeople(database: string, sessions: number): Promise<readonly string[]> {
+export async function writeBetterAuthPeople(
+  database: string,
+  sessions: number,
+): Promise<readonly string[]> {
   const auth = openBetterAuth(database);
   await (await getMigrations(auth.options)).runMigrations();
   const { internalAdapter } = await auth.$context;

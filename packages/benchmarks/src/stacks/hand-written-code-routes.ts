@@ -25,17 +25,23 @@ export function codeRoutes(database: SqliteDatabase.Database, codes: Codes): Exp
 
   app.post("/api/auth/email-otp/send-verification-otp", (request, response) => {
     const { email } = request.body as { email?: unknown };
-    if (typeof email !== "string" || !EMAIL.test(email)) return void response.status(400).json({ code: "VALIDATION_ERROR" });
+    if (typeof email !== "string" || !EMAIL.test(email))
+      return void response.status(400).json({ code: "VALIDATION_ERROR" });
     codes.send(email.toLowerCase());
     response.json({ success: true });
   });
 
   app.post("/api/auth/email-otp/sign-in", (request, response) => {
     const { email, otp } = request.body as { email?: unknown; otp?: unknown };
-    if (typeof email !== "string" || typeof otp !== "string") return void response.status(400).json({ code: "VALIDATION_ERROR" });
+    if (typeof email !== "string" || typeof otp !== "string")
+      return void response.status(400).json({ code: "VALIDATION_ERROR" });
     const signedIn = codes.signIn(email.toLowerCase(), otp);
     if (!signedIn) return void response.status(400).json({ code: "INVALID_OTP" });
-    response.cookie("session", signedIn.token, { httpOnly: true, sameSite: "lax", maxAge: 30 * 86_400_000 });
+    response.cookie("session", signedIn.token, {
+      httpOnly: true,
+      sameSite: "lax",
+      maxAge: 30 * 86_400_000,
+    });
     response.json({ token: null, user: signedIn.user });
   });
 

@@ -8,10 +8,22 @@ const KEY = Buffer.alloc(32, "benchmark");
 const CLIENT = "127.0.0.1";
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
-const mac = (email: string, code: string): Buffer => createHmac("sha256", KEY).update(`${email} ${code}`).digest();
-const inAWhile = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
-const guessesBy = (email: string): Budget => ({ purpose: "wrong-codes-by", of: `${email} ${CLIENT}`, limit: 10, windowMs: HOUR });
-const guessesAt = (email: string): Budget => ({ purpose: "wrong-codes-at", of: email, limit: 50, windowMs: DAY });
+const mac = (email: string, code: string): Buffer =>
+  createHmac("sha256", KEY).update(`${email} ${code}`).digest();
+const inAWhile = (milliseconds: number): string =>
+  new Date(Date.now() + milliseconds).toISOString();
+const guessesBy = (email: string): Budget => ({
+  purpose: "wrong-codes-by",
+  of: `${email} ${CLIENT}`,
+  limit: 10,
+  windowMs: HOUR,
+});
+const guessesAt = (email: string): Budget => ({
+  purpose: "wrong-codes-at",
+  of: email,
+  limit: 50,
+  windowMs: DAY,
+});
 
 const statements = (database: SqliteDatabase.Database) => ({
   keep: database.prepare(`insert into auth_one_time_code (id, email, type, code_hash, attempts_left, created_at, expires_at)
@@ -29,13 +41,15 @@ const statements = (database: SqliteDatabase.Database) => ({
     values (@id, @user, @hash, @now, 'email-otp', 1, @now, @now, @later, '${CLIENT}', '')`),
   endOldest: database.prepare(`delete from auth_session where user_id = @user and id not in
     (select id from auth_session where user_id = @user order by authenticated_at desc limit 100)`),
-  audit: database.prepare(`insert into auth_audit_entry (id, at, event, user_id, ip_address, user_agent, detail)
+  audit:
+    database.prepare(`insert into auth_audit_entry (id, at, event, user_id, ip_address, user_agent, detail)
     values (?, ?, ?, ?, '${CLIENT}', '', ?)`),
 });
 
 /** Keeps what the library keeps – budgets, sealed outbox, audit log – in as few transactions as will do, with statements prepared by hand. */
 export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
-  const { keep, guess, consume, findUser, addUser, addSession, endOldest, audit } = statements(database);
+  const { keep, guess, consume, findUser, addUser, addSession, endOldest, audit } =
+    statements(database);
   const budgets = prepareBudgets(database);
   const outbox = prepareOutbox(database);
 
@@ -44,13 +58,22 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     if (!budgets.spend({ purpose: "mails-to", of: email, limit: 5, windowMs: 15 * MINUTE })) return;
     const codeId = randomUUID();
     const later = inAWhile(10 * MINUTE);
-    keep.run({ id: codeId, email, hash: mac(email, code).toString("base64url"), now: new Date().toISOString(), later });
+    keep.run({
+      id: codeId,
+      email,
+      hash: mac(email, code).toString("base64url"),
+      now: new Date().toISOString(),
+      later,
+    });
     outbox.enqueue({ to: email, code, codeId }, later);
   });
 
   const countGuess = database.transaction((email: string) => {
-    const issued = guess.get(email, new Date().toISOString()) as { id: string; code_hash: string } | undefined;
-    return issued && budgets.spend(guessesBy(email)) && budgets.spend(guessesAt(email)) ? issued : null;
+    const issued = guess.get(email, new Date().toISOString()) as
+      { id: string; code_hash: string } | undefined;
+    return issued && budgets.spend(guessesBy(email)) && budgets.spend(guessesAt(email))
+      ? issued
+      : null;
   });
 
   const admit = database.transaction((codeId: string, email: string) => {
@@ -64,7 +87,13 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     budgets.giveBack(guessesBy(email));
     budgets.giveBack(guessesAt(email));
     const token = randomBytes(32).toString("base64url");
-    addSession.run({ id: randomUUID(), user: user.id, hash: hash("sha256", token, "base64url"), now, later: inAWhile(7 * DAY) });
+    addSession.run({
+      id: randomUUID(),
+      user: user.id,
+      hash: hash("sha256", token, "base64url"),
+      now,
+      later: inAWhile(7 * DAY),
+    });
     audit.run(randomUUID(), now, "session.opened", user.id, "{}");
     endOldest.run({ user: user.id });
     return { token, user };
@@ -77,7 +106,8 @@ export function sameRowsCodes(database: SqliteDatabase.Database): Codes {
     },
     signIn(email, otp) {
       const issued = countGuess.immediate(email);
-      if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp))) return null;
+      if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp)))
+        return null;
       return admit.immediate(issued.id, email);
     },
   };

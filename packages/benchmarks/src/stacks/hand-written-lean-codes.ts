@@ -4,12 +4,15 @@ import { reportCode } from "../processes/child.js";
 import type { Codes, Person } from "./hand-written-code-routes.js";
 
 const KEY = Buffer.alloc(32, "benchmark");
-const mac = (email: string, code: string): Buffer => createHmac("sha256", KEY).update(`${email} ${code}`).digest();
-const inAWhile = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+const mac = (email: string, code: string): Buffer =>
+  createHmac("sha256", KEY).update(`${email} ${code}`).digest();
+const inAWhile = (milliseconds: number): string =>
+  new Date(Date.now() + milliseconds).toISOString();
 
 /** The least that works: a hashed code with counted tries, mailed on the spot; a user, a session. No budgets, no outbox, no audit log. */
 export function leanCodes(database: SqliteDatabase.Database): Codes {
-  const keep = database.prepare(`insert into auth_one_time_code (id, email, type, code_hash, attempts_left, created_at, expires_at)
+  const keep =
+    database.prepare(`insert into auth_one_time_code (id, email, type, code_hash, attempts_left, created_at, expires_at)
     values (@id, @email, 'sign-in', @hash, 5, @now, @later)
     on conflict (email, type) do update set id = @id, code_hash = @hash, attempts_left = 5, created_at = @now, expires_at = @later`);
   const guess = database.prepare(`update auth_one_time_code set attempts_left = attempts_left - 1
@@ -29,7 +32,13 @@ export function leanCodes(database: SqliteDatabase.Database): Codes {
     let user = findUser.get(email) as Person | undefined;
     if (!user) addUser.run({ ...(user = { id: randomUUID(), email, name: "" }), now });
     const token = randomBytes(32).toString("base64url");
-    addSession.run({ id: randomUUID(), user: user.id, hash: hash("sha256", token, "base64url"), now, later: inAWhile(7 * 86_400_000) });
+    addSession.run({
+      id: randomUUID(),
+      user: user.id,
+      hash: hash("sha256", token, "base64url"),
+      now,
+      later: inAWhile(7 * 86_400_000),
+    });
     return { token, user };
   });
 
@@ -47,8 +56,10 @@ export function leanCodes(database: SqliteDatabase.Database): Codes {
       setImmediate(reportCode, email, code);
     },
     signIn(email, otp) {
-      const issued = guess.get(email, new Date().toISOString()) as { id: string; code_hash: string } | undefined;
-      if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp))) return null;
+      const issued = guess.get(email, new Date().toISOString()) as
+        { id: string; code_hash: string } | undefined;
+      if (!issued || !timingSafeEqual(Buffer.from(issued.code_hash, "base64url"), mac(email, otp)))
+        return null;
       return admit.immediate(issued.id, email);
     },
   };

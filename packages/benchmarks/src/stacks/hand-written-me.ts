@@ -30,10 +30,11 @@ const permissionsAs = (role: Role): readonly string[] =>
     .filter(([, roles]) => roles[role])
     .map(([id]) => id);
 
-const permissionsOf = { owner: permissionsAs("owner"), admin: permissionsAs("admin"), member: permissionsAs("member") } satisfies Record<
-  Role,
-  unknown
->;
+const permissionsOf = {
+  owner: permissionsAs("owner"),
+  admin: permissionsAs("admin"),
+  member: permissionsAs("member"),
+} satisfies Record<Role, unknown>;
 
 /** The same JSON as ours. */
 export const meOf = (row: MeRow) => ({
@@ -44,7 +45,12 @@ export const meOf = (row: MeRow) => ({
   image: row.image,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  activeOrganization: row.role && { id: row.organization_id, name: row.organization_name, slug: row.organization_slug, role: row.role },
+  activeOrganization: row.role && {
+    id: row.organization_id,
+    name: row.organization_name,
+    slug: row.organization_slug,
+    role: row.role,
+  },
   permissions: row.role ? permissionsOf[row.role] : [],
 });
 
@@ -56,7 +62,9 @@ function cookieValue(header: string | undefined, name: string): string | null {
 }
 
 /** The values for `meQuery`, in the order of its parameters. */
-export const meValues = (cookies: string | undefined): readonly [organization: string | null, token: string, now: string] => [
+export const meValues = (
+  cookies: string | undefined,
+): readonly [organization: string | null, token: string, now: string] => [
   cookieValue(cookies, "active-org"),
   hash("sha256", cookieValue(cookies, "session") ?? "", "base64url"),
   new Date().toISOString(),

@@ -26,11 +26,15 @@ function open(sealed: string): string {
 
 /** Mails like the library's: a sealed row, claimed with a lease, dropped when its code has died, deleted when it is sent. */
 export function prepareOutbox(database: SqliteDatabase.Database) {
-  const enqueue = database.prepare(`insert into auth_outbox_mail (id, sealed, status, attempts, next_attempt_at, expires_at, created_at)
+  const enqueue =
+    database.prepare(`insert into auth_outbox_mail (id, sealed, status, attempts, next_attempt_at, expires_at, created_at)
     values (@id, @sealed, 'queued', 0, @now, @expiresAt, @now)`);
-  const claim = database.prepare(`update auth_outbox_mail set lease = @lease, next_attempt_at = @leaseEnds where id in
+  const claim =
+    database.prepare(`update auth_outbox_mail set lease = @lease, next_attempt_at = @leaseEnds where id in
     (select id from auth_outbox_mail where status = 'queued' and next_attempt_at <= @now order by next_attempt_at, id limit 20) returning id, sealed`);
-  const isLive = database.prepare("select 1 from auth_one_time_code where id = ? and expires_at > ? and attempts_left > 0");
+  const isLive = database.prepare(
+    "select 1 from auth_one_time_code where id = ? and expires_at > ? and attempts_left > 0",
+  );
   const complete = database.prepare("delete from auth_outbox_mail where id = ? and lease = ?");
   let nudged = false;
 
@@ -38,7 +42,11 @@ export function prepareOutbox(database: SqliteDatabase.Database) {
     nudged = false;
     const lease = randomUUID();
     const now = new Date().toISOString();
-    const claimed = claim.all({ lease, now, leaseEnds: new Date(Date.now() + 60_000).toISOString() }) as { id: string; sealed: string }[];
+    const claimed = claim.all({
+      lease,
+      now,
+      leaseEnds: new Date(Date.now() + 60_000).toISOString(),
+    }) as { id: string; sealed: string }[];
     for (const { id, sealed } of claimed) {
       const { to, code, codeId } = JSON.parse(open(sealed)) as QueuedCode;
       if (isLive.get(codeId, now)) reportCode(to, code);
@@ -48,7 +56,12 @@ export function prepareOutbox(database: SqliteDatabase.Database) {
 
   return {
     enqueue(mail: QueuedCode, expiresAt: string): void {
-      enqueue.run({ id: randomUUID(), sealed: seal(JSON.stringify(mail)), now: new Date().toISOString(), expiresAt });
+      enqueue.run({
+        id: randomUUID(),
+        sealed: seal(JSON.stringify(mail)),
+        now: new Date().toISOString(),
+        expiresAt,
+      });
     },
     /** Delivers soon, after the request that asks. */
     nudge(): void {

@@ -2,7 +2,9 @@ import { Pool } from "pg";
 import { meOf, meQuery, meValues, type MeRow } from "./hand-written-me.js";
 
 /** The answer to `me` for a cookie header, by one named prepared statement; null without a live session. */
-export function openPostgresMe(url: string): (cookies: string | undefined) => Promise<ReturnType<typeof meOf> | null> {
+export function openPostgresMe(
+  url: string,
+): (cookies: string | undefined) => Promise<ReturnType<typeof meOf> | null> {
   const pool = new Pool({ connectionString: url });
   const text = meQuery("$1", "$2", "$3");
   return async (cookies) => {

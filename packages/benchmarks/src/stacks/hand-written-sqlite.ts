@@ -11,7 +11,9 @@ export function openSqlite(file: string): SqliteDatabase.Database {
 }
 
 /** The answer to `me` for a cookie header; null without a live session. */
-export function prepareMe(database: SqliteDatabase.Database): (cookies: string | undefined) => ReturnType<typeof meOf> | null {
+export function prepareMe(
+  database: SqliteDatabase.Database,
+): (cookies: string | undefined) => ReturnType<typeof meOf> | null {
   const find = database.prepare(meQuery("?", "?", "?"));
   return (cookies) => {
     const row = find.get(...meValues(cookies)) as MeRow | undefined;

@@ -66,8 +66,17 @@ export async function idsAreOfAKind({ stores, user, session, organization }: Ids
 }
 
 /** A password is stored by its hash alone, and by that of the hasher. */
-export async function passwordsAreHashed({ stores, user }: Ids, password: Secret, hashed: SecretHash, now: Date): Promise<void> {
-  await stores.passwords.replace({ userId: user, hash: "$argon2id$" as PasswordHash, updatedAt: now });
+export async function passwordsAreHashed(
+  { stores, user }: Ids,
+  password: Secret,
+  hashed: SecretHash,
+  now: Date,
+): Promise<void> {
+  await stores.passwords.replace({
+    userId: user,
+    hash: "$argon2id$" as PasswordHash,
+    updatedAt: now,
+  });
   // @ts-expect-error -- a password is no hash
   await stores.passwords.replace({ userId: user, hash: password, updatedAt: now });
   // @ts-expect-error -- nor is its text

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { after, DAY, earlier, HOUR, isPast, MINUTE, minutesInWords, SECOND, wholeUnits } from "./duration.js";
+import {
+  after,
+  DAY,
+  earlier,
+  HOUR,
+  isPast,
+  MINUTE,
+  minutesInWords,
+  SECOND,
+  wholeUnits,
+} from "./duration.js";
 
 const noon = new Date("2026-02-28T12:00:00.000Z");
 

@@ -4,17 +4,21 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export const after = (start: Date, milliseconds: number): Date => new Date(start.getTime() + milliseconds);
+export const after = (start: Date, milliseconds: number): Date =>
+  new Date(start.getTime() + milliseconds);
 
-export const earlier = (one: Date, other: Date): Date => (one.getTime() <= other.getTime() ? one : other);
+export const earlier = (one: Date, other: Date): Date =>
+  one.getTime() <= other.getTime() ? one : other;
 
-export const later = (one: Date, other: Date): Date => (one.getTime() >= other.getTime() ? one : other);
+export const later = (one: Date, other: Date): Date =>
+  one.getTime() >= other.getTime() ? one : other;
 
 /** Time of `instant` has come: an expiry is dead at the very instant it names. */
 export const isPast = (instant: Date, now: Date): boolean => instant.getTime() <= now.getTime();
 
 /** How many whole units a duration has, at least one: what people are told must not be more than they get. */
-export const wholeUnits = (milliseconds: number, unit: number): number => Math.max(1, Math.floor(milliseconds / unit));
+export const wholeUnits = (milliseconds: number, unit: number): number =>
+  Math.max(1, Math.floor(milliseconds / unit));
 
 /** `10 minutes`, `1 hour`, `24 hours`: a number of whole minutes, in words. */
 export function minutesInWords(minutes: number): string {

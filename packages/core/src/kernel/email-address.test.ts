@@ -76,9 +76,12 @@ const REFUSED: readonly (readonly [why: string, input: string])[] = [
 ];
 
 describe("parseEmailAddress", () => {
-  it.each(ACCEPTED.map(([why, input, canonical = input]) => [why, input, canonical] as const))("takes %s: %j", (_why, input, canonical) => {
-    expect(parseEmailAddress(input)).toBe(canonical);
-  });
+  it.each(ACCEPTED.map(([why, input, canonical = input]) => [why, input, canonical] as const))(
+    "takes %s: %j",
+    (_why, input, canonical) => {
+      expect(parseEmailAddress(input)).toBe(canonical);
+    },
+  );
 
   it.each(REFUSED)("refuses %s: %j", (_why, input) => {
     expect(parseEmailAddress(input)).toBeNull();

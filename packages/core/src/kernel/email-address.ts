@@ -21,7 +21,12 @@ export function parseEmailAddress(input: string): EmailAddress | null {
   const at = address.lastIndexOf("@");
   if (address.length > MAX_LENGTH || at < 1 || at > MAX_LOCAL_LENGTH) return null;
   const labels = address.slice(at + 1).split(".");
-  if (!LOCAL.test(address.slice(0, at)) || labels.length < 2 || !labels.every((label) => LABEL.test(label))) return null;
+  if (
+    !LOCAL.test(address.slice(0, at)) ||
+    labels.length < 2 ||
+    !labels.every((label) => LABEL.test(label))
+  )
+    return null;
   if (/^\d+$/.test(labels.at(-1)!)) return null;
   return address as EmailAddress;
 }

@@ -13,7 +13,13 @@ describe("the table of errors", () => {
 describe("AuthError", () => {
   it("carries code, message and nothing else unless told", () => {
     const error = new AuthError("INVALID_OTP");
-    expect(error).toMatchObject({ name: "AuthError", code: "INVALID_OTP", message: "The code is wrong.", retryAt: null, issues: [] });
+    expect(error).toMatchObject({
+      name: "AuthError",
+      code: "INVALID_OTP",
+      message: "The code is wrong.",
+      retryAt: null,
+      issues: [],
+    });
     expect(error).toBeInstanceOf(Error);
   });
 
@@ -21,7 +27,11 @@ describe("AuthError", () => {
     const retryAt = new Date(0);
     const cause = new Error("disk full");
     const issues = [{ path: "email", message: "This is not an email address we can use." }];
-    expect(new AuthError("VALIDATION_ERROR", { retryAt, issues, cause })).toMatchObject({ retryAt, issues, cause });
+    expect(new AuthError("VALIDATION_ERROR", { retryAt, issues, cause })).toMatchObject({
+      retryAt,
+      issues,
+      cause,
+    });
   });
 
   it("is recognised when another copy of this package threw it", async () => {

@@ -24,17 +24,30 @@ export const ERRORS = {
   INVALID_JSON: { kind: "invalid", message: "The body is not valid JSON." },
   IMAGE_URL_NOT_SUPPORTED: {
     kind: "invalid",
-    message: "Images are not taken as data: URLs. Put the image on a file store and give its http or https address.",
+    message:
+      "Images are not taken as data: URLs. Put the image on a file store and give its http or https address.",
   },
   INVALID_ORIGIN: { kind: "forbidden", message: "Requests from this origin are not allowed." },
   NOT_FOUND: { kind: "not_found", message: "There is nothing at this address." },
-  METHOD_NOT_ALLOWED: { kind: "method_not_allowed", message: "This address does not answer that method." },
+  METHOD_NOT_ALLOWED: {
+    kind: "method_not_allowed",
+    message: "This address does not answer that method.",
+  },
   PAYLOAD_TOO_LARGE: { kind: "too_large", message: "The body is too large." },
-  UNSUPPORTED_MEDIA_TYPE: { kind: "unsupported_media", message: "Send the body as application/json." },
-  TOO_MANY_REQUESTS: { kind: "rate_limited", message: "Too many requests. Wait a moment and try again." },
+  UNSUPPORTED_MEDIA_TYPE: {
+    kind: "unsupported_media",
+    message: "Send the body as application/json.",
+  },
+  TOO_MANY_REQUESTS: {
+    kind: "rate_limited",
+    message: "Too many requests. Wait a moment and try again.",
+  },
   LIMIT_REACHED: { kind: "forbidden", message: "You have reached the limit for this." },
   BUSY: { kind: "unavailable", message: "The service is busy. Try again in a moment." },
-  UNAVAILABLE: { kind: "unavailable", message: "The service is not available right now. Try again in a moment." },
+  UNAVAILABLE: {
+    kind: "unavailable",
+    message: "The service is not available right now. Try again in a moment.",
+  },
   INTERNAL_ERROR: { kind: "internal", message: "Something went wrong on our side." },
 
   // Who is asking
@@ -47,54 +60,121 @@ export const ERRORS = {
   ORGANIZATION_NOT_FOUND: { kind: "not_found", message: "There is no such organization." },
   SLUG_TAKEN: { kind: "conflict", message: "This short name is taken. Choose another one." },
   MEMBER_NOT_FOUND: { kind: "not_found", message: "There is no such member." },
-  LAST_OWNER: { kind: "conflict", message: "An organization needs an owner. Transfer the ownership first, or delete the organization." },
+  LAST_OWNER: {
+    kind: "conflict",
+    message:
+      "An organization needs an owner. Transfer the ownership first, or delete the organization.",
+  },
   ALREADY_MEMBER: { kind: "conflict", message: "This person is a member already." },
-  ALREADY_INVITED: { kind: "conflict", message: "This address is invited already. Cancel that invitation first to send another one." },
-  INVITATION_NOT_FOUND: { kind: "not_found", message: "There is no such invitation for you, or not any more." },
-  EMAIL_VERIFICATION_REQUIRED: { kind: "forbidden", message: "Verify your address first: the link is in your mail." },
+  ALREADY_INVITED: {
+    kind: "conflict",
+    message: "This address is invited already. Cancel that invitation first to send another one.",
+  },
+  INVITATION_NOT_FOUND: {
+    kind: "not_found",
+    message: "There is no such invitation for you, or not any more.",
+  },
+  EMAIL_VERIFICATION_REQUIRED: {
+    kind: "forbidden",
+    message: "Verify your address first: the link is in your mail.",
+  },
 
   // Passwords and addresses
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
     kind: "unprocessable",
     message: "There is an account with this address already. Sign in, or use another address.",
   },
-  PASSWORD_TOO_SHORT: { kind: "invalid", message: "The password is too short. Use at least 8 characters." },
-  PASSWORD_TOO_LONG: { kind: "invalid", message: "The password is too long. Use at most 256 characters." },
-  PASSWORD_TOO_COMMON: { kind: "invalid", message: "This password is one of the first that others would try. Choose another one." },
-  INVALID_EMAIL_OR_PASSWORD: { kind: "unauthenticated", message: "The address or the password is wrong." },
-  EMAIL_NOT_VERIFIED: { kind: "forbidden", message: "Verify your address first: the link is in your mail." },
+  PASSWORD_TOO_SHORT: {
+    kind: "invalid",
+    message: "The password is too short. Use at least 8 characters.",
+  },
+  PASSWORD_TOO_LONG: {
+    kind: "invalid",
+    message: "The password is too long. Use at most 256 characters.",
+  },
+  PASSWORD_TOO_COMMON: {
+    kind: "invalid",
+    message: "This password is one of the first that others would try. Choose another one.",
+  },
+  INVALID_EMAIL_OR_PASSWORD: {
+    kind: "unauthenticated",
+    message: "The address or the password is wrong.",
+  },
+  EMAIL_NOT_VERIFIED: {
+    kind: "forbidden",
+    message: "Verify your address first: the link is in your mail.",
+  },
   INVALID_PASSWORD: { kind: "invalid", message: "The password is wrong." },
-  CREDENTIAL_ACCOUNT_NOT_FOUND: { kind: "invalid", message: "This account has no password. Set one through a password reset." },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: {
+    kind: "invalid",
+    message: "This account has no password. Set one through a password reset.",
+  },
 
   // Mailed links
   INVALID_TOKEN: { kind: "invalid", message: "This link is not valid. Ask for a new one." },
   TOKEN_EXPIRED: { kind: "invalid", message: "This link has expired. Ask for a new one." },
-  INVALID_CALLBACK_URL: { kind: "forbidden", message: "Redirects to this address are not allowed." },
+  INVALID_CALLBACK_URL: {
+    kind: "forbidden",
+    message: "Redirects to this address are not allowed.",
+  },
 
   // Passkeys
-  CHALLENGE_NOT_FOUND: { kind: "invalid", message: "This took too long, or was tried before. Start again." },
-  FAILED_TO_VERIFY_REGISTRATION: { kind: "invalid", message: "The passkey could not be added. Start again." },
-  AUTHENTICATION_FAILED: { kind: "unauthenticated", message: "The passkey was not accepted. Try again, or sign in another way." },
-  PASSKEY_NOT_FOUND: { kind: "not_found", message: "This passkey is not known here. Sign in another way." },
-  LAST_SIGN_IN_METHOD: { kind: "invalid", message: "This is your last way to sign in. Add another one first." },
+  CHALLENGE_NOT_FOUND: {
+    kind: "invalid",
+    message: "This took too long, or was tried before. Start again.",
+  },
+  FAILED_TO_VERIFY_REGISTRATION: {
+    kind: "invalid",
+    message: "The passkey could not be added. Start again.",
+  },
+  AUTHENTICATION_FAILED: {
+    kind: "unauthenticated",
+    message: "The passkey was not accepted. Try again, or sign in another way.",
+  },
+  PASSKEY_NOT_FOUND: {
+    kind: "not_found",
+    message: "This passkey is not known here. Sign in another way.",
+  },
+  LAST_SIGN_IN_METHOD: {
+    kind: "invalid",
+    message: "This is your last way to sign in. Add another one first.",
+  },
 
   // External providers and ways of signing in
   PROVIDER_NOT_FOUND: { kind: "not_found", message: "There is no such provider here." },
-  ID_TOKEN_NOT_SUPPORTED: { kind: "not_found", message: "Signing in with an ID token is not supported. Let the browser go to the provider." },
+  ID_TOKEN_NOT_SUPPORTED: {
+    kind: "not_found",
+    message: "Signing in with an ID token is not supported. Let the browser go to the provider.",
+  },
   ACCOUNT_NOT_FOUND: { kind: "invalid", message: "There is no such linked account." },
-  FAILED_TO_UNLINK_LAST_ACCOUNT: { kind: "invalid", message: "This is your last way to sign in. Add another one first." },
-  SIGN_IN_METHOD_NOT_OFFERED: { kind: "not_found", message: "This way to sign in is not offered here." },
+  FAILED_TO_UNLINK_LAST_ACCOUNT: {
+    kind: "invalid",
+    message: "This is your last way to sign in. Add another one first.",
+  },
+  SIGN_IN_METHOD_NOT_OFFERED: {
+    kind: "not_found",
+    message: "This way to sign in is not offered here.",
+  },
 
   // The end of an account
-  DELETION_ALREADY_PENDING: { kind: "conflict", message: "The deletion of this account is on its way already." },
+  DELETION_ALREADY_PENDING: {
+    kind: "conflict",
+    message: "The deletion of this account is on its way already.",
+  },
   DELETION_NOT_PENDING: { kind: "not_found", message: "No deletion can be cancelled now." },
   EXPORT_NOT_FOUND: { kind: "not_found", message: "There is no such export." },
-  EXPORT_EXPIRED: { kind: "gone", message: "This export is no longer available. Ask for a new one." },
+  EXPORT_EXPIRED: {
+    kind: "gone",
+    message: "This export is no longer available. Ask for a new one.",
+  },
 
   // One-time codes
   INVALID_OTP: { kind: "invalid", message: "The code is wrong." },
   OTP_EXPIRED: { kind: "invalid", message: "The code has expired. Ask for a new one." },
-  TOO_MANY_ATTEMPTS: { kind: "forbidden", message: "Too many wrong codes. Ask for a new one later." },
+  TOO_MANY_ATTEMPTS: {
+    kind: "forbidden",
+    message: "Too many wrong codes. Ask for a new one later.",
+  },
 } as const satisfies Record<string, { readonly kind: ErrorKind; readonly message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -114,7 +194,11 @@ export class AuthError extends Error {
   /** `message` says more precisely what the code says; it is shown to people on pages. */
   constructor(
     code: ErrorCode,
-    options: ErrorOptions & { readonly message?: string; readonly retryAt?: Date; readonly issues?: readonly FieldIssue[] } = {},
+    options: ErrorOptions & {
+      readonly message?: string;
+      readonly retryAt?: Date;
+      readonly issues?: readonly FieldIssue[];
+    } = {},
   ) {
     super(options.message ?? ERRORS[code].message, options);
     this.code = code;

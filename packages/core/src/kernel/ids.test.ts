@@ -11,9 +11,24 @@ describe("uuidV7", () => {
   });
 
   it.each([
-    { when: "the epoch, all bits clear", unixMs: 0, random: ZEROS, id: "00000000-0000-7000-8000-000000000000" },
-    { when: "the epoch, all bits set", unixMs: 0, random: ONES, id: "00000000-0000-7fff-bfff-ffffffffffff" },
-    { when: "the last millisecond of 48 bits", unixMs: 2 ** 48 - 1, random: ZEROS, id: "ffffffff-ffff-7000-8000-000000000000" },
+    {
+      when: "the epoch, all bits clear",
+      unixMs: 0,
+      random: ZEROS,
+      id: "00000000-0000-7000-8000-000000000000",
+    },
+    {
+      when: "the epoch, all bits set",
+      unixMs: 0,
+      random: ONES,
+      id: "00000000-0000-7fff-bfff-ffffffffffff",
+    },
+    {
+      when: "the last millisecond of 48 bits",
+      unixMs: 2 ** 48 - 1,
+      random: ZEROS,
+      id: "ffffffff-ffff-7000-8000-000000000000",
+    },
   ])("keeps version and variant at $when", ({ unixMs, random, id }) => {
     expect(uuidV7(unixMs, random)).toBe(id);
   });
@@ -32,9 +47,12 @@ describe("uuidV7", () => {
 });
 
 describe("the shape of an id", () => {
-  it.each([uuidV7(0, ONES), "a".repeat(16), "Z".repeat(64), "_-_-_-_-_-_-_-_-"])("is that of %s", (text) => {
-    expect(isIdShaped(text)).toBe(true);
-  });
+  it.each([uuidV7(0, ONES), "a".repeat(16), "Z".repeat(64), "_-_-_-_-_-_-_-_-"])(
+    "is that of %s",
+    (text) => {
+      expect(isIdShaped(text)).toBe(true);
+    },
+  );
 
   it.each([
     "",

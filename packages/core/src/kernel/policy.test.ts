@@ -3,95 +3,96 @@ import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
 import { definePolicy, MAIL_BACKOFF, POLICY, type Policy, type PolicyName } from "./policy.js";
 
 /** Every number of the rules, written out a second time: a changed default or a looser bound has to change here too. */
-const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longestOrMost: number] } = {
-  codeDigits: [6, 6],
-  codeLifetime: [10 * MINUTE, 10 * MINUTE],
-  codeTries: [5, 5],
-  wrongCodesPerClient: [10, 10],
-  wrongCodesPerClientWindow: [HOUR, HOUR],
-  wrongCodesPerAddress: [50, 50],
-  wrongCodesPerAddressWindow: [DAY, DAY],
-  mailsPerAddress: [5, 20],
-  mailsPerAddressWindow: [15 * MINUTE, 15 * MINUTE],
-  noticesPerGroup: [5, 20],
-  noticesPerGroupWindow: [15 * MINUTE, 15 * MINUTE],
-  noticesPerGroupDaily: [30, 100],
-  noticesPerGroupDailyWindow: [DAY, DAY],
-  noticeLifetime: [DAY, DAY],
-  organizationsPerMail: [3, 3],
-  strangerNoticesPerAddress: [1, 1],
-  strangerNoticesWindow: [DAY, DAY],
-  mailsPerClient: [1_000, 10_000],
-  mailsPerClientWindow: [HOUR, HOUR],
-  linkTokenBytes: [32, 32],
-  magicLinkLifetime: [10 * MINUTE, 10 * MINUTE],
-  verificationLinkLifetime: [24 * HOUR, 24 * HOUR],
-  passwordResetLifetime: [30 * MINUTE, 30 * MINUTE],
-  emailChangeLifetime: [HOUR, HOUR],
-  invitationLifetime: [7 * DAY, 7 * DAY],
-  invitationsPerOrganization: [100, 1_000],
-  invitationMemory: [30 * DAY, 30 * DAY],
-  passkeyChallengeBytes: [32, 32],
-  passkeyChallengeLifetime: [5 * MINUTE, 5 * MINUTE],
-  userHandleBytes: [64, 64],
-  browserTokenBytes: [32, 32],
-  oauthStateBytes: [32, 32],
-  oauthNonceBytes: [32, 32],
-  oauthVerifierBytes: [32, 32],
-  oauthStateLifetime: [10 * MINUTE, 10 * MINUTE],
-  sessionTokenBytes: [32, 32],
-  sessionIdle: [7 * DAY, 30 * DAY],
-  sessionAbsolute: [30 * DAY, 30 * DAY],
-  sessionUnremembered: [24 * HOUR, 24 * HOUR],
-  sessionRollEvery: [HOUR, DAY],
-  sessionFreshness: [24 * HOUR, 24 * HOUR],
-  sessionsPerUser: [100, 100],
-  passkeysPerUser: [50, 50],
-  organizationsPerUser: [100, 1_000],
-  passwordMinLength: [8, 64],
-  passwordMaxLength: [256, 256],
-  passwordFailuresBeforeDelay: [5, 5],
-  passwordFirstDelay: [SECOND, MINUTE],
-  passwordLongestDelay: [15 * MINUTE, HOUR],
-  passwordStreakMemory: [DAY, DAY],
-  passwordFailuresPerAddress: [100, 100],
-  passwordFailuresPerAddressWindow: [HOUR, HOUR],
-  argon2Memory: [19_456, 1_048_576],
-  argon2Passes: [2, 16],
-  argon2Lanes: [1, 4],
-  argon2SaltBytes: [16, 16],
-  hashesInFlight: [3, 3],
-  hashesWaiting: [100, 1_000],
-  deletionGraceDays: [30, 365],
-  deletionReasonLength: [500, 500],
-  exportLinkLifetime: [24 * HOUR, 24 * HOUR],
-  exportsPerDay: [5, 50],
-  exportChunk: [262_144, 262_144],
-  exportPageRows: [1_000, 10_000],
-  requestsPerClient: [100, 1_000_000],
-  requestsWindow: [10 * SECOND, HOUR],
-  looksPerClient: [1_000, 10_000_000],
-  looksWindow: [10 * SECOND, HOUR],
-  writesPerUser: [120, 1_000_000],
-  writesWindow: [MINUTE, HOUR],
-  readinessPatience: [1_500, 1_500],
-  jsonBody: [32_768, 32_768],
-  inputFields: [64, 64],
-  issuesListed: [20, 20],
-  metadataLength: [8_192, 8_192],
-  metadataDepth: [32, 32],
-  workerPoll: [SECOND, HOUR],
-  workerLease: [MINUTE, HOUR],
-  workerBatch: [20, 1_000],
-  mailAttempts: [8, 8],
-  blankBatch: [1_000, 100_000],
-  deletionAttempts: [15, 15],
-  jobAttempts: [5, 5],
-  sweepEvery: [HOUR, DAY],
-  sweepBatch: [1_000, 100_000],
-  auditRetention: [365 * DAY, 3_650 * DAY],
-  auditRepeatsEvery: [10 * MINUTE, 10 * MINUTE],
-};
+const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longestOrMost: number] } =
+  {
+    codeDigits: [6, 6],
+    codeLifetime: [10 * MINUTE, 10 * MINUTE],
+    codeTries: [5, 5],
+    wrongCodesPerClient: [10, 10],
+    wrongCodesPerClientWindow: [HOUR, HOUR],
+    wrongCodesPerAddress: [50, 50],
+    wrongCodesPerAddressWindow: [DAY, DAY],
+    mailsPerAddress: [5, 20],
+    mailsPerAddressWindow: [15 * MINUTE, 15 * MINUTE],
+    noticesPerGroup: [5, 20],
+    noticesPerGroupWindow: [15 * MINUTE, 15 * MINUTE],
+    noticesPerGroupDaily: [30, 100],
+    noticesPerGroupDailyWindow: [DAY, DAY],
+    noticeLifetime: [DAY, DAY],
+    organizationsPerMail: [3, 3],
+    strangerNoticesPerAddress: [1, 1],
+    strangerNoticesWindow: [DAY, DAY],
+    mailsPerClient: [1_000, 10_000],
+    mailsPerClientWindow: [HOUR, HOUR],
+    linkTokenBytes: [32, 32],
+    magicLinkLifetime: [10 * MINUTE, 10 * MINUTE],
+    verificationLinkLifetime: [24 * HOUR, 24 * HOUR],
+    passwordResetLifetime: [30 * MINUTE, 30 * MINUTE],
+    emailChangeLifetime: [HOUR, HOUR],
+    invitationLifetime: [7 * DAY, 7 * DAY],
+    invitationsPerOrganization: [100, 1_000],
+    invitationMemory: [30 * DAY, 30 * DAY],
+    passkeyChallengeBytes: [32, 32],
+    passkeyChallengeLifetime: [5 * MINUTE, 5 * MINUTE],
+    userHandleBytes: [64, 64],
+    browserTokenBytes: [32, 32],
+    oauthStateBytes: [32, 32],
+    oauthNonceBytes: [32, 32],
+    oauthVerifierBytes: [32, 32],
+    oauthStateLifetime: [10 * MINUTE, 10 * MINUTE],
+    sessionTokenBytes: [32, 32],
+    sessionIdle: [7 * DAY, 30 * DAY],
+    sessionAbsolute: [30 * DAY, 30 * DAY],
+    sessionUnremembered: [24 * HOUR, 24 * HOUR],
+    sessionRollEvery: [HOUR, DAY],
+    sessionFreshness: [24 * HOUR, 24 * HOUR],
+    sessionsPerUser: [100, 100],
+    passkeysPerUser: [50, 50],
+    organizationsPerUser: [100, 1_000],
+    passwordMinLength: [8, 64],
+    passwordMaxLength: [256, 256],
+    passwordFailuresBeforeDelay: [5, 5],
+    passwordFirstDelay: [SECOND, MINUTE],
+    passwordLongestDelay: [15 * MINUTE, HOUR],
+    passwordStreakMemory: [DAY, DAY],
+    passwordFailuresPerAddress: [100, 100],
+    passwordFailuresPerAddressWindow: [HOUR, HOUR],
+    argon2Memory: [19_456, 1_048_576],
+    argon2Passes: [2, 16],
+    argon2Lanes: [1, 4],
+    argon2SaltBytes: [16, 16],
+    hashesInFlight: [3, 3],
+    hashesWaiting: [100, 1_000],
+    deletionGraceDays: [30, 365],
+    deletionReasonLength: [500, 500],
+    exportLinkLifetime: [24 * HOUR, 24 * HOUR],
+    exportsPerDay: [5, 50],
+    exportChunk: [262_144, 262_144],
+    exportPageRows: [1_000, 10_000],
+    requestsPerClient: [100, 1_000_000],
+    requestsWindow: [10 * SECOND, HOUR],
+    looksPerClient: [1_000, 10_000_000],
+    looksWindow: [10 * SECOND, HOUR],
+    writesPerUser: [120, 1_000_000],
+    writesWindow: [MINUTE, HOUR],
+    readinessPatience: [1_500, 1_500],
+    jsonBody: [32_768, 32_768],
+    inputFields: [64, 64],
+    issuesListed: [20, 20],
+    metadataLength: [8_192, 8_192],
+    metadataDepth: [32, 32],
+    workerPoll: [SECOND, HOUR],
+    workerLease: [MINUTE, HOUR],
+    workerBatch: [20, 1_000],
+    mailAttempts: [8, 8],
+    blankBatch: [1_000, 100_000],
+    deletionAttempts: [15, 15],
+    jobAttempts: [5, 5],
+    sweepEvery: [HOUR, DAY],
+    sweepBatch: [1_000, 100_000],
+    auditRetention: [365 * DAY, 3_650 * DAY],
+    auditRepeatsEvery: [10 * MINUTE, 10 * MINUTE],
+  };
 
 /** What may never be weaker than this, whoever chooses it. */
 const FLOORS: Partial<Policy> = {
@@ -107,7 +108,9 @@ const NAMES = Object.keys(POLICY) as PolicyName[];
 
 describe("the policy", () => {
   it("is what the rules say, number by number", () => {
-    expect(Object.fromEntries(NAMES.map((name) => [name, [POLICY[name].value, POLICY[name].max]]))).toEqual(NUMBERS);
+    expect(
+      Object.fromEntries(NAMES.map((name) => [name, [POLICY[name].value, POLICY[name].max]])),
+    ).toEqual(NUMBERS);
   });
 
   it.each(NAMES)("%s has its default within its bounds", (name) => {
@@ -118,22 +121,38 @@ describe("the policy", () => {
   });
 
   it("has floors that protect", () => {
-    expect(Object.fromEntries(Object.keys(FLOORS).map((name) => [name, POLICY[name as PolicyName].min]))).toEqual(FLOORS);
+    expect(
+      Object.fromEntries(Object.keys(FLOORS).map((name) => [name, POLICY[name as PolicyName].min])),
+    ).toEqual(FLOORS);
   });
 
   it("waits longer after every failed mail, and not at all after the last", () => {
-    expect(MAIL_BACKOFF).toEqual([5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE]);
+    expect(MAIL_BACKOFF).toEqual([
+      5 * SECOND,
+      15 * SECOND,
+      MINUTE,
+      3 * MINUTE,
+      10 * MINUTE,
+      30 * MINUTE,
+      60 * MINUTE,
+    ]);
     expect(MAIL_BACKOFF).toHaveLength(POLICY.mailAttempts.value - 1);
   });
 });
 
 describe("definePolicy", () => {
   it("gives the defaults without choices", () => {
-    expect(definePolicy()).toEqual(Object.fromEntries(NAMES.map((name) => [name, POLICY[name].value])));
+    expect(definePolicy()).toEqual(
+      Object.fromEntries(NAMES.map((name) => [name, POLICY[name].value])),
+    );
   });
 
   it("takes a choice at either bound and leaves the rest alone", () => {
-    expect(definePolicy({ codeTries: 1, deletionGraceDays: 365 })).toEqual({ ...definePolicy(), codeTries: 1, deletionGraceDays: 365 });
+    expect(definePolicy({ codeTries: 1, deletionGraceDays: 365 })).toEqual({
+      ...definePolicy(),
+      codeTries: 1,
+      deletionGraceDays: 365,
+    });
   });
 
   it.each(NAMES)("refuses %s beyond either bound", (name) => {
@@ -142,13 +161,23 @@ describe("definePolicy", () => {
     expect(() => definePolicy({ [name]: min - 1 })).toThrow(name);
   });
 
-  it.each([1.5, Number.NaN, Infinity, "5" as unknown as number])("refuses %s, which is no whole number", (value) => {
-    expect(() => definePolicy({ codeTries: value })).toThrow("codeTries must be a whole number from 1 to 5 (count)");
-  });
+  it.each([1.5, Number.NaN, Infinity, "5" as unknown as number])(
+    "refuses %s, which is no whole number",
+    (value) => {
+      expect(() => definePolicy({ codeTries: value })).toThrow(
+        "codeTries must be a whole number from 1 to 5 (count)",
+      );
+    },
+  );
 
-  it.each(["toString", "constructor", "hasOwnProperty"])("refuses %s, which every object has and no policy is", (name) => {
-    expect(() => definePolicy({ [name]: 1 })).toThrow(new RangeError(`policy: ${name} is no policy`));
-  });
+  it.each(["toString", "constructor", "hasOwnProperty"])(
+    "refuses %s, which every object has and no policy is",
+    (name) => {
+      expect(() => definePolicy({ [name]: 1 })).toThrow(
+        new RangeError(`policy: ${name} is no policy`),
+      );
+    },
+  );
 
   it("names every fault at once", () => {
     const faulty = { codeTries: 6, sessionIdle: 1, codeTrys: 5 } as Partial<Policy>;

@@ -11,7 +11,12 @@ interface Entry {
 }
 
 const fixed = (value: number, unit: Unit): Entry => ({ value, min: value, max: value, unit });
-const between = (min: number, value: number, max: number, unit: Unit): Entry => ({ value, min, max, unit });
+const between = (min: number, value: number, max: number, unit: Unit): Entry => ({
+  value,
+  min,
+  max,
+  unit,
+});
 
 /**
  * Every number of the rules, once. `value` is the default; an application may choose another between `min` and `max`.
@@ -124,11 +129,29 @@ export const POLICY = {
 } as const satisfies Record<string, Entry>;
 
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
-export const MAIL_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE];
+export const MAIL_BACKOFF: readonly number[] = [
+  5 * SECOND,
+  15 * SECOND,
+  MINUTE,
+  3 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  60 * MINUTE,
+];
 
 /** How long to wait after each failed attempt at a deletion: three days, in which an operator can mend what fails and the user can cancel. */
 export const DELETION_BACKOFF: readonly number[] = [
-  ...[5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR],
+  ...[
+    5 * SECOND,
+    15 * SECOND,
+    MINUTE,
+    3 * MINUTE,
+    10 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    3 * HOUR,
+    8 * HOUR,
+  ],
   ...[12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR],
 ];
 
@@ -144,11 +167,13 @@ export function definePolicy(overrides: Partial<Policy> = {}): Policy {
   const policy = Object.fromEntries(
     Object.entries<Entry>(POLICY).map(([name, { value, min, max, unit }]) => {
       const chosen = overrides[name as PolicyName] ?? value;
-      if (!Number.isInteger(chosen) || chosen < min || chosen > max) faults.push(`${name} must be a whole number from ${min} to ${max} (${unit})`);
+      if (!Number.isInteger(chosen) || chosen < min || chosen > max)
+        faults.push(`${name} must be a whole number from ${min} to ${max} (${unit})`);
       return [name, chosen];
     }),
   ) as Policy;
-  for (const name of Object.keys(overrides)) if (!Object.hasOwn(POLICY, name)) faults.push(`${name} is no policy`);
+  for (const name of Object.keys(overrides))
+    if (!Object.hasOwn(POLICY, name)) faults.push(`${name} is no policy`);
   if (faults.length > 0) throw new RangeError(`policy: ${faults.join("; ")}`);
   return policy;
 }

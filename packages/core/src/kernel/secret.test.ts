@@ -19,7 +19,11 @@ function logged(...values: readonly unknown[]): string {
   return written.trimEnd();
 }
 
-const WAYS_TO_PRINT: readonly (readonly [way: string, print: (secret: Secret) => string, printed: string])[] = [
+const WAYS_TO_PRINT: readonly (readonly [
+  way: string,
+  print: (secret: Secret) => string,
+  printed: string,
+])[] = [
   ["JSON", (secret) => JSON.stringify({ secret }), '{"secret":"[secret]"}'],
   ["a list in JSON", (secret) => JSON.stringify([secret]), '["[secret]"]'],
   ["util.inspect", (secret) => inspect(secret), "[secret]"],
@@ -28,7 +32,11 @@ const WAYS_TO_PRINT: readonly (readonly [way: string, print: (secret: Secret) =>
     (secret) => inspect({ secret }, { showHidden: true, depth: Infinity, getters: true }),
     "{ secret: [secret] }",
   ],
-  ["util.format", (secret) => format("%s %o %j", secret, secret, secret), '[secret] [secret] "[secret]"'],
+  [
+    "util.format",
+    (secret) => format("%s %o %j", secret, secret, secret),
+    '[secret] [secret] "[secret]"',
+  ],
   ["console.log", (secret) => logged(secret, { secret }), "[secret] { secret: [secret] }"],
   // eslint-disable-next-line @typescript-eslint/restrict-template-expressions -- the slip that this class is made for
   ["a template literal", (secret) => `token=${secret}`, "token=[secret]"],
@@ -50,6 +58,8 @@ describe("a secret", () => {
   it("has no property that holds its text", () => {
     const secret = new Secret(TEXT);
     expect(Reflect.ownKeys(secret)).toEqual([]);
-    expect(JSON.stringify([Object.assign({}, secret), structuredClone(secret)])).not.toContain(TEXT);
+    expect(JSON.stringify([Object.assign({}, secret), structuredClone(secret)])).not.toContain(
+      TEXT,
+    );
   });
 });

@@ -13,7 +13,9 @@ const WRONG = { right: false, outdated: false };
 describe("a password's hash", () => {
   it("is argon2id with the parameters of the policy, a salt of 16 bytes and a hash of 32", async () => {
     const phc = await hasher.hash(password);
-    expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(phc).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
   });
 
   it("has a salt of its own each time", async () => {
@@ -23,7 +25,12 @@ describe("a password's hash", () => {
   it("is known again, and only by the same password to the letter", async () => {
     const phc = await hasher.hash(password);
     expect(await hasher.verify(password, phc)).toEqual({ right: true, outdated: false });
-    for (const other of ["correct horse battery stapl", "correct horse battery staple ", "Correct horse battery staple", ""]) {
+    for (const other of [
+      "correct horse battery stapl",
+      "correct horse battery staple ",
+      "Correct horse battery staple",
+      "",
+    ]) {
       expect(await hasher.verify(new Secret(other), phc)).toEqual(WRONG);
     }
   });
@@ -43,7 +50,10 @@ describe("a password's hash", () => {
     const today = createPasswordHasher(definePolicy(stronger));
     expect(await today.verify(password, phc)).toEqual({ right: true, outdated: true });
     expect(await today.verify(new Secret("wrong"), phc)).toEqual(WRONG);
-    expect(await hasher.verify(password, await today.hash(password))).toEqual({ right: true, outdated: false });
+    expect(await hasher.verify(password, await today.hash(password))).toEqual({
+      right: true,
+      outdated: false,
+    });
   });
 });
 
@@ -55,24 +65,39 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return user + system;
 }
 
-const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]!;
 
 const UNUSABLE: readonly (readonly [what: string, stored: string | null])[] = [
   ["nobody's", null],
   ["an empty", ""],
   ["a plain-text", "correct horse battery staple"],
   ["a bcrypt", "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"],
-  ["an argon2i", "$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs"],
+  [
+    "an argon2i",
+    "$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs",
+  ],
   ["a cut off", "$argon2id$v=19$m=19456,t=2,p=1$"],
-  ["a cut off hash, well-formed all the same", "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$abcdefgh"],
-  ["a short-salted", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs"],
+  [
+    "a cut off hash, well-formed all the same",
+    "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$abcdefgh",
+  ],
+  [
+    "a short-salted",
+    "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$RdescudvJCsgt3ub+b4dWRWJTmaaJObGRdescudvJCs",
+  ],
   ["an impossible", "$argon2id$v=19$m=0,t=0,p=0$c29tZXNhbHRzb21lc2FsdA$abcdefgh"],
   ["a gigantic", "$argon2id$v=19$m=99999999999,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$abcdefgh"],
 ];
 
 describe("a stored value that no password has", () => {
   it.each(UNUSABLE)("is wrong for every password: %s hash", async (_what, stored) => {
-    for (const guess of [password, new Secret("nobody"), new Secret(""), new Secret(stored ?? "")]) {
+    for (const guess of [
+      password,
+      new Secret("nobody"),
+      new Secret(""),
+      new Secret(stored ?? ""),
+    ]) {
       expect(await hasher.verify(guess, stored as PasswordHash | null)).toEqual(WRONG);
     }
   });
@@ -84,7 +109,9 @@ describe("a stored value that no password has", () => {
     const unusable: number[] = [];
     for (let round = 0; round < 5; round++) {
       wrong.push(await cpuOf(() => hasher.verify(new Secret("wrong"), phc)));
-      unusable.push(await cpuOf(() => hasher.verify(new Secret("wrong"), stored as PasswordHash | null)));
+      unusable.push(
+        await cpuOf(() => hasher.verify(new Secret("wrong"), stored as PasswordHash | null)),
+      );
     }
     expect(median(unusable)).toBeGreaterThan(median(wrong) / 4);
   });
@@ -107,7 +134,10 @@ describe("the queue before the hasher", () => {
 
 describe("an older hash", () => {
   it("with weaker parameters than the policy allows is still verified", async () => {
-    const old = (await argon2(password.reveal(), { memoryCost: 8_192, timeCost: 1 })) as PasswordHash;
+    const old = (await argon2(password.reveal(), {
+      memoryCost: 8_192,
+      timeCost: 1,
+    })) as PasswordHash;
     expect(await hasher.verify(password, old)).toEqual({ right: true, outdated: true });
   });
 });

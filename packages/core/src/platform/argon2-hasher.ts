@@ -26,18 +26,27 @@ export function createBoundedQueue(atOnce: number, waiting: number) {
 }
 
 /** Hashing leaves one core to the rest of the process. */
-const hashesAtOnce = (policy: Policy): number => Math.max(1, Math.min(availableParallelism() - 1, policy.hashesInFlight));
+const hashesAtOnce = (policy: Policy): number =>
+  Math.max(1, Math.min(availableParallelism() - 1, policy.hashesInFlight));
 
 export function createPasswordHasher(policy: Policy): PasswordHasher {
   const enter = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
   // Loaded on first use: the native library costs start-up time that most processes never need.
   const argon2 = () => import("@node-rs/argon2");
-  const today = { memoryCost: policy.argon2Memory, timeCost: policy.argon2Passes, parallelism: policy.argon2Lanes, outputLen: HASH_BYTES };
+  const today = {
+    memoryCost: policy.argon2Memory,
+    timeCost: policy.argon2Passes,
+    parallelism: policy.argon2Lanes,
+    outputLen: HASH_BYTES,
+  };
 
   const make = async (text: string): Promise<PasswordHash> => {
     const { hash } = await argon2();
     // The library's own defaults are argon2id and version 0x13.
-    return (await hash(text, { ...today, salt: randomBytes(policy.argon2SaltBytes) })) as PasswordHash;
+    return (await hash(text, {
+      ...today,
+      salt: randomBytes(policy.argon2SaltBytes),
+    })) as PasswordHash;
   };
 
   let nobody: Promise<PasswordHash> | undefined;
@@ -54,7 +63,13 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
         const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
         if (!parameters || !right) return { right: false, outdated: false };
         const [, memory = 0, passes = 0, lanes = 0] = parameters.map(Number);
-        return { right: true, outdated: memory < policy.argon2Memory || passes < policy.argon2Passes || lanes < policy.argon2Lanes };
+        return {
+          right: true,
+          outdated:
+            memory < policy.argon2Memory ||
+            passes < policy.argon2Passes ||
+            lanes < policy.argon2Lanes,
+        };
       }),
   };
 }

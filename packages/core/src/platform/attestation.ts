@@ -17,7 +17,10 @@ export interface AttestationObject {
 }
 
 /** An attestation object (WebAuthn §6.5.4) with nothing in it or behind it that should not be there; null otherwise, and for formats that are not taken. */
-export function readAttestationObject(encoded: string, { isoCBOR }: Helpers): AttestationObject | null {
+export function readAttestationObject(
+  encoded: string,
+  { isoCBOR }: Helpers,
+): AttestationObject | null {
   const bytes = decodeBase64url(encoded);
   if (!bytes) return null;
   const object: unknown = isoCBOR.decodeFirst(new Uint8Array(bytes));
@@ -34,7 +37,10 @@ export function readAttestationObject(encoded: string, { isoCBOR }: Helpers): At
 }
 
 /** The library lets a self attestation's algorithm differ from its key's (WebAuthn §8.2), and puts up with more in its statement. */
-export function isSoundStatement({ format, statement }: AttestationObject, key: ReadonlyMap<unknown, unknown>): boolean {
+export function isSoundStatement(
+  { format, statement }: AttestationObject,
+  key: ReadonlyMap<unknown, unknown>,
+): boolean {
   if (format !== "packed" || statement.has("x5c")) return true;
   const signature = statement.get("sig");
   if (statement.size !== 2 || statement.get("alg") !== key.get(ALG)) return false;
@@ -42,9 +48,15 @@ export function isSoundStatement({ format, statement }: AttestationObject, key: 
 }
 
 /** Whether authenticator data ends where its parts do, to the byte. The library overlooks extensions that end too early. */
-export function isWholeAuthenticatorData(bytes: Uint8Array<ArrayBuffer>, { parseAuthenticatorData }: Helpers): boolean {
+export function isWholeAuthenticatorData(
+  bytes: Uint8Array<ArrayBuffer>,
+  { parseAuthenticatorData }: Helpers,
+): boolean {
   const { credentialID, credentialPublicKey, extensionsDataBuffer } = parseAuthenticatorData(bytes);
   const attested = credentialID ? ATTESTED_HEADER_BYTES + credentialID.length : 0;
-  const tail = Buffer.concat([credentialPublicKey ?? Buffer.alloc(0), extensionsDataBuffer ?? Buffer.alloc(0)]);
+  const tail = Buffer.concat([
+    credentialPublicKey ?? Buffer.alloc(0),
+    extensionsDataBuffer ?? Buffer.alloc(0),
+  ]);
   return tail.equals(bytes.subarray(HEADER_BYTES + attested));
 }

@@ -38,16 +38,29 @@ async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-const serve = async (listener: RequestListener): Promise<string> => `http://${await listen(createServer(listener))}`;
+const serve = async (listener: RequestListener): Promise<string> =>
+  `http://${await listen(createServer(listener))}`;
 const call = createBackChannel(TIMEOUT);
 
 describe("the back channel", () => {
   it("passes on what is asked and what is answered", async () => {
     const url = await serve((request, response) => {
-      request.on("data", (body: Buffer) => response.writeHead(401, { "x-test": "1" }).end(`${request.method} ${request.url} ${body.toString()}`));
+      request.on("data", (body: Buffer) =>
+        response
+          .writeHead(401, { "x-test": "1" })
+          .end(`${request.method} ${request.url} ${body.toString()}`),
+      );
     });
-    const answer = await call(`${url}/token?a=b`, { method: "POST", headers: {}, body: new URLSearchParams({ code: "c" }) });
-    expect([answer.status, answer.headers.get("x-test"), await answer.text()]).toEqual([401, "1", "POST /token?a=b code=c"]);
+    const answer = await call(`${url}/token?a=b`, {
+      method: "POST",
+      headers: {},
+      body: new URLSearchParams({ code: "c" }),
+    });
+    expect([answer.status, answer.headers.get("x-test"), await answer.text()]).toEqual([
+      401,
+      "1",
+      "POST /token?a=b code=c",
+    ]);
   });
 
   it("passes on an answer without a body", async () => {
@@ -61,7 +74,10 @@ describe("the back channel", () => {
       asked.push(request.url);
       response.writeHead(status, { location: "/elsewhere" }).end();
     });
-    await expect(call(`${url}/here`, GET)).rejects.toMatchObject({ ...UNAVAILABLE, message: `${url}/here answers with status ${status}` });
+    await expect(call(`${url}/here`, GET)).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      message: `${url}/here answers with status ${status}`,
+    });
     expect(asked).toEqual(["/here"]);
   });
 
@@ -94,11 +110,18 @@ describe("the back channel", () => {
     ["in the middle of its answer", (_request, response) => void response.write("{")],
   ])("gives up on a server that falls silent %s", async (_when, listener) => {
     const url = await serve(listener);
-    await expect(createBackChannel(100)(url, GET)).rejects.toMatchObject({ ...UNAVAILABLE, message: `${url}/ has not answered within 100 ms` });
+    await expect(createBackChannel(100)(url, GET)).rejects.toMatchObject({
+      ...UNAVAILABLE,
+      message: `${url}/ has not answered within 100 ms`,
+    });
   });
 
   it("trusts no certificate that nobody vouches for", async () => {
-    const host = await listen(createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_request, response) => response.end("{}")));
+    const host = await listen(
+      createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_request, response) =>
+        response.end("{}"),
+      ),
+    );
     await expect(call(`https://${host}`, GET)).rejects.toMatchObject({
       ...UNAVAILABLE,
       message: `https://${host}/ cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT`,
@@ -107,6 +130,8 @@ describe("the back channel", () => {
 
   it("says nothing of the query, which may hold a secret", async () => {
     const url = await serve((_request, response) => response.writeHead(500).end());
-    await expect(call(`${url}/userinfo?access_token=secret`, GET)).rejects.toMatchObject({ message: `${url}/userinfo answers with status 500` });
+    await expect(call(`${url}/userinfo?access_token=secret`, GET)).rejects.toMatchObject({
+      message: `${url}/userinfo answers with status 500`,
+    });
   });
 });

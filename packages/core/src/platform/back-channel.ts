@@ -20,24 +20,38 @@ export type BackChannel = (url: string, request: ProviderRequest) => Promise<Res
 export function createBackChannel(timeout: number): BackChannel {
   return async (url, { method, headers: sent, body: content = null }) => {
     const { origin, pathname } = new URL(url);
-    const unavailable = (why: string) => new ProviderFailure("provider_unavailable", `${origin}${pathname} ${why}`);
+    const unavailable = (why: string) =>
+      new ProviderFailure("provider_unavailable", `${origin}${pathname} ${why}`);
     const signal = AbortSignal.timeout(timeout);
     try {
-      const answer = await fetch(url, { method, headers: sent, body: content, redirect: "manual", signal });
+      const answer = await fetch(url, {
+        method,
+        headers: sent,
+        body: content,
+        redirect: "manual",
+        signal,
+      });
       const { status, headers } = answer;
-      const body = isUnusable(status) ? await discard(answer) : await readWithin(answer, MAX_ANSWER_BYTES);
+      const body = isUnusable(status)
+        ? await discard(answer)
+        : await readWithin(answer, MAX_ANSWER_BYTES);
       if (isUnusable(status)) throw unavailable(`answers with status ${status}`);
       if (!body) throw unavailable(`answers with more than ${MAX_ANSWER_BYTES} bytes`);
       return new Response(body.length > 0 ? body : null, { status, headers });
     } catch (failure) {
       if (failure instanceof ProviderFailure) throw failure;
-      throw unavailable(signal.aborted ? `has not answered within ${timeout} ms` : `cannot be reached: ${reasonOf(failure)}`);
+      throw unavailable(
+        signal.aborted
+          ? `has not answered within ${timeout} ms`
+          : `cannot be reached: ${reasonOf(failure)}`,
+      );
     }
   };
 }
 
 /** A redirect would lead to a host nobody configured; a server's error is no answer. */
-const isUnusable = (status: number): boolean => status < 200 || (status >= 300 && status < 400) || status >= 500;
+const isUnusable = (status: number): boolean =>
+  status < 200 || (status >= 300 && status < 400) || status >= 500;
 
 async function discard(answer: Response): Promise<null> {
   await answer.body?.cancel();

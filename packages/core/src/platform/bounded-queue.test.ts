@@ -11,7 +11,12 @@ function openEnded<T>(value: T) {
     started = true;
     return ended;
   };
-  return { work, hasStarted: () => started, end: () => settle.resolve(value), fail: (cause: Error) => settle.reject(cause) };
+  return {
+    work,
+    hasStarted: () => started,
+    end: () => settle.resolve(value),
+    fail: (cause: Error) => settle.reject(cause),
+  };
 }
 
 /** Lets everything that can run, run. */
@@ -23,7 +28,11 @@ describe("a bounded queue", () => {
     const [first, second, third] = [openEnded(1), openEnded(2), openEnded(3)];
     const answers = [first, second, third].map(({ work }) => enter(work));
     await settled();
-    expect([first, second, third].map(({ hasStarted }) => hasStarted())).toEqual([true, true, false]);
+    expect([first, second, third].map(({ hasStarted }) => hasStarted())).toEqual([
+      true,
+      true,
+      false,
+    ]);
 
     const beyond = openEnded(4);
     await expect(enter(beyond.work)).rejects.toThrow(new AuthError("BUSY"));
@@ -40,7 +49,9 @@ describe("a bounded queue", () => {
   it("takes those who wait in the order they came", async () => {
     const enter = createBoundedQueue(1, 10);
     const order: number[] = [];
-    await Promise.all(Array.from({ length: 10 }, (_, index) => enter(async () => order.push(index))));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => enter(async () => order.push(index))),
+    );
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
@@ -79,7 +90,8 @@ describe("a bounded queue", () => {
     const enter = createBoundedQueue(1, 0);
     const only = openEnded("done");
     const answer = enter(only.work);
-    for (let attempt = 0; attempt < 5; attempt++) await expect(enter(only.work)).rejects.toThrow(new AuthError("BUSY"));
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(enter(only.work)).rejects.toThrow(new AuthError("BUSY"));
     only.end();
     expect(await answer).toBe("done");
     expect(await enter(() => Promise.resolve("again"))).toBe("again");

@@ -2,10 +2,16 @@ import { describe, expect, it } from "vitest";
 import { readClientData } from "./client-data.js";
 
 const CHALLENGE = "BwcHBwcHBwcHBwcHBwcHBw";
-const HONEST = { type: "webauthn.get", challenge: CHALLENGE, origin: "https://app.example.com", crossOrigin: false };
+const HONEST = {
+  type: "webauthn.get",
+  challenge: CHALLENGE,
+  origin: "https://app.example.com",
+  crossOrigin: false,
+};
 
 const encode = (text: string | Buffer): string => Buffer.from(text).toString("base64url");
-const read = (changed: Readonly<Record<string, unknown>>) => readClientData(encode(JSON.stringify({ ...HONEST, ...changed })));
+const read = (changed: Readonly<Record<string, unknown>>) =>
+  readClientData(encode(JSON.stringify({ ...HONEST, ...changed })));
 
 describe("client data", () => {
   it("is read as it is signed", () => {
@@ -22,28 +28,40 @@ describe("client data", () => {
   });
 
   it("may hold more than anybody knows of today", () => {
-    expect(read({ other_keys_can_be_added_here: "and browsers do", nested: { type: "webauthn.create" } })).toEqual({ ...HONEST, topOrigin: null });
+    expect(
+      read({
+        other_keys_can_be_added_here: "and browsers do",
+        nested: { type: "webauthn.create" },
+      }),
+    ).toEqual({ ...HONEST, topOrigin: null });
   });
 
   it("keeps an empty top origin, which is one all the same", () => {
     expect(read({ topOrigin: "" })?.topOrigin).toBe("");
   });
 
-  it.each(["present", "supported", "not-supported", "notSupported"])("may tell of a token binding that is %s", (status) => {
-    expect(read({ tokenBinding: { status, id: "x" } })).not.toBeNull();
-  });
+  it.each(["present", "supported", "not-supported", "notSupported"])(
+    "may tell of a token binding that is %s",
+    (status) => {
+      expect(read({ tokenBinding: { status, id: "x" } })).not.toBeNull();
+    },
+  );
 });
 
 describe("unreadable client data", () => {
   const WRONG_TEXT = [undefined, null, "", 1, true, [], ["webauthn.get"], {}];
 
   it.each(["type", "challenge", "origin"])("has anything but a text as its %s", (member) => {
-    for (const value of WRONG_TEXT) expect(read({ [member]: value }), JSON.stringify(value)).toBeNull();
+    for (const value of WRONG_TEXT)
+      expect(read({ [member]: value }), JSON.stringify(value)).toBeNull();
   });
 
-  it.each(["not base64url!", "AAA=", "A", "AB", "AA+A", "AA/A", " AAA", "AAA\n"])("has the challenge %j, which is no base64url", (challenge) => {
-    expect(read({ challenge })).toBeNull();
-  });
+  it.each(["not base64url!", "AAA=", "A", "AB", "AA+A", "AA/A", " AAA", "AAA\n"])(
+    "has the challenge %j, which is no base64url",
+    (challenge) => {
+      expect(read({ challenge })).toBeNull();
+    },
+  );
 
   it.each([null, 0, 1, "true", {}])("says %j to whether it is cross-origin", (crossOrigin) => {
     expect(read({ crossOrigin })).toBeNull();
@@ -53,16 +71,26 @@ describe("unreadable client data", () => {
     expect(read({ topOrigin })).toBeNull();
   });
 
-  it.each([null, "present", 1, [], {}, { status: 1 }, { status: "" }, { status: "unheard of" }, { status: ["present"] }])(
-    "has %j for a token binding",
-    (tokenBinding) => {
-      expect(read({ tokenBinding })).toBeNull();
+  it.each([
+    null,
+    "present",
+    1,
+    [],
+    {},
+    { status: 1 },
+    { status: "" },
+    { status: "unheard of" },
+    { status: ["present"] },
+  ])("has %j for a token binding", (tokenBinding) => {
+    expect(read({ tokenBinding })).toBeNull();
+  });
+
+  it.each(["", "null", "1", '"text"', "[]", "{", "{}x", "not JSON", '\ufeff{"type":"x"}'])(
+    "is the JSON %j",
+    (json) => {
+      expect(readClientData(encode(json))).toBeNull();
     },
   );
-
-  it.each(["", "null", "1", '"text"', "[]", "{", "{}x", "not JSON", '\ufeff{"type":"x"}'])("is the JSON %j", (json) => {
-    expect(readClientData(encode(json))).toBeNull();
-  });
 
   it("begins with a byte order mark", () => {
     expect(readClientData(encode(`\ufeff${JSON.stringify(HONEST)}`))).toBeNull();

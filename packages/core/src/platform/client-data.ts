@@ -2,29 +2,40 @@ import type { ClientData } from "../ports/webauthn.js";
 import { decodeBase64url } from "./canonical-base64url.js";
 
 /** Both spellings of the last have been specified, and both are about. */
-const TOKEN_BINDINGS: readonly unknown[] = ["present", "supported", "not-supported", "notSupported"];
+const TOKEN_BINDINGS: readonly unknown[] = [
+  "present",
+  "supported",
+  "not-supported",
+  "notSupported",
+];
 
 /** Client data as WebAuthn §5.8.1 has it; null when anything about it is otherwise. */
 export function readClientData(clientDataJSON: string): ClientData | null {
   const members = parseObject(decodeBase64url(clientDataJSON));
   if (!members || !hasTokenBinding(members["tokenBinding"])) return null;
   const { type, challenge, origin, crossOrigin = false, topOrigin } = members;
-  if (!isText(type) || !isText(origin) || !isText(challenge) || !decodeBase64url(challenge)) return null;
+  if (!isText(type) || !isText(origin) || !isText(challenge) || !decodeBase64url(challenge))
+    return null;
   if (typeof crossOrigin !== "boolean" || !isTextIfAny(topOrigin)) return null;
   return { type, challenge, origin, crossOrigin, topOrigin: topOrigin ?? null };
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 /** JSON's null is not an absent member. */
-const isTextIfAny = (value: unknown): value is string | undefined => value === undefined || typeof value === "string";
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
-const hasTokenBinding = (value: unknown): boolean => value === undefined || (isObject(value) && TOKEN_BINDINGS.includes(value["status"]));
+const isTextIfAny = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === "string";
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const hasTokenBinding = (value: unknown): boolean =>
+  value === undefined || (isObject(value) && TOKEN_BINDINGS.includes(value["status"]));
 
 function parseObject(bytes: Buffer | null): Readonly<Record<string, unknown>> | null {
   if (!bytes) return null;
   try {
     // With ignoreBOM a byte order mark stays in the text, where JSON refuses it.
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    const value: unknown = JSON.parse(
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
+    );
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -40,7 +40,12 @@ interface AuthorizationRequest {
 }
 
 /** Where the browser is sent (RFC 6749 §4.1.1, RFC 7636 §4.3). */
-export async function authorizationUrl({ endpoint, clientId, scopes, trip }: AuthorizationRequest): Promise<URL> {
+export async function authorizationUrl({
+  endpoint,
+  clientId,
+  scopes,
+  trip,
+}: AuthorizationRequest): Promise<URL> {
   const { calculatePKCECodeChallenge } = await loadLibrary();
   const url = new URL(endpoint);
   url.searchParams.set("response_type", "code");
@@ -48,13 +53,20 @@ export async function authorizationUrl({ endpoint, clientId, scopes, trip }: Aut
   url.searchParams.set("redirect_uri", trip.redirectUri);
   if (scopes.length > 0) url.searchParams.set("scope", scopes.join(" "));
   url.searchParams.set("state", trip.state.reveal());
-  url.searchParams.set("code_challenge", await calculatePKCECodeChallenge(trip.codeVerifier.reveal()));
+  url.searchParams.set(
+    "code_challenge",
+    await calculatePKCECodeChallenge(trip.codeVerifier.reveal()),
+  );
   url.searchParams.set("code_challenge_method", "S256");
   return url;
 }
 
 /** Sends the code and the verifier. The provider's answer comes back unread. */
-export function exchangeCode(exchange: Exchange, callback: Readonly<Record<string, string>>, trip: Trip): Promise<Response> {
+export function exchangeCode(
+  exchange: Exchange,
+  callback: Readonly<Record<string, string>>,
+  trip: Trip,
+): Promise<Response> {
   const { library, server, registration } = exchange;
   const client = clientOf(registration);
   return stage("invalid_code", () =>
@@ -62,7 +74,12 @@ export function exchangeCode(exchange: Exchange, callback: Readonly<Record<strin
       server,
       client,
       authenticationOf(exchange),
-      library.validateAuthResponse(server, client, new URLSearchParams(callback), trip.state.reveal()),
+      library.validateAuthResponse(
+        server,
+        client,
+        new URLSearchParams(callback),
+        trip.state.reveal(),
+      ),
       trip.redirectUri,
       trip.codeVerifier.reveal(),
       requestOptions(exchange),
@@ -74,12 +91,16 @@ export function exchangeCode(exchange: Exchange, callback: Readonly<Record<strin
 function authenticationOf({ library, server, registration }: Exchange): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? [];
   const secret = registration.clientSecret.reveal();
-  if (methods.includes("client_secret_post") && !methods.includes("client_secret_basic")) return library.ClientSecretPost(secret);
+  if (methods.includes("client_secret_post") && !methods.includes("client_secret_basic"))
+    return library.ClientSecretPost(secret);
   // The library's own also encodes `-`, `_` and `.`, which providers that do not decode take for a wrong secret.
-  const credentials = Buffer.from(`${formEncoded(registration.clientId)}:${formEncoded(secret)}`).toString("base64");
+  const credentials = Buffer.from(
+    `${formEncoded(registration.clientId)}:${formEncoded(secret)}`,
+  ).toString("base64");
   // eslint-disable-next-line house/few-parameters -- the library's own shape of an authentication method
   return (_server, _client, _body, headers) => headers.set("authorization", `Basic ${credentials}`);
 }
 
 /** As `application/x-www-form-urlencoded` has it (RFC 6749 Appendix B). */
-const formEncoded = (text: string): string => new URLSearchParams({ "": text }).toString().slice("=".length);
+const formEncoded = (text: string): string =>
+  new URLSearchParams({ "": text }).toString().slice("=".length);

@@ -1,15 +1,26 @@
-import { COSE_ALGORITHMS, COSE_LABELS, coseKeyOf, createCredentialKey, type AuthenticatorAlgorithm, type CborMap } from "@acme/auth-testing";
+import {
+  COSE_ALGORITHMS,
+  COSE_LABELS,
+  coseKeyOf,
+  createCredentialKey,
+  type AuthenticatorAlgorithm,
+  type CborMap,
+} from "@acme/auth-testing";
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, faultOfKey } from "./cose-key.js";
 
 const { kty, alg, crv, x, y, n, e } = COSE_LABELS;
 const NAMES = ["ES256", "EdDSA", "RS256"] as const satisfies readonly AuthenticatorAlgorithm[];
-const HONEST = Object.fromEntries(NAMES.map((name) => [name, createCredentialKey(name).cose])) as Record<AuthenticatorAlgorithm, CborMap>;
+const HONEST = Object.fromEntries(
+  NAMES.map((name) => [name, createCredentialKey(name).cose]),
+) as Record<AuthenticatorAlgorithm, CborMap>;
 
-const without = (key: CborMap, label: number): CborMap => new Map([...key].filter(([one]) => one !== label));
+const without = (key: CborMap, label: number): CborMap =>
+  new Map([...key].filter(([one]) => one !== label));
 const bytesAt = (key: CborMap, label: number): Buffer => Buffer.from(key.get(label) as Uint8Array);
-const changed = (name: AuthenticatorAlgorithm, label: number, value: unknown) => new Map<unknown, unknown>(HONEST[name]).set(label, value);
+const changed = (name: AuthenticatorAlgorithm, label: number, value: unknown) =>
+  new Map<unknown, unknown>(HONEST[name]).set(label, value);
 
 describe("a sound key", () => {
   it.each(NAMES)("is one that Node made for %s", (name) => {
@@ -30,28 +41,40 @@ describe("a sound key", () => {
 
 describe("a key is refused", () => {
   it.each(NAMES)("when a part of a key for %s is missing, or there is one more", (name) => {
-    for (const label of HONEST[name].keys()) expect(faultOfKey(without(HONEST[name], Number(label))), String(label)).not.toBeNull();
-    for (const label of [-4, -5, 2, 4, 5, "x"]) expect(faultOfKey(new Map(HONEST[name]).set(label, Buffer.of(1))), String(label)).not.toBeNull();
+    for (const label of HONEST[name].keys())
+      expect(faultOfKey(without(HONEST[name], Number(label))), String(label)).not.toBeNull();
+    for (const label of [-4, -5, 2, 4, 5, "x"])
+      expect(
+        faultOfKey(new Map(HONEST[name]).set(label, Buffer.of(1))),
+        String(label),
+      ).not.toBeNull();
   });
 
   it.each(NAMES)("when a part of a key for %s is of another kind", (name) => {
     for (const label of HONEST[name].keys()) {
       for (const value of [null, true, "1", 0, 99, new Map(), [], Buffer.alloc(0)]) {
-        expect(faultOfKey(changed(name, Number(label), value)), `${label}: ${JSON.stringify(value)}`).not.toBeNull();
+        expect(
+          faultOfKey(changed(name, Number(label), value)),
+          `${label}: ${JSON.stringify(value)}`,
+        ).not.toBeNull();
       }
     }
   });
 
-  it.each(NAMES.flatMap((name) => NAMES.filter((other) => other !== name).map((other) => [name, other] as const)))(
-    "when a key for %s says that it is for %s",
-    (name, other) => {
-      expect(faultOfKey(changed(name, alg, COSE_ALGORITHMS[other]))).toMatch(/form/);
+  it.each(
+    NAMES.flatMap((name) =>
+      NAMES.filter((other) => other !== name).map((other) => [name, other] as const),
+    ),
+  )("when a key for %s says that it is for %s", (name, other) => {
+    expect(faultOfKey(changed(name, alg, COSE_ALGORITHMS[other]))).toMatch(/form/);
+  });
+
+  it.each([-35, -36, -37, -47, -65535, -7n, "-7", "ES256"])(
+    "when it is for the algorithm %s",
+    (algorithm) => {
+      expect(faultOfKey(changed("ES256", alg, algorithm))).toMatch(/not offered/);
     },
   );
-
-  it.each([-35, -36, -37, -47, -65535, -7n, "-7", "ES256"])("when it is for the algorithm %s", (algorithm) => {
-    expect(faultOfKey(changed("ES256", alg, algorithm))).toMatch(/not offered/);
-  });
 
   it.each([2, 3, 4, 5, 6, 7, 8])("when an EC2 key is on curve %i", (curve) => {
     expect(faultOfKey(changed("ES256", crv, curve))).toMatch(/form/);
@@ -61,20 +84,27 @@ describe("a key is refused", () => {
     expect(faultOfKey(changed("EdDSA", crv, curve))).toMatch(/form/);
   });
 
-  it.each([x, y])("when coordinate %i is too short, too long, off the curve or beyond the field", (label) => {
-    const honest = bytesAt(HONEST.ES256, label);
-    expect(faultOfKey(changed("ES256", label, honest.subarray(1)))).toMatch(/form/);
-    expect(faultOfKey(changed("ES256", label, Buffer.concat([Buffer.of(0), honest])))).toMatch(/form/);
-    expect(faultOfKey(changed("ES256", label, Buffer.alloc(32)))).toMatch(/curve/);
-    expect(faultOfKey(changed("ES256", label, Buffer.alloc(32, 0xff)))).toMatch(/curve/);
-  });
+  it.each([x, y])(
+    "when coordinate %i is too short, too long, off the curve or beyond the field",
+    (label) => {
+      const honest = bytesAt(HONEST.ES256, label);
+      expect(faultOfKey(changed("ES256", label, honest.subarray(1)))).toMatch(/form/);
+      expect(faultOfKey(changed("ES256", label, Buffer.concat([Buffer.of(0), honest])))).toMatch(
+        /form/,
+      );
+      expect(faultOfKey(changed("ES256", label, Buffer.alloc(32)))).toMatch(/curve/);
+      expect(faultOfKey(changed("ES256", label, Buffer.alloc(32, 0xff)))).toMatch(/curve/);
+    },
+  );
 
   it("when its point is compressed", () => {
     expect(faultOfKey(changed("ES256", y, true))).toMatch(/form/);
   });
 
   it.each([2, 7, 8, 11])("when an Ed25519 key has y = %i, where there is no point", (first) => {
-    expect(faultOfKey(changed("EdDSA", x, Buffer.concat([Buffer.of(first), Buffer.alloc(31)])))).toMatch(/curve/);
+    expect(
+      faultOfKey(changed("EdDSA", x, Buffer.concat([Buffer.of(first), Buffer.alloc(31)]))),
+    ).toMatch(/curve/);
   });
 
   it("when an Ed25519 key is beyond the field", () => {
@@ -91,16 +121,21 @@ describe("a key is refused", () => {
     "order 4, beyond the field": "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     "order 1, beyond the field": "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
   };
-  it.each(Object.entries(SMALL_ORDER))("when an Ed25519 key is of small order: %s, whatever the sign of x", (_order, hex) => {
-    const point = Buffer.from(hex, "hex");
-    for (const sign of [0, 0x80]) {
-      point[31] = (point[31]! & 0x7f) | sign;
-      expect(faultOfKey(changed("EdDSA", x, point))).toBe("the public key is of small order");
-    }
-  });
+  it.each(Object.entries(SMALL_ORDER))(
+    "when an Ed25519 key is of small order: %s, whatever the sign of x",
+    (_order, hex) => {
+      const point = Buffer.from(hex, "hex");
+      for (const sign of [0, 0x80]) {
+        point[31] = (point[31]! & 0x7f) | sign;
+        expect(faultOfKey(changed("EdDSA", x, point))).toBe("the public key is of small order");
+      }
+    },
+  );
 
   it("when its labels are texts", () => {
-    expect(faultOfKey(new Map([...HONEST.EdDSA].map(([label, value]) => [String(label), value])))).not.toBeNull();
+    expect(
+      faultOfKey(new Map([...HONEST.EdDSA].map(([label, value]) => [String(label), value]))),
+    ).not.toBeNull();
   });
 
   it.each([null, undefined, 1, "key", [], {}, Buffer.alloc(8)])("when it is %j", (key) => {

@@ -23,8 +23,16 @@ type CoseKey = ReadonlyMap<unknown, unknown>;
 
 /** Each algorithm's one form of key as a JWK; null when the key is not of that form. Labels beyond those of the form are refused (WebAuthn §6.5.1.1). */
 const FORMS: ReadonlyMap<unknown, (key: CoseKey) => JsonWebKey | null> = new Map([
-  [-7, (key: CoseKey) => (has(key, [KTY, 2], [CRV, 1]) && key.size === 5 ? pointOf(key, "EC", "P-256") : null)],
-  [-8, (key: CoseKey) => (has(key, [KTY, 1], [CRV, 6]) && key.size === 4 ? pointOf(key, "OKP", "Ed25519") : null)],
+  [
+    -7,
+    (key: CoseKey) =>
+      has(key, [KTY, 2], [CRV, 1]) && key.size === 5 ? pointOf(key, "EC", "P-256") : null,
+  ],
+  [
+    -8,
+    (key: CoseKey) =>
+      has(key, [KTY, 1], [CRV, 6]) && key.size === 4 ? pointOf(key, "OKP", "Ed25519") : null,
+  ],
   [-257, (key: CoseKey) => (has(key, [KTY, 3]) && key.size === 4 ? rsaOf(key) : null)],
 ]);
 
@@ -43,9 +51,12 @@ export function faultOfKey(key: unknown): string | null {
   return jwk.crv === "Ed25519" ? faultOfEdwardsPoint(key.get(X) as Uint8Array) : null;
 }
 
-const has = (key: CoseKey, ...expected: readonly (readonly [label: number, value: number])[]): boolean =>
-  expected.every(([label, value]) => key.get(label) === value);
-const isCoordinate = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.length === COORDINATE_BYTES;
+const has = (
+  key: CoseKey,
+  ...expected: readonly (readonly [label: number, value: number])[]
+): boolean => expected.every(([label, value]) => key.get(label) === value);
+const isCoordinate = (value: unknown): value is Uint8Array =>
+  value instanceof Uint8Array && value.length === COORDINATE_BYTES;
 const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x0${Buffer.from(bytes).toString("hex")}`);
 
@@ -64,7 +75,14 @@ function rsaOf(key: CoseKey): JsonWebKey | null {
   const modulus = numberOf(n);
   const exponent = numberOf(e);
   const bits = modulus.toString(2).length;
-  if (n[0] === 0 || e[0] === 0 || bits < MIN_MODULUS_BITS || bits > MAX_MODULUS_BITS || modulus % 2n === 0n) return null;
+  if (
+    n[0] === 0 ||
+    e[0] === 0 ||
+    bits < MIN_MODULUS_BITS ||
+    bits > MAX_MODULUS_BITS ||
+    modulus % 2n === 0n
+  )
+    return null;
   if (exponent < MIN_EXPONENT || exponent > MAX_EXPONENT || exponent % 2n === 0n) return null;
   return { kty: "RSA", n: encoded(n), e: encoded(e) };
 }
@@ -83,10 +101,13 @@ function faultOfEdwardsPoint(bytes: Uint8Array): string | null {
   const y = numberOf(signless);
   const y2 = (y * y) % P;
   // The points whose order divides 8: y is 0, 1 or −1, or a root of d·y⁴ + 2·y² − 1, which is where doubling leads to y = 0.
-  if ((y * (y2 - 1n) * (D * y2 * y2 + 2n * y2 - 1n)) % P === 0n) return "the public key is of small order";
+  if ((y * (y2 - 1n) * (D * y2 * y2 + 2n * y2 - 1n)) % P === 0n)
+    return "the public key is of small order";
   // x² = (y² − 1) / (d·y² + 1): a square when numerator times denominator is one, by Euler's criterion.
   const product = ((y2 - 1n + P) * (D * y2 + 1n)) % P;
-  return y < P && power(product, (P - 1n) / 2n) === 1n ? null : "the public key is not on its curve";
+  return y < P && power(product, (P - 1n) / 2n) === 1n
+    ? null
+    : "the public key is not on its curve";
 }
 
 function power(base: bigint, exponent: bigint): bigint {

@@ -9,12 +9,14 @@ import type { FileStore } from "../ports/file-store.js";
 const KEY = /^[A-Za-z0-9._-]{1,200}$/;
 const OWNER_ONLY = 0o600;
 
-const isMissing = (failure: unknown): boolean => failure instanceof Error && "code" in failure && failure.code === "ENOENT";
+const isMissing = (failure: unknown): boolean =>
+  failure instanceof Error && "code" in failure && failure.code === "ENOENT";
 
 /** Files in a folder of this machine, compressed and readable by this user alone. For one instance, or a folder that all instances share. */
 export function directoryFiles(folder: string): FileStore {
   const pathOf = (key: string): string => {
-    if (!KEY.test(key) || key.startsWith(".")) throw new RangeError("a key is made of letters, digits, dots and dashes");
+    if (!KEY.test(key) || key.startsWith("."))
+      throw new RangeError("a key is made of letters, digits, dots and dashes");
     return join(folder, `${key}.json.gz`);
   };
 

@@ -9,18 +9,30 @@ import { createKeyRing, type Key } from "./key-ring.js";
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const ISSUER = "https://api.example.com";
 const NOW = new Date("2026-03-01T12:00:00.000Z");
-const PURPOSES = ["email-verification", "email-change", "data-export"] as const satisfies readonly TokenPurpose[];
+const PURPOSES = [
+  "email-verification",
+  "email-change",
+  "data-export",
+] as const satisfies readonly TokenPurpose[];
 const MALFORMED = { valid: false, because: "malformed" };
 
 const ring = createKeyRing([secretOf(1)]);
 const signer = createTokenSigner(ring, ISSUER);
 const rightKey = ring.newest("token/email-verification");
 const life = { issuedAt: NOW, expiresAt: after(NOW, HOUR) };
-const signed = (purpose: TokenPurpose = "email-verification") => signer.sign(purpose, { subject: "user-1", email: "ada@example.com" }, life);
-const verify = (token: string, now = NOW) => signer.verify("email-verification", new Secret(token), now);
+const signed = (purpose: TokenPurpose = "email-verification") =>
+  signer.sign(purpose, { subject: "user-1", email: "ada@example.com" }, life);
+const verify = (token: string, now = NOW) =>
+  signer.verify("email-verification", new Secret(token), now);
 
 const seconds = (instant: Date): number => instant.getTime() / SECOND;
-const RIGHT_CLAIMS: JWTPayload = { sub: "user-1", iss: ISSUER, aud: "email-verification", iat: seconds(NOW), exp: seconds(after(NOW, HOUR)) };
+const RIGHT_CLAIMS: JWTPayload = {
+  sub: "user-1",
+  iss: ISSUER,
+  aud: "email-verification",
+  iat: seconds(NOW),
+  exp: seconds(after(NOW, HOUR)),
+};
 
 interface Forgery {
   /** `undefined` leaves a claim out. */
@@ -31,11 +43,16 @@ interface Forgery {
 
 /** A token made without the signer; a right one unless told otherwise. */
 const forge = ({ claims = {}, header = {}, key = rightKey.bytes }: Forgery): Promise<string> =>
-  new SignJWT({ ...RIGHT_CLAIMS, ...claims }).setProtectedHeader({ alg: "HS256", kid: rightKey.id, ...header }).sign(key);
+  new SignJWT({ ...RIGHT_CLAIMS, ...claims })
+    .setProtectedHeader({ alg: "HS256", kid: rightKey.id, ...header })
+    .sign(key);
 
 describe("a token", () => {
   it("gives back the claims it was made with, and its subject", async () => {
-    expect(await verify((await signed()).reveal())).toEqual({ valid: true, claims: { subject: "user-1", email: "ada@example.com" } });
+    expect(await verify((await signed()).reveal())).toEqual({
+      valid: true,
+      claims: { subject: "user-1", email: "ada@example.com" },
+    });
     const bare = await signer.sign("email-verification", { subject: "user-2" }, life);
     expect(await verify(bare.reveal())).toEqual({ valid: true, claims: { subject: "user-2" } });
   });
@@ -48,8 +65,16 @@ describe("a token", () => {
     const token = (await signed()).reveal();
     expect((await verify(token, after(life.expiresAt, -1))).valid).toBe(true);
     const claims = { subject: "user-1", email: "ada@example.com" };
-    expect(await verify(token, life.expiresAt)).toEqual({ valid: false, because: "expired", claims });
-    expect(await verify(token, after(life.expiresAt, 365 * DAY))).toEqual({ valid: false, because: "expired", claims });
+    expect(await verify(token, life.expiresAt)).toEqual({
+      valid: false,
+      because: "expired",
+      claims,
+    });
+    expect(await verify(token, after(life.expiresAt, 365 * DAY))).toEqual({
+      valid: false,
+      because: "expired",
+      claims,
+    });
   });
 
   it.each(PURPOSES.flatMap((made) => PURPOSES.map((shown) => [made, shown] as const)))(
@@ -69,7 +94,11 @@ describe("a token", () => {
   });
 
   it("of another service is none of ours", async () => {
-    const token = await createTokenSigner(ring, "https://other.example.com").sign("email-verification", { subject: "user-1" }, life);
+    const token = await createTokenSigner(ring, "https://other.example.com").sign(
+      "email-verification",
+      { subject: "user-1" },
+      life,
+    );
     expect(await verify(token.reveal())).toEqual(MALFORMED);
   });
 });
@@ -97,7 +126,10 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["an expiry that is no number", { claims: { exp: "9999999999" } }],
   ["no time of signing", { claims: { iat: undefined } }],
   ["a time of signing that is no number", { claims: { iat: "1" } }],
-  ["a time of signing more than a minute ahead", { claims: { iat: seconds(after(NOW, MINUTE)) + 1 } }],
+  [
+    "a time of signing more than a minute ahead",
+    { claims: { iat: seconds(after(NOW, MINUTE)) + 1 } },
+  ],
   ["a beginning yet to come", { claims: { nbf: seconds(NOW) + 120 } }],
 ];
 
@@ -116,31 +148,48 @@ describe("a forged token is malformed", () => {
     const [, payload = "", signature = ""] = (await forge({})).split(".");
     const header = Buffer.from(JSON.stringify({ alg, kid: rightKey.id })).toString("base64url");
     const unsecured = new UnsecuredJWT(RIGHT_CLAIMS).encode();
-    for (const token of [unsecured, `${header}.${payload}.`, `${header}.${payload}`, `${header}.${payload}.${signature}`]) {
+    for (const token of [
+      unsecured,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      `${header}.${payload}.${signature}`,
+    ]) {
       expect(await verify(token)).toEqual(MALFORMED);
     }
   });
 
   it("but a clock a minute behind is forgiven", async () => {
-    expect((await verify(await forge({ claims: { iat: seconds(after(NOW, MINUTE)) } }))).valid).toBe(true);
+    expect(
+      (await verify(await forge({ claims: { iat: seconds(after(NOW, MINUTE)) } }))).valid,
+    ).toBe(true);
   });
 });
 
 /** What is wrong with these shows before anybody asks how old they are. */
-const AGELESS = FORGERIES.filter(([, { claims = {}, header = {} }]) => !("exp" in claims || "crit" in header || Number(claims["iat"]) > 0));
+const AGELESS = FORGERIES.filter(
+  ([, { claims = {}, header = {} }]) =>
+    !("exp" in claims || "crit" in header || Number(claims["iat"]) > 0),
+);
 
 describe("a forged token that has expired too", () => {
   it.each(AGELESS)("says nothing, with %s", async (_what, { claims, ...forgery }) => {
-    expect(await verify(await forge({ ...forgery, claims: { ...claims, exp: seconds(NOW) - 1 } }))).toEqual(MALFORMED);
+    expect(
+      await verify(await forge({ ...forgery, claims: { ...claims, exp: seconds(NOW) - 1 } })),
+    ).toEqual(MALFORMED);
   });
 
-  it.each(PURPOSES.filter((purpose) => purpose !== "email-verification"))("says nothing where it was made for %s", async (purpose) => {
-    expect(await verify((await signed(purpose)).reveal(), life.expiresAt)).toEqual(MALFORMED);
-  });
+  it.each(PURPOSES.filter((purpose) => purpose !== "email-verification"))(
+    "says nothing where it was made for %s",
+    async (purpose) => {
+      expect(await verify((await signed(purpose)).reveal(), life.expiresAt)).toEqual(MALFORMED);
+    },
+  );
 });
 
 const withCritical = ({ header }: Forgery): Promise<string> =>
-  new SignJWT(RIGHT_CLAIMS).setProtectedHeader({ alg: "HS256", kid: rightKey.id, ...header }).sign(rightKey.bytes, { crit: { acme: true } });
+  new SignJWT(RIGHT_CLAIMS)
+    .setProtectedHeader({ alg: "HS256", kid: rightKey.id, ...header })
+    .sign(rightKey.bytes, { crit: { acme: true } });
 
 describe("an altered token is malformed", () => {
   const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
@@ -156,14 +205,18 @@ describe("an altered token is malformed", () => {
   it("with any character of its header or payload altered", async () => {
     const token = (await signed()).reveal();
     for (let index = 0; index < token.lastIndexOf("."); index++) {
-      const altered = token.slice(0, index) + (token[index] === "A" ? "B" : "A") + token.slice(index + 1);
+      const altered =
+        token.slice(0, index) + (token[index] === "A" ? "B" : "A") + token.slice(index + 1);
       expect((await verify(altered)).valid, `character ${index}`).toBe(false);
     }
   });
 
-  it.each(["=", "==", "A", ".", ".A", " ", "\n", "\u0000", "%3D"])("with %j behind it", async (tail) => {
-    expect(await verify((await signed()).reveal() + tail)).toEqual(MALFORMED);
-  });
+  it.each(["=", "==", "A", ".", ".A", " ", "\n", "\u0000", "%3D"])(
+    "with %j behind it",
+    async (tail) => {
+      expect(await verify((await signed()).reveal() + tail)).toEqual(MALFORMED);
+    },
+  );
 
   it.each([" ", "\n", ".", "Bearer ", "\ufeff"])("with %j before it", async (head) => {
     expect(await verify(head + (await signed()).reveal())).toEqual(MALFORMED);
@@ -171,9 +224,12 @@ describe("an altered token is malformed", () => {
 
   it("with its signature in base64 instead of base64url", async () => {
     let token = "";
-    for (let attempt = 0; !/[-_][^.]*$/.test(token); attempt++) token = await forge({ claims: { attempt } });
+    for (let attempt = 0; !/[-_][^.]*$/.test(token); attempt++)
+      token = await forge({ claims: { attempt } });
     const [header = "", payload = "", signature = ""] = token.split(".");
-    expect(await verify(`${header}.${payload}.${signature.replaceAll("-", "+").replaceAll("_", "/")}`)).toEqual(MALFORMED);
+    expect(
+      await verify(`${header}.${payload}.${signature.replaceAll("-", "+").replaceAll("_", "/")}`),
+    ).toEqual(MALFORMED);
   });
 });
 

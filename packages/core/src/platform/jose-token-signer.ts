@@ -10,7 +10,12 @@ const MALFORMED: TokenVerdict = { valid: false, because: "malformed" };
 
 /** base64url leaves spare bits in the last character: several spellings of one signature. Only the canonical one is ours. */
 const isCanonical = (token: string): boolean =>
-  token.split(".").every((part) => /^[\w-]+$/.test(part) && Buffer.from(part, "base64url").toString("base64url") === part);
+  token
+    .split(".")
+    .every(
+      (part) =>
+        /^[\w-]+$/.test(part) && Buffer.from(part, "base64url").toString("base64url") === part,
+    );
 
 export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
   return {
@@ -34,7 +39,9 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
       try {
         const { payload } = await jwtVerify(
           text,
-          ({ kid }) => keys.named(`token/${purpose}`, kid ?? "")?.bytes ?? Promise.reject(new Error("unknown key")),
+          ({ kid }) =>
+            keys.named(`token/${purpose}`, kid ?? "")?.bytes ??
+            Promise.reject(new Error("unknown key")),
           {
             algorithms: [ALGORITHM],
             issuer,
@@ -44,7 +51,12 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
           },
         );
         const claims = claimsOf(payload);
-        if (!claims || typeof payload.iat !== "number" || payload.iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS) return MALFORMED;
+        if (
+          !claims ||
+          typeof payload.iat !== "number" ||
+          payload.iat > now.getTime() / SECOND + CLOCK_SKEW_SECONDS
+        )
+          return MALFORMED;
         return { valid: true, claims };
       } catch (refused) {
         // Only what was signed by us for this purpose gets as far as being too old.
@@ -55,6 +67,15 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
   };
 }
 
-function claimsOf({ sub, iat: _iat, iss: _iss, aud: _aud, exp: _exp, nbf: _nbf, jti: _jti, ...extra }: JWTPayload): TokenClaims | null {
+function claimsOf({
+  sub,
+  iat: _iat,
+  iss: _iss,
+  aud: _aud,
+  exp: _exp,
+  nbf: _nbf,
+  jti: _jti,
+  ...extra
+}: JWTPayload): TokenClaims | null {
   return sub ? { ...(extra as Omit<TokenClaims, "subject">), subject: sub } : null;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createKeyRing, decodeSecret, type KeyPurpose } from "./key-ring.js";
 
-const secretOf = (byte: number, length = 32): string => Buffer.alloc(length, byte).toString("base64");
+const secretOf = (byte: number, length = 32): string =>
+  Buffer.alloc(length, byte).toString("base64");
 const NEW = secretOf(1);
 const OLD = secretOf(2);
 const PURPOSES: readonly KeyPurpose[] = [
@@ -50,11 +51,15 @@ describe("a key ring", () => {
     const ring = createKeyRing([NEW]);
     const keys = PURPOSES.map((purpose) => ring.newest(purpose).bytes);
     expect(keys.every((key) => key.length === 32)).toBe(true);
-    expect(new Set([NEW, ...keys.map((key) => key.toString("base64"))]).size).toBe(PURPOSES.length + 1);
+    expect(new Set([NEW, ...keys.map((key) => key.toString("base64"))]).size).toBe(
+      PURPOSES.length + 1,
+    );
   });
 
   it("derives the same keys in every process", () => {
-    expect(createKeyRing([NEW]).newest("outbox")).toEqual(createKeyRing([NEW.replaceAll("=", "")]).newest("outbox"));
+    expect(createKeyRing([NEW]).newest("outbox")).toEqual(
+      createKeyRing([NEW.replaceAll("=", "")]).newest("outbox"),
+    );
   });
 
   it("names a key by its secret, without giving the secret away", () => {
@@ -73,9 +78,12 @@ describe("a key ring", () => {
     expect(ring.named("pseudonym", before.id)?.bytes).not.toEqual(before.bytes);
   });
 
-  it.each(["", "unknown1", "__proto__", createKeyRing([OLD]).newest("outbox").id])("knows no key named %j", (id) => {
-    expect(createKeyRing([NEW]).named("outbox", id)).toBeNull();
-  });
+  it.each(["", "unknown1", "__proto__", createKeyRing([OLD]).newest("outbox").id])(
+    "knows no key named %j",
+    (id) => {
+      expect(createKeyRing([NEW]).named("outbox", id)).toBeNull();
+    },
+  );
 
   it("cannot be made without a secret", () => {
     expect(() => createKeyRing([])).toThrow(new RangeError("at least one secret is needed"));
@@ -83,6 +91,8 @@ describe("a key ring", () => {
 
   it.each([0, 1, 2])("says by position, never by value, that secret %i is unusable", (position) => {
     const secrets = [NEW, OLD, secretOf(3)].with(position, "hunter2");
-    expect(() => createKeyRing(secrets)).toThrow(new RangeError(`secret ${position + 1} must be base64 or base64url of at least 32 bytes`));
+    expect(() => createKeyRing(secrets)).toThrow(
+      new RangeError(`secret ${position + 1} must be base64 or base64url of at least 32 bytes`),
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { hkdfSync } from "node:crypto";
 
 /** What a derived key is for. No two purposes share a key. */
-export type KeyPurpose = "one-time-code" | "pseudonym" | "outbox" | "oauth-state" | `token/${string}`;
+export type KeyPurpose =
+  "one-time-code" | "pseudonym" | "outbox" | "oauth-state" | `token/${string}`;
 
 export interface Key {
   readonly id: string;
@@ -26,13 +27,17 @@ export function decodeSecret(text: string): Buffer | null {
   return bytes.length >= MIN_SECRET_BYTES ? bytes : null;
 }
 
-const derive = (secret: Buffer, label: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", `acme/v1/${label}`, KEY_BYTES));
+const derive = (secret: Buffer, label: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", `acme/v1/${label}`, KEY_BYTES));
 
 /** Keys of every purpose out of the configured secrets, newest first, by HKDF-SHA-256 (RFC 5869). Throws without a usable secret. */
 export function createKeyRing(secrets: readonly string[]): KeyRing {
   const roots = secrets.map((text, index) => {
     const bytes = decodeSecret(text);
-    if (!bytes) throw new RangeError(`secret ${index + 1} must be base64 or base64url of at least ${MIN_SECRET_BYTES} bytes`);
+    if (!bytes)
+      throw new RangeError(
+        `secret ${index + 1} must be base64 or base64url of at least ${MIN_SECRET_BYTES} bytes`,
+      );
     return { id: derive(bytes, "key-id").toString("base64url").slice(0, 8), bytes };
   });
   if (roots.length === 0) throw new RangeError("at least one secret is needed");

@@ -10,9 +10,12 @@ it.each([
   expect(nameOfAuthenticator(aaguid)).toBe(name);
 });
 
-it.each(["00000000-0000-0000-0000-000000000000", "11111111-2222-3333-4444-555555555555", "", "constructor", "__proto__"])(
-  "%j has no name",
-  (aaguid) => {
-    expect(nameOfAuthenticator(aaguid)).toBeNull();
-  },
-);
+it.each([
+  "00000000-0000-0000-0000-000000000000",
+  "11111111-2222-3333-4444-555555555555",
+  "",
+  "constructor",
+  "__proto__",
+])("%j has no name", (aaguid) => {
+  expect(nameOfAuthenticator(aaguid)).toBeNull();
+});

@@ -76,4 +76,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Null for a model that is not in the list, and for the zeros of one that does not say. */
-export const nameOfAuthenticator = (aaguid: string): string | null => NAMES.get(aaguid.toLowerCase()) ?? null;
+export const nameOfAuthenticator = (aaguid: string): string | null =>
+  NAMES.get(aaguid.toLowerCase()) ?? null;

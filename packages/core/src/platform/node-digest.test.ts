@@ -52,7 +52,8 @@ describe("the hash of a code", () => {
 
   it("matches under the key it names only", () => {
     const [, mac] = hashed.split(".");
-    const relabelled = `${createKeyRing([secretOf(2)]).newest("one-time-code").id}.${mac}` as SecretHash;
+    const relabelled =
+      `${createKeyRing([secretOf(2)]).newest("one-time-code").id}.${mac}` as SecretHash;
     expect(rotated.codeMatches(code, CONTEXT, relabelled)).toBe(false);
   });
 
@@ -64,7 +65,10 @@ describe("the hash of a code", () => {
     ["no digest", hashed.slice(0, hashed.indexOf(".") + 1)],
     ["a digest cut short", hashed.slice(0, -4)],
     ["a digest that goes on", `${hashed}AAAA`],
-    ["a digest altered at its start", hashed.replace(/\../, (start) => (start === ".A" ? ".B" : ".A"))],
+    [
+      "a digest altered at its start",
+      hashed.replace(/\../, (start) => (start === ".A" ? ".B" : ".A")),
+    ],
     ["the code itself", "042137"],
   ])("is false, not an error, for a stored value of %s", (_what, stored) => {
     expect(digest.codeMatches(code, CONTEXT, stored as SecretHash)).toBe(false);
@@ -72,8 +76,14 @@ describe("the hash of a code", () => {
 
   it("cannot be found by hashing every code without the key", () => {
     const mac = hashed.split(".")[1];
-    const plain = [code.reveal(), CONTEXT + code.reveal(), JSON.stringify([CONTEXT, code.reveal()])];
-    expect(plain.map((text) => createHash("sha256").update(text).digest("base64url"))).not.toContain(mac);
+    const plain = [
+      code.reveal(),
+      CONTEXT + code.reveal(),
+      JSON.stringify([CONTEXT, code.reveal()]),
+    ];
+    expect(
+      plain.map((text) => createHash("sha256").update(text).digest("base64url")),
+    ).not.toContain(mac);
   });
 });
 

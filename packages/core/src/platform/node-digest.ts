@@ -6,7 +6,8 @@ import type { Key, KeyRing } from "./key-ring.js";
 const PSEUDONYM_LENGTH = 22;
 
 export function createDigest(keys: KeyRing): Digest {
-  const mac = (key: Key, ...parts: readonly string[]) => createHmac("sha256", key.bytes).update(JSON.stringify(parts)).digest();
+  const mac = (key: Key, ...parts: readonly string[]) =>
+    createHmac("sha256", key.bytes).update(JSON.stringify(parts)).digest();
   return {
     token: (token) => hash("sha256", token.reveal(), "base64url") as SecretHash,
     code(code, context) {
@@ -21,6 +22,7 @@ export function createDigest(keys: KeyRing): Digest {
       const actual = mac(key, context, code.reveal());
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
-    pseudonym: (text) => mac(keys.newest("pseudonym"), text).toString("base64url").slice(0, PSEUDONYM_LENGTH),
+    pseudonym: (text) =>
+      mac(keys.newest("pseudonym"), text).toString("base64url").slice(0, PSEUDONYM_LENGTH),
   };
 }

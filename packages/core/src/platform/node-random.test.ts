@@ -19,13 +19,16 @@ describe("a code", () => {
     expect(random.digits(12).reveal()).toMatch(/^\d{12}$/);
   });
 
-  it.each(Array.from({ length: DIGITS }, (_, position) => position))("has every digit equally often at position %i", (position) => {
-    const counts = new Array<number>(10).fill(0);
-    for (const code of codes) counts[Number(code[position])]!++;
-    const expected = DRAWS / 10;
-    const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    expect(chiSquare).toBeLessThan(CHI_SQUARE_LIMIT);
-  });
+  it.each(Array.from({ length: DIGITS }, (_, position) => position))(
+    "has every digit equally often at position %i",
+    (position) => {
+      const counts = new Array<number>(10).fill(0);
+      for (const code of codes) counts[Number(code[position])]!++;
+      const expected = DRAWS / 10;
+      const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+      expect(chiSquare).toBeLessThan(CHI_SQUARE_LIMIT);
+    },
+  );
 
   it("repeats no more often than chance has it", () => {
     // Of a million codes, 200,000 draws hit 181,269 different ones, give or take 120.
@@ -52,7 +55,11 @@ describe("an id", () => {
       now += 1;
       return random.id();
     });
-    expect(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id))).toBe(true);
+    expect(
+      ids.every((id) =>
+        /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id),
+      ),
+    ).toBe(true);
     expect([...ids].sort()).toEqual(ids);
   });
 
@@ -74,7 +81,10 @@ describe("an id", () => {
 
   it("shares nothing but its time and place with the ids of another source", () => {
     const other = createRandom({ now: () => new Date(now) });
-    const tails = Array.from({ length: 1_000 }, () => [random.id().slice(19), other.id().slice(19)]).flat();
+    const tails = Array.from({ length: 1_000 }, () => [
+      random.id().slice(19),
+      other.id().slice(19),
+    ]).flat();
     expect(new Set(tails).size).toBe(2_000);
   });
 });
@@ -84,6 +94,8 @@ describe("a fraction", () => {
     const fractions = Array.from({ length: 10_000 }, () => random.fraction());
     expect(Math.min(...fractions)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...fractions)).toBeLessThan(1);
-    expect(Math.abs(fractions.reduce((sum, fraction) => sum + fraction, 0) / 10_000 - 0.5)).toBeLessThan(0.03);
+    expect(
+      Math.abs(fractions.reduce((sum, fraction) => sum + fraction, 0) / 10_000 - 0.5),
+    ).toBeLessThan(0.03);
   });
 });

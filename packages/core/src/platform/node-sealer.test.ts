@@ -16,9 +16,12 @@ const TAG_BYTES = 16;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=";
 
 describe("a sealed text", () => {
-  it.each(["", "a", PLAIN, "Grüße, 東京 🚀\u0000", "x".repeat(100_000)])("opens again: %.20j", (text) => {
-    expect(sealer.open("outbox", sealer.seal("outbox", text, "row-1"), "row-1")).toBe(text);
-  });
+  it.each(["", "a", PLAIN, "Grüße, 東京 🚀\u0000", "x".repeat(100_000)])(
+    "opens again: %.20j",
+    (text) => {
+      expect(sealer.open("outbox", sealer.seal("outbox", text, "row-1"), "row-1")).toBe(text);
+    },
+  );
 
   it("shows nothing of what is in it but its length", () => {
     expect(bytes).toHaveLength(NONCE_BYTES + TAG_BYTES + PLAIN.length);
@@ -29,7 +32,11 @@ describe("a sealed text", () => {
 
   it("has a nonce of its own each time", () => {
     const nonces = Array.from({ length: 1_000 }, () =>
-      Buffer.from(sealer.seal("outbox", PLAIN, "row-1").split(".")[1]!, "base64url").toString("hex", 0, NONCE_BYTES),
+      Buffer.from(sealer.seal("outbox", PLAIN, "row-1").split(".")[1]!, "base64url").toString(
+        "hex",
+        0,
+        NONCE_BYTES,
+      ),
     );
     expect(new Set(nonces).size).toBe(1_000);
   });
@@ -44,7 +51,9 @@ describe("a sealed text", () => {
     const whole = sealer.seal("outbox", "abcd", "row-1");
     for (const last of ALPHABET) {
       const altered = whole.slice(0, -1) + last;
-      expect(sealer.open("outbox", altered, "row-1"), altered.slice(-3)).toBe(altered === whole ? "abcd" : null);
+      expect(sealer.open("outbox", altered, "row-1"), altered.slice(-3)).toBe(
+        altered === whole ? "abcd" : null,
+      );
     }
   });
 
@@ -69,7 +78,10 @@ describe("a sealed text", () => {
     ["no key id", `.${body}`],
     ["another key's id", `${createKeyRing([secretOf(2)]).newest("outbox").id}.${body}`],
     ["a key id only", `${keyId}.`],
-    ["less than nonce and tag", `${keyId}.${bytes.subarray(0, NONCE_BYTES + TAG_BYTES - 1).toString("base64url")}`],
+    [
+      "less than nonce and tag",
+      `${keyId}.${bytes.subarray(0, NONCE_BYTES + TAG_BYTES - 1).toString("base64url")}`,
+    ],
     ["a tag cut short", `${keyId}.${bytes.subarray(0, NONCE_BYTES + 4).toString("base64url")}`],
     ["its last byte missing", `${keyId}.${bytes.subarray(0, -1).toString("base64url")}`],
     ["a byte more", `${keyId}.${Buffer.concat([bytes, Buffer.of(0)]).toString("base64url")}`],

@@ -12,7 +12,9 @@ export function createSealer(keys: KeyRing): Sealer {
     seal(purpose, plaintext, context) {
       const key = keys.newest(purpose);
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+      const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES }).setAAD(
+        Buffer.from(context),
+      );
       const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
       return `${key.id}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url")}`;
     },
@@ -21,11 +23,19 @@ export function createSealer(keys: KeyRing): Sealer {
       const key = keys.named(purpose, sealed.slice(0, dot));
       const text = sealed.slice(dot + 1);
       const bytes = Buffer.from(text, "base64url");
-      if (!key || bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString("base64url") !== text) return null;
-      const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      if (!key || bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString("base64url") !== text)
+        return null;
+      const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
-        return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+        return (
+          decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") +
+          decipher.final("utf8")
+        );
       } catch {
         return null;
       }

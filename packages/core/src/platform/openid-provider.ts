@@ -1,6 +1,18 @@
 import type * as oauth from "oauth4webapi";
-import type { ExternalIdentity, IdentityProvider, ProviderFault, Trip } from "../ports/identity-provider.js";
-import { authorizationUrl, clientOf, type Exchange, exchangeCode, loadLibrary, requestOptions } from "./code-exchange.js";
+import type {
+  ExternalIdentity,
+  IdentityProvider,
+  ProviderFault,
+  Trip,
+} from "../ports/identity-provider.js";
+import {
+  authorizationUrl,
+  clientOf,
+  type Exchange,
+  exchangeCode,
+  loadLibrary,
+  requestOptions,
+} from "./code-exchange.js";
 import { readMetadataAddress, readProviderAddress } from "./provider-address.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
 import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
@@ -14,7 +26,19 @@ export interface OpenIdProviderOptions extends ProviderOptions {
 }
 
 /** Signatures only the provider can make. `none` and those keyed with the client secret are not among them. */
-const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
+const ALGORITHMS = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+];
 /** What a provider signs with when it does not say (OpenID Connect Core §15.1). */
 const DEFAULT_ALGORITHM = "RS256";
 
@@ -22,7 +46,11 @@ const DEFAULT_ALGORITHM = "RS256";
  * An OpenID Connect provider: authorization code, PKCE S256, nonce, and an id_token checked in full. Nothing is asked of it before it is first used.
  * Throws a `RangeError` for options that cannot work.
  */
-export function openIdProvider({ issuer, scopes = ["email", "profile"], ...options }: OpenIdProviderOptions): IdentityProvider {
+export function openIdProvider({
+  issuer,
+  scopes = ["email", "profile"],
+  ...options
+}: OpenIdProviderOptions): IdentityProvider {
   const registration = registerProvider(options);
   const issuerUrl = readProviderAddress(`${options.id}: issuer`, issuer);
   if (issuerUrl.search !== "") throw new RangeError(`${options.id}: issuer must be without query`);
@@ -42,11 +70,17 @@ export function openIdProvider({ issuer, scopes = ["email", "profile"], ...optio
       verdictOf(async () => {
         const { server } = await exchange();
         const endpoint = server.authorization_endpoint!;
-        const url = await authorizationUrl({ endpoint, clientId: registration.clientId, scopes: asked, trip });
+        const url = await authorizationUrl({
+          endpoint,
+          clientId: registration.clientId,
+          scopes: asked,
+          trip,
+        });
         url.searchParams.set("nonce", trip.nonce.reveal());
         return url.href;
       }),
-    identify: (callback, trip) => verdictOf(async () => identify(await exchange(), { callback, trip, asked })),
+    identify: (callback, trip) =>
+      verdictOf(async () => identify(await exchange(), { callback, trip, asked })),
   };
 }
 
@@ -63,24 +97,35 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 /** What the provider says of itself: what we use of it, once it is fit for use. */
 async function discover(exchange: Exchange, issuer: URL): Promise<oauth.AuthorizationServer> {
   const { library } = exchange;
-  const answer = await stage("provider_unavailable", () => library.discoveryRequest(issuer, requestOptions(exchange)));
-  const isForeign = (failure: unknown): boolean => (failure as { readonly code?: unknown }).code === library.JSON_ATTRIBUTE_COMPARISON;
+  const answer = await stage("provider_unavailable", () =>
+    library.discoveryRequest(issuer, requestOptions(exchange)),
+  );
+  const isForeign = (failure: unknown): boolean =>
+    (failure as { readonly code?: unknown }).code === library.JSON_ATTRIBUTE_COMPARISON;
   const told = await stage(
     (failure) => (isForeign(failure) ? "issuer_mismatch" : "provider_unavailable"),
     () => library.processDiscoveryResponse(issuer, answer),
   );
-  const endpoint = (name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint"): string =>
-    readMetadataAddress(name, told[name], issuer);
+  const endpoint = (
+    name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint",
+  ): string => readMetadataAddress(name, told[name], issuer);
   const algorithms = [told.id_token_signing_alg_values_supported ?? DEFAULT_ALGORITHM].flat();
   return {
     issuer: told.issuer,
     authorization_endpoint: endpoint("authorization_endpoint"),
     token_endpoint: endpoint("token_endpoint"),
     jwks_uri: endpoint("jwks_uri"),
-    ...(told.userinfo_endpoint !== undefined && { userinfo_endpoint: endpoint("userinfo_endpoint") }),
-    token_endpoint_auth_methods_supported: [told.token_endpoint_auth_methods_supported ?? []].flat(),
-    id_token_signing_alg_values_supported: ALGORITHMS.filter((algorithm) => algorithms.includes(algorithm)),
-    authorization_response_iss_parameter_supported: told.authorization_response_iss_parameter_supported === true,
+    ...(told.userinfo_endpoint !== undefined && {
+      userinfo_endpoint: endpoint("userinfo_endpoint"),
+    }),
+    token_endpoint_auth_methods_supported: [
+      told.token_endpoint_auth_methods_supported ?? [],
+    ].flat(),
+    id_token_signing_alg_values_supported: ALGORITHMS.filter((algorithm) =>
+      algorithms.includes(algorithm),
+    ),
+    authorization_response_iss_parameter_supported:
+      told.authorization_response_iss_parameter_supported === true,
   };
 }
 
@@ -90,16 +135,29 @@ interface Return {
   readonly asked: readonly string[];
 }
 
-async function identify(exchange: Exchange, { callback, trip, asked }: Return): Promise<ExternalIdentity> {
+async function identify(
+  exchange: Exchange,
+  { callback, trip, asked }: Return,
+): Promise<ExternalIdentity> {
   const { library } = exchange;
   checkIssuer(exchange, callback.iss);
   const answer = await exchangeCode(exchange, callback, trip);
   const { claims, accessToken, scope } = await readTokens(exchange, answer, trip.nonce.reveal());
-  await stage("invalid_id_token", () => library.validateApplicationLevelSignature(exchange.server, answer, requestOptions(exchange)));
+  await stage("invalid_id_token", () =>
+    library.validateApplicationLevelSignature(exchange.server, answer, requestOptions(exchange)),
+  );
 
-  const told = hasEmail(claims) || !exchange.server.userinfo_endpoint ? claims : await askUserInfo(exchange, accessToken, claims.sub);
+  const told =
+    hasEmail(claims) || !exchange.server.userinfo_endpoint
+      ? claims
+      : await askUserInfo(exchange, accessToken, claims.sub);
   // An address and whether it is verified come from one place, or the one would vouch for another.
-  const profile = readCommonProfile({ name: claims.name, picture: claims.picture, ...told, sub: claims.sub });
+  const profile = readCommonProfile({
+    name: claims.name,
+    picture: claims.picture,
+    ...told,
+    sub: claims.sub,
+  });
   return { ...profile, scopes: grantedScopes(scope, asked) };
 }
 
@@ -109,18 +167,34 @@ const hasEmail = ({ email }: Claims): boolean => typeof email === "string" && em
 function checkIssuer({ server }: Exchange, told: string | undefined): void {
   const owed = server.authorization_response_iss_parameter_supported === true;
   if (told === undefined ? owed : told !== server.issuer) {
-    throw new ProviderFailure("issuer_mismatch", told === undefined ? "the response names no issuer" : "the response names another issuer");
+    throw new ProviderFailure(
+      "issuer_mismatch",
+      told === undefined ? "the response names no issuer" : "the response names another issuer",
+    );
   }
 }
 
 /** The token response with the claims of its id_token, all checked but the signature. */
-async function readTokens({ library, server, registration }: Exchange, answer: Response, expectedNonce: string) {
+async function readTokens(
+  { library, server, registration }: Exchange,
+  answer: Response,
+  expectedNonce: string,
+) {
   const copy = answer.clone();
   return stage(
     () => faultIn(copy),
     async () => {
-      const tokens = await library.processAuthorizationCodeResponse(server, clientOf(registration), answer, { expectedNonce, requireIdToken: true });
-      return { claims: library.getValidatedIdTokenClaims(tokens)!, accessToken: tokens.access_token, scope: tokens.scope };
+      const tokens = await library.processAuthorizationCodeResponse(
+        server,
+        clientOf(registration),
+        answer,
+        { expectedNonce, requireIdToken: true },
+      );
+      return {
+        claims: library.getValidatedIdTokenClaims(tokens)!,
+        accessToken: tokens.access_token,
+        scope: tokens.scope,
+      };
     },
   );
 }
@@ -133,11 +207,20 @@ async function faultIn(answer: Response): Promise<ProviderFault> {
 }
 
 /** Refused when it is about anybody but `subject` (OpenID Connect Core §5.3.2). */
-async function askUserInfo(exchange: Exchange, accessToken: string, subject: string): Promise<Claims> {
+async function askUserInfo(
+  exchange: Exchange,
+  accessToken: string,
+  subject: string,
+): Promise<Claims> {
   const { library, server, registration } = exchange;
   const client = clientOf(registration);
   return stage("unable_to_get_user_info", async () => {
-    const answer = await library.userInfoRequest(server, client, accessToken, requestOptions(exchange));
+    const answer = await library.userInfoRequest(
+      server,
+      client,
+      accessToken,
+      requestOptions(exchange),
+    );
     return library.processUserInfoResponse(server, client, subject, answer);
   });
 }

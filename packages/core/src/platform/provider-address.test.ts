@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readMetadataAddress, readProviderAddress } from "./provider-address.js";
 
 const PUBLIC = ["https://id.example.com/token", "https://id.example.com:8443/token?tenant=1"];
-const LOCAL = ["http://localhost:4000/token", "http://idp.localhost/token", "http://127.8.9.10/token", "http://[::1]:4000/token"];
+const LOCAL = [
+  "http://localhost:4000/token",
+  "http://idp.localhost/token",
+  "http://127.8.9.10/token",
+  "http://[::1]:4000/token",
+];
 const UNFIT = [
   "http://id.example.com/token",
   "http://127.0.0.1.example.com/token",
@@ -30,10 +35,13 @@ describe("a provider's address", () => {
     ["an https issuer", "https://id.example.com", PUBLIC, [...LOCAL, ...UNFIT]],
     ["an issuer on this machine", "http://localhost:4000", [...PUBLIC, ...LOCAL], UNFIT],
   ])("may be named by %s, or not", (_whose, ...[issuer, usable, unfit]) => {
-    const read = (address: unknown) => readMetadataAddress("token_endpoint", address, new URL(issuer));
+    const read = (address: unknown) =>
+      readMetadataAddress("token_endpoint", address, new URL(issuer));
     expect(usable.map(read)).toEqual(usable);
     for (const address of [...unfit, undefined, 7, ["https://id.example.com/token"]]) {
-      expect(() => read(address)).toThrow(expect.objectContaining({ because: "provider_unavailable" }) as Error);
+      expect(() => read(address)).toThrow(
+        expect.objectContaining({ because: "provider_unavailable" }) as Error,
+      );
     }
   });
 });

@@ -23,12 +23,18 @@ export async function verdictOf<T>(work: () => Promise<T>): Promise<ProviderVerd
 type FaultOf = (failure: unknown) => ProviderFault | Promise<ProviderFault>;
 
 /** Does one stage of a trip. Whatever goes wrong in it becomes the fault the stage stands for, unless it has one already. */
-export async function stage<T>(fault: ProviderFault | FaultOf, work: () => T | Promise<T>): Promise<T> {
+export async function stage<T>(
+  fault: ProviderFault | FaultOf,
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (failure) {
     if (failure instanceof ProviderFailure) throw failure;
-    throw new ProviderFailure(typeof fault === "function" ? await fault(failure) : fault, describe(failure));
+    throw new ProviderFailure(
+      typeof fault === "function" ? await fault(failure) : fault,
+      describe(failure),
+    );
   }
 }
 

@@ -24,13 +24,22 @@ export interface Registration {
 }
 
 /** Throws a `RangeError` for what cannot work. */
-export function registerProvider({ id, name, clientId, clientSecret, timeout = BACK_CHANNEL_TIMEOUT }: ProviderOptions): Registration {
+export function registerProvider({
+  id,
+  name,
+  clientId,
+  clientSecret,
+  timeout = BACK_CHANNEL_TIMEOUT,
+}: ProviderOptions): Registration {
   const secret = typeof clientSecret === "string" ? new Secret(clientSecret) : clientSecret;
   if (!/^[a-z0-9-]{1,32}$/.test(id)) throw new RangeError("id: 1 to 32 of a-z, 0-9 and -");
   if (name.trim() === "") throw new RangeError(`${id}: name is empty`);
-  if (clientId === "" || secret.reveal() === "") throw new RangeError(`${id}: clientId and clientSecret are needed`);
+  if (clientId === "" || secret.reveal() === "")
+    throw new RangeError(`${id}: clientId and clientSecret are needed`);
   if (!Number.isInteger(timeout) || timeout < 1 || timeout > BACK_CHANNEL_TIMEOUT) {
-    throw new RangeError(`${id}: timeout must be a whole number of milliseconds from 1 to ${BACK_CHANNEL_TIMEOUT}`);
+    throw new RangeError(
+      `${id}: timeout must be a whole number of milliseconds from 1 to ${BACK_CHANNEL_TIMEOUT}`,
+    );
   }
   return { id, name, clientId, clientSecret: secret, call: createBackChannel(timeout) };
 }

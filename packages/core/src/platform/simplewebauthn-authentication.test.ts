@@ -5,7 +5,11 @@ import {
   type SoftwareAuthenticatorOptions,
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
-import type { AuthenticationAnswer, AuthenticationResponse, NewCredential } from "../ports/webauthn.js";
+import type {
+  AuthenticationAnswer,
+  AuthenticationResponse,
+  NewCredential,
+} from "../ports/webauthn.js";
 import { createWebAuthn } from "./simplewebauthn.js";
 
 const webauthn = createWebAuthn();
@@ -22,7 +26,11 @@ const CREATION = await webauthn.registrationOptions(PARTY, {
   attachment: null,
   timeoutMs: 60_000,
 });
-const REQUEST = await webauthn.authenticationOptions(PARTY, { challenge: CHALLENGE, allow: [], timeoutMs: 60_000 });
+const REQUEST = await webauthn.authenticationOptions(PARTY, {
+  challenge: CHALLENGE,
+  allow: [],
+  timeoutMs: 60_000,
+});
 
 /** A device with a passkey on it that has been registered. */
 async function registered(options: Partial<SoftwareAuthenticatorOptions> = {}) {
@@ -32,30 +40,44 @@ async function registered(options: Partial<SoftwareAuthenticatorOptions> = {}) {
   const passkey: NewCredential = verdict.proven;
   const use = (breaks?: AuthenticationBreaks): AuthenticationResponse => {
     const used = device.get(REQUEST, breaks);
-    return { ...used, response: { ...used.response, userHandle: used.response.userHandle ?? null } };
+    return {
+      ...used,
+      response: { ...used.response, userHandle: used.response.userHandle ?? null },
+    };
   };
-  const verify = (response: AuthenticationResponse, userVerification: AuthenticationAnswer["userVerification"] = "required") =>
-    webauthn.verifyAuthentication(PARTY, CHALLENGE, { response, passkey, userVerification });
+  const verify = (
+    response: AuthenticationResponse,
+    userVerification: AuthenticationAnswer["userVerification"] = "required",
+  ) => webauthn.verifyAuthentication(PARTY, CHALLENGE, { response, passkey, userVerification });
   return { use, verify, passkey };
 }
 
 const { use, verify, passkey } = await registered();
 
 describe("an assertion", () => {
-  it.each(["ES256", "EdDSA", "RS256"] as const)("by a key for %s gives what the authenticator shows", async (algorithm) => {
-    const key = await registered({ algorithm });
-    expect(await key.verify(key.use())).toEqual({ verified: true, proven: { counter: 2, deviceType: "multiDevice", backedUp: true } });
-    expect(await key.verify(key.use())).toMatchObject({ proven: { counter: 3 } });
-  });
+  it.each(["ES256", "EdDSA", "RS256"] as const)(
+    "by a key for %s gives what the authenticator shows",
+    async (algorithm) => {
+      const key = await registered({ algorithm });
+      expect(await key.verify(key.use())).toEqual({
+        verified: true,
+        proven: { counter: 2, deviceType: "multiDevice", backedUp: true },
+      });
+      expect(await key.verify(key.use())).toMatchObject({ proven: { counter: 3 } });
+    },
+  );
 
   it("by an authenticator without a counter shows zero each time", async () => {
     const key = await registered({ counter: "zero" });
-    for (let time = 0; time < 3; time++) expect(await key.verify(key.use())).toMatchObject({ verified: true, proven: { counter: 0 } });
+    for (let time = 0; time < 3; time++)
+      expect(await key.verify(key.use())).toMatchObject({ verified: true, proven: { counter: 0 } });
   });
 
   it("by a device-bound passkey says so", async () => {
     const key = await registered({ backupEligible: false });
-    expect(await key.verify(key.use())).toMatchObject({ proven: { deviceType: "singleDevice", backedUp: false } });
+    expect(await key.verify(key.use())).toMatchObject({
+      proven: { deviceType: "singleDevice", backedUp: false },
+    });
   });
 
   it("may carry extension data", async () => {
@@ -70,12 +92,17 @@ describe("an assertion", () => {
 
   it("without user presence never does", async () => {
     expect((await verify(use({ noUserPresence: true }), "preferred")).verified).toBe(false);
-    expect((await verify(use({ noUserPresence: true, noUserVerification: true }), "preferred")).verified).toBe(false);
+    expect(
+      (await verify(use({ noUserPresence: true, noUserVerification: true }), "preferred")).verified,
+    ).toBe(false);
   });
 
   it("shows its counter, whatever it is", async () => {
     for (const counterValue of [0, 1, 2 ** 31, 2 ** 32 - 1]) {
-      expect(await verify(use({ counterValue }))).toMatchObject({ verified: true, proven: { counter: counterValue } });
+      expect(await verify(use({ counterValue }))).toMatchObject({
+        verified: true,
+        proven: { counter: counterValue },
+      });
     }
   });
 });
@@ -130,7 +157,9 @@ const padded = (integer: Buffer, zeros: number): Buffer =>
   Buffer.concat([Buffer.of(0x02, integer[1]! + zeros), Buffer.alloc(zeros), integer.subarray(2)]);
 /** The integer without the zero that keeps it positive, which is there in half of all signatures; where it is not, with one too many. */
 const misread = (integer: Buffer): Buffer =>
-  integer[2] === 0 ? Buffer.concat([Buffer.of(0x02, integer[1]! - 1), integer.subarray(3)]) : padded(integer, 1);
+  integer[2] === 0
+    ? Buffer.concat([Buffer.of(0x02, integer[1]! - 1), integer.subarray(3)])
+    : padded(integer, 1);
 
 /** Other spellings of the same two numbers. */
 const RESPELLINGS: Readonly<Record<string, (honest: Buffer) => Buffer>> = {
@@ -138,28 +167,40 @@ const RESPELLINGS: Readonly<Record<string, (honest: Buffer) => Buffer>> = {
   "followed by another signature": (honest) => Buffer.concat([honest, honest]),
   "with a third part": (honest) => sequence(...integersOf(honest), Buffer.of(0x05, 0)),
   "with a byte behind its parts": (honest) => sequence(...integersOf(honest), Buffer.of(0)),
-  "with a longer length than it has": (honest) => Buffer.concat([Buffer.of(0x30, honest[1]! + 1), honest.subarray(2)]),
-  "with a length in long form": (honest) => Buffer.concat([Buffer.of(0x30, 0x81, honest[1]!), honest.subarray(2)]),
-  "without a definite length": (honest) => Buffer.concat([Buffer.of(0x30, 0x80), honest.subarray(2), Buffer.alloc(2)]),
+  "with a longer length than it has": (honest) =>
+    Buffer.concat([Buffer.of(0x30, honest[1]! + 1), honest.subarray(2)]),
+  "with a length in long form": (honest) =>
+    Buffer.concat([Buffer.of(0x30, 0x81, honest[1]!), honest.subarray(2)]),
+  "without a definite length": (honest) =>
+    Buffer.concat([Buffer.of(0x30, 0x80), honest.subarray(2), Buffer.alloc(2)]),
   "with another tag": (honest) => Buffer.concat([Buffer.of(0x31), honest.subarray(1)]),
-  "with a zero before r": (honest) => sequence(padded(integersOf(honest)[0], 1), integersOf(honest)[1]),
-  "with a zero before s": (honest) => sequence(integersOf(honest)[0], padded(integersOf(honest)[1], 1)),
-  "with twenty zeros before s": (honest) => sequence(integersOf(honest)[0], padded(integersOf(honest)[1], 20)),
-  "with r negative or padded": (honest) => sequence(misread(integersOf(honest)[0]), integersOf(honest)[1]),
-  "with s negative or padded": (honest) => sequence(integersOf(honest)[0], misread(integersOf(honest)[1])),
+  "with a zero before r": (honest) =>
+    sequence(padded(integersOf(honest)[0], 1), integersOf(honest)[1]),
+  "with a zero before s": (honest) =>
+    sequence(integersOf(honest)[0], padded(integersOf(honest)[1], 1)),
+  "with twenty zeros before s": (honest) =>
+    sequence(integersOf(honest)[0], padded(integersOf(honest)[1], 20)),
+  "with r negative or padded": (honest) =>
+    sequence(misread(integersOf(honest)[0]), integersOf(honest)[1]),
+  "with s negative or padded": (honest) =>
+    sequence(integersOf(honest)[0], misread(integersOf(honest)[1])),
   "with an empty r": (honest) => sequence(Buffer.of(0x02, 0), integersOf(honest)[1]),
   "with r alone": (honest) => sequence(integersOf(honest)[0]),
 };
 
 describe("an assertion that breaks a rule is refused", () => {
   it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, because) => {
-    expect(await verify(use({ [name]: true }))).toEqual({ verified: false, because: expect.stringMatching(because) as string });
+    expect(await verify(use({ [name]: true }))).toEqual({
+      verified: false,
+      because: expect.stringMatching(because) as string,
+    });
   });
 
   it.each(["EdDSA", "RS256"] as const)("by a key for %s just as well", async (algorithm) => {
     const key = await registered({ algorithm });
     for (const [name, refusal] of BREAKS) {
-      if (refusal !== "told") expect((await key.verify(key.use({ [name]: true }))).verified, name).toBe(false);
+      if (refusal !== "told")
+        expect((await key.verify(key.use({ [name]: true }))).verified, name).toBe(false);
     }
   });
 
@@ -172,51 +213,89 @@ describe("an assertion that breaks a rule is refused", () => {
     }
   });
 
-  it.each(["EdDSA", "RS256"] as const)("by a signature of a key for %s that is longer or shorter than it is", async (algorithm) => {
-    const key = await registered({ algorithm });
-    const respellings: readonly ((honest: Buffer) => Buffer)[] = [
-      (honest) => Buffer.concat([honest, Buffer.of(0)]),
-      (honest) => Buffer.concat([Buffer.of(0), honest]),
-      (honest) => honest.subarray(0, -1),
-      (honest) => Buffer.concat([honest, honest]),
-    ];
-    for (const transformSignature of respellings) expect((await key.verify(key.use({ transformSignature }))).verified).toBe(false);
-  });
+  it.each(["EdDSA", "RS256"] as const)(
+    "by a signature of a key for %s that is longer or shorter than it is",
+    async (algorithm) => {
+      const key = await registered({ algorithm });
+      const respellings: readonly ((honest: Buffer) => Buffer)[] = [
+        (honest) => Buffer.concat([honest, Buffer.of(0)]),
+        (honest) => Buffer.concat([Buffer.of(0), honest]),
+        (honest) => honest.subarray(0, -1),
+        (honest) => Buffer.concat([honest, honest]),
+      ];
+      for (const transformSignature of respellings)
+        expect((await key.verify(key.use({ transformSignature }))).verified).toBe(false);
+    },
+  );
 
   it("by the key of another passkey", async () => {
     const other = await registered();
-    const answer = { response: use(), passkey: { ...passkey, publicKey: other.passkey.publicKey }, userVerification: "required" } as const;
+    const answer = {
+      response: use(),
+      passkey: { ...passkey, publicKey: other.passkey.publicKey },
+      userVerification: "required",
+    } as const;
     expect((await webauthn.verifyAuthentication(PARTY, CHALLENGE, answer)).verified).toBe(false);
   });
 
   it("by another challenge than the expected one, or a relying party with another id or origin", async () => {
     const answer = { response: use(), passkey, userVerification: "required" } as const;
     expect((await webauthn.verifyAuthentication(PARTY, CHALLENGE, answer)).verified).toBe(true);
-    expect((await webauthn.verifyAuthentication(PARTY, Buffer.alloc(32, 8).toString("base64url"), answer)).verified).toBe(false);
-    expect((await webauthn.verifyAuthentication({ ...PARTY, id: "app.example.com" }, CHALLENGE, answer)).verified).toBe(false);
-    expect((await webauthn.verifyAuthentication({ ...PARTY, origins: ["https://example.com"] }, CHALLENGE, answer)).verified).toBe(false);
+    expect(
+      (
+        await webauthn.verifyAuthentication(
+          PARTY,
+          Buffer.alloc(32, 8).toString("base64url"),
+          answer,
+        )
+      ).verified,
+    ).toBe(false);
+    expect(
+      (await webauthn.verifyAuthentication({ ...PARTY, id: "app.example.com" }, CHALLENGE, answer))
+        .verified,
+    ).toBe(false);
+    expect(
+      (
+        await webauthn.verifyAuthentication(
+          { ...PARTY, origins: ["https://example.com"] },
+          CHALLENGE,
+          answer,
+        )
+      ).verified,
+    ).toBe(false);
   });
 
   it("by extension data that ends too early", async () => {
     const key = await registered({ extensions: new Map([["x", Buffer.alloc(8)]]) });
-    const response = key.use({ transformAuthenticatorDataBytes: (honest) => honest.subarray(0, -1) });
-    expect(await key.verify(response)).toEqual({ verified: false, because: expect.stringMatching(/does not end/) as string });
+    const response = key.use({
+      transformAuthenticatorDataBytes: (honest) => honest.subarray(0, -1),
+    });
+    expect(await key.verify(response)).toEqual({
+      verified: false,
+      because: expect.stringMatching(/does not end/) as string,
+    });
   });
 });
 
 describe("what is not of bytes is told to those who decide", () => {
   it("a frame shows in the client data", () => {
-    expect(webauthn.readClientData(use({ crossOrigin: true }).response.clientDataJSON)).toMatchObject({ crossOrigin: true, topOrigin: null });
+    expect(
+      webauthn.readClientData(use({ crossOrigin: true }).response.clientDataJSON),
+    ).toMatchObject({ crossOrigin: true, topOrigin: null });
   });
 
   it("another backup eligibility shows in what was proven", async () => {
-    expect(await verify(use({ flippedBackupEligibility: true }))).toMatchObject({ proven: { deviceType: "singleDevice", backedUp: false } });
+    expect(await verify(use({ flippedBackupEligibility: true }))).toMatchObject({
+      proven: { deviceType: "singleDevice", backedUp: false },
+    });
   });
 
   it("a counter that stands still shows in what was proven", async () => {
     const key = await registered();
     await key.verify(key.use());
-    expect(await key.verify(key.use({ counterNotIncreasing: true }))).toMatchObject({ proven: { counter: 2 } });
+    expect(await key.verify(key.use({ counterNotIncreasing: true }))).toMatchObject({
+      proven: { counter: 2 },
+    });
   });
 
   it.each([
@@ -229,7 +308,23 @@ describe("what is not of bytes is told to those who decide", () => {
   });
 });
 
-const WRONG_TEXTS = [undefined, null, 1, true, {}, [], "", "=", "AAA=", "AA+A", "AA/A", "AB", "not base64url!", "AAAA\n", "\u0000"];
+const WRONG_TEXTS = [
+  undefined,
+  null,
+  1,
+  true,
+  {},
+  [],
+  "",
+  "=",
+  "AAA=",
+  "AA+A",
+  "AA/A",
+  "AB",
+  "not base64url!",
+  "AAAA\n",
+  "\u0000",
+];
 
 describe("a malformed response is refused and never an error", () => {
   it.each(["id", "rawId"])("with anything but base64url as its %s", async (member) => {
@@ -239,29 +334,44 @@ describe("a malformed response is refused and never an error", () => {
     }
   });
 
-  it.each(["clientDataJSON", "authenticatorData", "signature"])("with anything but base64url as its %s", async (member) => {
-    const honest = use();
-    for (const value of WRONG_TEXTS) {
-      const response = { ...honest, response: { ...honest.response, [member]: value } } as unknown as AuthenticationResponse;
-      expect((await verify(response)).verified, JSON.stringify(value)).toBe(false);
-    }
-  });
+  it.each(["clientDataJSON", "authenticatorData", "signature"])(
+    "with anything but base64url as its %s",
+    async (member) => {
+      const honest = use();
+      for (const value of WRONG_TEXTS) {
+        const response = {
+          ...honest,
+          response: { ...honest.response, [member]: value },
+        } as unknown as AuthenticationResponse;
+        expect((await verify(response)).verified, JSON.stringify(value)).toBe(false);
+      }
+    },
+  );
 
   it.each([1, true, {}, []])("with %j for a user handle", async (userHandle) => {
     const honest = use();
-    const response = { ...honest, response: { ...honest.response, userHandle } } as unknown as AuthenticationResponse;
+    const response = {
+      ...honest,
+      response: { ...honest.response, userHandle },
+    } as unknown as AuthenticationResponse;
     expect((await verify(response)).verified).toBe(false);
   });
 
   it.each([undefined, null, 1, "response", [], {}])("with %j for a response", async (response) => {
-    expect((await verify({ ...use(), response } as unknown as AuthenticationResponse)).verified).toBe(false);
+    expect(
+      (await verify({ ...use(), response } as unknown as AuthenticationResponse)).verified,
+    ).toBe(false);
     expect((await verify(response as AuthenticationResponse)).verified).toBe(false);
   });
 
   it.each(["", "AAAA", "not base64url!", Buffer.alloc(20_000, 0x81).toString("base64url")])(
     "when the stored key is broken: %.20j",
     async (publicKey) => {
-      const answer = { response: use(), passkey: { ...passkey, publicKey }, userVerification: "required" } as const;
+      const answer = {
+        response: use(),
+        passkey: { ...passkey, publicKey },
+        userVerification: "required",
+      } as const;
       expect((await webauthn.verifyAuthentication(PARTY, CHALLENGE, answer)).verified).toBe(false);
     },
   );
@@ -274,7 +384,10 @@ describe("a malformed response is refused and never an error", () => {
       for (let index = 0; index < bytes.length; index++) {
         const altered = Buffer.from(bytes);
         altered[index]! ^= 1;
-        const response = { ...honest, response: { ...honest.response, [member]: altered.toString("base64url") } };
+        const response = {
+          ...honest,
+          response: { ...honest.response, [member]: altered.toString("base64url") },
+        };
         expect((await key.verify(response)).verified, `${member} ${index}`).toBe(false);
       }
     }

@@ -6,7 +6,10 @@ const webauthn = createWebAuthn();
 const PARTY = { id: "example.com", name: "Acme", origins: ["https://app.example.com"] };
 const CHALLENGE = Buffer.alloc(32, 0xfb).toString("base64url");
 const USER_HANDLE = Buffer.alloc(64, 0xfe).toString("base64url");
-const HELD = { credentialId: Buffer.alloc(16, 1).toString("base64url"), transports: ["internal", "hybrid"] } as const;
+const HELD = {
+  credentialId: Buffer.alloc(16, 1).toString("base64url"),
+  transports: ["internal", "hybrid"],
+} as const;
 const OLD = { credentialId: Buffer.alloc(16, 2).toString("base64url"), transports: [] } as const;
 
 const REGISTRATION: RegistrationRequest = {
@@ -18,10 +21,15 @@ const REGISTRATION: RegistrationRequest = {
   attachment: null,
   timeoutMs: 300_000,
 };
-const AUTHENTICATION: AuthenticationRequest = { challenge: CHALLENGE, allow: [], timeoutMs: 300_000 };
+const AUTHENTICATION: AuthenticationRequest = {
+  challenge: CHALLENGE,
+  allow: [],
+  timeoutMs: 300_000,
+};
 
 /** As the browser gets them. */
-const overTheWire = (options: unknown): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(options)) as Readonly<Record<string, unknown>>;
+const overTheWire = (options: unknown): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(options)) as Readonly<Record<string, unknown>>;
 const creation = async (changed: Partial<RegistrationRequest> = {}) =>
   overTheWire(await webauthn.registrationOptions(PARTY, { ...REGISTRATION, ...changed }));
 const request = async (changed: Partial<AuthenticationRequest> = {}) =>
@@ -31,7 +39,11 @@ describe("creation options", () => {
   it("ask for a discoverable credential that verifies its user, and for no attestation", async () => {
     expect(await creation()).toMatchObject({
       attestation: "none",
-      authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+      authenticatorSelection: {
+        residentKey: "required",
+        requireResidentKey: true,
+        userVerification: "required",
+      },
     });
   });
 
@@ -58,9 +70,14 @@ describe("creation options", () => {
     expect(options["authenticatorSelection"]).not.toHaveProperty("authenticatorAttachment");
   });
 
-  it.each(["platform", "cross-platform"] as const)("choose a %s authenticator when they are told to", async (attachment) => {
-    expect(await creation({ attachment })).toMatchObject({ authenticatorSelection: { authenticatorAttachment: attachment } });
-  });
+  it.each(["platform", "cross-platform"] as const)(
+    "choose a %s authenticator when they are told to",
+    async (attachment) => {
+      expect(await creation({ attachment })).toMatchObject({
+        authenticatorSelection: { authenticatorAttachment: attachment },
+      });
+    },
+  );
 
   it("exclude what the user has, with the transports that are known", async () => {
     expect((await creation())["excludeCredentials"]).toEqual([]);
@@ -73,7 +90,12 @@ describe("creation options", () => {
 
 describe("request options", () => {
   it("ask for any passkey of the relying party and for user verification", async () => {
-    expect(await request()).toEqual({ rpId: "example.com", challenge: CHALLENGE, timeout: 300_000, userVerification: "required" });
+    expect(await request()).toEqual({
+      rpId: "example.com",
+      challenge: CHALLENGE,
+      timeout: 300_000,
+      userVerification: "required",
+    });
   });
 
   it("list the passkeys that will do", async () => {

@@ -21,7 +21,8 @@ const VECTORS = [
     authentication: {
       challenge: "4478a10b1352348dd160c1353b0d469b5db19eb91c27f7dfa6fed39fe26af20b",
       extra: "gTb53rz6EhSWomXGzimC1Q",
-      authenticatorData: "bfabc37432958b063360d3ad6461c9c4735ae7f8edd46592a5e0f01452b2e4b50900000000",
+      authenticatorData:
+        "bfabc37432958b063360d3ad6461c9c4735ae7f8edd46592a5e0f01452b2e4b50900000000",
       signature: [
         "304402203310b9431903c401f1be2bdc8d23a4007682dbbddcf846994947b7f465daf84002204e94dd00047b316061b3b99772b7efd95994a83ef584",
         "b3b6b825ea3550251b66",
@@ -45,7 +46,8 @@ const VECTORS = [
     authentication: {
       challenge: "876aa517ba83fdee65fcffdbca4c84eeae5d54f8041a1fc85c991e5bbb273137",
       extra: "92pcTVD0Aby-q4dtmj6efg",
-      authenticatorData: "bfabc37432958b063360d3ad6461c9c4735ae7f8edd46592a5e0f01452b2e4b50500000000",
+      authenticatorData:
+        "bfabc37432958b063360d3ad6461c9c4735ae7f8edd46592a5e0f01452b2e4b50500000000",
       signature: [
         "3046022100eb12fcf23b12764c0f122e22371fab92e283879fd798f38ee1841c951b6e40e7022100c76237ff9db77b3c56f30837cda6a09acfa2e915",
         "544e609c0733b1184036d1cf",
@@ -69,7 +71,8 @@ const VECTORS = [
     authentication: {
       challenge: "39c0e7521417ba54d43e8dc95174f423dee9bf3cd804ff6d65c857c9abf4d408",
       extra: null,
-      authenticatorData: "bfabc37432958b063360d3ad6461c9c4735ae7f8edd46592a5e0f01452b2e4b51900000000",
+      authenticatorData:
+        "bfabc37432958b063360d3ad6461c9c4735ae7f8edd46592a5e0f01452b2e4b51900000000",
       signature: [
         "3046022100f50a4e2e4409249c4a853ba361282f09841df4dd4547a13a87780218deffcd380221008480ac0f0b93538174f575bf11a1dd5d78c6e486",
         "013f937295ea13653e331e87",
@@ -91,7 +94,13 @@ function clientDataOf(
   { challenge, extra }: { readonly challenge: string; readonly extra: string | null },
 ): string {
   const extraData = `clientDataJSON may be extended with additional fields in the future, such as this: ${extra ?? ""}`;
-  const members = { type, challenge: base64url(challenge), origin: "https://example.org", crossOrigin, ...(extra !== null && { extraData }) };
+  const members = {
+    type,
+    challenge: base64url(challenge),
+    origin: "https://example.org",
+    crossOrigin,
+    ...(extra !== null && { extraData }),
+  };
   return Buffer.from(JSON.stringify(members)).toString("base64url");
 }
 
@@ -99,11 +108,23 @@ function register(vector: Vector) {
   const { credentialId, registration } = vector;
   const id = base64url(credentialId);
   const clientDataJSON = clientDataOf("webauthn.create", vector, registration);
-  const response = { clientDataJSON, attestationObject: base64url(registration.attestationObject), transports: [] };
-  return webauthn.verifyRegistration(PARTY, base64url(registration.challenge), { id, rawId: id, response });
+  const response = {
+    clientDataJSON,
+    attestationObject: base64url(registration.attestationObject),
+    transports: [],
+  };
+  return webauthn.verifyRegistration(PARTY, base64url(registration.challenge), {
+    id,
+    rawId: id,
+    response,
+  });
 }
 
-function authenticate(vector: Vector, publicKey: string, userVerification: "required" | "preferred") {
+function authenticate(
+  vector: Vector,
+  publicKey: string,
+  userVerification: "required" | "preferred",
+) {
   const { credentialId, authentication } = vector;
   const id = base64url(credentialId);
   const response = {
@@ -119,20 +140,32 @@ function authenticate(vector: Vector, publicKey: string, userVerification: "requ
 
 /** The COSE key is the end of every attestation object above. */
 const COSE_KEY_BYTES = 77;
-const keyOf = ({ registration }: Vector): string => base64url(registration.attestationObject.slice(-2 * COSE_KEY_BYTES));
+const keyOf = ({ registration }: Vector): string =>
+  base64url(registration.attestationObject.slice(-2 * COSE_KEY_BYTES));
 
 describe("the specification's own vectors", () => {
   it.each([SELF_ATTESTED, IN_A_FRAME])("$name registers", async (vector) => {
-    const proven = { credentialId: base64url(vector.credentialId), publicKey: keyOf(vector), algorithm: -7, counter: 0 };
+    const proven = {
+      credentialId: base64url(vector.credentialId),
+      publicKey: keyOf(vector),
+      algorithm: -7,
+      counter: 0,
+    };
     expect(await register(vector)).toMatchObject({ verified: true, proven });
   });
 
   it("one without user verification does not register", async () => {
-    expect(await register(UNVERIFIED)).toEqual({ verified: false, because: expect.stringMatching(/verif/) as string });
+    expect(await register(UNVERIFIED)).toEqual({
+      verified: false,
+      because: expect.stringMatching(/verif/) as string,
+    });
   });
 
   it.each(VECTORS)("$name authenticates where user verification is preferred", async (vector) => {
-    expect(await authenticate(vector, keyOf(vector), "preferred")).toMatchObject({ verified: true, proven: { counter: 0 } });
+    expect(await authenticate(vector, keyOf(vector), "preferred")).toMatchObject({
+      verified: true,
+      proven: { counter: 0 },
+    });
   });
 
   it.each([
@@ -144,11 +177,21 @@ describe("the specification's own vectors", () => {
   });
 
   it("the frame shows in the client data", () => {
-    expect(webauthn.readClientData(clientDataOf("webauthn.create", IN_A_FRAME, IN_A_FRAME.registration))?.crossOrigin).toBe(true);
-    expect(webauthn.readClientData(clientDataOf("webauthn.create", SELF_ATTESTED, SELF_ATTESTED.registration))?.crossOrigin).toBe(false);
+    expect(
+      webauthn.readClientData(clientDataOf("webauthn.create", IN_A_FRAME, IN_A_FRAME.registration))
+        ?.crossOrigin,
+    ).toBe(true);
+    expect(
+      webauthn.readClientData(
+        clientDataOf("webauthn.create", SELF_ATTESTED, SELF_ATTESTED.registration),
+      )?.crossOrigin,
+    ).toBe(false);
   });
 
   it("one credential's assertion is not another's", async () => {
-    expect(await authenticate(SELF_ATTESTED, keyOf(IN_A_FRAME), "preferred")).toEqual({ verified: false, because: "the signature does not verify" });
+    expect(await authenticate(SELF_ATTESTED, keyOf(IN_A_FRAME), "preferred")).toEqual({
+      verified: false,
+      because: "the signature does not verify",
+    });
   });
 });

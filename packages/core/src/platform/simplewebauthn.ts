@@ -9,7 +9,11 @@ import type {
   RelyingParty,
   WebAuthn,
 } from "../ports/webauthn.js";
-import { isSoundStatement, isWholeAuthenticatorData, readAttestationObject } from "./attestation.js";
+import {
+  isSoundStatement,
+  isWholeAuthenticatorData,
+  readAttestationObject,
+} from "./attestation.js";
 import { decodeBase64url } from "./canonical-base64url.js";
 import { readClientData } from "./client-data.js";
 import { ALGORITHMS, faultOfKey } from "./cose-key.js";
@@ -18,11 +22,22 @@ import { nameOfAuthenticator } from "./known-authenticators.js";
 
 /** WebAuthn §4: credential ids are of at most this length. */
 const MAX_CREDENTIAL_ID_BYTES = 1023;
-const TRANSPORTS: readonly unknown[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] satisfies readonly AuthenticatorTransport[];
+const TRANSPORTS: readonly unknown[] = [
+  "ble",
+  "cable",
+  "hybrid",
+  "internal",
+  "nfc",
+  "smart-card",
+  "usb",
+] satisfies readonly AuthenticatorTransport[];
 
 /** Half a second of imports, which a start-up does not wait for. */
 async function load() {
-  const [library, helpers] = await Promise.all([import("@simplewebauthn/server"), import("@simplewebauthn/server/helpers")]);
+  const [library, helpers] = await Promise.all([
+    import("@simplewebauthn/server"),
+    import("@simplewebauthn/server/helpers"),
+  ]);
   return { library, helpers };
 }
 type Loaded = Awaited<ReturnType<typeof load>>;
@@ -88,11 +103,16 @@ function demand(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Unverified(otherwise);
 }
 
-async function verdictOf<Proven>(ceremony: () => Promise<Proven>): Promise<CeremonyVerdict<Proven>> {
+async function verdictOf<Proven>(
+  ceremony: () => Promise<Proven>,
+): Promise<CeremonyVerdict<Proven>> {
   try {
     return { verified: true, proven: await ceremony() };
   } catch (refused) {
-    return { verified: false, because: refused instanceof Error ? refused.message : String(refused) };
+    return {
+      verified: false,
+      because: refused instanceof Error ? refused.message : String(refused),
+    };
   }
 }
 
@@ -102,12 +122,18 @@ interface Registration {
   readonly response: RegistrationResponse;
 }
 
-async function verifyAttested({ library, helpers }: Loaded, { party, challenge, response }: Registration): Promise<NewCredential> {
+async function verifyAttested(
+  { library, helpers }: Loaded,
+  { party, challenge, response }: Registration,
+): Promise<NewCredential> {
   const { id, rawId, response: answer } = response;
   demand(decodeBase64url(id) !== null && id === rawId, "the credential id is malformed");
   demand(readClientData(answer.clientDataJSON) !== null, "the client data is malformed");
   const attestation = readAttestationObject(answer.attestationObject, helpers);
-  demand(attestation !== null, "the attestation object is malformed, or of a format that is not taken");
+  demand(
+    attestation !== null,
+    "the attestation object is malformed, or of a format that is not taken",
+  );
 
   const { verified, registrationInfo } = await library.verifyRegistrationResponse({
     response: {
@@ -115,7 +141,10 @@ async function verifyAttested({ library, helpers }: Loaded, { party, challenge, 
       rawId,
       type: "public-key",
       clientExtensionResults: {},
-      response: { clientDataJSON: answer.clientDataJSON, attestationObject: answer.attestationObject },
+      response: {
+        clientDataJSON: answer.clientDataJSON,
+        attestationObject: answer.attestationObject,
+      },
     },
     expectedChallenge: challenge,
     expectedOrigin: [...party.origins],
@@ -126,11 +155,17 @@ async function verifyAttested({ library, helpers }: Loaded, { party, challenge, 
   demand(verified, "the attestation statement does not verify");
 
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  const key = helpers.decodeCredentialPublicKey(credential.publicKey) as unknown as ReadonlyMap<number, unknown>;
+  const key = helpers.decodeCredentialPublicKey(credential.publicKey) as unknown as ReadonlyMap<
+    number,
+    unknown
+  >;
   const fault = faultOfKey(key);
   if (fault !== null) throw new Unverified(fault);
   demand(isSoundStatement(attestation, key), "the self attestation is not of the key's algorithm");
-  demand(isWholeAuthenticatorData(attestation.authenticatorData, helpers), "the authenticator data does not end with its parts");
+  demand(
+    isWholeAuthenticatorData(attestation.authenticatorData, helpers),
+    "the authenticator data does not end with its parts",
+  );
   demand(credential.id === id, "the authenticator made another credential than the client names");
   demand(bytesOf(credential.id).length <= MAX_CREDENTIAL_ID_BYTES, "the credential id is too long");
   return {
@@ -151,18 +186,32 @@ interface Authentication {
   readonly answer: AuthenticationAnswer;
 }
 
-async function verifyAssertion({ library, helpers }: Loaded, { party, challenge, answer }: Authentication): Promise<Assertion> {
+async function verifyAssertion(
+  { library, helpers }: Loaded,
+  { party, challenge, answer }: Authentication,
+): Promise<Assertion> {
   const { passkey, userVerification, response } = answer;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
   const signed = decodeBase64url(authenticatorData);
-  demand(response.id === response.rawId && response.id === passkey.credentialId, "the client names another credential");
+  demand(
+    response.id === response.rawId && response.id === passkey.credentialId,
+    "the client names another credential",
+  );
   demand(readClientData(clientDataJSON) !== null, "the client data is malformed");
   demand(signed !== null, "the authenticator data is malformed");
   const signatureBytes = decodeBase64url(signature);
-  const key = helpers.decodeCredentialPublicKey(bytesOf(passkey.publicKey)) as unknown as ReadonlyMap<number, unknown>;
-  demand(signatureBytes !== null && isCanonicalSignature(key.get(3), signatureBytes), "the signature is malformed");
+  const key = helpers.decodeCredentialPublicKey(
+    bytesOf(passkey.publicKey),
+  ) as unknown as ReadonlyMap<number, unknown>;
+  demand(
+    signatureBytes !== null && isCanonicalSignature(key.get(3), signatureBytes),
+    "the signature is malformed",
+  );
   demand(userHandle === null || typeof userHandle === "string", "the user handle is malformed");
-  demand(isWholeAuthenticatorData(new Uint8Array(signed), helpers), "the authenticator data does not end with its parts");
+  demand(
+    isWholeAuthenticatorData(new Uint8Array(signed), helpers),
+    "the authenticator data does not end with its parts",
+  );
 
   const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
     response: {
@@ -184,7 +233,8 @@ async function verifyAssertion({ library, helpers }: Loaded, { party, challenge,
   return { counter: newCounter, deviceType: credentialDeviceType, backedUp: credentialBackedUp };
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64url, "base64url"));
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(base64url, "base64url"));
 
 const toDescriptor = ({ credentialId, transports }: CredentialHint) => ({
   id: credentialId,
@@ -194,5 +244,7 @@ const toDescriptor = ({ credentialId, transports }: CredentialHint) => ({
 /** In the client's order, each once. What the client says is a hint and may be anything. */
 function knownTransports(told: unknown): readonly AuthenticatorTransport[] {
   if (!Array.isArray(told)) return [];
-  return [...new Set(told)].filter((one): one is AuthenticatorTransport => TRANSPORTS.includes(one));
+  return [...new Set(told)].filter((one): one is AuthenticatorTransport =>
+    TRANSPORTS.includes(one),
+  );
 }

@@ -10,7 +10,10 @@ const PIECES_AT_ONCE = 32;
 const END = new Uint8Array(0);
 
 /** Files as compressed pieces in the database, so that every instance finds them. `pieceSize` in bytes, before compression. */
-export function createStoredFiles({ fileChunks }: Pick<Stores, "fileChunks">, pieceSize: number): FileStore {
+export function createStoredFiles(
+  { fileChunks }: Pick<Stores, "fileChunks">,
+  pieceSize: number,
+): FileStore {
   return {
     async write(key, content) {
       let index = 0;

@@ -38,7 +38,8 @@ export type ProviderFault =
 
 /** `detail` is for the operator's log. */
 export type ProviderVerdict<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly because: ProviderFault; readonly detail: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly because: ProviderFault; readonly detail: string };
 
 /** An external OAuth 2.0 or OpenID Connect provider: authorization code with PKCE S256. Never throws for anything the provider does. */
 export interface IdentityProvider {
@@ -49,5 +50,8 @@ export interface IdentityProvider {
   /** Where the browser is sent. Learns the provider's endpoints on first use. */
   authorizationUrl(trip: Trip): Promise<ProviderVerdict<string>>;
   /** Exchanges what the browser brought back, checked against the trip, for who it is. */
-  identify(callback: Readonly<Record<string, string>>, trip: Trip): Promise<ProviderVerdict<ExternalIdentity>>;
+  identify(
+    callback: Readonly<Record<string, string>>,
+    trip: Trip,
+  ): Promise<ProviderVerdict<ExternalIdentity>>;
 }

@@ -17,7 +17,11 @@ export type TokenVerdict =
 
 /** Signed, self-contained, expiring tokens: JWT (RFC 7519) with HS256 and nothing else (RFC 8725 §3.1). */
 export interface TokenSigner {
-  sign(purpose: TokenPurpose, claims: TokenClaims, life: { readonly issuedAt: Date; readonly expiresAt: Date }): Promise<Secret>;
+  sign(
+    purpose: TokenPurpose,
+    claims: TokenClaims,
+    life: { readonly issuedAt: Date; readonly expiresAt: Date },
+  ): Promise<Secret>;
   /** Never throws. Issuer, audience, purpose, subject and expiry are all required and checked. */
   verify(purpose: TokenPurpose, token: Secret, now: Date): Promise<TokenVerdict>;
 }

@@ -35,7 +35,11 @@ export interface AuthenticationRequest {
 export interface RegistrationResponse {
   readonly id: string;
   readonly rawId: string;
-  readonly response: { readonly clientDataJSON: string; readonly attestationObject: string; readonly transports: readonly string[] };
+  readonly response: {
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+    readonly transports: readonly string[];
+  };
 }
 
 /** `AuthenticationResponseJSON`, likewise. */
@@ -79,7 +83,9 @@ export interface Assertion {
 }
 
 /** `because` is for the operator's log and never reaches a client: it may hold parts of the ceremony. */
-export type CeremonyVerdict<Proven> = { readonly verified: true; readonly proven: Proven } | { readonly verified: false; readonly because: string };
+export type CeremonyVerdict<Proven> =
+  | { readonly verified: true; readonly proven: Proven }
+  | { readonly verified: false; readonly because: string };
 
 /** Options as `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`, for the browser alone. */
 export type CeremonyOptions = Readonly<Record<string, unknown>>;
@@ -90,11 +96,22 @@ export type CeremonyOptions = Readonly<Record<string, unknown>>;
  */
 export interface WebAuthn {
   registrationOptions(party: RelyingParty, request: RegistrationRequest): Promise<CeremonyOptions>;
-  authenticationOptions(party: RelyingParty, request: AuthenticationRequest): Promise<CeremonyOptions>;
+  authenticationOptions(
+    party: RelyingParty,
+    request: AuthenticationRequest,
+  ): Promise<CeremonyOptions>;
   /** What the browser says it was asked; null when that cannot be read. Nothing of it is verified yet. */
   readClientData(clientDataJSON: string): ClientData | null;
-  verifyRegistration(party: RelyingParty, challenge: string, response: RegistrationResponse): Promise<CeremonyVerdict<NewCredential>>;
-  verifyAuthentication(party: RelyingParty, challenge: string, answer: AuthenticationAnswer): Promise<CeremonyVerdict<Assertion>>;
+  verifyRegistration(
+    party: RelyingParty,
+    challenge: string,
+    response: RegistrationResponse,
+  ): Promise<CeremonyVerdict<NewCredential>>;
+  verifyAuthentication(
+    party: RelyingParty,
+    challenge: string,
+    answer: AuthenticationAnswer,
+  ): Promise<CeremonyVerdict<Assertion>>;
   /** What the makers of authenticators call the model; null when it is not known. */
   authenticatorName(aaguid: string): string | null;
 }

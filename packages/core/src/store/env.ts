@@ -33,7 +33,9 @@ export interface Choices {
   /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
   readonly passwordBlocklist: "refuse" | "warn" | "off";
   /** Which ways to sign in are offered. External providers are offered by being given. */
-  readonly signInMethods: Readonly<Record<"password" | "emailOtp" | "magicLink" | "passkey", boolean>>;
+  readonly signInMethods: Readonly<
+    Record<"password" | "emailOtp" | "magicLink" | "passkey", boolean>
+  >;
 }
 
 /** What a use case is built from. */

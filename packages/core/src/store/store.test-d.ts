@@ -20,7 +20,15 @@ interface Given {
 }
 
 /** A step demands a transaction: neither the store nor the same stores without one will do. */
-export async function stepsDemandTheTransaction({ store, tx, world, client, locked, owner, mail }: Given): Promise<void> {
+export async function stepsDemandTheTransaction({
+  store,
+  tx,
+  world,
+  client,
+  locked,
+  owner,
+  mail,
+}: Given): Promise<void> {
   const authentication = { user: locked, method: "passkey", client } as const;
   await openSession(tx, world, authentication);
   await admitMailboxOwner(tx, world, owner);
@@ -48,7 +56,13 @@ export async function transactionsDoNotNest({ store, tx, locked }: Given): Promi
 }
 
 /** Only the store locks users, so a session cannot be opened for one whose row is free. */
-export async function sessionsAreForLockedUsers({ tx, world, client, user, locked }: Given): Promise<void> {
+export async function sessionsAreForLockedUsers({
+  tx,
+  world,
+  client,
+  user,
+  locked,
+}: Given): Promise<void> {
   await openSession(tx, world, { user: locked, method: "passkey", client });
   // @ts-expect-error -- nobody holds this user's row
   await openSession(tx, world, { user, method: "passkey", client });
@@ -57,7 +71,14 @@ export async function sessionsAreForLockedUsers({ tx, world, client, user, locke
 }
 
 /** Nobody is admitted, or proven, whose row is free. */
-export async function ownersAreLocked({ tx, world, client, user, locked, owner }: Given): Promise<void> {
+export async function ownersAreLocked({
+  tx,
+  world,
+  client,
+  user,
+  locked,
+  owner,
+}: Given): Promise<void> {
   await admitMailboxOwner(tx, world, { ...owner, known: locked });
   await admitMailboxOwner(tx, world, { ...owner, known: null });
   await proveMailbox(tx, world, { user: locked, client });

@@ -1,12 +1,27 @@
 import { definePolicy, Secret, type Session, type SignedIn } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { browserCookie, clearedCookies, readBrowserToken, readCookie, readOrganizationHint, readSessionToken, sessionCookie } from "./cookies.js";
+import {
+  browserCookie,
+  clearedCookies,
+  readBrowserToken,
+  readCookie,
+  readOrganizationHint,
+  readSessionToken,
+  sessionCookie,
+} from "./cookies.js";
 import { createSite } from "../site/site.js";
 
-const https = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const https = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 const http = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 
-const HEADERS: readonly (readonly [what: string, header: string | undefined, value: string | null])[] = [
+const HEADERS: readonly (readonly [
+  what: string,
+  header: string | undefined,
+  value: string | null,
+])[] = [
   ["no header", undefined, null],
   ["an empty header", "", null],
   ["only it", "session=abc", "abc"],
@@ -57,7 +72,10 @@ describe("the session's token", () => {
 });
 
 describe("the organization a request names", () => {
-  const [one, other] = ["0197a0c0-0000-7000-8000-000000000001", "0197a0c0-0000-7000-8000-000000000002"];
+  const [one, other] = [
+    "0197a0c0-0000-7000-8000-000000000001",
+    "0197a0c0-0000-7000-8000-000000000002",
+  ];
 
   it.each([
     ["the cookie", `active-org=${one}`, undefined, one],
@@ -65,7 +83,12 @@ describe("the organization a request names", () => {
     ["the header, which wins over the cookie", `active-org=${one}`, other, other],
     ["none", undefined, undefined, null],
     ["none in a cookie that is no id", "active-org=../../etc", undefined, null],
-    ["none in a header that is no id, whatever the cookie says", `active-org=${one}`, "nonsense", null],
+    [
+      "none in a header that is no id, whatever the cookie says",
+      `active-org=${one}`,
+      "nonsense",
+      null,
+    ],
     ["none in an empty header", `active-org=${one}`, "", null],
     ["none in two cookies", `active-org=${one}; active-org=${other}`, undefined, null],
   ])("is that of %s", (...[, cookie, header, expected]) => {
@@ -75,19 +98,37 @@ describe("the organization a request names", () => {
 
 describe("the session cookie", () => {
   const policy = definePolicy();
-  const signedIn = (remembered: boolean) => ({ token: new Secret("TOKEN"), session: { remembered } as Session }) as SignedIn;
+  const signedIn = (remembered: boolean) =>
+    ({ token: new Secret("TOKEN"), session: { remembered } as Session }) as SignedIn;
 
   it.each([
-    ["https, remembered", https, true, "__Host-session=TOKEN; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax"],
-    ["https, not remembered", https, false, "__Host-session=TOKEN; Path=/; HttpOnly; Secure; SameSite=Lax"],
-    ["http, remembered", http, true, "session=TOKEN; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax"],
+    [
+      "https, remembered",
+      https,
+      true,
+      "__Host-session=TOKEN; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ],
+    [
+      "https, not remembered",
+      https,
+      false,
+      "__Host-session=TOKEN; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ],
+    [
+      "http, remembered",
+      http,
+      true,
+      "session=TOKEN; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax",
+    ],
     ["http, not remembered", http, false, "session=TOKEN; Path=/; HttpOnly; SameSite=Lax"],
   ])("over %s", (...[, site, remembered, cookie]) => {
     expect(sessionCookie(site, policy, signedIn(remembered))).toBe(cookie);
   });
 
   it("lives in the browser as long as the absolute limit at most", () => {
-    expect(sessionCookie(https, definePolicy({ sessionAbsolute: 3_600_500 }), signedIn(true))).toContain("Max-Age=3600;");
+    expect(
+      sessionCookie(https, definePolicy({ sessionAbsolute: 3_600_500 }), signedIn(true)),
+    ).toContain("Max-Age=3600;");
   });
 
   it("is cleared with the attributes it was set with, and the active organization with it", () => {
@@ -105,12 +146,18 @@ describe("the session cookie", () => {
 describe("the browser's cookie", () => {
   it("lives for ten minutes and belongs to this host and its scheme", () => {
     const token = new Secret("TOKEN");
-    expect(browserCookie(https, definePolicy(), token)).toBe("__Host-browser=TOKEN; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax");
-    expect(browserCookie(http, definePolicy(), token)).toBe("browser=TOKEN; Max-Age=600; Path=/; HttpOnly; SameSite=Lax");
+    expect(browserCookie(https, definePolicy(), token)).toBe(
+      "__Host-browser=TOKEN; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax",
+    );
+    expect(browserCookie(http, definePolicy(), token)).toBe(
+      "browser=TOKEN; Max-Age=600; Path=/; HttpOnly; SameSite=Lax",
+    );
   });
 
   it("is read under the name of the scheme, and no other", () => {
-    expect(readBrowserToken("browser=planted; __Host-browser=hosted", https)?.reveal()).toBe("hosted");
+    expect(readBrowserToken("browser=planted; __Host-browser=hosted", https)?.reveal()).toBe(
+      "hosted",
+    );
     expect(readBrowserToken("browser=planted", https)).toBeNull();
     expect(readBrowserToken("__Host-browser=abc", http)).toBeNull();
   });

@@ -1,10 +1,17 @@
-import { Secret, isIdShaped, type OrganizationId, type Policy, type SignedIn } from "@acme/auth-core";
+import {
+  Secret,
+  isIdShaped,
+  type OrganizationId,
+  type Policy,
+  type SignedIn,
+} from "@acme/auth-core";
 import type { Site } from "../site/site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
 
 /** Over https the `__Host-` prefix keeps other hosts and plain http from planting the cookie (RFC 6265bis §4.1.3.2). */
-export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string => (secure ? "__Host-session" : "session");
+export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string =>
+  secure ? "__Host-session" : "session";
 
 /** The value of a cookie that occurs exactly once; null when it is absent, empty or ambiguous. */
 export function readCookie(header: string | undefined, name: string): string | null {
@@ -29,13 +36,17 @@ export function readSessionToken(header: string | undefined, site: Site): Secret
 }
 
 /** The organization a request says it works in: the header of one tab wins over the cookie of the browser. */
-export function readOrganizationHint(cookieHeader: string | undefined, organizationHeader: string | undefined): OrganizationId | null {
+export function readOrganizationHint(
+  cookieHeader: string | undefined,
+  organizationHeader: string | undefined,
+): OrganizationId | null {
   const hint = organizationHeader ?? readCookie(cookieHeader, ACTIVE_ORGANIZATION);
   return hint !== null && isIdShaped(hint) ? (hint as OrganizationId) : null;
 }
 
 /** Binds what a browser begins, at a provider or with a passkey, to that browser. */
-export const browserCookieName = ({ secure }: Pick<Site, "secure">): string => (secure ? "__Host-browser" : "browser");
+export const browserCookieName = ({ secure }: Pick<Site, "secure">): string =>
+  secure ? "__Host-browser" : "browser";
 
 export function readBrowserToken(header: string | undefined, site: Site): Secret | null {
   const value = readCookie(header, browserCookieName(site));
@@ -46,7 +57,8 @@ export function readBrowserToken(header: string | undefined, site: Site): Secret
 export const browserCookie = (site: Site, policy: Policy, token: Secret): string =>
   `${browserCookieName(site)}=${token.reveal()}; Max-Age=${Math.floor(policy.oauthStateLifetime / 1_000)}; ${attributes(site)}`;
 
-const attributes = (site: Site): string => `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
+const attributes = (site: Site): string =>
+  `Path=/; HttpOnly;${site.secure ? " Secure;" : ""} SameSite=Lax`;
 
 /** The cookie of a completed sign-in. The server's own limits end a session; `Max-Age` only tidies up. */
 export function sessionCookie(site: Site, policy: Policy, { token, session }: SignedIn): string {
@@ -55,10 +67,16 @@ export function sessionCookie(site: Site, policy: Policy, { token, session }: Si
 }
 
 /** The organization this browser works in: a hint, checked against the database on every request. */
-export const organizationCookie = (site: Site, policy: Policy, id: OrganizationId | null): string =>
+export const organizationCookie = (
+  site: Site,
+  policy: Policy,
+  id: OrganizationId | null,
+): string =>
   id === null
     ? `${ACTIVE_ORGANIZATION}=; Max-Age=0; ${attributes(site)}`
     : `${ACTIVE_ORGANIZATION}=${id}; Max-Age=${Math.floor(policy.sessionAbsolute / 1_000)}; ${attributes(site)}`;
 
 export const clearedCookies = (site: Site): readonly string[] =>
-  [sessionCookieName(site), ACTIVE_ORGANIZATION].map((name) => `${name}=; Max-Age=0; ${attributes(site)}`);
+  [sessionCookieName(site), ACTIVE_ORGANIZATION].map(
+    (name) => `${name}=; Max-Age=0; ${attributes(site)}`,
+  );

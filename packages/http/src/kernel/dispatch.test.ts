@@ -1,7 +1,21 @@
-import { AuthError, createAuth, definePolicy, parseEmailAddress, Secret, type Client, type Policy, type Role } from "@acme/auth-core";
+import {
+  AuthError,
+  createAuth,
+  definePolicy,
+  parseEmailAddress,
+  Secret,
+  type Client,
+  type Policy,
+  type Role,
+} from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { createDispatch } from "./dispatch.js";
@@ -9,9 +23,18 @@ import type { HttpReply, HttpRequest } from "./http-message.js";
 import { route, type AnyRoute } from "./route.js";
 import { createSite } from "../site/site.js";
 
-const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 const peer = { ipAddress: "192.0.2.1", network: "192.0.2.1" };
-const nobody: Client = { ...peer, userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const nobody: Client = {
+  ...peer,
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
 
 interface Given {
@@ -21,11 +44,23 @@ interface Given {
   readonly body?: string;
 }
 
-function requestFor(route: AnyRoute, { headers = {}, method = route.method, query = "", body }: Given): HttpRequest {
+function requestFor(
+  route: AnyRoute,
+  { headers = {}, method = route.method, query = "", body }: Given,
+): HttpRequest {
   const all: Readonly<Record<string, string>> =
-    body === undefined ? headers : { "content-type": "application/json", "content-length": String(body.length), ...headers };
+    body === undefined
+      ? headers
+      : { "content-type": "application/json", "content-length": String(body.length), ...headers };
   const raw = body === undefined || body === "" ? null : { bytes: new TextEncoder().encode(body) };
-  return { method, path: route.path, query, peer, header: (name) => all[name], readBody: () => Promise.resolve(raw) };
+  return {
+    method,
+    path: route.path,
+    query,
+    peer,
+    header: (name) => all[name],
+    readBody: () => Promise.resolve(raw),
+  };
 }
 
 async function openWorld(policy: Partial<Policy> = {}) {
@@ -40,26 +75,50 @@ async function openWorld(policy: Partial<Policy> = {}) {
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     policy,
-    logger: { debug() {}, info() {}, warn() {}, error: (event, fields) => void log.push(`${event} ${JSON.stringify(fields)}`) },
+    logger: {
+      debug() {},
+      info() {},
+      warn() {},
+      error: (event, fields) => void log.push(`${event} ${JSON.stringify(fields)}`),
+    },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
   const breaches: Error[] = [];
-  const watched = createDispatch({ auth, site, sections: [], onBreach: (breach) => breaches.push(breach) });
+  const watched = createDispatch({
+    auth,
+    site,
+    sections: [],
+    onBreach: (breach) => breaches.push(breach),
+  });
   const inProduction = createDispatch({ auth, site, sections: [] });
-  const send = (route: AnyRoute, given: Given = {}) => watched.dispatch({ route, params: { id: "7" } }, requestFor(route, given));
+  const send = (route: AnyRoute, given: Given = {}) =>
+    watched.dispatch({ route, params: { id: "7" } }, requestFor(route, given));
 
   async function signIn(role: Role | null = null): Promise<string> {
     const email = parseEmailAddress("ada@example.com")!;
     await auth.emailOtp.send(email, "sign-in", nobody);
     await auth.worker.runDue();
-    const { token, user } = await auth.emailOtp.signIn({ email, otp: new Secret(inbox.codeFor(email)) }, nobody);
+    const { token, user } = await auth.emailOtp.signIn(
+      { email, otp: new Secret(inbox.codeFor(email)) },
+      nobody,
+    );
     if (role) {
       const times = { created_at: clock.now().toISOString() };
       await store.transaction(async (tx) => {
-        const db = kyselyOf(tx).withTables<{ auth_organization: Record<string, unknown>; auth_membership: Record<string, unknown> }>();
+        const db = kyselyOf(tx).withTables<{
+          auth_organization: Record<string, unknown>;
+          auth_membership: Record<string, unknown>;
+        }>();
         await db
           .insertInto("auth_organization")
-          .values({ id: ORGANIZATION, name: "Acme", slug: "acme", metadata: "{}", updated_at: times.created_at, ...times })
+          .values({
+            id: ORGANIZATION,
+            name: "Acme",
+            slug: "acme",
+            metadata: "{}",
+            updated_at: times.created_at,
+            ...times,
+          })
           .execute();
         await db
           .insertInto("auth_membership")
@@ -73,8 +132,11 @@ async function openWorld(policy: Partial<Policy> = {}) {
 }
 
 const headersOf = ({ headers }: HttpReply) =>
-  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])));
-const codeOf = ({ body }: HttpReply): unknown => (JSON.parse(body as string) as { readonly code: string }).code;
+  Object.fromEntries(
+    headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!]] : [])),
+  );
+const codeOf = ({ body }: HttpReply): unknown =>
+  (JSON.parse(body as string) as { readonly code: string }).code;
 
 const common = { summary: "x", limit: "auth-ip", status: 200 } as const;
 const echo = route({
@@ -87,7 +149,9 @@ const echo = route({
   body: z.object({ text: z.string() }),
   reply: z.strictObject({ text: z.string(), id: z.number(), q: z.string(), email: z.string() }),
   refuses: [],
-  handle: async ({ body, params, query, caller }) => ({ body: { text: body.text, id: params.id, q: query.q ?? "none", email: caller.user.email } }),
+  handle: async ({ body, params, query, caller }) => ({
+    body: { text: body.text, id: params.id, q: query.q ?? "none", email: caller.user.email },
+  }),
 });
 const open = {
   ...common,
@@ -102,8 +166,16 @@ const ok = route({ ...open, handle: async () => ({ body: { ok: true as const } }
 describe("a request", () => {
   it("is answered with what its route makes of params, query, body and caller", async () => {
     const { send, signIn } = await openWorld();
-    const reply = await send(echo, { headers: { cookie: await signIn() }, query: "q=a%20b", body: '{"text":"hi","role":"owner"}' });
-    expect(reply).toMatchObject({ status: 200, cookies: [], body: '{"text":"hi","id":7,"q":"a b","email":"ada@example.com"}' });
+    const reply = await send(echo, {
+      headers: { cookie: await signIn() },
+      query: "q=a%20b",
+      body: '{"text":"hi","role":"owner"}',
+    });
+    expect(reply).toMatchObject({
+      status: 200,
+      cookies: [],
+      body: '{"text":"hi","id":7,"q":"a b","email":"ada@example.com"}',
+    });
   });
 
   it("is refused by the first of limit, origin, media, access and fields that has something against it", async () => {
@@ -146,7 +218,15 @@ describe("a request", () => {
       { cookie: `__Host-session=${token}; __Host-session=${token}` },
     ];
     for (const headers of elsewhere) {
-      expect(codeOf(await send(echo, { headers, query: `token=${token}`, body: JSON.stringify({ text: "hi", token }) }))).toBe("UNAUTHORIZED");
+      expect(
+        codeOf(
+          await send(echo, {
+            headers,
+            query: `token=${token}`,
+            body: JSON.stringify({ text: "hi", token }),
+          }),
+        ),
+      ).toBe("UNAUTHORIZED");
     }
   });
 });
@@ -170,7 +250,9 @@ describe("access", () => {
     [null, "NO_ACTIVE_ORGANIZATION"],
   ])("by permission, for the role %s: %s", async (role, expected) => {
     const { send, signIn } = await openWorld();
-    const reply = await send(guarded({ permission: "org:members:write" }), { headers: { cookie: await signIn(role) } });
+    const reply = await send(guarded({ permission: "org:members:write" }), {
+      headers: { cookie: await signIn(role) },
+    });
     expect(reply.status === 200 ? 200 : codeOf(reply)).toBe(expected);
     expect((await send(guarded({ permission: "org:members:write" }))).status).toBe(401);
   });
@@ -178,16 +260,27 @@ describe("access", () => {
 
 /** What a copy of core throws that knows more codes than ours. */
 const refusalOfAnotherVersion = (code: string) =>
-  Object.assign(new Error("A sentence of tomorrow."), { [Symbol.for("@acme/auth-core/AuthError")]: true, code, retryAt: null, issues: [] });
+  Object.assign(new Error("A sentence of tomorrow."), {
+    [Symbol.for("@acme/auth-core/AuthError")]: true,
+    code,
+    retryAt: null,
+    issues: [],
+  });
 
-const refusing = (thrown: unknown, refuses: AnyRoute["refuses"] = []) => route({ ...open, refuses, handle: () => Promise.reject(thrown as Error) });
+const refusing = (thrown: unknown, refuses: AnyRoute["refuses"] = []) =>
+  route({ ...open, refuses, handle: () => Promise.reject(thrown as Error) });
 
 describe("a failure", () => {
   it("that is a refusal is its code, its sentence and its fields, with the route's own status", async () => {
     const { send, breaches } = await openWorld();
-    const refusal = new AuthError("OTP_EXPIRED", { cause: new Error("SELECT secret FROM auth_user") });
+    const refusal = new AuthError("OTP_EXPIRED", {
+      cause: new Error("SELECT secret FROM auth_user"),
+    });
     const reply = await send(refusing(refusal, { OTP_EXPIRED: 422 }));
-    expect(reply).toMatchObject({ status: 422, body: '{"code":"OTP_EXPIRED","message":"The code has expired. Ask for a new one."}' });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: '{"code":"OTP_EXPIRED","message":"The code has expired. Ask for a new one."}',
+    });
     expect(breaches).toEqual([]);
   });
 
@@ -202,13 +295,20 @@ describe("a failure", () => {
     const { inProduction, log } = await openWorld();
     const route = refusing(thrown);
     const reply = await inProduction.dispatch({ route, params: {} }, requestFor(route, {}));
-    expect(reply).toMatchObject({ status: 500, body: '{"code":"INTERNAL_ERROR","message":"Something went wrong on our side."}' });
-    expect(log).toEqual([`request_failed ${JSON.stringify({ requestId: headersOf(reply)["X-Request-Id"], route: "GET /api/auth/open" })}`]);
+    expect(reply).toMatchObject({
+      status: 500,
+      body: '{"code":"INTERNAL_ERROR","message":"Something went wrong on our side."}',
+    });
+    expect(log).toEqual([
+      `request_failed ${JSON.stringify({ requestId: headersOf(reply)["X-Request-Id"], route: "GET /api/auth/open" })}`,
+    ]);
   });
 
   it("of the database is 503, with when to ask again", async () => {
     const { send } = await openWorld();
-    const reply = await send(refusing(Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" })));
+    const reply = await send(
+      refusing(Object.assign(new Error("locked"), { code: "STORE_UNAVAILABLE" })),
+    );
     expect(reply.status).toBe(503);
     expect(headersOf(reply)).toMatchObject({ "Retry-After": "1", "X-Retry-After": "1" });
   });
@@ -219,15 +319,23 @@ describe("a breach of the table", () => {
     const { send, breaches, inProduction, log } = await openWorld();
     const undeclared = refusing(new AuthError("INVALID_OTP"));
     expect((await send(undeclared)).status).toBe(400);
-    expect(breaches.map(({ message }) => message)).toEqual(["GET /api/auth/open answers INVALID_OTP, which it does not declare"]);
-    expect((await inProduction.dispatch({ route: undeclared, params: {} }, requestFor(undeclared, {}))).status).toBe(400);
+    expect(breaches.map(({ message }) => message)).toEqual([
+      "GET /api/auth/open answers INVALID_OTP, which it does not declare",
+    ]);
+    expect(
+      (await inProduction.dispatch({ route: undeclared, params: {} }, requestFor(undeclared, {})))
+        .status,
+    ).toBe(400);
     expect(log).toEqual(['surface_breach {"route":"GET /api/auth/open"}']);
   });
 
-  it.each([{ ok: true, extra: "leak" }, { ok: false }, {}, null])("is a reply that its schema does not say: %j", async (body) => {
-    const { send, breaches } = await openWorld();
-    await send(route({ ...open, handle: async () => ({ body: body as { readonly ok: true } }) }));
-    expect(breaches).toHaveLength(1);
-    expect(breaches[0]!.message).toContain("answers what its schema does not say");
-  });
+  it.each([{ ok: true, extra: "leak" }, { ok: false }, {}, null])(
+    "is a reply that its schema does not say: %j",
+    async (body) => {
+      const { send, breaches } = await openWorld();
+      await send(route({ ...open, handle: async () => ({ body: body as { readonly ok: true } }) }));
+      expect(breaches).toHaveLength(1);
+      expect(breaches[0]!.message).toContain("answers what its schema does not say");
+    },
+  );
 });

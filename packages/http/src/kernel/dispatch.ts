@@ -18,9 +18,23 @@ import {
   readSessionToken,
   sessionCookie,
 } from "./cookies.js";
-import { corsHeaders, downloadHeaders, JSON_HEADERS, preflightHeaders, SEALED_HEADERS, standingHeaders } from "./headers.js";
+import {
+  corsHeaders,
+  downloadHeaders,
+  JSON_HEADERS,
+  preflightHeaders,
+  SEALED_HEADERS,
+  standingHeaders,
+} from "./headers.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
-import { checkMedia, formFields, isForm, parseFields, readInput, type InputRules } from "./input.js";
+import {
+  checkMedia,
+  formFields,
+  isForm,
+  parseFields,
+  readInput,
+  type InputRules,
+} from "./input.js";
 import { createLimits, limitHeaders, retryHeaders } from "./limit.js";
 import { checkOrigin } from "./origin.js";
 import { pageHeaders, renderPage } from "../pages/pages.js";
@@ -65,7 +79,10 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
       userAgent: request.header("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
       sessionToken: readSessionToken(cookies, site),
       browserToken: readBrowserToken(cookies, site),
-      organization: readOrganizationHint(cookies, ofBrowser ? undefined : request.header("x-active-org")),
+      organization: readOrganizationHint(
+        cookies,
+        ofBrowser ? undefined : request.header("x-active-org"),
+      ),
     };
   }
 
@@ -97,7 +114,11 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     return route.handle(call as never);
   }
 
-  const finish = (request: HttpRequest, { status, headers, cookies, body }: HttpReply, requestId: string = auth.random.id()): HttpReply => ({
+  const finish = (
+    request: HttpRequest,
+    { status, headers, cookies, body }: HttpReply,
+    requestId: string = auth.random.id(),
+  ): HttpReply => ({
     status,
     headers: standing.concat(corsHeaders(request, site), "X-Request-Id", requestId, headers),
     cookies,
@@ -116,11 +137,19 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
   }
 
   /** The answer to a request that failed, whatever it threw. */
-  function refuse(request: HttpRequest, thrown: unknown, { route = null, requestId = auth.random.id() }: Refused = {}): HttpReply {
+  function refuse(
+    request: HttpRequest,
+    thrown: unknown,
+    { route = null, requestId = auth.random.id() }: Refused = {},
+  ): HttpReply {
     const error = asRefusal(thrown);
     const failed: HttpReply = {
       status: statusOf(error.code, route),
-      headers: [...JSON_HEADERS, ...retryHeaders(error, auth.clock.now()), ...limitHeaders(error, auth.clock.now())],
+      headers: [
+        ...JSON_HEADERS,
+        ...retryHeaders(error, auth.clock.now()),
+        ...limitHeaders(error, auth.clock.now()),
+      ],
       cookies: [],
       body: JSON.stringify({
         code: codeOf(error.code, route),
@@ -130,9 +159,12 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
     };
     const reply = finish(request, failed, requestId);
     const where = route ? `${route.method} ${route.path}` : "unknown";
-    if (error.code === "INTERNAL_ERROR") auth.logger.error("request_failed", { requestId, route: where }, thrown);
-    if (error.code === "UNAVAILABLE") auth.logger.error("service_unavailable", { requestId, route: where }, thrown);
-    if (route && !refusalsOf(route).has(error.code)) breach(route, `answers ${error.code}, which it does not declare`);
+    if (error.code === "INTERNAL_ERROR")
+      auth.logger.error("request_failed", { requestId, route: where }, thrown);
+    if (error.code === "UNAVAILABLE")
+      auth.logger.error("service_unavailable", { requestId, route: where }, thrown);
+    if (route && !refusalsOf(route).has(error.code))
+      breach(route, `answers ${error.code}, which it does not declare`);
     if (error.code === "INTERNAL_ERROR") onBreach?.(thrown as Error);
     return reply;
   }
@@ -145,27 +177,60 @@ export function createDispatch({ auth, site, sections, onBreach }: DispatchOptio
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     const cookies = cookiesOf(answer);
-    if ("redirect" in answer) return { status: answer.status, headers: [...SEALED_HEADERS, "Location", answer.redirect], cookies, body: null };
+    if ("redirect" in answer)
+      return {
+        status: answer.status,
+        headers: [...SEALED_HEADERS, "Location", answer.redirect],
+        cookies,
+        body: null,
+      };
     if ("page" in answer)
-      return { status: answer.status ?? route.status, headers: pageHeaders(site, answer.page), cookies, body: renderPage(answer.page) };
+      return {
+        status: answer.status ?? route.status,
+        headers: pageHeaders(site, answer.page),
+        cookies,
+        body: renderPage(answer.page),
+      };
     if ("download" in answer)
-      return { status: route.status, headers: downloadHeaders(answer.download.fileName), cookies, body: answer.download.content };
+      return {
+        status: route.status,
+        headers: downloadHeaders(answer.download.fileName),
+        cookies,
+        body: answer.download.content,
+      };
     if (route.status === 204) return { status: 204, headers: SEALED_HEADERS, cookies, body: null };
-    return { status: route.status, headers: JSON_HEADERS, cookies, body: "json" in answer ? answer.json : JSON.stringify(answer.body) };
+    return {
+      status: route.status,
+      headers: JSON_HEADERS,
+      cookies,
+      body: "json" in answer ? answer.json : JSON.stringify(answer.body),
+    };
   }
 
   function cookiesOf({ session, browser, activeOrganization }: Answer<unknown>): readonly string[] {
     const { policy } = auth;
-    const cookies = session ? [sessionCookie(site, policy, session)] : session === null ? [...clearedCookies(site)] : [];
+    const cookies = session
+      ? [sessionCookie(site, policy, session)]
+      : session === null
+        ? [...clearedCookies(site)]
+        : [];
     // A sign-in chooses an organization where there is one to choose.
-    const organization = activeOrganization === undefined ? (session?.activeOrganization ?? undefined) : activeOrganization;
+    const organization =
+      activeOrganization === undefined
+        ? (session?.activeOrganization ?? undefined)
+        : activeOrganization;
     if (organization !== undefined) cookies.push(organizationCookie(site, policy, organization));
     if (browser) cookies.push(browserCookie(site, policy, browser.token));
     return cookies;
   }
 
   const preflight = (request: HttpRequest, methods: readonly string[]): HttpReply =>
-    finish(request, { status: 204, headers: [...SEALED_HEADERS, ...preflightHeaders(methods)], cookies: [], body: null });
+    finish(request, {
+      status: 204,
+      headers: [...SEALED_HEADERS, ...preflightHeaders(methods)],
+      cookies: [],
+      body: null,
+    });
 
   return { dispatch, refuse, preflight, clientOf, limits };
 }
@@ -177,11 +242,19 @@ export interface Admission {
 }
 
 /** Throws the refusals that the access implies. */
-export const admit = async <P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, client: Client): Promise<Admission> =>
+export const admit = async <P extends PermissionId>(
+  auth: Auth<P>,
+  access: AccessTo<P>,
+  client: Client,
+): Promise<Admission> =>
   authorize(auth, access, { caller: await identify(auth, access, client), client });
 
 /** Who is calling; null where it may be anyone. Throws `UNAUTHORIZED` where it may not. */
-async function identify<P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, client: Client): Promise<Caller | null> {
+async function identify<P extends PermissionId>(
+  auth: Auth<P>,
+  access: AccessTo<P>,
+  client: Client,
+): Promise<Caller | null> {
   if (access === "anyone") return null;
   const caller = await auth.sessions.identify(client);
   if (!caller) throw new AuthError("UNAUTHORIZED");
@@ -193,7 +266,11 @@ interface Identified {
   readonly client: Client;
 }
 
-async function authorize<P extends PermissionId>(auth: Auth<P>, access: AccessTo<P>, { caller, client }: Identified): Promise<Admission> {
+async function authorize<P extends PermissionId>(
+  auth: Auth<P>,
+  access: AccessTo<P>,
+  { caller, client }: Identified,
+): Promise<Admission> {
   if (!caller || access === "anyone" || access === "session") return { caller };
   if (access === "fresh") return { caller: auth.sessions.requireFresh(caller) };
   if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
@@ -202,7 +279,11 @@ async function authorize<P extends PermissionId>(auth: Auth<P>, access: AccessTo
 }
 
 /** The client as one that works in the organization its path names, so that the one statement of the hot path answers for that one. */
-function worksIn(client: Client, access: AccessTo<PermissionId>, params: Readonly<Record<string, string>>): Client {
+function worksIn(
+  client: Client,
+  access: AccessTo<PermissionId>,
+  params: Readonly<Record<string, string>>,
+): Client {
   if (typeof access !== "object" || access.of !== "path") return client;
   const id = params["id"] ?? "";
   return { ...client, organization: isIdShaped(id) ? (id as OrganizationId) : null };
@@ -213,14 +294,22 @@ const isSignIn = ({ access, method }: AnyRoute): boolean => access === "anyone" 
 
 function asRefusal(thrown: unknown): AuthError {
   if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;
-  return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", { cause: thrown });
+  return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", {
+    cause: thrown,
+  });
 }
 
-function checkAnswer(route: AnyRoute, answer: Answer<unknown>, onBreach: (breach: Error) => void): void {
-  const breach = (what: string): void => onBreach(new Error(`${route.method} ${route.path} answers ${what}`));
+function checkAnswer(
+  route: AnyRoute,
+  answer: Answer<unknown>,
+  onBreach: (breach: Error) => void,
+): void {
+  const breach = (what: string): void =>
+    onBreach(new Error(`${route.method} ${route.path} answers ${what}`));
   if ("redirect" in answer && answer.status !== route.status && answer.status !== route.redirects)
     breach(`${answer.status}, which it does not declare`);
-  if ("page" in answer && (!route.page || (answer.status === 400 && !route.deadLinkPage))) breach("a page that it does not declare");
+  if ("page" in answer && (!route.page || (answer.status === 400 && !route.deadLinkPage)))
+    breach("a page that it does not declare");
   if (!("body" in answer || "json" in answer)) return;
   const result = route.reply.safeParse("json" in answer ? JSON.parse(answer.json) : answer.body);
   if (!result.success) breach(`what its schema does not say: ${result.error.message}`);

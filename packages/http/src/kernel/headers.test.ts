@@ -2,10 +2,15 @@ import { describe, expect, it } from "vitest";
 import { corsHeaders, JSON_HEADERS, preflightHeaders, standingHeaders } from "./headers.js";
 import { createSite } from "../site/site.js";
 
-const https = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const https = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 const http = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const pairs = (headers: readonly string[]) =>
-  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : [])));
+  Object.fromEntries(
+    headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : [])),
+  );
 
 describe("every response", () => {
   it("is not stored, not sniffed, not taken in by others, and varies by origin", () => {
@@ -18,13 +23,25 @@ describe("every response", () => {
   });
 
   it("over https asks for https from now on", () => {
-    expect(pairs(standingHeaders(https))).toHaveProperty("Strict-Transport-Security", "max-age=63072000");
+    expect(pairs(standingHeaders(https))).toHaveProperty(
+      "Strict-Transport-Security",
+      "max-age=63072000",
+    );
   });
 
   it("binds subdomains to https only where the operator says so", () => {
-    const wide = createSite({ serviceUrl: "https://example.com", appUrl: "https://app.example.com", hstsIncludeSubdomains: true });
-    expect(pairs(standingHeaders(wide))).toHaveProperty("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-    expect(standingHeaders({ ...http, hstsIncludeSubdomains: true })).not.toContain("Strict-Transport-Security");
+    const wide = createSite({
+      serviceUrl: "https://example.com",
+      appUrl: "https://app.example.com",
+      hstsIncludeSubdomains: true,
+    });
+    expect(pairs(standingHeaders(wide))).toHaveProperty(
+      "Strict-Transport-Security",
+      "max-age=63072000; includeSubDomains",
+    );
+    expect(standingHeaders({ ...http, hstsIncludeSubdomains: true })).not.toContain(
+      "Strict-Transport-Security",
+    );
   });
 
   it("of JSON may do nothing in a browser and tells nobody where it came from", () => {
@@ -37,15 +54,20 @@ describe("every response", () => {
 });
 
 describe("CORS", () => {
-  const from = (origin: string | undefined) => corsHeaders({ header: (name) => (name === "origin" ? origin : undefined) }, https);
+  const from = (origin: string | undefined) =>
+    corsHeaders({ header: (name) => (name === "origin" ? origin : undefined) }, https);
 
-  it.each(["https://app.example.com", "https://api.example.com"])("answers %s by name, with credentials", (origin) => {
-    expect(pairs(from(origin))).toEqual({
-      "Access-Control-Allow-Origin": origin,
-      "Access-Control-Allow-Credentials": "true",
-      "Access-Control-Expose-Headers": "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id",
-    });
-  });
+  it.each(["https://app.example.com", "https://api.example.com"])(
+    "answers %s by name, with credentials",
+    (origin) => {
+      expect(pairs(from(origin))).toEqual({
+        "Access-Control-Allow-Origin": origin,
+        "Access-Control-Allow-Credentials": "true",
+        "Access-Control-Expose-Headers":
+          "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id",
+      });
+    },
+  );
 
   it.each([
     undefined,

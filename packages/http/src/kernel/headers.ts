@@ -15,7 +15,9 @@ export const standingHeaders = ({ secure, hstsIncludeSubdomains }: Site): readon
   "same-origin",
   "Vary",
   "Origin",
-  ...(secure ? ["Strict-Transport-Security", hstsIncludeSubdomains ? `${HSTS}; includeSubDomains` : HSTS] : []),
+  ...(secure
+    ? ["Strict-Transport-Security", hstsIncludeSubdomains ? `${HSTS}; includeSubDomains` : HSTS]
+    : []),
 ];
 
 /** For everything that is not a page with a form. */
@@ -26,10 +28,19 @@ export const SEALED_HEADERS: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'",
 ];
 
-export const JSON_HEADERS: readonly string[] = [...SEALED_HEADERS, "Content-Type", "application/json; charset=utf-8"];
+export const JSON_HEADERS: readonly string[] = [
+  ...SEALED_HEADERS,
+  "Content-Type",
+  "application/json; charset=utf-8",
+];
 
 /** What every answer of an application's own guarded route says: it varies by the organization that is named, too. */
-export const guardedHeaders = (site: Site): readonly string[] => [...standingHeaders(site), ...SEALED_HEADERS, "Vary", "X-Active-Org"];
+export const guardedHeaders = (site: Site): readonly string[] => [
+  ...standingHeaders(site),
+  ...SEALED_HEADERS,
+  "Vary",
+  "X-Active-Org",
+];
 
 /** A JSON document to keep, never to show. */
 export const downloadHeaders = (fileName: string): readonly string[] => [
@@ -42,7 +53,14 @@ export const downloadHeaders = (fileName: string): readonly string[] => [
 export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): readonly string[] {
   const origin = request.header("origin");
   if (origin === undefined || !site.allowedOrigins.has(origin)) return [];
-  return ["Access-Control-Allow-Origin", origin, "Access-Control-Allow-Credentials", "true", "Access-Control-Expose-Headers", EXPOSED];
+  return [
+    "Access-Control-Allow-Origin",
+    origin,
+    "Access-Control-Allow-Credentials",
+    "true",
+    "Access-Control-Expose-Headers",
+    EXPOSED,
+  ];
 }
 
 /** What a preflight asks. Without the headers above, which only allowed origins get, the browser takes it for a no. */

@@ -9,7 +9,10 @@ import type { Site } from "../site/site.js";
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const MAX_FIELDS = POLICY.inputFields.value;
-const TOO_MANY_FIELDS: FieldIssue = { path: "", message: `A form or a query has at most ${MAX_FIELDS} fields.` };
+const TOO_MANY_FIELDS: FieldIssue = {
+  path: "",
+  message: `A form or a query has at most ${MAX_FIELDS} fields.`,
+};
 const MAX_ISSUES = POLICY.issuesListed.value;
 /** A path holds names that the client has chosen. */
 const MAX_ISSUE_PATH = 100;
@@ -17,13 +20,18 @@ const MAX_ISSUE_PATH = 100;
 /** The type of a body in UTF-8; empty for one in another charset, which is no type that we take. */
 function essenceOf(contentType = ""): string {
   const [essence = "", ...parameters] = contentType.toLowerCase().split(";");
-  return parameters.every((parameter) => !/^\s*charset\s*=/.test(parameter) || UTF_8.test(parameter)) ? essence.trim() : "";
+  return parameters.every(
+    (parameter) => !/^\s*charset\s*=/.test(parameter) || UTF_8.test(parameter),
+  )
+    ? essence.trim()
+    : "";
 }
 const UTF_8 = /=\s*(?:utf-?8|"utf-?8")\s*$/;
 
 /** Whether a body is announced; chunked ones count until they turn out empty. */
 const announcesBody = (request: HttpRequest): boolean =>
-  request.header("transfer-encoding") !== undefined || Number(request.header("content-length") ?? 0) > 0;
+  request.header("transfer-encoding") !== undefined ||
+  Number(request.header("content-length") ?? 0) > 0;
 
 export interface InputRules {
   readonly site: Site;
@@ -40,21 +48,30 @@ export interface BodyTaker {
 export const isForm = (route: BodyTaker, request: HttpRequest): boolean =>
   route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
 
-const isJson = (route: BodyTaker, request: HttpRequest): boolean => route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
+const isJson = (route: BodyTaker, request: HttpRequest): boolean =>
+  route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
 
 /** Refuses a body of the wrong type or size by its headers alone, before anything is done for it. Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`. */
-export function checkMedia(route: BodyTaker, request: HttpRequest, { site, limit }: InputRules): void {
+export function checkMedia(
+  route: BodyTaker,
+  request: HttpRequest,
+  { site, limit }: InputRules,
+): void {
   if (!route.body || !announcesBody(request)) return;
-  if (Number(request.header("content-length") ?? 0) > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
-  if ((request.header("content-encoding") ?? "identity") !== "identity") throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  if (Number(request.header("content-length") ?? 0) > limit)
+    throw new AuthError("PAYLOAD_TOO_LARGE");
+  if ((request.header("content-encoding") ?? "identity") !== "identity")
+    throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
   if (isForm(route, request)) return checkFormOrigin(request, site);
-  if (!isJson(route, request) && request.header("transfer-encoding") === undefined) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
+  if (!isJson(route, request) && request.header("transfer-encoding") === undefined)
+    throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
 }
 
 /** What a body says in plain values; `undefined` when there is none. Throws `INVALID_JSON` or `UNSUPPORTED_MEDIA_TYPE`. */
 export function readInput(route: BodyTaker, request: HttpRequest, raw: RawBody | null): unknown {
   if (raw === null) return undefined;
-  if (isForm(route, request)) return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
+  if (isForm(route, request))
+    return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
   if (!isJson(route, request)) throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
   return "parsed" in raw ? raw.parsed : parseJson(raw);
 }
@@ -82,8 +99,12 @@ function parseJson(raw: Extract<RawBody, { bytes: Uint8Array }>): unknown {
  */
 export function formFields(text: string): Record<string, string | string[]> {
   // Counted before anything is parsed: a refusal costs next to nothing.
-  if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw new AuthError("VALIDATION_ERROR", { issues: [TOO_MANY_FIELDS] });
-  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  if (text.split("&", MAX_FIELDS + 1).length > MAX_FIELDS)
+    throw new AuthError("VALIDATION_ERROR", { issues: [TOO_MANY_FIELDS] });
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<
+    string,
+    string | string[]
+  >;
   for (const [name, value] of new URLSearchParams(text)) {
     const earlier = fields[name];
     fields[name] = earlier === undefined ? value : [earlier, value].flat();
@@ -101,7 +122,12 @@ export function parseFields(schema: z.ZodType | undefined, input: unknown): unkn
   if (result.success) return result.data;
   const own = refusalIn(result.error.issues);
   if (own) throw new AuthError(own);
-  throw new AuthError("VALIDATION_ERROR", { issues: result.error.issues.slice(0, MAX_ISSUES).map(describeIssue) });
+  throw new AuthError("VALIDATION_ERROR", {
+    issues: result.error.issues.slice(0, MAX_ISSUES).map(describeIssue),
+  });
 }
 
-const describeIssue = ({ path, message }: z.core.$ZodIssue): FieldIssue => ({ path: path.map(String).join(".").slice(0, MAX_ISSUE_PATH), message });
+const describeIssue = ({ path, message }: z.core.$ZodIssue): FieldIssue => ({
+  path: path.map(String).join(".").slice(0, MAX_ISSUE_PATH),
+  message,
+});

@@ -9,10 +9,18 @@ import { createRefusalLog } from "./refusal-log.js";
 import type { AnyRoute } from "./route.js";
 import { createSite } from "../site/site.js";
 
-const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
 const now = new Date("2026-03-01T12:00:00.000Z");
 const inMs = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-const retry = (seconds: string): readonly string[] => ["Retry-After", seconds, "X-Retry-After", seconds];
+const retry = (seconds: string): readonly string[] => [
+  "Retry-After",
+  seconds,
+  "X-Retry-After",
+  seconds,
+];
 
 describe("when to ask again", () => {
   it.each([
@@ -24,16 +32,21 @@ describe("when to ask again", () => {
     [59_999, "60"],
     [3_600_000, "3600"],
   ])("is said in whole seconds, rounded up, at least one: %i ms is %s", (milliseconds, seconds) => {
-    expect(retryHeaders(new AuthError("TOO_MANY_REQUESTS", { retryAt: inMs(milliseconds) }), now)).toEqual(retry(seconds));
+    expect(
+      retryHeaders(new AuthError("TOO_MANY_REQUESTS", { retryAt: inMs(milliseconds) }), now),
+    ).toEqual(retry(seconds));
   });
 
   it.each(["BUSY", "UNAVAILABLE"] as const)("is a second from now for %s", (code) => {
     expect(retryHeaders(new AuthError(code), now)).toEqual(retry("1"));
   });
 
-  it.each(["TOO_MANY_REQUESTS", "INVALID_OTP", "INTERNAL_ERROR", "UNAUTHORIZED"] as const)("is not said for %s that does not know", (code) => {
-    expect(retryHeaders(new AuthError(code), now)).toEqual([]);
-  });
+  it.each(["TOO_MANY_REQUESTS", "INVALID_OTP", "INTERNAL_ERROR", "UNAUTHORIZED"] as const)(
+    "is not said for %s that does not know",
+    (code) => {
+      expect(retryHeaders(new AuthError(code), now)).toEqual([]);
+    },
+  );
 });
 
 async function openWorld(policy: Partial<Policy>) {
@@ -47,7 +60,12 @@ async function openWorld(policy: Partial<Policy>) {
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     policy,
-    logger: { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) },
+    logger: {
+      debug() {},
+      info() {},
+      error() {},
+      warn: (event, fields) => void warnings.push([event, fields]),
+    },
     ports: { clock },
   });
   return { auth, store, clock, warnings };
@@ -76,37 +94,52 @@ describe("a client over its limit", () => {
   it.each([
     ["auth-ip", { requestsPerClient: 2, requestsWindow: 20_000 }],
     ["look", { looksPerClient: 2, looksWindow: 20_000 }],
-  ] as const)("is refused on routes of %s, told how much and when, and logged", async (limit, policy) => {
-    const { auth, clock, warnings } = await openWorld(policy);
-    const { countRequest } = createLimits(auth);
-    await countRequest(limit, from("192.0.2.1"));
-    clock.advance(4_500);
-    await countRequest(limit, from("192.0.2.1"));
-    const refused = await refusalOf(() => countRequest(limit, from("192.0.2.1")));
-    expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(20_000) });
-    expect(retryHeaders(refused, clock.now())).toEqual(retry("16"));
-    expect(limitHeaders(refused, clock.now())).toEqual(["RateLimit-Policy", '"authIpLimiter";q=2;w=20', "RateLimit", '"authIpLimiter";r=0;t=16']);
-    expect(warnings).toEqual([["excess_rate_limit_exceeded", { tier: limit, client: "192.0.2.1" }]]);
-    await countRequest(limit, from("198.51.100.1"));
-  });
+  ] as const)(
+    "is refused on routes of %s, told how much and when, and logged",
+    async (limit, policy) => {
+      const { auth, clock, warnings } = await openWorld(policy);
+      const { countRequest } = createLimits(auth);
+      await countRequest(limit, from("192.0.2.1"));
+      clock.advance(4_500);
+      await countRequest(limit, from("192.0.2.1"));
+      const refused = await refusalOf(() => countRequest(limit, from("192.0.2.1")));
+      expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(20_000) });
+      expect(retryHeaders(refused, clock.now())).toEqual(retry("16"));
+      expect(limitHeaders(refused, clock.now())).toEqual([
+        "RateLimit-Policy",
+        '"authIpLimiter";q=2;w=20',
+        "RateLimit",
+        '"authIpLimiter";r=0;t=16',
+      ]);
+      expect(warnings).toEqual([
+        ["excess_rate_limit_exceeded", { tier: limit, client: "192.0.2.1" }],
+      ]);
+      await countRequest(limit, from("198.51.100.1"));
+    },
+  );
 
   it("is not counted on routes without a limit", async () => {
     const { auth } = await openWorld({ requestsPerClient: 1, looksPerClient: 1 });
     const { countRequest } = createLimits(auth);
-    for (let request = 0; request < 5; request++) expect(countRequest("none", from("192.0.2.1"))).toBeUndefined();
+    for (let request = 0; request < 5; request++)
+      expect(countRequest("none", from("192.0.2.1"))).toBeUndefined();
   });
 
   it("is refused without waiting once it is known to be over", async () => {
     const { auth } = await openWorld({ requestsPerClient: 1 });
     const { countRequest } = createLimits(auth);
     await countRequest("auth-ip", from("192.0.2.1"));
-    expect(() => countRequest("auth-ip", from("192.0.2.1"))).toThrow(expect.objectContaining({ code: "TOO_MANY_REQUESTS" }) as Error);
+    expect(() => countRequest("auth-ip", from("192.0.2.1"))).toThrow(
+      expect.objectContaining({ code: "TOO_MANY_REQUESTS" }) as Error,
+    );
   });
 
   it("gets through nowhere when nobody can count", async () => {
     const { auth, store } = await openWorld({});
     await store.close();
-    expect(await refusalOf(() => createLimits(auth).countRequest("auth-ip", from("192.0.2.1")))).toMatchObject({ code: "UNAVAILABLE" });
+    expect(
+      await refusalOf(() => createLimits(auth).countRequest("auth-ip", from("192.0.2.1"))),
+    ).toMatchObject({ code: "UNAVAILABLE" });
     const broken = {
       ...auth,
       rateLimiter: {
@@ -115,14 +148,22 @@ describe("a client over its limit", () => {
         },
       },
     };
-    expect(await refusalOf(() => createLimits(broken).countRequest("look", from("192.0.2.1")))).toMatchObject({ code: "UNAVAILABLE" });
+    expect(
+      await refusalOf(() => createLimits(broken).countRequest("look", from("192.0.2.1"))),
+    ).toMatchObject({ code: "UNAVAILABLE" });
   });
 
   it("is logged once a window, and its refusals are counted when another window begins", async () => {
-    const { auth, clock, warnings } = await openWorld({ requestsPerClient: 1, requestsWindow: 10_000 });
+    const { auth, clock, warnings } = await openWorld({
+      requestsPerClient: 1,
+      requestsWindow: 10_000,
+    });
     const { countRequest } = createLimits(auth);
     const ask = (network: string) => refusalOf(() => countRequest("auth-ip", from(network)));
-    const line = (client: string, refused?: number) => ["excess_rate_limit_exceeded", { tier: "auth-ip", client, ...(refused && { refused }) }];
+    const line = (client: string, refused?: number) => [
+      "excess_rate_limit_exceeded",
+      { tier: "auth-ip", client, ...(refused && { refused }) },
+    ];
     for (const network of ["192.0.2.1", "192.0.2.2"]) await countRequest("auth-ip", from(network));
     for (let request = 0; request < 1_000; request++) await ask("192.0.2.1");
     await ask("192.0.2.2");
@@ -139,8 +180,17 @@ describe("a client over its limit", () => {
 
   it("is forgotten with its count told when very many others are over theirs", () => {
     const warnings: unknown[] = [];
-    const note = createRefusalLog({ debug() {}, info() {}, error() {}, warn: (_event, fields) => void warnings.push(fields) });
-    const refuse = (client: number) => note({ key: `look/${client}`, fields: { client: String(client) }, resetsAt: inMs(10_000) }, now);
+    const note = createRefusalLog({
+      debug() {},
+      info() {},
+      error() {},
+      warn: (_event, fields) => void warnings.push(fields),
+    });
+    const refuse = (client: number) =>
+      note(
+        { key: `look/${client}`, fields: { client: String(client) }, resetsAt: inMs(10_000) },
+        now,
+      );
     refuse(0);
     for (let client = 0; client < 20_000; client++) refuse(client);
     expect(warnings).toHaveLength(20_001);
@@ -149,13 +199,19 @@ describe("a client over its limit", () => {
 });
 
 describe("writes of a user", () => {
-  const routeOf = (method: string, path: string): AnyRoute => routes.find((route) => route.method === method && route.path === path)!;
+  const routeOf = (method: string, path: string): AnyRoute =>
+    routes.find((route) => route.method === method && route.path === path)!;
   const writer = (id: string) => ({ user: { id } }) as unknown as Caller;
 
   it("are every change to our own part of /api/v1 outside the authentication family, but for keeping an account after all", () => {
     const counted = new Set(routes.filter(isUserWrite));
-    const own = routes.filter(({ path, method }) => method !== "GET" && path.startsWith("/api/v1/") && !path.startsWith("/api/v1/auth/"));
-    expect(own.filter((route) => !counted.has(route)).map(({ method, path }) => `${method} ${path}`)).toEqual(["DELETE /api/v1/me/deletion"]);
+    const own = routes.filter(
+      ({ path, method }) =>
+        method !== "GET" && path.startsWith("/api/v1/") && !path.startsWith("/api/v1/auth/"),
+    );
+    expect(
+      own.filter((route) => !counted.has(route)).map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(["DELETE /api/v1/me/deletion"]);
     expect([...counted].filter((route) => !own.includes(route))).toEqual([]);
   });
 
@@ -164,11 +220,22 @@ describe("writes of a user", () => {
     const { countWrite } = createLimits(auth);
     await countWrite(routeOf("POST", "/api/v1/organizations"), writer("ada"));
     await countWrite(routeOf("PATCH", "/api/v1/organizations/:id"), writer("ada"));
-    const refused = await refusalOf(() => countWrite(routeOf("POST", "/api/v1/me/export"), writer("ada")));
+    const refused = await refusalOf(() =>
+      countWrite(routeOf("POST", "/api/v1/me/export"), writer("ada")),
+    );
     expect(refused).toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: inMs(60_000) });
-    expect(limitHeaders(refused, clock.now())).toEqual(["RateLimit-Policy", '"writesPerUser";q=2;w=60', "RateLimit", '"writesPerUser";r=0;t=60']);
+    expect(limitHeaders(refused, clock.now())).toEqual([
+      "RateLimit-Policy",
+      '"writesPerUser";q=2;w=60',
+      "RateLimit",
+      '"writesPerUser";r=0;t=60',
+    ]);
     expect(warnings).toEqual([["excess_rate_limit_exceeded", { tier: "write", userId: "ada" }]]);
-    for (const route of [routeOf("GET", "/api/v1/organizations"), routeOf("DELETE", "/api/v1/me/deletion"), routeOf("POST", "/api/auth/sign-out")])
+    for (const route of [
+      routeOf("GET", "/api/v1/organizations"),
+      routeOf("DELETE", "/api/v1/me/deletion"),
+      routeOf("POST", "/api/auth/sign-out"),
+    ])
       expect(countWrite(route, writer("ada"))).toBeUndefined();
     expect(countWrite(routeOf("POST", "/api/v1/me/export"), writer("grace"))).toBeUndefined();
   });
@@ -176,6 +243,8 @@ describe("writes of a user", () => {
 
 describe("the headers of the limiter", () => {
   it("are on its own refusals only, not on those of another budget", () => {
-    expect(limitHeaders(new AuthError("TOO_MANY_REQUESTS", { retryAt: inMs(1_000) }), now)).toEqual([]);
+    expect(limitHeaders(new AuthError("TOO_MANY_REQUESTS", { retryAt: inMs(1_000) }), now)).toEqual(
+      [],
+    );
   });
 });

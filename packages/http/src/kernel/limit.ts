@@ -1,11 +1,25 @@
-import { AuthError, type Auth, type Caller, type LimiterTier, type LogFields, type RateVerdict } from "@acme/auth-core";
+import {
+  AuthError,
+  type Auth,
+  type Caller,
+  type LimiterTier,
+  type LogFields,
+  type RateVerdict,
+} from "@acme/auth-core";
 import type { HttpRequest } from "./http-message.js";
 import { createRefusalLog } from "./refusal-log.js";
 import type { AnyRoute, Limit } from "./route.js";
 
-const TIER: Readonly<Record<Exclude<Limit, "none">, LimiterTier>> = { "auth-ip": "auth", look: "look" };
+const TIER: Readonly<Record<Exclude<Limit, "none">, LimiterTier>> = {
+  "auth-ip": "auth",
+  look: "look",
+};
 /** What the headers of a refusal call the limiter of each tier. */
-const LIMITER_NAME: Readonly<Record<LimiterTier, string>> = { auth: "authIpLimiter", look: "authIpLimiter", write: "writesPerUser" };
+const LIMITER_NAME: Readonly<Record<LimiterTier, string>> = {
+  auth: "authIpLimiter",
+  look: "authIpLimiter",
+  write: "writesPerUser",
+};
 const RETRY_AFTER_OUTAGE_SECONDS = 1;
 
 /** The refusal of a client or user over the limit, with what the limiter counted. */
@@ -28,21 +42,34 @@ interface Counted {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits({ rateLimiter, clock, logger }: Pick<Auth, "rateLimiter" | "clock" | "logger">) {
+export function createLimits({
+  rateLimiter,
+  clock,
+  logger,
+}: Pick<Auth, "rateLimiter" | "clock" | "logger">) {
   const noteRefusal = createRefusalLog(logger);
 
   /**
    * Counts the request against its client. Throws `TOO_MANY_REQUESTS`, or `UNAVAILABLE` when nothing can be counted: nobody passes uncounted.
    * A promise only where counting takes waiting.
    */
-  function countRequest(limit: Limit, { peer }: Pick<HttpRequest, "peer">): Promise<void> | undefined {
+  function countRequest(
+    limit: Limit,
+    { peer }: Pick<HttpRequest, "peer">,
+  ): Promise<void> | undefined {
     if (limit === "none") return undefined;
-    return count({ tier: TIER[limit], subject: peer.network, who: { tier: limit, client: peer.ipAddress } });
+    return count({
+      tier: TIER[limit],
+      subject: peer.network,
+      who: { tier: limit, client: peer.ipAddress },
+    });
   }
 
   /** Counts a state-changing request against its user, whatever becomes of it. Throws like `countRequest`. */
   function countWrite(route: AnyRoute, { user }: Caller): Promise<void> | undefined {
-    return isUserWrite(route) ? count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } }) : undefined;
+    return isUserWrite(route)
+      ? count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } })
+      : undefined;
   }
 
   /** Counts a preflight as the request that it asks for. It is answered whatever comes of that, so nobody waits for it. */
@@ -71,7 +98,10 @@ export function createLimits({ rateLimiter, clock, logger }: Pick<Auth, "rateLim
 
   function judge({ tier, subject, who }: Counted, verdict: RateVerdict): void {
     if (verdict.allowed) return;
-    noteRefusal({ key: `${tier}/${subject}`, fields: who, resetsAt: verdict.resetsAt }, clock.now());
+    noteRefusal(
+      { key: `${tier}/${subject}`, fields: who, resetsAt: verdict.resetsAt },
+      clock.now(),
+    );
     throw new OverLimit(tier, verdict);
   }
 
@@ -84,9 +114,14 @@ function cannotCount(cause: unknown): never {
 
 /** Changes something in our own part of `/api/v1`, outside the authentication family. What a later route adds there counts too, unless it says otherwise. */
 export const isUserWrite = ({ method, path, access, uncounted }: AnyRoute): boolean =>
-  method !== "GET" && path.startsWith("/api/v1/") && !path.startsWith("/api/v1/auth/") && access !== "anyone" && !uncounted;
+  method !== "GET" &&
+  path.startsWith("/api/v1/") &&
+  !path.startsWith("/api/v1/auth/") &&
+  access !== "anyone" &&
+  !uncounted;
 
-const secondsUntil = (instant: Date, now: Date): number => Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1_000));
+const secondsUntil = (instant: Date, now: Date): number =>
+  Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1_000));
 
 /** When asking again makes sense (RFC 9110 §10.2.3), twice: the better-auth client reads the second name. */
 export function retryHeaders({ code, retryAt }: AuthError, now: Date): readonly string[] {
@@ -100,5 +135,10 @@ export function limitHeaders(error: AuthError, now: Date): readonly string[] {
   if (!(error instanceof OverLimit)) return [];
   const { limit, remaining, windowMs, resetsAt } = error.verdict;
   const name = LIMITER_NAME[error.tier];
-  return ["RateLimit-Policy", `"${name}";q=${limit};w=${windowMs / 1_000}`, "RateLimit", `"${name}";r=${remaining};t=${secondsUntil(resetsAt, now)}`];
+  return [
+    "RateLimit-Policy",
+    `"${name}";q=${limit};w=${windowMs / 1_000}`,
+    "RateLimit",
+    `"${name}";r=${remaining};t=${secondsUntil(resetsAt, now)}`,
+  ];
 }

@@ -8,7 +8,10 @@ const TRUSTED = "https://admin.example.org:8443";
 const site = createSite({ serviceUrl: SERVICE, appUrl: `${APP}/start`, trustedOrigins: [TRUSTED] });
 
 type Headers = Readonly<Record<string, string>>;
-const request = (method: string, headers: Headers) => ({ method, header: (name: string) => headers[name] });
+const request = (method: string, headers: Headers) => ({
+  method,
+  header: (name: string) => headers[name],
+});
 
 const ALLOWED: readonly Headers[] = [
   {},
@@ -64,15 +67,20 @@ describe("the cross-site rule", () => {
   });
 
   it.each(REFUSED)("refuses a request with %j", (headers) => {
-    expect(() => checkOrigin(request("POST", headers), site)).toThrow(expect.objectContaining({ code: "INVALID_ORIGIN" }));
+    expect(() => checkOrigin(request("POST", headers), site)).toThrow(
+      expect.objectContaining({ code: "INVALID_ORIGIN" }),
+    );
   });
 
   it.each(["GET", "HEAD", "OPTIONS"])("is not for %s, which changes nothing", (method) => {
-    for (const headers of REFUSED) expect(() => checkOrigin(request(method, headers), site)).not.toThrow();
+    for (const headers of REFUSED)
+      expect(() => checkOrigin(request(method, headers), site)).not.toThrow();
   });
 
   it.each(["POST", "PUT", "PATCH", "DELETE", "get", "TRACE", "QUERY"])("is for %s", (method) => {
-    expect(() => checkOrigin(request(method, { origin: "https://evil.example" }), site)).toThrow(expect.objectContaining({ code: "INVALID_ORIGIN" }));
+    expect(() => checkOrigin(request(method, { origin: "https://evil.example" }), site)).toThrow(
+      expect.objectContaining({ code: "INVALID_ORIGIN" }),
+    );
   });
 });
 
@@ -95,6 +103,8 @@ describe("a form", () => {
     { "sec-fetch-site": "same-site" },
     { referer: `${SERVICE}/` },
   ])("from anywhere else is refused with %j", (headers) => {
-    expect(() => checkFormOrigin(request("POST", headers), site)).toThrow(expect.objectContaining({ code: "INVALID_ORIGIN" }));
+    expect(() => checkFormOrigin(request("POST", headers), site)).toThrow(
+      expect.objectContaining({ code: "INVALID_ORIGIN" }),
+    );
   });
 });

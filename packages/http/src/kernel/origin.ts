@@ -14,19 +14,30 @@ export function checkOrigin(request: Pick<HttpRequest, "method" | "header">, sit
   const origin = request.header("origin");
   const fetchSite = request.header("sec-fetch-site");
   if (origin !== undefined) {
-    if (site.allowedOrigins.has(origin) || (origin === "null" && fetchSite === "same-origin")) return;
+    if (site.allowedOrigins.has(origin) || (origin === "null" && fetchSite === "same-origin"))
+      return;
     throw new AuthError("INVALID_ORIGIN");
   }
-  if (fetchSite === "cross-site" || fetchSite === "same-site") throw new AuthError("INVALID_ORIGIN");
+  if (fetchSite === "cross-site" || fetchSite === "same-site")
+    throw new AuthError("INVALID_ORIGIN");
   const referer = request.header("referer");
-  if (referer !== undefined && !(URL.canParse(referer) && site.allowedOrigins.has(new URL(referer).origin))) throw new AuthError("INVALID_ORIGIN");
+  if (
+    referer !== undefined &&
+    !(URL.canParse(referer) && site.allowedOrigins.has(new URL(referer).origin))
+  )
+    throw new AuthError("INVALID_ORIGIN");
 }
 
 /** Whether the request says that it comes from a page that may call the service. */
-export const isAllowedOrigin = (request: Pick<HttpRequest, "header">, site: Site): boolean => site.allowedOrigins.has(request.header("origin") ?? "");
+export const isAllowedOrigin = (request: Pick<HttpRequest, "header">, site: Site): boolean =>
+  site.allowedOrigins.has(request.header("origin") ?? "");
 
 /** A form carries no custom header that would prove a script of ours sent it, so it must come from a page of the service itself. Throws `INVALID_ORIGIN`. */
 export function checkFormOrigin(request: Pick<HttpRequest, "header">, site: Site): void {
-  if (request.header("origin") === site.serviceOrigin || request.header("sec-fetch-site") === "same-origin") return;
+  if (
+    request.header("origin") === site.serviceOrigin ||
+    request.header("sec-fetch-site") === "same-origin"
+  )
+    return;
   throw new AuthError("INVALID_ORIGIN");
 }

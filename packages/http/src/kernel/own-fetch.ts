@@ -5,9 +5,19 @@ import type { Site } from "../site/site.js";
  * Whether a GET is a `fetch` of the front end's own script, which may use a mailed token. No mail scanner, prefetch, navigation or
  * command line sends these headers together (Fetch Metadata, W3C).
  */
-export function isOwnFetch({ method, header }: Pick<HttpRequest, "method" | "header">, { allowedOrigins }: Site): boolean {
-  if (method !== "GET" || header("sec-fetch-mode") !== "cors" || header("sec-fetch-dest") !== "empty" || header("sec-purpose") !== undefined)
+export function isOwnFetch(
+  { method, header }: Pick<HttpRequest, "method" | "header">,
+  { allowedOrigins }: Site,
+): boolean {
+  if (
+    method !== "GET" ||
+    header("sec-fetch-mode") !== "cors" ||
+    header("sec-fetch-dest") !== "empty" ||
+    header("sec-purpose") !== undefined
+  )
     return false;
   const origin = header("origin");
-  return origin === undefined ? header("sec-fetch-site") === "same-origin" : allowedOrigins.has(origin);
+  return origin === undefined
+    ? header("sec-fetch-site") === "same-origin"
+    : allowedOrigins.has(origin);
 }

@@ -23,7 +23,8 @@ export function createRefusalLog(logger: Logger): (refused: RefusedWindow, now: 
     if (count > 1) logger.warn("excess_rate_limit_exceeded", { ...fields, refused: count });
   }
 
-  const isOver = ({ resetsAt }: RefusedWindow, now: Date): boolean => resetsAt.getTime() <= now.getTime();
+  const isOver = ({ resetsAt }: RefusedWindow, now: Date): boolean =>
+    resetsAt.getTime() <= now.getTime();
 
   return function note(refused, now) {
     const { key, fields } = refused;

@@ -25,7 +25,10 @@ const STATUSES: { readonly [K in ErrorKind]: number } = {
   unavailable: 503,
 };
 
-const routeFor = (access: Access, own: Partial<Pick<AnyRoute, "body" | "query" | "params" | "forms" | "refuses">> = {}): AnyRoute =>
+const routeFor = (
+  access: Access,
+  own: Partial<Pick<AnyRoute, "body" | "query" | "params" | "forms" | "refuses">> = {},
+): AnyRoute =>
   route({
     method: "POST",
     path: "/x",
@@ -70,7 +73,10 @@ describe("what a route implies", () => {
     ["query", ["VALIDATION_ERROR"]],
     ["params", ["VALIDATION_ERROR"]],
   ])("by its %s", (input, codes) => {
-    expect(impliedRefusals(routeFor("anyone", { [input]: z.object({}) }))).toEqual([...ALWAYS, ...codes]);
+    expect(impliedRefusals(routeFor("anyone", { [input]: z.object({}) }))).toEqual([
+      ...ALWAYS,
+      ...codes,
+    ]);
   });
 
   it.each([
@@ -78,7 +84,13 @@ describe("what a route implies", () => {
     ["only", false],
   ] as const)("by forms that it takes: %s, so broken JSON is one of them: %s", (forms, json) => {
     const codes = impliedRefusals(routeFor("anyone", { body: z.object({}), forms }));
-    expect(codes).toEqual([...ALWAYS, "VALIDATION_ERROR", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", ...(json ? ["INVALID_JSON"] : [])]);
+    expect(codes).toEqual([
+      ...ALWAYS,
+      "VALIDATION_ERROR",
+      "PAYLOAD_TOO_LARGE",
+      "UNSUPPORTED_MEDIA_TYPE",
+      ...(json ? ["INVALID_JSON"] : []),
+    ]);
   });
 
   it("by no body that it does not take, whatever it says of forms", () => {
@@ -88,16 +100,25 @@ describe("what a route implies", () => {
 
 describe("what a route may refuse", () => {
   it("is what it declares and what it implies, each once", () => {
-    const both = routeFor("session", { refuses: ["TOO_MANY_REQUESTS", "INVALID_OTP", "UNAUTHORIZED"] });
+    const both = routeFor("session", {
+      refuses: ["TOO_MANY_REQUESTS", "INVALID_OTP", "UNAUTHORIZED"],
+    });
     expect([...refusalsOf(both)].sort()).toEqual([...ALWAYS, "INVALID_OTP", "UNAUTHORIZED"].sort());
   });
 
   it("is declared as a list or as a record alike", () => {
-    expect(declaredRefusals(routeFor("anyone", { refuses: ["INVALID_OTP", "OTP_EXPIRED"] }))).toEqual(["INVALID_OTP", "OTP_EXPIRED"]);
-    expect(declaredRefusals(routeFor("anyone", { refuses: { INVALID_OTP: 422, OTP_EXPIRED: 422 } }))).toEqual(["INVALID_OTP", "OTP_EXPIRED"]);
+    expect(
+      declaredRefusals(routeFor("anyone", { refuses: ["INVALID_OTP", "OTP_EXPIRED"] })),
+    ).toEqual(["INVALID_OTP", "OTP_EXPIRED"]);
+    expect(
+      declaredRefusals(routeFor("anyone", { refuses: { INVALID_OTP: 422, OTP_EXPIRED: 422 } })),
+    ).toEqual(["INVALID_OTP", "OTP_EXPIRED"]);
   });
 
-  it.each(surface.map((route) => [`${route.method} ${route.path}`, route] as const))("on %s is a code of the table", (_name, route) => {
-    expect(CODES).toEqual(expect.arrayContaining([...refusalsOf(route)]));
-  });
+  it.each(surface.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    "on %s is a code of the table",
+    (_name, route) => {
+      expect(CODES).toEqual(expect.arrayContaining([...refusalsOf(route)]));
+    },
+  );
 });

@@ -19,17 +19,37 @@ const OK = { body: { ok: true } } as const;
 /** What a handler is given is what its access has proven. */
 export const access = [
   route({ ...common, access: "anyone", handle: async ({ caller }) => (caller satisfies null, OK) }),
-  route({ ...common, access: "session", handle: async ({ caller }) => (caller satisfies Caller, OK) }),
-  route({ ...common, access: "fresh", handle: async ({ caller }) => (caller satisfies FreshCaller, OK) }),
-  route({ ...common, access: { permission: "org:delete" }, handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK) }),
+  route({
+    ...common,
+    access: "session",
+    handle: async ({ caller }) => (caller satisfies Caller, OK),
+  }),
+  route({
+    ...common,
+    access: "fresh",
+    handle: async ({ caller }) => (caller satisfies FreshCaller, OK),
+  }),
+  route({
+    ...common,
+    access: { permission: "org:delete" },
+    handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK),
+  }),
   // @ts-expect-error -- nobody was asked who is calling
   route({ ...common, access: "anyone", handle: async ({ caller }) => (caller.user, OK) }),
   // @ts-expect-error -- a session is not a fresh one
-  route({ ...common, access: "session", handle: async ({ caller }) => (caller satisfies FreshCaller, OK) }),
+  route({
+    ...common,
+    access: "session",
+    handle: async ({ caller }) => (caller satisfies FreshCaller, OK),
+  }),
   // @ts-expect-error -- a session grants nothing
   route({ ...common, access: "session", handle: async ({ granted }) => (granted, OK) }),
   // @ts-expect-error -- the proof is of another permission
-  route({ ...common, access: { permission: "org:read" }, handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK) }),
+  route({
+    ...common,
+    access: { permission: "org:read" },
+    handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK),
+  }),
   // @ts-expect-error -- a misspelt permission
   route({ ...common, access: { permission: "org:reed" }, handle: async () => OK }),
   // @ts-expect-error -- no such access
@@ -55,7 +75,12 @@ export const replies = [
   // @ts-expect-error -- no body
   route({ ...common, access: "anyone", handle: async () => ({}) }),
   // @ts-expect-error -- a date is text on the wire
-  route({ ...common, access: "anyone", reply: z.strictObject({ at: z.iso.datetime() }), handle: async () => ({ body: { at: new Date(0) } }) }),
+  route({
+    ...common,
+    access: "anyone",
+    reply: z.strictObject({ at: z.iso.datetime() }),
+    handle: async () => ({ body: { at: new Date(0) } }),
+  }),
   // @ts-expect-error -- the status is the route's, not the handler's
   route({ ...common, access: "anyone", status: 418, handle: async () => OK }),
 ];
@@ -67,8 +92,19 @@ const shown = { ...common, access: "anyone", page: "always", reply: z.never() } 
 export const answers = [
   route({ ...shown, handle: async () => ({ page }) }),
   route({ ...shown, handle: async () => ({ page, status: 400 }) }),
-  route({ ...shown, forms: "only", body: z.object({ token: z.string() }), handle: async () => ({ redirect: "https://a", status: 303 }) }),
-  route({ ...common, access: "anyone", page: "to people", forms: "too", handle: async ({ isForm }) => (isForm ? { page } : OK) }),
+  route({
+    ...shown,
+    forms: "only",
+    body: z.object({ token: z.string() }),
+    handle: async () => ({ redirect: "https://a", status: 303 }),
+  }),
+  route({
+    ...common,
+    access: "anyone",
+    page: "to people",
+    forms: "too",
+    handle: async ({ isForm }) => (isForm ? { page } : OK),
+  }),
   // @ts-expect-error -- a page has no JSON
   route({ ...shown, handle: async () => OK }),
   // @ts-expect-error -- text is no HTML
@@ -91,15 +127,26 @@ export const inputs = [
     ...common,
     access: "anyone",
     body: z.object({ email: emailField }),
-    handle: async ({ body, auth, client }) => (await auth.emailOtp.send(body.email, "sign-in", client), OK),
+    handle: async ({ body, auth, client }) => (
+      await auth.emailOtp.send(body.email, "sign-in", client),
+      OK
+    ),
   }),
-  route({ ...common, access: "anyone", params: z.object({ id: z.coerce.number() }), handle: async ({ params }) => (params.id satisfies number, OK) }),
+  route({
+    ...common,
+    access: "anyone",
+    params: z.object({ id: z.coerce.number() }),
+    handle: async ({ params }) => (params.id satisfies number, OK),
+  }),
   route({
     ...common,
     access: "anyone",
     body: z.object({ email: z.string() }),
     // @ts-expect-error -- text is no address
-    handle: async ({ body, auth, client }) => (await auth.emailOtp.send(body.email, "sign-in", client), OK),
+    handle: async ({ body, auth, client }) => (
+      await auth.emailOtp.send(body.email, "sign-in", client),
+      OK
+    ),
   }),
   // @ts-expect-error -- there is no body
   route({ ...common, access: "anyone", handle: async ({ body }) => (body.email, OK) }),
@@ -108,4 +155,7 @@ export const inputs = [
 ];
 
 /** Whatever its types, a route fits the table. */
-export const routing = createRouting([route({ ...common, access: "fresh", body: z.object({ a: z.string() }), handle: async () => OK }), access[0]!]);
+export const routing = createRouting([
+  route({ ...common, access: "fresh", body: z.object({ a: z.string() }), handle: async () => OK }),
+  access[0]!,
+]);

@@ -34,7 +34,10 @@ export type Access = AccessTo<CorePermission>;
 type Admitted<A extends Access> = A extends "anyone"
   ? { readonly caller: null }
   : A extends { readonly permission: infer P extends CorePermission }
-    ? { readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller; readonly granted: Granted<P> }
+    ? {
+        readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller;
+        readonly granted: Granted<P>;
+      }
     : A extends "fresh"
       ? { readonly caller: FreshCaller }
       : { readonly caller: Caller };
@@ -45,7 +48,11 @@ export type Limit = "auth-ip" | "look" | "none";
 type Schema = z.ZodType;
 type Parsed<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
 
-export interface Call<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined> {
+export interface Call<
+  B extends Schema | undefined,
+  Q extends Schema | undefined,
+  P extends Schema | undefined,
+> {
   readonly auth: Auth;
   readonly site: Site;
   readonly client: Client;
@@ -84,7 +91,13 @@ interface Cookies {
   readonly activeOrganization?: OrganizationId | null;
 }
 
-export interface Route<A extends Access, B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, R extends Schema> {
+export interface Route<
+  A extends Access,
+  B extends Schema | undefined,
+  Q extends Schema | undefined,
+  P extends Schema | undefined,
+  R extends Schema,
+> {
   readonly method: Method;
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
@@ -116,7 +129,10 @@ export interface Route<A extends Access, B extends Schema | undefined, Q extends
 }
 
 /** A route with its types forgotten: all that the kernel, the mounts and the OpenAPI writer need. */
-export interface AnyRoute extends Omit<Route<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema>, "handle"> {
+export interface AnyRoute extends Omit<
+  Route<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema>,
+  "handle"
+> {
   handle(call: never): Promise<Answer<unknown>>;
 }
 

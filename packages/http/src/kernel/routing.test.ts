@@ -3,7 +3,11 @@ import * as z from "zod";
 import { route, type AnyRoute, type Method } from "./route.js";
 import { createRouting } from "./routing.js";
 
-const routeAt = (method: Method, path: `/${string}`, aliases: readonly `/${string}`[] = []): AnyRoute =>
+const routeAt = (
+  method: Method,
+  path: `/${string}`,
+  aliases: readonly `/${string}`[] = [],
+): AnyRoute =>
   route({
     method,
     path,
@@ -31,7 +35,12 @@ describe("a route is found", () => {
     ["/api/auth/sign-in", "POST", signIn, {}],
     ["/api/v1/auth/sign-in", "POST", signIn, {}],
     ["/api/v1/organizations/o-1/members/m-1", "GET", readMember, { id: "o-1", memberId: "m-1" }],
-    ["/api/v1/organizations/o-1/members/m-1", "DELETE", removeMember, { id: "o-1", memberId: "m-1" }],
+    [
+      "/api/v1/organizations/o-1/members/m-1",
+      "DELETE",
+      removeMember,
+      { id: "o-1", memberId: "m-1" },
+    ],
     ["/api/auth/reset-password/abc", "GET", reset, { token: "abc" }],
     ["/api/auth/reset-password", "POST", requestReset, {}],
   ])("at %s for %s", (...[path, method, expected, params]) => {
@@ -41,7 +50,10 @@ describe("a route is found", () => {
   });
 
   it("with the methods its path has, and no more", () => {
-    expect([...find("/api/v1/organizations/o/members/m")!.methods.keys()]).toEqual(["GET", "DELETE"]);
+    expect([...find("/api/v1/organizations/o/members/m")!.methods.keys()]).toEqual([
+      "GET",
+      "DELETE",
+    ]);
     expect([...find("/api/auth/reset-password")!.methods.keys()]).toEqual(["POST"]);
   });
 });
@@ -92,8 +104,14 @@ describe("nothing is found", () => {
 
 describe("a table of routes", () => {
   it("names no method and path twice, aliases included", () => {
-    expect(() => createRouting([me, routeAt("GET", "/api/v1/me")])).toThrow("GET /api/v1/me is declared twice");
-    expect(() => createRouting([signIn, routeAt("POST", "/api/v1/auth/sign-in")])).toThrow("POST /api/v1/auth/sign-in is declared twice");
-    expect(() => createRouting([reset, routeAt("GET", "/api/auth/reset-password/:token")])).toThrow("declared twice");
+    expect(() => createRouting([me, routeAt("GET", "/api/v1/me")])).toThrow(
+      "GET /api/v1/me is declared twice",
+    );
+    expect(() => createRouting([signIn, routeAt("POST", "/api/v1/auth/sign-in")])).toThrow(
+      "POST /api/v1/auth/sign-in is declared twice",
+    );
+    expect(() => createRouting([reset, routeAt("GET", "/api/auth/reset-password/:token")])).toThrow(
+      "declared twice",
+    );
   });
 });

@@ -25,7 +25,9 @@ export function createRouting(routes: readonly AnyRoute[]) {
 
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const methods = path.includes("/:") ? patternFor(path).methods : (exact.get(path) ?? new Map<Method, AnyRoute>());
+      const methods = path.includes("/:")
+        ? patternFor(path).methods
+        : (exact.get(path) ?? new Map<Method, AnyRoute>());
       if (methods.has(route.method)) throw new Error(`${route.method} ${path} is declared twice`);
       methods.set(route.method, route);
       if (!path.includes("/:")) exact.set(path, methods);
@@ -51,7 +53,10 @@ export function createRouting(routes: readonly AnyRoute[]) {
   };
 }
 
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Readonly<Record<string, string>> | null {
+function matchSegments(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Readonly<Record<string, string>> | null {
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {

@@ -11,7 +11,10 @@ export const accessText = ({ access }: AnyRoute): string =>
 
 /** The surface as a page to read: what the route table says, section by section. */
 export const describeSurface = (sections: readonly Section[]): Html =>
-  html`<p>The same as an <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>. Refusals that every route shares are left out here.</p>
+  html`<p>
+      The same as an <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>. Refusals that every
+      route shares are left out here.
+    </p>
     ${sections.map(describeSection)}`;
 
 const describeSection = ({ title, routes }: Section): Html =>
@@ -30,7 +33,9 @@ const describeSection = ({ title, routes }: Section): Html =>
     </table>`;
 
 const describeRoute = (route: AnyRoute): Html => {
-  const paths = [route.path, ...(route.aliases ?? [])].map((path) => html`<code>${route.method} ${path}</code><br />`);
+  const paths = [route.path, ...(route.aliases ?? [])].map(
+    (path) => html`<code>${route.method} ${path}</code><br />`,
+  );
   const refusals = declaredRefusals(route).map((code) => html` <code>${code}</code>`);
   return html`<tr>
     <td>${paths}</td>

@@ -17,7 +17,9 @@ describe("the html tag", () => {
 
   it("puts in pieces of its own, lists of them and numbers as they are", () => {
     const items = ["<1>", "<2>"].map((item) => tag`<li>${item}</li>`);
-    expect(tag`<ul>${items}</ul>${tag`<b>${3}</b>`}${[]}`.text).toBe("<ul><li>&lt;1&gt;</li><li>&lt;2&gt;</li></ul><b>3</b>");
+    expect(tag`<ul>${items}</ul>${tag`<b>${3}</b>`}${[]}`.text).toBe(
+      "<ul><li>&lt;1&gt;</li><li>&lt;2&gt;</li></ul><b>3</b>",
+    );
     expect(tag`${new Html("<br>")}`.text).toBe("<br>");
   });
 

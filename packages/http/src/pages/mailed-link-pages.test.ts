@@ -4,7 +4,10 @@ import { renderPage, type Page } from "./pages.js";
 import { createSite } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
 
-const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com/start?a=1&b=2" });
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com/start?a=1&b=2",
+});
 const HOSTILE = `"><script>alert('x')</script>&`;
 const ESCAPED = "&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;";
 const WAY_ON = '<a href="https://app.example.com/start?a=1&amp;b=2">';
@@ -21,11 +24,15 @@ describe("the form of a mailed link", () => {
 
   it("posts the token, and nothing else, back to the path it came from", () => {
     expect(text).toContain('<form method="post" action="/api/auth/verify-email">');
-    expect([...text.matchAll(/<input[^>]*>/g)].map(([input]) => input)).toEqual([`<input type="hidden" name="token" value="${ESCAPED}" />`]);
+    expect([...text.matchAll(/<input[^>]*>/g)].map(([input]) => input)).toEqual([
+      `<input type="hidden" name="token" value="${ESCAPED}" />`,
+    ]);
   });
 
   it("has one button, that says what it does", () => {
-    const buttons = [...text.matchAll(/<button type="submit">(.*?)<\/button>/gs)].map(([, label]) => label);
+    const buttons = [...text.matchAll(/<button type="submit">(.*?)<\/button>/gs)].map(
+      ([, label]) => label,
+    );
     expect(buttons).toEqual([`Confirm ${ESCAPED}`]);
   });
 });
@@ -34,7 +41,9 @@ describe.each(PAGES)("the page of %s", (_what, page) => {
   const shown = renderPage(page);
 
   it("does nothing: it has no form, no button and no script", () => {
-    expect(shown).not.toMatch(/<(form|button|input|script|link|img|iframe)\b|\son\w+=|javascript:/i);
+    expect(shown).not.toMatch(
+      /<(form|button|input|script|link|img|iframe)\b|\son\w+=|javascript:/i,
+    );
   });
 
   it("says in its heading what happened, and leads on to the application", () => {
@@ -60,7 +69,9 @@ describe("a dead link", () => {
   });
 
   it("says nothing of what it was caused by", () => {
-    const refusal = new AuthError("INVALID_TOKEN", { cause: new Error("SELECT secret FROM auth_user") });
+    const refusal = new AuthError("INVALID_TOKEN", {
+      cause: new Error("SELECT secret FROM auth_user"),
+    });
     expect(renderPage(deadLinkPage(refusal, site))).not.toContain("SELECT");
   });
 });
@@ -77,25 +88,33 @@ describe("a button that failed", () => {
   const refusal = new AuthError("TOKEN_EXPIRED");
 
   it("shows the page of the dead link where there is nowhere to go", () => {
-    expect(failedForm(refusal, { site, target: null })).toEqual({ page: deadLinkPage(refusal, site), status: 400 });
+    expect(failedForm(refusal, { site, target: null })).toEqual({
+      page: deadLinkPage(refusal, site),
+      status: 400,
+    });
   });
 
   it("sends the browser where it was to go, with the code of the refusal", () => {
-    expect(failedForm(refusal, { site, target: "https://app.example.com/next?a=1&error=OLD#b" })).toEqual({
+    expect(
+      failedForm(refusal, { site, target: "https://app.example.com/next?a=1&error=OLD#b" }),
+    ).toEqual({
       redirect: "https://app.example.com/next?a=1&error=TOKEN_EXPIRED#b",
       status: 303,
     });
   });
 
-  it.each([new Error("out of memory"), "text", undefined, { code: "INVALID_TOKEN" }])("is no dead link when nobody foresaw it: %s", (thrown) => {
-    for (const target of [null, "https://app.example.com/next"]) {
-      let rethrown: unknown = "nothing";
-      try {
-        failedForm(thrown, { site, target });
-      } catch (caught) {
-        rethrown = caught;
+  it.each([new Error("out of memory"), "text", undefined, { code: "INVALID_TOKEN" }])(
+    "is no dead link when nobody foresaw it: %s",
+    (thrown) => {
+      for (const target of [null, "https://app.example.com/next"]) {
+        let rethrown: unknown = "nothing";
+        try {
+          failedForm(thrown, { site, target });
+        } catch (caught) {
+          rethrown = caught;
+        }
+        expect(rethrown).toBe(thrown);
       }
-      expect(rethrown).toBe(thrown);
-    }
-  });
+    },
+  );
 });

@@ -6,7 +6,11 @@ import type { Answer } from "../kernel/route.js";
 import type { Site } from "../site/site.js";
 
 /** One button that posts a mailed token back to the path it was opened at. Opening the page does nothing. */
-export const tokenForm = (path: string, fields: Readonly<Record<string, string>>, label: string): Html =>
+export const tokenForm = (
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  label: string,
+): Html =>
   html`<form method="post" action="${path}">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button type="submit">${label}</button>
@@ -21,7 +25,8 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   return {
     title: expired ? "This link has expired" : "This link does not work",
     content: html`<p>${thrown.message}</p>
-      ${isGuess ? html`<p>If you pressed its button before, it has probably worked already.</p>` : []} ${wayOn(appUrl)}`,
+      ${isGuess ? html`<p>If you pressed its button before, it has probably worked already.</p>` : []}
+      ${wayOn(appUrl)}`,
   };
 };
 
@@ -32,10 +37,14 @@ export const donePage = (title: string, text: string, { appUrl }: Site): Page =>
     ${wayOn(appUrl)}`,
 });
 
-const wayOn = (appUrl: string): Html => html`<p><a href="${appUrl}">Continue to the application</a></p>`;
+const wayOn = (appUrl: string): Html =>
+  html`<p><a href="${appUrl}">Continue to the application</a></p>`;
 
 /** Where a form post that failed sends the browser: on with the code of the refusal, or to a page that says it. */
-export function failedForm(thrown: unknown, { site, target }: { readonly site: Site; readonly target: string | null }): Answer<never> {
+export function failedForm(
+  thrown: unknown,
+  { site, target }: { readonly site: Site; readonly target: string | null },
+): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
   if (target === null) return { page: deadLinkPage(thrown, site), status: 400 };
   return { redirect: withParameter(landing(target, site), "error", thrown.code), status: 303 };

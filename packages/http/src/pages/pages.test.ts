@@ -4,7 +4,11 @@ import { html } from "./html.js";
 import { pageHeaders, renderPage, STYLESHEET, STYLESHEET_HASH } from "./pages.js";
 import { createSite } from "../site/site.js";
 
-const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com", trustedOrigins: ["https://admin.example.org"] });
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+  trustedOrigins: ["https://admin.example.org"],
+});
 
 describe("a page", () => {
   const page = renderPage({ title: "Tom & <Jerry>", content: html`<p>${"<script>"}</p>` });
@@ -26,7 +30,12 @@ describe("a page", () => {
   });
 
   it("shows its form between its content and its note", () => {
-    const parts = { title: "A form", content: html`<p>Content</p>`, form: html`<form></form>`, note: html`<p>Note</p>` };
+    const parts = {
+      title: "A form",
+      content: html`<p>Content</p>`,
+      form: html`<form></form>`,
+      note: html`<p>Note</p>`,
+    };
     expect(renderPage(parts)).toMatch(/<p>Content<\/p>\s*<form><\/form>\s*<p>Note<\/p>/);
   });
 
@@ -34,7 +43,9 @@ describe("a page", () => {
     expect(page).toMatch(/^<!doctype html>\s*<html lang="en">/);
     expect(page).toContain('<meta name="robots" content="noindex" />');
     expect(page).toContain('<main class="narrow">');
-    expect(renderPage({ title: "Wide", content: html``, wide: true })).toContain('<main class="wide">');
+    expect(renderPage({ title: "Wide", content: html``, wide: true })).toContain(
+      '<main class="wide">',
+    );
   });
 });
 

@@ -15,11 +15,30 @@ export const requestDeletion = route({
   limit: "auth-ip",
   body: z.object({ password: passwordField, reason: reasonField.exactOptional() }),
   status: 202,
-  reply: z.strictObject({ requestId: z.string(), scheduledFor: z.iso.datetime(), graceDays: z.number().int().min(MIN_DAYS).max(MAX_DAYS) }),
-  refuses: ["INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND", "DELETION_ALREADY_PENDING", "TOO_MANY_REQUESTS"],
+  reply: z.strictObject({
+    requestId: z.string(),
+    scheduledFor: z.iso.datetime(),
+    graceDays: z.number().int().min(MIN_DAYS).max(MAX_DAYS),
+  }),
+  refuses: [
+    "INVALID_PASSWORD",
+    "CREDENTIAL_ACCOUNT_NOT_FOUND",
+    "DELETION_ALREADY_PENDING",
+    "TOO_MANY_REQUESTS",
+  ],
   handle: async ({ auth, caller, body, client }) => {
-    const { id, scheduledFor } = await auth.accountDeletion.request(caller, { password: body.password, reason: body.reason ?? "" }, client);
-    return { body: { requestId: id, scheduledFor: scheduledFor.toISOString(), graceDays: auth.policy.deletionGraceDays } };
+    const { id, scheduledFor } = await auth.accountDeletion.request(
+      caller,
+      { password: body.password, reason: body.reason ?? "" },
+      client,
+    );
+    return {
+      body: {
+        requestId: id,
+        scheduledFor: scheduledFor.toISOString(),
+        graceDays: auth.policy.deletionGraceDays,
+      },
+    };
   },
 });
 

@@ -14,7 +14,12 @@ export const activity = route({
   reply: z.strictObject({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
   refuses: [],
   handle: async ({ auth, caller, query }) => {
-    const { entries, next } = await auth.auditLog.activity(caller, { after: query.cursor ?? null, limit: query.limit });
-    return { body: { entries: entries.map(viewAuditEntry), nextCursor: next && auditCursor.write(next) } };
+    const { entries, next } = await auth.auditLog.activity(caller, {
+      after: query.cursor ?? null,
+      limit: query.limit,
+    });
+    return {
+      body: { entries: entries.map(viewAuditEntry), nextCursor: next && auditCursor.write(next) },
+    };
   },
 });

@@ -12,7 +12,9 @@ export const me = route({
   status: 200,
   reply: z.strictObject({
     ...userView.shape,
-    activeOrganization: z.strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: z.enum(ROLES) }).nullable(),
+    activeOrganization: z
+      .strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: z.enum(ROLES) })
+      .nullable(),
     permissions: z.array(z.string()),
   }),
   refuses: [],

@@ -37,7 +37,9 @@ export const readExport = route({
   status: 200,
   reply: exportView,
   refuses: ["EXPORT_NOT_FOUND"],
-  handle: async ({ auth, caller, params }) => ({ body: viewExport(await auth.dataExport.find(caller, params.id)) }),
+  handle: async ({ auth, caller, params }) => ({
+    body: viewExport(await auth.dataExport.find(caller, params.id)),
+  }),
 });
 
 export const downloadExport = route({
@@ -54,7 +56,10 @@ export const downloadExport = route({
   handle: async ({ auth, request, params, query, client }) => {
     // Whoever only asks for the headers takes nothing along.
     if (request.method === "HEAD") await auth.dataExport.findDownload(params.id, query.token);
-    const content = request.method === "HEAD" ? nothing() : await auth.dataExport.download(params.id, query.token, client);
+    const content =
+      request.method === "HEAD"
+        ? nothing()
+        : await auth.dataExport.download(params.id, query.token, client);
     return { download: { fileName: FILE_NAME, content } };
   },
 });

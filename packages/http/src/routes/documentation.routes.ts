@@ -10,7 +10,8 @@ const documents = new WeakMap<Site, string>();
 
 function documentOf(site: Site, sections: readonly Section[]): string {
   let document = documents.get(site);
-  if (document === undefined) documents.set(site, (document = JSON.stringify(openapiDocument(sections, site.serviceOrigin))));
+  if (document === undefined)
+    documents.set(site, (document = JSON.stringify(openapiDocument(sections, site.serviceOrigin))));
   return document;
 }
 
@@ -44,5 +45,7 @@ export const docs = route({
   page: "always",
   reply: z.never(),
   refuses: [],
-  handle: async ({ sections }) => ({ page: { title: "HTTP surface", content: descriptionOf(sections), wide: true } }),
+  handle: async ({ sections }) => ({
+    page: { title: "HTTP surface", content: descriptionOf(sections), wide: true },
+  }),
 });

@@ -38,7 +38,11 @@ export const sendVerificationEmail = route({
   reply: status,
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, body, client }) => {
-    await auth.emailVerification.resend(body.email, resolveOptionalRedirect(body.callbackURL, site), client);
+    await auth.emailVerification.resend(
+      body.email,
+      resolveOptionalRedirect(body.callbackURL, site),
+      client,
+    );
     return { body: STATUS_OK };
   },
 });
@@ -46,7 +50,8 @@ export const sendVerificationEmail = route({
 export const verifyEmail = route({
   method: "POST",
   path: "/api/v1/auth/verify-email",
-  summary: "Verify an address with the token of a mailed link; as often as it is posted while it lives.",
+  summary:
+    "Verify an address with the token of a mailed link; as often as it is posted while it lives.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ token: tokenField }),
@@ -62,7 +67,8 @@ export const verifyEmail = route({
 export const openVerificationLink = route({
   method: "GET",
   path: LINK,
-  summary: "The mailed link: shows people what it would do; a fetch of the front end's own script does it.",
+  summary:
+    "The mailed link: shows people what it would do; a fetch of the front end's own script does it.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault(""), callbackURL: urlField.exactOptional() }),
@@ -72,7 +78,13 @@ export const openVerificationLink = route({
   deadLinkPage: true,
   reply: z.strictObject({ status: z.literal(true), user: z.null() }),
   refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
-  handle: async ({ auth, site, request, query, client }): Promise<Answer<{ status: true; user: null }>> => {
+  handle: async ({
+    auth,
+    site,
+    request,
+    query,
+    client,
+  }): Promise<Answer<{ status: true; user: null }>> => {
     const target = resolveOptionalRedirect(query.callbackURL, site);
     if (!isOwnFetch(request, site)) {
       return auth.emailVerification.inspect(query.token).then(
@@ -86,15 +98,21 @@ export const openVerificationLink = route({
       if (target === null || !AuthError.is(thrown)) throw thrown;
       return { redirect: withParameter(target, "error", thrown.code), status: 302 };
     }
-    return target === null ? { body: { status: true, user: null } } : { redirect: target, status: 302 };
+    return target === null
+      ? { body: { status: true, user: null } }
+      : { redirect: target, status: 302 };
   },
 });
 
 const confirmationPage = ({ email }: VerificationClaim, token: string) => ({
   title: "Confirm your address",
-  content: html`<p>Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:</p>`,
+  content: html`<p>
+    Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:
+  </p>`,
   form: tokenForm(LINK, { token }, "Confirm this address"),
-  note: html`<p>If it was not you, close this page. Nothing happens until the button is pressed.</p>`,
+  note: html`<p>
+    If it was not you, close this page. Nothing happens until the button is pressed.
+  </p>`,
 });
 
 export const submitVerificationLink = route({
@@ -116,12 +134,17 @@ export const submitVerificationLink = route({
       const claim = await auth.emailVerification.verify(body.token, client);
       return afterwards(claim, site);
     } catch (thrown) {
-      return failedForm(thrown, { site, target: await auth.emailVerification.destination(body.token) });
+      return failedForm(thrown, {
+        site,
+        target: await auth.emailVerification.destination(body.token),
+      });
     }
   },
 });
 
 function afterwards({ email, redirectTo }: VerificationClaim, site: Site): Answer<never> {
   if (redirectTo !== null) return { redirect: landing(redirectTo, site), status: 303 };
-  return { page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site) };
+  return {
+    page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site),
+  };
 }

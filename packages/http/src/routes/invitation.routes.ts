@@ -1,4 +1,9 @@
-import { ROLES, type InvitationId, type InvitationKey, type ShownInvitation } from "@acme/auth-core";
+import {
+  ROLES,
+  type InvitationId,
+  type InvitationKey,
+  type ShownInvitation,
+} from "@acme/auth-core";
 import * as z from "zod";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
@@ -26,31 +31,57 @@ const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member"
 export const inviteMember = route({
   method: "POST",
   path: INVITATIONS,
-  summary: "Invite an email address to an organization, in a role that the caller may give. Inviting an owner takes a fresh session.",
+  summary:
+    "Invite an email address to an organization, in a role that the caller may give. Inviting an owner takes a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofOrganization,
   body: z.object({ email: emailField, role: z.enum(ROLES) }),
   status: 201,
   reply: invitationView,
-  refuses: ["EMAIL_VERIFICATION_REQUIRED", "SESSION_NOT_FRESH", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED", "TOO_MANY_REQUESTS"],
+  refuses: [
+    "EMAIL_VERIFICATION_REQUIRED",
+    "SESSION_NOT_FRESH",
+    "ALREADY_MEMBER",
+    "ALREADY_INVITED",
+    "LIMIT_REACHED",
+    "TOO_MANY_REQUESTS",
+  ],
   handle: async ({ auth, caller, granted, body, client }) => ({
-    body: viewInvitation(await auth.invitations.invite(granted, { ...body, fresh: auth.sessions.proveFresh(caller) }, client)),
+    body: viewInvitation(
+      await auth.invitations.invite(
+        granted,
+        { ...body, fresh: auth.sessions.proveFresh(caller) },
+        client,
+      ),
+    ),
   }),
 });
 
 export const resendInvitation = route({
   method: "POST",
   path: `${INVITATIONS}/:invitationId/resend`,
-  summary: "Mail a new link for a pending invitation, which lives anew. The earlier link is dead. An invited owner takes a fresh session.",
+  summary:
+    "Mail a new link for a pending invitation, which lives anew. The earlier link is dead. An invited owner takes a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofInvitation,
   status: 200,
   reply: invitationView,
-  refuses: ["EMAIL_VERIFICATION_REQUIRED", "SESSION_NOT_FRESH", "INVITATION_NOT_FOUND", "TOO_MANY_REQUESTS"],
+  refuses: [
+    "EMAIL_VERIFICATION_REQUIRED",
+    "SESSION_NOT_FRESH",
+    "INVITATION_NOT_FOUND",
+    "TOO_MANY_REQUESTS",
+  ],
   handle: async ({ auth, caller, granted, params: { invitationId }, client }) => ({
-    body: viewInvitation(await auth.invitations.resend(granted, { invitationId, fresh: auth.sessions.proveFresh(caller) }, client)),
+    body: viewInvitation(
+      await auth.invitations.resend(
+        granted,
+        { invitationId, fresh: auth.sessions.proveFresh(caller) },
+        client,
+      ),
+    ),
   }),
 });
 
@@ -64,7 +95,9 @@ export const listInvitations = route({
   status: 200,
   reply: z.array(invitationView),
   refuses: [],
-  handle: async ({ auth, granted }) => ({ body: (await auth.invitations.list(granted)).map(viewInvitation) }),
+  handle: async ({ auth, granted }) => ({
+    body: (await auth.invitations.list(granted)).map(viewInvitation),
+  }),
 });
 
 export const cancelInvitation = route({
@@ -92,7 +125,9 @@ export const listMyInvitations = route({
   status: 200,
   reply: z.array(receivedInvitationView),
   refuses: [],
-  handle: async ({ auth, caller }) => ({ body: (await auth.invitations.listMine(caller)).map(viewReceivedInvitation) }),
+  handle: async ({ auth, caller }) => ({
+    body: (await auth.invitations.listMine(caller)).map(viewReceivedInvitation),
+  }),
 });
 
 /** The mailed token, or the id out of one's own list. */
@@ -103,7 +138,8 @@ const key = z
 export const acceptInvitation = route({
   method: "POST",
   path: "/api/v1/invitations/accept",
-  summary: "Become a member, and work in that organization. The invited address must be the caller's, and verified.",
+  summary:
+    "Become a member, and work in that organization. The invited address must be the caller's, and verified.",
   access: "session",
   limit: "none",
   body: key,
@@ -112,7 +148,10 @@ export const acceptInvitation = route({
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED", "LIMIT_REACHED"],
   handle: async ({ auth, caller, body, client }) => {
     const { organization, membership } = await auth.invitations.accept(caller, body, client);
-    return { body: { organization: viewOrganization(organization), role: membership.role }, activeOrganization: organization.id };
+    return {
+      body: { organization: viewOrganization(organization), role: membership.role },
+      activeOrganization: organization.id,
+    };
   },
 });
 
@@ -151,13 +190,18 @@ export const openInvitationLink = route({
     ),
 });
 
-function invitationPage({ organization, inviter, role, email }: ShownInvitation, token: string, site: Site): Page {
+function invitationPage(
+  { organization, inviter, role, email }: ShownInvitation,
+  token: string,
+  site: Site,
+): Page {
   const target = withParameter(frontEndPage(FRONT_END_PAGE, site), "token", token);
   const who = inviter ? inviter.name || inviter.email : "Somebody";
   return {
     title: `Join ${organization.name}`,
     content: html`<p>
-        <strong>${who}</strong> invites <strong>${email}</strong> to join <strong>${organization.name}</strong> as ${ROLE_IN_WORDS[role]}.
+        <strong>${who}</strong> invites <strong>${email}</strong> to join
+        <strong>${organization.name}</strong> as ${ROLE_IN_WORDS[role]}.
       </p>
       <p><a href="${target}">See the invitation</a></p>
       <p>If you do not know who sent it, close this page. Nothing happens until you accept.</p>`,

@@ -1,6 +1,10 @@
 import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
 import * as z from "zod";
-import { destinationFields, destinationParameters, destinationsOf } from "../schemas/destinations.js";
+import {
+  destinationFields,
+  destinationParameters,
+  destinationsOf,
+} from "../schemas/destinations.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
@@ -26,7 +30,10 @@ export const sendMagicLink = route({
   reply: status,
   refuses: ["INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, body, client }) => {
-    await auth.magicLinks.send({ email: body.email, name: body.name ?? "", destinations: destinationsOf(body, site) }, client);
+    await auth.magicLinks.send(
+      { email: body.email, name: body.name ?? "", destinations: destinationsOf(body, site) },
+      client,
+    );
     return { body: STATUS_OK };
   },
 });
@@ -35,17 +42,23 @@ const signedInReply = z.strictObject({ token: z.null(), user: userView, session:
 type SignedInReply = z.input<typeof signedInReply>;
 
 const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
-  body: { token: null, user: viewUser(signedIn.user), session: viewSession(signedIn.session, signedIn.activeOrganization) },
+  body: {
+    token: null,
+    user: viewUser(signedIn.user),
+    session: viewSession(signedIn.session, signedIn.activeOrganization),
+  },
   session: signedIn,
 });
 
 /** Where somebody goes who has just signed in; null when no place was given. */
-const wayOn = ({ callback, newUser }: Destinations, isNew: boolean): string | null => (isNew ? (newUser ?? callback) : callback);
+const wayOn = ({ callback, newUser }: Destinations, isNew: boolean): string | null =>
+  isNew ? (newUser ?? callback) : callback;
 
 export const openMagicLink = route({
   method: "GET",
   path: LINK,
-  summary: "The mailed link: shows people whom it would sign in; a fetch of the front end's own script signs in.",
+  summary:
+    "The mailed link: shows people whom it would sign in; a fetch of the front end's own script signs in.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault(""), ...destinationFields }),
@@ -59,14 +72,21 @@ export const openMagicLink = route({
     const destinations = destinationsOf(query, site);
     if (!isOwnFetch(request, site)) {
       return auth.magicLinks.inspect(query.token).then(
-        ({ email }) => ({ page: confirmationPage(email, { token: query.token.reveal(), ...destinationParameters(destinations) }) }),
+        ({ email }) => ({
+          page: confirmationPage(email, {
+            token: query.token.reveal(),
+            ...destinationParameters(destinations),
+          }),
+        }),
         (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
       );
     }
     try {
       const signedIn = await auth.magicLinks.signIn(query.token, client);
       const target = wayOn(destinations, signedIn.isNew);
-      return target === null ? inJson(signedIn) : { redirect: target, status: 302, session: signedIn };
+      return target === null
+        ? inJson(signedIn)
+        : { redirect: target, status: 302, session: signedIn };
     } catch (thrown) {
       const target = destinations.error ?? destinations.callback;
       if (target === null || !AuthError.is(thrown)) throw thrown;
@@ -79,7 +99,9 @@ const confirmationPage = (email: string, fields: Readonly<Record<string, string>
   title: "Sign in",
   content: html`<p>This signs you in as <strong>${email}</strong> in this browser.</p>`,
   form: tokenForm(LINK, fields, "Sign in"),
-  note: html`<p>If you did not ask for it, close this page. Nothing happens until the button is pressed.</p>`,
+  note: html`<p>
+    If you did not ask for it, close this page. Nothing happens until the button is pressed.
+  </p>`,
 });
 
 export const submitMagicLink = route({
@@ -100,8 +122,13 @@ export const submitMagicLink = route({
     const destinations = destinationsOf(body, site);
     if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client));
     return auth.magicLinks.signIn(body.token, client).then(
-      (signedIn) => ({ redirect: wayOn(destinations, signedIn.isNew) ?? site.appUrl, status: 303 as const, session: signedIn }),
-      (thrown: unknown) => failedForm(thrown, { site, target: destinations.error ?? destinations.callback }),
+      (signedIn) => ({
+        redirect: wayOn(destinations, signedIn.isNew) ?? site.appUrl,
+        status: 303 as const,
+        session: signedIn,
+      }),
+      (thrown: unknown) =>
+        failedForm(thrown, { site, target: destinations.error ?? destinations.callback }),
     );
   },
 });

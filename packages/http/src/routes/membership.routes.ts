@@ -21,15 +21,21 @@ export const listMembers = route({
   reply: z.strictObject({ members: z.array(memberView), nextCursor: z.string().nullable() }),
   refuses: [],
   handle: async ({ auth, granted, query: { cursor, limit } }) => {
-    const { members, next } = await auth.memberships.list(granted, { after: cursor ?? null, limit });
-    return { body: { members: members.map(viewMember), nextCursor: next && memberCursor.write(next) } };
+    const { members, next } = await auth.memberships.list(granted, {
+      after: cursor ?? null,
+      limit,
+    });
+    return {
+      body: { members: members.map(viewMember), nextCursor: next && memberCursor.write(next) },
+    };
   },
 });
 
 export const changeRole = route({
   method: "PATCH",
   path: `${MEMBERS}/:memberId`,
-  summary: "Give a member another role. Only owners make and unmake owners, and it takes a fresh session.",
+  summary:
+    "Give a member another role. Only owners make and unmake owners, and it takes a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
@@ -39,7 +45,15 @@ export const changeRole = route({
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   handle: async ({ auth, caller, granted, params, body, client }) => {
     const fresh = auth.sessions.proveFresh(caller);
-    return { body: viewMember(await auth.memberships.changeRole(granted, { memberId: params.memberId, role: body.role, fresh }, client)) };
+    return {
+      body: viewMember(
+        await auth.memberships.changeRole(
+          granted,
+          { memberId: params.memberId, role: body.role, fresh },
+          client,
+        ),
+      ),
+    };
   },
 });
 
@@ -54,7 +68,11 @@ export const removeMember = route({
   reply: z.null(),
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   handle: async ({ auth, caller, granted, params, client }) => {
-    await auth.memberships.remove(granted, { memberId: params.memberId, fresh: auth.sessions.proveFresh(caller) }, client);
+    await auth.memberships.remove(
+      granted,
+      { memberId: params.memberId, fresh: auth.sessions.proveFresh(caller) },
+      client,
+    );
     return { body: null };
   },
 });
@@ -70,7 +88,11 @@ export const leaveOrganization = route({
   reply: z.null(),
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
   handle: async ({ auth, caller, params, client }) => {
-    await auth.memberships.leave(caller, { organizationId: params.id, fresh: auth.sessions.proveFresh(caller) }, client);
+    await auth.memberships.leave(
+      caller,
+      { organizationId: params.id, fresh: auth.sessions.proveFresh(caller) },
+      client,
+    );
     return { body: null };
   },
 });
@@ -87,7 +109,10 @@ export const transferOwnership = route({
   reply: z.strictObject({ owner: memberView, previousOwner: memberView }),
   refuses: ["MEMBER_NOT_FOUND"],
   handle: async ({ auth, caller, granted, body, client }) => {
-    const { owner, previousOwner } = await auth.memberships.transferOwnership(caller, granted, { memberId: body.memberId, client });
+    const { owner, previousOwner } = await auth.memberships.transferOwnership(caller, granted, {
+      memberId: body.memberId,
+      client,
+    });
     return { body: { owner: viewMember(owner), previousOwner: viewMember(previousOwner) } };
   },
 });

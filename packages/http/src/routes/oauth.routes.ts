@@ -6,7 +6,11 @@ import { status, STATUS_OK } from "../kernel/outcome.js";
 import { landing, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../site/site.js";
-import { linkedAccountView, viewLinkedAccount, viewPasswordAccount } from "../views/linked-account.view.js";
+import {
+  linkedAccountView,
+  viewLinkedAccount,
+  viewPasswordAccount,
+} from "../views/linked-account.view.js";
 
 const MAX_FIELDS = POLICY.inputFields.value;
 
@@ -14,7 +18,12 @@ const provider = z.string().min(1).max(64);
 const way = z.strictObject({ url: z.string(), redirect: z.boolean() });
 
 /** Nothing else of a request reaches the provider: scopes and parameters are the application's. */
-const departure = z.object({ provider, ...destinationFields, disableRedirect: z.boolean().default(false), idToken: z.unknown().optional() });
+const departure = z.object({
+  provider,
+  ...destinationFields,
+  disableRedirect: z.boolean().default(false),
+  idToken: z.unknown().optional(),
+});
 
 function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
   if (idToken !== undefined) throw new AuthError("ID_TOKEN_NOT_SUPPORTED");
@@ -32,7 +41,10 @@ export const signInSocial = route({
   refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, body, client }) => {
     refuseIdToken(body);
-    const { url, browser } = await auth.oauth.signIn({ providerId: body.provider, destinations: destinationsOf(body, site) }, client);
+    const { url, browser } = await auth.oauth.signIn(
+      { providerId: body.provider, destinations: destinationsOf(body, site) },
+      client,
+    );
     return { body: { url, redirect: !body.disableRedirect }, browser };
   },
 });
@@ -40,7 +52,8 @@ export const signInSocial = route({
 export const linkSocial = route({
   method: "POST",
   path: "/api/auth/link-social",
-  summary: "Say where to send the browser to link an account at an external provider to the caller.",
+  summary:
+    "Say where to send the browser to link an account at an external provider to the caller.",
   access: "fresh",
   limit: "auth-ip",
   body: departure,
@@ -49,7 +62,11 @@ export const linkSocial = route({
   refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, caller, body, client }) => {
     refuseIdToken(body);
-    const { url, browser } = await auth.oauth.link(caller, { providerId: body.provider, destinations: destinationsOf(body, site) }, client);
+    const { url, browser } = await auth.oauth.link(
+      caller,
+      { providerId: body.provider, destinations: destinationsOf(body, site) },
+      client,
+    );
     return { body: { url, redirect: !body.disableRedirect }, browser };
   },
 });
@@ -69,12 +86,19 @@ export const oauthCallback = route({
     // Whoever only asks for the headers signs nobody in, and uses nothing up.
     if (request.method === "HEAD") return { redirect: site.appUrl, status: 302 };
     // A repeated parameter is a list, and stands for nothing (RFC 6749 §3.1).
-    const callback = Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    const callback = Object.fromEntries(
+      Object.entries(query).filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string",
+      ),
+    );
     try {
       return leadOn(await auth.oauth.finish(params.provider, callback, client), site);
     } catch (thrown) {
       if (!AuthError.is(thrown)) throw thrown;
-      return { redirect: withParameter(site.appUrl, "error", thrown.code.toLowerCase()), status: 302 };
+      return {
+        redirect: withParameter(site.appUrl, "error", thrown.code.toLowerCase()),
+        status: 302,
+      };
     }
   },
 });
@@ -82,16 +106,30 @@ export const oauthCallback = route({
 /** Every place is checked again: the allowed origins may have changed since it was stored. */
 function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
   if (!outcome.ok) {
-    return { redirect: withParameter(landing(destinations?.error ?? destinations?.callback, site), "error", outcome.because), status: 302 };
+    return {
+      redirect: withParameter(
+        landing(destinations?.error ?? destinations?.callback, site),
+        "error",
+        outcome.because,
+      ),
+      status: 302,
+    };
   }
-  const target = outcome.isNew ? (destinations?.newUser ?? destinations?.callback) : destinations?.callback;
-  return { redirect: landing(target, site), status: 302, ...(outcome.signedIn && { session: outcome.signedIn }) };
+  const target = outcome.isNew
+    ? (destinations?.newUser ?? destinations?.callback)
+    : destinations?.callback;
+  return {
+    redirect: landing(target, site),
+    status: 302,
+    ...(outcome.signedIn && { session: outcome.signedIn }),
+  };
 }
 
 export const listAccounts = route({
   method: "GET",
   path: "/api/auth/list-accounts",
-  summary: "The caller's password, as the account `credential`, and accounts at external providers, oldest first.",
+  summary:
+    "The caller's password, as the account `credential`, and accounts at external providers, oldest first.",
   access: "session",
   limit: "auth-ip",
   status: 200,
@@ -100,7 +138,9 @@ export const listAccounts = route({
   handle: async ({ auth, caller }) => {
     const passwordSetAt = await auth.passwords.setSince(caller);
     const linked = (await auth.oauth.list(caller)).map(viewLinkedAccount);
-    return { body: passwordSetAt ? [viewPasswordAccount(caller.user, passwordSetAt), ...linked] : linked };
+    return {
+      body: passwordSetAt ? [viewPasswordAccount(caller.user, passwordSetAt), ...linked] : linked,
+    };
   },
 });
 

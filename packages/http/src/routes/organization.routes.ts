@@ -1,9 +1,19 @@
 import { ROLES, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
-import { idField, imageField, metadataField, nameField, slugField, textField } from "../schemas/fields.js";
+import {
+  idField,
+  imageField,
+  metadataField,
+  nameField,
+  slugField,
+  textField,
+} from "../schemas/fields.js";
 import { auditCursor, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
-import { organizationAuditEntryView, viewOrganizationAuditEntry } from "../views/audit-entry.view.js";
+import {
+  organizationAuditEntryView,
+  viewOrganizationAuditEntry,
+} from "../views/audit-entry.view.js";
 import { organizationView, viewOrganization } from "../views/organization.view.js";
 
 const ORGANIZATIONS = "/api/v1/organizations";
@@ -27,7 +37,11 @@ export const createOrganization = route({
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   handle: async ({ auth, caller, body, client }) => {
     const { name, slug = null, logo = null, metadata = {} } = body;
-    const { organization } = await auth.organizations.create(caller, { name, slug, logo, metadata }, client);
+    const { organization } = await auth.organizations.create(
+      caller,
+      { name, slug, logo, metadata },
+      client,
+    );
     return { body: viewOrganization(organization), activeOrganization: organization.id };
   },
 });
@@ -43,7 +57,9 @@ export const listOrganizations = route({
   refuses: [],
   handle: async ({ auth, caller }) => {
     const mine = await auth.organizations.list(caller);
-    return { body: mine.map(({ organization, role }) => ({ ...viewOrganization(organization), role })) };
+    return {
+      body: mine.map(({ organization, role }) => ({ ...viewOrganization(organization), role })),
+    };
   },
 });
 
@@ -57,7 +73,9 @@ export const readOrganization = route({
   status: 200,
   reply: organizationView,
   refuses: [],
-  handle: async ({ auth, granted }) => ({ body: viewOrganization(await auth.organizations.find(granted)) }),
+  handle: async ({ auth, granted }) => ({
+    body: viewOrganization(await auth.organizations.find(granted)),
+  }),
 });
 
 export const organizationChange = z
@@ -67,7 +85,10 @@ export const organizationChange = z
     logo: imageField.exactOptional(),
     metadata: metadataField.exactOptional(),
   })
-  .refine((change) => Object.keys(change).length > 0, "Give a name, a slug, a logo or metadata.") satisfies z.ZodType<OrganizationChange>;
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    "Give a name, a slug, a logo or metadata.",
+  ) satisfies z.ZodType<OrganizationChange>;
 
 export const updateOrganization = route({
   method: "PATCH",
@@ -80,7 +101,9 @@ export const updateOrganization = route({
   status: 200,
   reply: organizationView,
   refuses: ["SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
-  handle: async ({ auth, granted, body, client }) => ({ body: viewOrganization(await auth.organizations.update(granted, body, client)) }),
+  handle: async ({ auth, granted, body, client }) => ({
+    body: viewOrganization(await auth.organizations.update(granted, body, client)),
+  }),
 });
 
 export const deleteOrganization = route({
@@ -125,10 +148,21 @@ export const organizationAudit = route({
   params: ofOrganization,
   query: pageQuery(auditCursor),
   status: 200,
-  reply: z.strictObject({ entries: z.array(organizationAuditEntryView), nextCursor: z.string().nullable() }),
+  reply: z.strictObject({
+    entries: z.array(organizationAuditEntryView),
+    nextCursor: z.string().nullable(),
+  }),
   refuses: [],
   handle: async ({ auth, granted, query }) => {
-    const { entries, next } = await auth.auditLog.ofOrganization(granted, { after: query.cursor ?? null, limit: query.limit });
-    return { body: { entries: entries.map(viewOrganizationAuditEntry), nextCursor: next && auditCursor.write(next) } };
+    const { entries, next } = await auth.auditLog.ofOrganization(granted, {
+      after: query.cursor ?? null,
+      limit: query.limit,
+    });
+    return {
+      body: {
+        entries: entries.map(viewOrganizationAuditEntry),
+        nextCursor: next && auditCursor.write(next),
+      },
+    };
   },
 });

@@ -10,7 +10,10 @@ import { userView, viewUser } from "../views/user.view.js";
 
 const handle = idField<PasskeyId>();
 
-const wish = z.object({ name: nameField.exactOptional(), authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional() });
+const wish = z.object({
+  name: nameField.exactOptional(),
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional(),
+});
 
 const registrationOptions = {
   path: "/api/auth/passkey/generate-register-options",
@@ -19,12 +22,22 @@ const registrationOptions = {
   limit: "auth-ip",
   query: wish,
   status: 200,
-  reply: z.looseObject({ challenge: z.string(), rp: z.object({ id: z.string(), name: z.string() }) }),
+  reply: z.looseObject({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+  }),
   refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
-const registrationOptionsFor = async (auth: Auth, caller: FreshCaller, { name, authenticatorAttachment }: z.output<typeof wish>) => {
-  const options = await auth.passkeys.registrationOptions(caller, { name: name || null, attachment: authenticatorAttachment ?? null });
+const registrationOptionsFor = async (
+  auth: Auth,
+  caller: FreshCaller,
+  { name, authenticatorAttachment }: z.output<typeof wish>,
+) => {
+  const options = await auth.passkeys.registrationOptions(caller, {
+    name: name || null,
+    attachment: authenticatorAttachment ?? null,
+  });
   return { body: options as z.input<typeof registrationOptions.reply> };
 };
 
@@ -32,7 +45,8 @@ export const generateRegisterOptions = route({
   ...registrationOptions,
   method: "POST",
   body: wish,
-  handle: ({ auth, caller, query, body }) => registrationOptionsFor(auth, caller, { ...query, ...body }),
+  handle: ({ auth, caller, query, body }) =>
+    registrationOptionsFor(auth, caller, { ...query, ...body }),
 });
 
 export const openRegisterOptions = route({
@@ -50,9 +64,18 @@ export const verifyRegistration = route({
   body: registrationBody,
   status: 200,
   reply: passkeyView,
-  refuses: ["FAILED_TO_VERIFY_REGISTRATION", "CHALLENGE_NOT_FOUND", "LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "FAILED_TO_VERIFY_REGISTRATION",
+    "CHALLENGE_NOT_FOUND",
+    "LIMIT_REACHED",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, caller, body, client }) => {
-    const passkey = await auth.passkeys.register(caller, { response: body.response, name: body.name ?? "" }, client);
+    const passkey = await auth.passkeys.register(
+      caller,
+      { response: body.response, name: body.name ?? "" },
+      client,
+    );
     return { body: viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)) };
   },
 });
@@ -60,7 +83,8 @@ export const verifyRegistration = route({
 const authenticationOptions = {
   path: "/api/auth/passkey/generate-authentication-options",
   aliases: ["/api/auth/passkey/generate-authenticate-options"],
-  summary: "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`. Tells nothing about who has one.",
+  summary:
+    "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`. Tells nothing about who has one.",
   access: "anyone",
   limit: "auth-ip",
   status: 200,
@@ -68,13 +92,27 @@ const authenticationOptions = {
   refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
-const authenticationOptionsFor = async ({ auth, client }: Pick<Call<undefined, undefined, undefined>, "auth" | "client">) => {
-  const { options, browser } = await auth.passkeys.authenticationOptions(await auth.sessions.identify(client), client);
+const authenticationOptionsFor = async ({
+  auth,
+  client,
+}: Pick<Call<undefined, undefined, undefined>, "auth" | "client">) => {
+  const { options, browser } = await auth.passkeys.authenticationOptions(
+    await auth.sessions.identify(client),
+    client,
+  );
   return { body: options as z.input<typeof authenticationOptions.reply>, browser };
 };
 
-export const generateAuthenticationOptions = route({ ...authenticationOptions, method: "POST", handle: authenticationOptionsFor });
-export const openAuthenticationOptions = route({ ...authenticationOptions, method: "GET", handle: authenticationOptionsFor });
+export const generateAuthenticationOptions = route({
+  ...authenticationOptions,
+  method: "POST",
+  handle: authenticationOptionsFor,
+});
+export const openAuthenticationOptions = route({
+  ...authenticationOptions,
+  method: "GET",
+  handle: authenticationOptionsFor,
+});
 
 export const verifyAuthentication = route({
   method: "POST",
@@ -85,10 +123,21 @@ export const verifyAuthentication = route({
   body: authenticationBody,
   status: 200,
   reply: z.strictObject({ session: sessionView, user: userView }),
-  refuses: { CHALLENGE_NOT_FOUND: 400, AUTHENTICATION_FAILED: 401, PASSKEY_NOT_FOUND: 401, SIGN_IN_METHOD_NOT_OFFERED: 404 },
+  refuses: {
+    CHALLENGE_NOT_FOUND: 400,
+    AUTHENTICATION_FAILED: 401,
+    PASSKEY_NOT_FOUND: 401,
+    SIGN_IN_METHOD_NOT_OFFERED: 404,
+  },
   handle: async ({ auth, body, client }) => {
     const signedIn = await auth.passkeys.signIn(body.response, client);
-    return { body: { session: viewSession(signedIn.session, signedIn.activeOrganization), user: viewUser(signedIn.user) }, session: signedIn };
+    return {
+      body: {
+        session: viewSession(signedIn.session, signedIn.activeOrganization),
+        user: viewUser(signedIn.user),
+      },
+      session: signedIn,
+    };
   },
 });
 
@@ -103,7 +152,11 @@ export const listUserPasskeys = route({
   refuses: [],
   handle: async ({ auth, caller }) => {
     const passkeys = await auth.passkeys.list(caller);
-    return { body: passkeys.map((passkey) => viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid))) };
+    return {
+      body: passkeys.map((passkey) =>
+        viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)),
+      ),
+    };
   },
 });
 

@@ -19,8 +19,18 @@ export const requestPasswordReset = route({
   reply: z.strictObject({ status: z.literal(true), message: z.string() }),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, body, client }) => {
-    await auth.passwordReset.requestLink(body.email, resolveOptionalRedirect(body.redirectTo, site), client);
-    return { body: { status: true, message: "If there is an account with this address, a link to set a new password is on its way." } as const };
+    await auth.passwordReset.requestLink(
+      body.email,
+      resolveOptionalRedirect(body.redirectTo, site),
+      client,
+    );
+    return {
+      body: {
+        status: true,
+        message:
+          "If there is an account with this address, a link to set a new password is on its way.",
+      } as const,
+    };
   },
 });
 
@@ -36,7 +46,8 @@ export const openPasswordResetLink = route({
   reply: z.never(),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, params, query }) => {
-    const target = resolveOptionalRedirect(query.callbackURL, site) ?? frontEndPage(RESET_PAGE, site);
+    const target =
+      resolveOptionalRedirect(query.callbackURL, site) ?? frontEndPage(RESET_PAGE, site);
     try {
       await auth.passwordReset.inspectLink(params.token);
       return { redirect: withParameter(target, "token", params.token.reveal()), status: 302 };
@@ -90,7 +101,10 @@ export const resetPasswordByCode = route({
   reply: success,
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", ...NEW_PASSWORD_REFUSALS],
   handle: async ({ auth, body, client }) => {
-    await auth.passwordReset.byCode({ email: body.email, otp: body.otp, next: body.password }, client);
+    await auth.passwordReset.byCode(
+      { email: body.email, otp: body.otp, next: body.password },
+      client,
+    );
     return { body: SUCCESS };
   },
 });

@@ -6,7 +6,11 @@ import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 
 /** What a password may be refused for on every path that sets one. */
-export const NEW_PASSWORD_REFUSALS = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"] as const;
+export const NEW_PASSWORD_REFUSALS = [
+  "PASSWORD_TOO_SHORT",
+  "PASSWORD_TOO_LONG",
+  "PASSWORD_TOO_COMMON",
+] as const;
 
 export const signUp = route({
   method: "POST",
@@ -34,7 +38,10 @@ export const signUp = route({
   handle: async ({ auth, site, body, client }) => {
     const { email, password, name = "", image = null } = body;
     const redirectTo = resolveOptionalRedirect(body.callbackURL, site);
-    const { user, signedIn } = await auth.passwords.signUp({ email, password, name, image, redirectTo }, client);
+    const { user, signedIn } = await auth.passwords.signUp(
+      { email, password, name, image, redirectTo },
+      client,
+    );
     return { body: { token: null, user: viewUser(user) }, ...(signedIn && { session: signedIn }) };
   },
 });
@@ -46,15 +53,42 @@ export const signIn = route({
   summary: "Sign in by address and password, or authenticate a live session again.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, password: passwordField, callbackURL: urlField.exactOptional(), rememberMe: z.boolean().exactOptional() }),
+  body: z.object({
+    email: emailField,
+    password: passwordField,
+    callbackURL: urlField.exactOptional(),
+    rememberMe: z.boolean().exactOptional(),
+  }),
   status: 200,
-  reply: z.strictObject({ redirect: z.boolean(), url: z.string().exactOptional(), token: z.null(), user: userView }),
-  refuses: ["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED", "TOO_MANY_REQUESTS", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  reply: z.strictObject({
+    redirect: z.boolean(),
+    url: z.string().exactOptional(),
+    token: z.null(),
+    user: userView,
+  }),
+  refuses: [
+    "INVALID_EMAIL_OR_PASSWORD",
+    "EMAIL_NOT_VERIFIED",
+    "TOO_MANY_REQUESTS",
+    "INVALID_CALLBACK_URL",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, site, body, client }) => {
     const { email, password, rememberMe: remembered } = body;
     const url = resolveOptionalRedirect(body.callbackURL, site);
-    const signedIn = await auth.passwords.signIn({ email, password, remembered, redirectTo: url }, client);
-    return { body: { redirect: url !== null, ...(url !== null && { url }), token: null, user: viewUser(signedIn.user) }, session: signedIn };
+    const signedIn = await auth.passwords.signIn(
+      { email, password, remembered, redirectTo: url },
+      client,
+    );
+    return {
+      body: {
+        redirect: url !== null,
+        ...(url !== null && { url }),
+        token: null,
+        user: viewUser(signedIn.user),
+      },
+      session: signedIn,
+    };
   },
 });
 
@@ -67,9 +101,18 @@ export const changePassword = route({
   body: z.object({ currentPassword: passwordField, newPassword: passwordField }),
   status: 200,
   reply: z.strictObject({ token: z.null(), user: userView }),
-  refuses: ["INVALID_PASSWORD", "CREDENTIAL_ACCOUNT_NOT_FOUND", ...NEW_PASSWORD_REFUSALS, "TOO_MANY_REQUESTS"],
+  refuses: [
+    "INVALID_PASSWORD",
+    "CREDENTIAL_ACCOUNT_NOT_FOUND",
+    ...NEW_PASSWORD_REFUSALS,
+    "TOO_MANY_REQUESTS",
+  ],
   handle: async ({ auth, caller, body, client }) => {
-    const user = await auth.passwords.change(caller, { current: body.currentPassword, next: body.newPassword }, client);
+    const user = await auth.passwords.change(
+      caller,
+      { current: body.currentPassword, next: body.newPassword },
+      client,
+    );
     return { body: { token: null, user: viewUser(user) } };
   },
 });

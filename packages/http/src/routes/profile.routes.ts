@@ -39,7 +39,11 @@ export const changeEmail = route({
   reply: status,
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, caller, body, client }) => {
-    await auth.emailChange.request(caller, { to: body.newEmail, redirectTo: resolveOptionalRedirect(body.callbackURL, site) }, client);
+    await auth.emailChange.request(
+      caller,
+      { to: body.newEmail, redirectTo: resolveOptionalRedirect(body.callbackURL, site) },
+      client,
+    );
     return { body: STATUS_OK };
   },
 });
@@ -65,7 +69,9 @@ export const openEmailChangeLink = route({
 
 const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
   title: "Change your address",
-  content: html`<p>Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.</p>`,
+  content: html`<p>
+    Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.
+  </p>`,
   form: tokenForm(LINK, { token }, "Use the new address"),
   note: html`<p>Nothing happens until the button is pressed.</p>`,
 });
@@ -73,7 +79,8 @@ const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
 export const confirmEmailChange = route({
   method: "POST",
   path: LINK,
-  summary: "The button of that page, or the same as JSON: changes the address and ends the other sessions.",
+  summary:
+    "The button of that page, or the same as JSON: changes the address and ends the other sessions.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ token: tokenField }),

@@ -39,7 +39,9 @@ export const authError = route({
   handle: async ({ site, query }) => ({
     page: {
       title: "That did not work",
-      content: html`<p>You can close this page, or <a href="${site.appUrl}">go back and try again</a>.</p>
+      content: html`<p>
+          You can close this page, or <a href="${site.appUrl}">go back and try again</a>.
+        </p>
         <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
     },
   }),
@@ -67,7 +69,9 @@ export const readyz = route({
   reply: ok,
   refuses: ["UNAVAILABLE"],
   handle: async ({ auth }) => {
-    const health = await auth.health().catch((cause: unknown) => Promise.reject(new AuthError("UNAVAILABLE", { cause })));
+    const health = await auth
+      .health()
+      .catch((cause: unknown) => Promise.reject(new AuthError("UNAVAILABLE", { cause })));
     if (health !== "ready") throw new AuthError("UNAVAILABLE");
     return { body: OK };
   },

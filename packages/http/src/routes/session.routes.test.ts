@@ -1,13 +1,28 @@
 import { createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createDispatch } from "../kernel/dispatch.js";
 import { createSite } from "../site/site.js";
 import { revokeSession } from "./session.routes.js";
 
-const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
-const nobody: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const site = createSite({
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+});
+const nobody: Client = {
+  ipAddress: null,
+  network: "unknown",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 const ada = parseEmailAddress("ada@example.com")!;
 
 async function openWorld() {
@@ -22,10 +37,19 @@ async function openWorld() {
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug: write, info: write, warn: write, error: write },
-    ports: { clock: createFixedClock(), random: createSeededRandom(), scheduler: createManualScheduler() },
+    ports: {
+      clock: createFixedClock(),
+      random: createSeededRandom(),
+      scheduler: createManualScheduler(),
+    },
   });
   const breaches: Error[] = [];
-  const { dispatch } = createDispatch({ auth, site, sections: [], onBreach: (breach) => breaches.push(breach) });
+  const { dispatch } = createDispatch({
+    auth,
+    site,
+    sections: [],
+    onBreach: (breach) => breaches.push(breach),
+  });
 
   async function signIn() {
     await auth.emailOtp.send(ada, "sign-in", nobody);
@@ -42,7 +66,14 @@ async function openWorld() {
       "content-length": String(bytes.length),
     };
     const { method, path } = revokeSession;
-    const request = { method, path, query: "", peer: nobody, header: (name: string) => headers[name], readBody: () => Promise.resolve({ bytes }) };
+    const request = {
+      method,
+      path,
+      query: "",
+      peer: nobody,
+      header: (name: string) => headers[name],
+      readBody: () => Promise.resolve({ bytes }),
+    };
     return dispatch({ route: revokeSession, params: {} }, request);
   }
   return { auth, log, breaches, signIn, revoke };
@@ -55,8 +86,13 @@ describe("ending a session by its id", () => {
     const { auth, signIn, revoke, log } = await openWorld();
     const [kept, lost] = [await signIn(), await signIn()];
     log.length = 0;
-    expect(await revoke(kept.token, { [name]: lost.session.id })).toMatchObject({ ...DONE, cookies: [] });
-    expect(await auth.sessions.identify({ sessionToken: lost.token, organization: null })).toBeNull();
+    expect(await revoke(kept.token, { [name]: lost.session.id })).toMatchObject({
+      ...DONE,
+      cookies: [],
+    });
+    expect(
+      await auth.sessions.identify({ sessionToken: lost.token, organization: null }),
+    ).toBeNull();
     expect(log).toEqual(["session_revoked"]);
   });
 
@@ -65,20 +101,28 @@ describe("ending a session by its id", () => {
     const { token, session } = await signIn();
     const reply = await revoke(token, { id: session.id });
     expect(reply).toMatchObject(DONE);
-    expect(reply.cookies.map((cookie) => cookie.split(";", 1)[0])).toEqual(["__Host-session=", "active-org="]);
+    expect(reply.cookies.map((cookie) => cookie.split(";", 1)[0])).toEqual([
+      "__Host-session=",
+      "active-org=",
+    ]);
   });
 
-  it.each(["\u0000", "x\u001b[31m\r\nfake", "'; drop table auth_session; --", "é", "unknown-but-shaped-like-an-id", "", "a".repeat(65)])(
-    "is done when there is none by the id %j: no error, and no line in the log",
-    async (id) => {
-      const { signIn, revoke, log, breaches } = await openWorld();
-      const { token } = await signIn();
-      log.length = 0;
-      expect(await revoke(token, { id })).toMatchObject(DONE);
-      expect(await revoke(token, { token: id })).toMatchObject(DONE);
-      expect([log, breaches]).toEqual([[], []]);
-    },
-  );
+  it.each([
+    "\u0000",
+    "x\u001b[31m\r\nfake",
+    "'; drop table auth_session; --",
+    "é",
+    "unknown-but-shaped-like-an-id",
+    "",
+    "a".repeat(65),
+  ])("is done when there is none by the id %j: no error, and no line in the log", async (id) => {
+    const { signIn, revoke, log, breaches } = await openWorld();
+    const { token } = await signIn();
+    log.length = 0;
+    expect(await revoke(token, { id })).toMatchObject(DONE);
+    expect(await revoke(token, { token: id })).toMatchObject(DONE);
+    expect([log, breaches]).toEqual([[], []]);
+  });
 
   it.each([{}, { id: 1 }, { token: null }, []])("is refused without an id: %j", async (body) => {
     const { signIn, revoke, breaches } = await openWorld();

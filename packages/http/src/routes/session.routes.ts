@@ -19,7 +19,12 @@ export const getSession = route({
   refuses: [],
   handle: async ({ auth, client }) => {
     const caller = await auth.sessions.identify(client);
-    return { body: caller && { session: viewSession(caller.session, activeOrganizationOf(caller)), user: viewUser(caller.user) } };
+    return {
+      body: caller && {
+        session: viewSession(caller.session, activeOrganizationOf(caller)),
+        user: viewUser(caller.user),
+      },
+    };
   },
 });
 
@@ -48,7 +53,9 @@ export const revokeSession = route({
   summary: "End one of the caller's sessions, by its id.",
   access: "session",
   limit: "auth-ip",
-  body: z.union([z.object({ id: handle }), z.object({ token: handle })]).transform((body) => ("id" in body ? body.id : body.token)),
+  body: z
+    .union([z.object({ id: handle }), z.object({ token: handle })])
+    .transform((body) => ("id" in body ? body.id : body.token)),
   status: 200,
   reply: status,
   refuses: [],

@@ -36,7 +36,15 @@ const authenticationResponse = z.object({
 
 /** A credential comes as `{ response: credential }`, or as itself: then it has a `rawId`. */
 const unfold = (body: unknown): unknown =>
-  typeof body === "object" && body !== null && "rawId" in body ? { response: body, ...("name" in body && { name: body.name }) } : body;
+  typeof body === "object" && body !== null && "rawId" in body
+    ? { response: body, ...("name" in body && { name: body.name }) }
+    : body;
 
-export const registrationBody = z.preprocess(unfold, z.object({ response: registrationResponse, name: nameField.exactOptional() }));
-export const authenticationBody = z.preprocess(unfold, z.object({ response: authenticationResponse }));
+export const registrationBody = z.preprocess(
+  unfold,
+  z.object({ response: registrationResponse, name: nameField.exactOptional() }),
+);
+export const authenticationBody = z.preprocess(
+  unfold,
+  z.object({ response: authenticationResponse }),
+);

@@ -57,7 +57,9 @@ export function cursorOf<Position extends object>(
     const [given, ...parts] = text.split(SEPARATOR);
     if (given !== version || parts.length !== names.length) return null;
     const values = names.map((name, index) => [name, fields[name].read(parts[index]!)] as const);
-    return values.some(([, value]) => value === null) ? null : (Object.fromEntries(values) as Position);
+    return values.some(([, value]) => value === null)
+      ? null
+      : (Object.fromEntries(values) as Position);
   }
 
   const field = z
@@ -66,9 +68,17 @@ export function cursorOf<Position extends object>(
     .transform((text, context) => {
       const position = read(text);
       if (position) return position;
-      context.issues.push({ code: "custom", message: "This is not a cursor of this list.", input: text });
+      context.issues.push({
+        code: "custom",
+        message: "This is not a cursor of this list.",
+        input: text,
+      });
       return z.NEVER;
     });
 
-  return { write: (position) => [version, ...names.map((name) => fields[name].write(position[name]))].join(SEPARATOR), field };
+  return {
+    write: (position) =>
+      [version, ...names.map((name) => fields[name].write(position[name]))].join(SEPARATOR),
+    field,
+  };
 }

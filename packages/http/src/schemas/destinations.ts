@@ -24,7 +24,11 @@ export const destinationsOf = (given: Given, site: Site): Destinations => ({
 });
 
 /** The places that were given, under the names they are given by. */
-export const destinationParameters = ({ callback, newUser, error }: Destinations): Readonly<Record<string, string>> => ({
+export const destinationParameters = ({
+  callback,
+  newUser,
+  error,
+}: Destinations): Readonly<Record<string, string>> => ({
   ...(callback !== null && { callbackURL: callback }),
   ...(newUser !== null && { newUserCallbackURL: newUser }),
   ...(error !== null && { errorCallbackURL: error }),

@@ -1,4 +1,12 @@
-import { ERRORS, isIdShaped, metadataFault, POLICY, parseEmailAddress, Secret, type ErrorCode } from "@acme/auth-core";
+import {
+  ERRORS,
+  isIdShaped,
+  metadataFault,
+  POLICY,
+  parseEmailAddress,
+  Secret,
+  type ErrorCode,
+} from "@acme/auth-core";
 import * as z from "zod";
 
 const MAX_EMAIL_INPUT = 320;
@@ -10,11 +18,18 @@ const MAX_SLUG = 63;
 const UNKNOWN_ID = "-";
 
 /** What a check of a field fails with where `VALIDATION_ERROR` would say too little. `refusalIn` finds it. */
-const refusedWith = (refusal: ErrorCode) => ({ error: ERRORS[refusal].message, params: { refusal } });
+const refusedWith = (refusal: ErrorCode) => ({
+  error: ERRORS[refusal].message,
+  params: { refusal },
+});
 
 /** The refusal of its own that a field has for what it was given; undefined when it has none. */
 export const refusalIn = (issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined =>
-  issues.map((issue) => (issue.code === "custom" ? (issue.params?.["refusal"] as ErrorCode | undefined) : undefined)).find(Boolean);
+  issues
+    .map((issue) =>
+      issue.code === "custom" ? (issue.params?.["refusal"] as ErrorCode | undefined) : undefined,
+    )
+    .find(Boolean);
 
 /** Text of any length that a body can have: what it is worth is judged where it is used. */
 export const textField = z.string().max(POLICY.jsonBody.max);
@@ -28,17 +43,28 @@ export const recordField = <Value extends z.ZodType>(value: Value, max: number) 
     .preprocess(
       (given, context) => {
         if (typeof given !== "object" || given === null) return given;
-        if (Object.keys(given).length > max) context.issues.push({ code: "custom", message: `This has at most ${max} entries.`, input: given });
+        if (Object.keys(given).length > max)
+          context.issues.push({
+            code: "custom",
+            message: `This has at most ${max} entries.`,
+            input: given,
+          });
         if (!Object.hasOwn(given, "__proto__")) return given;
-        return Object.fromEntries(Object.entries(given).map(([name, held]) => [name === "__proto__" ? UNKNOWN_ID : name, held as unknown]));
+        return Object.fromEntries(
+          Object.entries(given).map(([name, held]) => [
+            name === "__proto__" ? UNKNOWN_ID : name,
+            held as unknown,
+          ]),
+        );
       },
       z.record(textField, value),
     )
     .meta({ maxProperties: max });
 
 /** Control characters and unpaired surrogates have no place in text for people, and not every database can keep them. */
+const isPlainText = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
-const isPlainText = (text: string): boolean => !/[\u0000-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed();
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 export const emailField = z
   .string()
@@ -46,7 +72,11 @@ export const emailField = z
   .transform((text, context) => {
     const address = parseEmailAddress(text);
     if (address) return address;
-    context.issues.push({ code: "custom", message: "This is not an email address we can use.", input: text });
+    context.issues.push({
+      code: "custom",
+      message: "This is not an email address we can use.",
+      input: text,
+    });
     return z.NEVER;
   })
   .meta({ format: "email", examples: ["ada@example.com"] });
@@ -57,7 +87,11 @@ export const codeField = textField
   .pipe(z.string().regex(/^\d{6}$/, "A code has 6 digits."))
   .transform((digits) => new Secret(digits));
 
-export const nameField = z.string().trim().max(MAX_NAME).refine(isPlainText, "A name holds no control characters.");
+export const nameField = z
+  .string()
+  .trim()
+  .max(MAX_NAME)
+  .refine(isPlainText, "A name holds no control characters.");
 
 export const timestamp = z.iso.datetime();
 
@@ -65,8 +99,14 @@ const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
 /** Why somebody leaves: a few lines, or nothing. */
 export const reasonField = textField
-  .refine((text) => !text.includes("\u0000") && text.isWellFormed(), "A reason holds no broken characters.")
-  .refine((text) => Array.from(text).length <= MAX_REASON_POINTS, `A reason has at most ${MAX_REASON_POINTS} characters.`);
+  .refine(
+    (text) => !text.includes("\u0000") && text.isWellFormed(),
+    "A reason holds no broken characters.",
+  )
+  .refine(
+    (text) => Array.from(text).length <= MAX_REASON_POINTS,
+    `A reason has at most ${MAX_REASON_POINTS} characters.`,
+  );
 
 const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digits and dashes.`;
 
@@ -84,10 +124,14 @@ export const metadataField = z
     if (message !== null) context.addIssue({ code: "custom", message });
   })
   .pipe(z.record(z.string(), z.json()))
-  .meta({ description: `JSON of at most ${POLICY.metadataLength.value} characters.`, maxProperties: POLICY.metadataLength.value });
+  .meta({
+    description: `JSON of at most ${POLICY.metadataLength.value} characters.`,
+    maxProperties: POLICY.metadataLength.value,
+  });
 
 /** An id as somebody gives it back. What cannot be one is as unknown as what is none, and never reaches the database. */
-export const idField = <Id extends string>() => textField.transform((text) => (isIdShaped(text) ? text : UNKNOWN_ID) as Id);
+export const idField = <Id extends string>() =>
+  textField.transform((text) => (isIdShaped(text) ? text : UNKNOWN_ID) as Id);
 
 /** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
 export const passwordField = textField
@@ -107,5 +151,8 @@ export const imageField = z
   .string()
   .refine((text) => !isDataUrl(text), refusedWith("IMAGE_URL_NOT_SUPPORTED"))
   .max(MAX_URL)
-  .refine((text) => isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text), "An image is given by its http or https address.")
+  .refine(
+    (text) => isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text),
+    "An image is given by its http or https address.",
+  )
   .nullable();

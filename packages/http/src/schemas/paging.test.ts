@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { auditCursor, memberCursor, pageQuery } from "./paging.js";
 
 const query = pageQuery(memberCursor);
-const position = { createdAt: new Date("2026-03-01T12:00:00.007Z"), id: "0197a0c0-0000-7000-8000-000000000001" as MembershipId };
+const position = {
+  createdAt: new Date("2026-03-01T12:00:00.007Z"),
+  id: "0197a0c0-0000-7000-8000-000000000001" as MembershipId,
+};
 
 describe("a page", () => {
   it("is the first, of fifty, unless it is asked for otherwise", () => {
@@ -11,7 +14,10 @@ describe("a page", () => {
   });
 
   it("goes on behind the position of its cursor", () => {
-    expect(query.parse({ cursor: memberCursor.write(position) })).toEqual({ cursor: position, limit: 50 });
+    expect(query.parse({ cursor: memberCursor.write(position) })).toEqual({
+      cursor: position,
+      limit: 50,
+    });
   });
 
   it("takes no cursor of another list", () => {
@@ -27,7 +33,10 @@ describe("a page", () => {
     expect(query.parse({ limit })).toEqual({ limit: count });
   });
 
-  it.each(["0", "-1", "101", "1e9", "1.5", "", "ten", "Infinity", "NaN", ["1", "2"]])("may not have %j", (limit) => {
-    expect(query.safeParse({ limit }).success).toBe(false);
-  });
+  it.each(["0", "-1", "101", "1e9", "1.5", "", "ten", "Infinity", "NaN", ["1", "2"]])(
+    "may not have %j",
+    (limit) => {
+      expect(query.safeParse({ limit }).success).toBe(false);
+    },
+  );
 });

@@ -6,7 +6,10 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
 export const auditCursor = cursorOf<AuditPosition>("a1", { at: instantInCursor, id: idInCursor() });
-export const memberCursor = cursorOf<MemberPosition>("m1", { createdAt: instantInCursor, id: idInCursor() });
+export const memberCursor = cursorOf<MemberPosition>("m1", {
+  createdAt: instantInCursor,
+  id: idInCursor(),
+});
 
 /** Which page of a list: where it begins, and how long it is. */
 export const pageQuery = <Position>(cursor: Cursor<Position>) =>

@@ -1,6 +1,12 @@
 import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { frontEndPage, landing, resolveOptionalRedirect, resolveRedirect, withParameter } from "./redirects.js";
+import {
+  frontEndPage,
+  landing,
+  resolveOptionalRedirect,
+  resolveRedirect,
+  withParameter,
+} from "./redirects.js";
 import { createSite } from "./site.js";
 
 const site = createSite({
@@ -31,7 +37,10 @@ const ALLOWED: readonly (readonly [target: string, address: string])[] = [
   // A scheme without slashes is a path like any other to a browser.
   ["https:evil.example", "https://app.example.com/base/evil.example"],
   // What stands behind the path leads nowhere by itself.
-  ["/next?to=https://evil.example/a%2Fb", "https://app.example.com/next?to=https://evil.example/a%2Fb"],
+  [
+    "/next?to=https://evil.example/a%2Fb",
+    "https://app.example.com/next?to=https://evil.example/a%2Fb",
+  ],
   ["/next?to=//evil.example", "https://app.example.com/next?to=//evil.example"],
   ["/next?a=b c", "https://app.example.com/next?a=b%20c"],
   ["/next#//evil.example", "https://app.example.com/next#//evil.example"],
@@ -118,12 +127,19 @@ describe("a redirect", () => {
   });
 
   it.each(REFUSED)("is refused to %s: %j", (_why, target) => {
-    expect(refusalOf(() => resolveRedirect(target, site))).toEqual(new AuthError("INVALID_CALLBACK_URL"));
-    expect(refusalOf(() => resolveOptionalRedirect(target, site))).toEqual(new AuthError("INVALID_CALLBACK_URL"));
+    expect(refusalOf(() => resolveRedirect(target, site))).toEqual(
+      new AuthError("INVALID_CALLBACK_URL"),
+    );
+    expect(refusalOf(() => resolveOptionalRedirect(target, site))).toEqual(
+      new AuthError("INVALID_CALLBACK_URL"),
+    );
   });
 
   it("may be left out, or empty", () => {
-    expect([resolveOptionalRedirect(undefined, site), resolveOptionalRedirect("", site)]).toEqual([null, null]);
+    expect([resolveOptionalRedirect(undefined, site), resolveOptionalRedirect("", site)]).toEqual([
+      null,
+      null,
+    ]);
     expect(resolveOptionalRedirect("/next", site)).toBe("https://app.example.com/next");
   });
 });
@@ -131,7 +147,8 @@ describe("a redirect", () => {
 describe("where somebody lands", () => {
   it("is the place that was stored, where it is allowed still, and the front end otherwise", () => {
     expect(landing("/next", site)).toBe("https://app.example.com/next");
-    for (const nowhere of [null, undefined, "https://evil.example/", "javascript:alert(1)"]) expect(landing(nowhere, site)).toBe(site.appUrl);
+    for (const nowhere of [null, undefined, "https://evil.example/", "javascript:alert(1)"])
+      expect(landing(nowhere, site)).toBe(site.appUrl);
   });
 });
 
@@ -143,7 +160,12 @@ describe("a page of the front end", () => {
     ["https://example.com/app/", "https://example.com/app/reset-password"],
     ["https://example.com/a/b//?from=mail#top", "https://example.com/a/b/reset-password"],
   ])("of %s is %s", (appUrl, expected) => {
-    expect(frontEndPage("/reset-password", createSite({ serviceUrl: "https://api.example.com", appUrl }))).toBe(expected);
+    expect(
+      frontEndPage(
+        "/reset-password",
+        createSite({ serviceUrl: "https://api.example.com", appUrl }),
+      ),
+    ).toBe(expected);
   });
 });
 
@@ -151,13 +173,18 @@ describe("a parameter of a redirect", () => {
   it.each([
     ["https://app.example.com/", "https://app.example.com/?error=A%26B"],
     ["https://app.example.com/?a=1#z", "https://app.example.com/?a=1&error=A%26B#z"],
-    ["https://app.example.com/?error=old&a=1&error=older", "https://app.example.com/?error=A%26B&a=1"],
+    [
+      "https://app.example.com/?error=old&a=1&error=older",
+      "https://app.example.com/?error=A%26B&a=1",
+    ],
   ])("is added to %s, in the place of any of that name", (address, expected) => {
     expect(withParameter(address, "error", "A&B")).toBe(expected);
   });
 
   it.each(["a#b", "a&b=c", "a b", "\u00e9", "a+b"])("is %j and nothing else", (value) => {
-    const { searchParams, hash } = new URL(withParameter("https://app.example.com/", "token", value));
+    const { searchParams, hash } = new URL(
+      withParameter("https://app.example.com/", "token", value),
+    );
     expect([[...searchParams], hash]).toEqual([[["token", value]], ""]);
   });
 });

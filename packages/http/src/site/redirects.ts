@@ -5,17 +5,20 @@ import type { Site } from "./site.js";
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** What a URL parser drops or turns around, and slashes or backslashes in disguise. */
-const isSuspicious = (target: string): boolean => CONTROL.test(target) || target.includes("\\") || / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
+const isSuspicious = (target: string): boolean =>
+  CONTROL.test(target) || target.includes("\\") || / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
 
 /**
  * Where a browser may be sent: `target` resolved against the front end's address and re-serialised. Every redirect goes through here, when it is
  * stored and again when it is used. Throws `INVALID_CALLBACK_URL` for anything but an address on an allowed origin.
  */
 export function resolveRedirect(target: string, site: Site): string {
-  if (isSuspicious(target) || !URL.canParse(target, site.appUrl)) throw new AuthError("INVALID_CALLBACK_URL");
+  if (isSuspicious(target) || !URL.canParse(target, site.appUrl))
+    throw new AuthError("INVALID_CALLBACK_URL");
   const url = new URL(target, site.appUrl);
   const plain = url.username === "" && url.password === "";
-  if (!plain || !/^https?:$/.test(url.protocol) || !site.allowedOrigins.has(url.origin)) throw new AuthError("INVALID_CALLBACK_URL");
+  if (!plain || !/^https?:$/.test(url.protocol) || !site.allowedOrigins.has(url.origin))
+    throw new AuthError("INVALID_CALLBACK_URL");
   return url.href;
 }
 

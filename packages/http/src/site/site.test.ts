@@ -4,7 +4,10 @@ import { createRouting } from "../kernel/routing.js";
 import { surface } from "../surface.js";
 import { createSite, type SiteOptions } from "./site.js";
 
-const RIGHT: SiteOptions = { serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" };
+const RIGHT: SiteOptions = {
+  serviceUrl: "https://api.example.com",
+  appUrl: "https://app.example.com",
+};
 
 describe("a site", () => {
   it("is what its addresses say", () => {
@@ -18,7 +21,11 @@ describe("a site", () => {
       appUrl: "https://app.example.com/start?a=1",
       secure: true,
       hstsIncludeSubdomains: false,
-      allowedOrigins: new Set(["https://api.example.com", "https://app.example.com", "https://admin.example.org"]),
+      allowedOrigins: new Set([
+        "https://api.example.com",
+        "https://app.example.com",
+        "https://admin.example.org",
+      ]),
       links: {
         service: "https://api.example.com",
         host: "api.example.com",
@@ -35,8 +42,15 @@ describe("a site", () => {
   });
 
   it("speaks plain http where its address says so", () => {
-    const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
-    expect(site).toMatchObject({ serviceOrigin: "http://localhost:3000", secure: false, links: { host: "localhost" } });
+    const site = createSite({
+      serviceUrl: "http://localhost:3000",
+      appUrl: "http://localhost:3004",
+    });
+    expect(site).toMatchObject({
+      serviceOrigin: "http://localhost:3000",
+      secure: false,
+      links: { host: "localhost" },
+    });
     expect([...site.allowedOrigins]).toEqual(["http://localhost:3000", "http://localhost:3004"]);
   });
 
@@ -67,12 +81,16 @@ describe("a site", () => {
   });
 });
 
-const { links } = createSite({ serviceUrl: "https://API.example.com", appUrl: "https://app.example.com/start" });
+const { links } = createSite({
+  serviceUrl: "https://API.example.com",
+  appUrl: "https://app.example.com/start",
+});
 const TOKEN = "eyJh.bGci_Oi-J";
 const REDIRECT = "https://app.example.com/a?b=c&d=%20#e";
 
 const inQuery = ({ searchParams }: URL): string | null => searchParams.get("token");
-const inPath = ({ pathname }: URL): string | undefined => createRouting(surface)(pathname)?.params["token"];
+const inPath = ({ pathname }: URL): string | undefined =>
+  createRouting(surface)(pathname)?.params["token"];
 
 const MAILED = [
   {
@@ -118,23 +136,31 @@ describe("the link of a mail", () => {
     expect(link).toBe(expected);
   });
 
-  it.each(MAILED)("with $what leads to a route of ours that people may open, with its token", ({ link, tokenOf }) => {
-    const url = new URL(link);
-    const opened = createRouting(surface)(url.pathname)?.methods.get("GET");
-    expect(opened).toMatchObject({ access: "anyone" });
-    // Either a page, or the way to one of the front end's.
-    expect(opened!.page !== undefined || opened!.status === 302).toBe(true);
-    expect(tokenOf(url)).toBe(TOKEN);
-  });
+  it.each(MAILED)(
+    "with $what leads to a route of ours that people may open, with its token",
+    ({ link, tokenOf }) => {
+      const url = new URL(link);
+      const opened = createRouting(surface)(url.pathname)?.methods.get("GET");
+      expect(opened).toMatchObject({ access: "anyone" });
+      // Either a page, or the way to one of the front end's.
+      expect(opened!.page !== undefined || opened!.status === 302).toBe(true);
+      expect(tokenOf(url)).toBe(TOKEN);
+    },
+  );
 
   it("keeps where to go afterwards, to the letter", () => {
-    expect(new URL(links.resetPassword(TOKEN, REDIRECT)).searchParams.get("callbackURL")).toBe(REDIRECT);
+    expect(new URL(links.resetPassword(TOKEN, REDIRECT)).searchParams.get("callbackURL")).toBe(
+      REDIRECT,
+    );
   });
 
-  it.each(["a&callbackURL=https://evil.example", "a#b", "a b", "é+%"])("says the token %j and no more", (token) => {
-    for (const link of [links.verifyEmail(token), links.confirmEmailChange(token)]) {
-      const { searchParams, hash } = new URL(link);
-      expect([[...searchParams], hash]).toEqual([[["token", token]], ""]);
-    }
-  });
+  it.each(["a&callbackURL=https://evil.example", "a#b", "a b", "é+%"])(
+    "says the token %j and no more",
+    (token) => {
+      for (const link of [links.verifyEmail(token), links.confirmEmailChange(token)]) {
+        const { searchParams, hash } = new URL(link);
+        expect([[...searchParams], hash]).toEqual([[["token", token]], ""]);
+      }
+    },
+  );
 });

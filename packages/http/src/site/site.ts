@@ -26,7 +26,12 @@ export interface SiteOptions {
 }
 
 /** Throws a `TypeError` that names the option for an address that is not a plain http(s) origin. */
-export function createSite({ serviceUrl, appUrl, trustedOrigins = [], hstsIncludeSubdomains = false }: SiteOptions): Site {
+export function createSite({
+  serviceUrl,
+  appUrl,
+  trustedOrigins = [],
+  hstsIncludeSubdomains = false,
+}: SiteOptions): Site {
   const service = originOf(serviceUrl, "serviceUrl");
   const app = webAddress(appUrl, "appUrl");
   return {
@@ -34,20 +39,26 @@ export function createSite({ serviceUrl, appUrl, trustedOrigins = [], hstsInclud
     appUrl: app.href,
     secure: service.protocol === "https:",
     hstsIncludeSubdomains,
-    allowedOrigins: new Set([service.origin, app.origin, ...trustedOrigins.map((origin) => originOf(origin, "trustedOrigins").origin)]),
+    allowedOrigins: new Set([
+      service.origin,
+      app.origin,
+      ...trustedOrigins.map((origin) => originOf(origin, "trustedOrigins").origin),
+    ]),
     links: linksOf(service, app),
   };
 }
 
 function webAddress(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new TypeError(`${option} must be an http or https address`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new TypeError(`${option} must be an http or https address`);
   return url;
 }
 
 function originOf(text: string, option: string): URL {
   const url = webAddress(text, option);
-  if (url.pathname !== "/" || url.search || url.hash) throw new TypeError(`${option} must be an origin, without path, query or fragment`);
+  if (url.pathname !== "/" || url.search || url.hash)
+    throw new TypeError(`${option} must be an origin, without path, query or fragment`);
   return url;
 }
 
@@ -63,9 +74,14 @@ function linksOf(service: URL, app: URL): Links {
     host: service.hostname,
     home: app.href,
     verifyEmail: (token) => at("/api/auth/verify-email", { token }),
-    resetPassword: (token, redirectTo) => at(`/api/auth/reset-password/${token}`, redirectTo === null ? {} : { callbackURL: redirectTo }),
+    resetPassword: (token, redirectTo) =>
+      at(
+        `/api/auth/reset-password/${token}`,
+        redirectTo === null ? {} : { callbackURL: redirectTo },
+      ),
     confirmEmailChange: (token) => at("/api/auth/change-email/confirm", { token }),
-    magicLink: (token, destinations) => at("/api/auth/magic-link/verify", { token, ...destinationParameters(destinations) }),
+    magicLink: (token, destinations) =>
+      at("/api/auth/magic-link/verify", { token, ...destinationParameters(destinations) }),
     exportDownload: (requestId, token) => at(`/api/v1/me/export/${requestId}/download`, { token }),
     invitation: (token) => at("/api/auth/invitation", { token }),
     oauthCallback: (providerId) => at(`/api/auth/callback/${providerId}`, {}),

@@ -14,7 +14,15 @@ export const auditEntryView = z
   })
   .meta({ id: "AuditEntry" });
 
-export const viewAuditEntry = ({ id, at, event, organizationId, ipAddress, userAgent, detail }: AuditEntry): z.input<typeof auditEntryView> => ({
+export const viewAuditEntry = ({
+  id,
+  at,
+  event,
+  organizationId,
+  ipAddress,
+  userAgent,
+  detail,
+}: AuditEntry): z.input<typeof auditEntryView> => ({
   id,
   at: at.toISOString(),
   event,
@@ -29,7 +37,9 @@ export const organizationAuditEntryView = z
   .strictObject({ ...auditEntryView.shape, userId: z.string().nullable() })
   .meta({ id: "OrganizationAuditEntry" });
 
-export const viewOrganizationAuditEntry = (entry: AuditEntry): z.input<typeof organizationAuditEntryView> => ({
+export const viewOrganizationAuditEntry = (
+  entry: AuditEntry,
+): z.input<typeof organizationAuditEntryView> => ({
   ...viewAuditEntry(entry),
   userId: entry.userId,
 });

@@ -2,9 +2,15 @@ import { ROLES, type DeletionRequest, type ShownExport } from "@acme/auth-core";
 import * as z from "zod";
 import { timestamp } from "../schemas/fields.js";
 
-export const deletionView = z.strictObject({ id: z.string(), requestedAt: timestamp, scheduledFor: timestamp }).meta({ id: "PendingDeletion" });
+export const deletionView = z
+  .strictObject({ id: z.string(), requestedAt: timestamp, scheduledFor: timestamp })
+  .meta({ id: "PendingDeletion" });
 
-export const viewDeletion = ({ id, requestedAt, scheduledFor }: DeletionRequest): z.input<typeof deletionView> => ({
+export const viewDeletion = ({
+  id,
+  requestedAt,
+  scheduledFor,
+}: DeletionRequest): z.input<typeof deletionView> => ({
   id,
   requestedAt: requestedAt.toISOString(),
   scheduledFor: scheduledFor.toISOString(),
@@ -20,7 +26,10 @@ export const exportView = z
   })
   .meta({ id: "DataExport" });
 
-export const viewExport = ({ request: { id, status, expiresAt, errorMessage }, downloadUrl }: ShownExport): z.input<typeof exportView> => ({
+export const viewExport = ({
+  request: { id, status, expiresAt, errorMessage },
+  downloadUrl,
+}: ShownExport): z.input<typeof exportView> => ({
   id,
   status,
   downloadUrl,
@@ -100,7 +109,12 @@ export const exportDocument = z
     subscriptions: z.array(z.record(z.string(), z.unknown())),
   })
   .catchall(z.array(z.record(z.string(), z.unknown())))
-  .meta({ id: "ExportDocument", description: "Further sections are those of the application's own contributors: lists of objects." });
+  .meta({
+    id: "ExportDocument",
+    description:
+      "Further sections are those of the application's own contributors: lists of objects.",
+  });
 
 /** The same for readers of other languages: JSON Schema, draft 2020-12. */
-export const exportDocumentSchema = () => z.toJSONSchema(exportDocument, { target: "draft-2020-12", io: "output" });
+export const exportDocumentSchema = () =>
+  z.toJSONSchema(exportDocument, { target: "draft-2020-12", io: "output" });

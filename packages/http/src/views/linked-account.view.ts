@@ -6,9 +6,10 @@ export const linkedAccountView = z
   .strictObject({
     id: z.string(),
     providerId: z.string(),
-    accountId: z
-      .string()
-      .meta({ description: "The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password." }),
+    accountId: z.string().meta({
+      description:
+        "The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password.",
+    }),
     userId: z.string(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -27,7 +28,10 @@ export const viewLinkedAccount = (account: LinkedAccount): z.input<typeof linked
 });
 
 /** The password as the better-auth client knows it: an account that nobody unlinks. */
-export const viewPasswordAccount = ({ id, createdAt }: User, passwordSetAt: Date): z.input<typeof linkedAccountView> => ({
+export const viewPasswordAccount = (
+  { id, createdAt }: User,
+  passwordSetAt: Date,
+): z.input<typeof linkedAccountView> => ({
   id,
   providerId: "credential",
   accountId: id,

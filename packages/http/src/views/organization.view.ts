@@ -1,4 +1,11 @@
-import { ROLES, type Invitation, type Member, type Membership, type Organization, type ShownInvitation } from "@acme/auth-core";
+import {
+  ROLES,
+  type Invitation,
+  type Member,
+  type Membership,
+  type Organization,
+  type ShownInvitation,
+} from "@acme/auth-core";
 import * as z from "zod";
 import { timestamp } from "../schemas/fields.js";
 
@@ -15,7 +22,14 @@ export const organizationView = z
   })
   .meta({ id: "Organization" });
 
-export const viewOrganization = ({ id, name, slug, logo, metadata, createdAt }: Organization): z.input<typeof organizationView> => ({
+export const viewOrganization = ({
+  id,
+  name,
+  slug,
+  logo,
+  metadata,
+  createdAt,
+}: Organization): z.input<typeof organizationView> => ({
   id,
   name,
   slug,
@@ -26,7 +40,13 @@ export const viewOrganization = ({ id, name, slug, logo, metadata, createdAt }: 
 
 /** A membership as the better-auth client knows it. */
 export const membershipView = z
-  .strictObject({ id: z.string(), organizationId: z.string(), userId: z.string(), role, createdAt: timestamp })
+  .strictObject({
+    id: z.string(),
+    organizationId: z.string(),
+    userId: z.string(),
+    role,
+    createdAt: timestamp,
+  })
   .meta({ id: "Membership" });
 
 export const viewMembership = (membership: Membership): z.input<typeof membershipView> => ({
@@ -40,13 +60,23 @@ export const viewMembership = (membership: Membership): z.input<typeof membershi
 export const memberView = z
   .strictObject({
     ...membershipView.shape,
-    user: z.strictObject({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() }),
+    user: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      image: z.string().nullable(),
+    }),
   })
   .meta({ id: "Member" });
 
 export const viewMember = (member: Member): z.input<typeof memberView> => ({
   ...viewMembership(member),
-  user: { id: member.user.id, name: member.user.name, email: member.user.email, image: member.user.image },
+  user: {
+    id: member.user.id,
+    name: member.user.name,
+    email: member.user.email,
+    image: member.user.image,
+  },
 });
 
 export const invitationView = z
@@ -82,7 +112,9 @@ export const receivedInvitationView = z
   })
   .meta({ id: "ReceivedInvitation" });
 
-export const viewReceivedInvitation = (invitation: ShownInvitation): z.input<typeof receivedInvitationView> => ({
+export const viewReceivedInvitation = (
+  invitation: ShownInvitation,
+): z.input<typeof receivedInvitationView> => ({
   ...viewInvitation(invitation),
   organization: { name: invitation.organization.name, slug: invitation.organization.slug },
   inviter: invitation.inviter && { name: invitation.inviter.name, email: invitation.inviter.email },

@@ -10,15 +10,24 @@ export const passkeyView = z
     userId: z.string(),
     deviceType: z.enum(["singleDevice", "multiDevice"]),
     backedUp: z.boolean(),
-    transports: z.string().meta({ description: "Separated by commas, as the better-auth client has it.", examples: ["internal,hybrid"] }),
+    transports: z.string().meta({
+      description: "Separated by commas, as the better-auth client has it.",
+      examples: ["internal,hybrid"],
+    }),
     aaguid: z.string(),
-    provider: z.string().nullable().meta({ description: "What is known by that AAGUID; unproven." }),
+    provider: z
+      .string()
+      .nullable()
+      .meta({ description: "What is known by that AAGUID; unproven." }),
     createdAt: timestamp,
     lastUsedAt: timestamp.nullable(),
   })
   .meta({ id: "Passkey" });
 
-export const viewPasskey = (passkey: Passkey, provider: string | null): z.input<typeof passkeyView> => ({
+export const viewPasskey = (
+  passkey: Passkey,
+  provider: string | null,
+): z.input<typeof passkeyView> => ({
   id: passkey.id,
   name: passkey.name,
   credentialID: passkey.credentialId,

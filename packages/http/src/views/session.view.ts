@@ -5,7 +5,9 @@ import { timestamp } from "../schemas/fields.js";
 export const sessionView = z
   .strictObject({
     id: z.string(),
-    token: z.string().meta({ description: "Equals `id`: a handle for revocation, worth nothing as a cookie." }),
+    token: z
+      .string()
+      .meta({ description: "Equals `id`: a handle for revocation, worth nothing as a cookie." }),
     userId: z.string(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -18,7 +20,10 @@ export const sessionView = z
   .meta({ id: "Session" });
 
 /** `activeOrganizationId` is known of the caller's own session only. */
-export const viewSession = (session: Session, activeOrganizationId: OrganizationId | null): z.input<typeof sessionView> => ({
+export const viewSession = (
+  session: Session,
+  activeOrganizationId: OrganizationId | null,
+): z.input<typeof sessionView> => ({
   id: session.id,
   token: session.id,
   userId: session.userId,
@@ -31,4 +36,5 @@ export const viewSession = (session: Session, activeOrganizationId: Organization
   activeOrganizationId,
 });
 
-export const activeOrganizationOf = ({ membership }: Caller): OrganizationId | null => membership?.organization.id ?? null;
+export const activeOrganizationOf = ({ membership }: Caller): OrganizationId | null =>
+  membership?.organization.id ?? null;

@@ -14,7 +14,15 @@ export const userView = z
   })
   .meta({ id: "User" });
 
-export const viewUser = ({ id, email, emailVerified, name, image, createdAt, updatedAt }: User): z.input<typeof userView> => ({
+export const viewUser = ({
+  id,
+  email,
+  emailVerified,
+  name,
+  image,
+  createdAt,
+  updatedAt,
+}: User): z.input<typeof userView> => ({
   id,
   email,
   emailVerified,

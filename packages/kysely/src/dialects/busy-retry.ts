@@ -5,9 +5,11 @@ const WAITS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
 const LONGEST_WAIT = 35;
 
 /** Spread by process and attempt, so that two processes which met once do not meet on every attempt; the same in every run. */
-const waitBefore = (attempt: number): number => (WAITS[attempt] ?? LONGEST_WAIT) + ((attempt * 7 + process.pid) % 5);
+const waitBefore = (attempt: number): number =>
+  (WAITS[attempt] ?? LONGEST_WAIT) + ((attempt * 7 + process.pid) % 5);
 
-const codeOf = (thrown: unknown): string => (thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "");
+const codeOf = (thrown: unknown): string =>
+  thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "";
 
 /** Somebody else holds a lock that SQLite needs: every extended code, and the race for a WAL read mark (SQLITE_PROTOCOL). */
 export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|PROTOCOL)/.test(codeOf(thrown));
@@ -16,7 +18,8 @@ const CLOSED = "The database connection is not open";
 
 /** The file cannot be used any more, or the store was closed. */
 const isOutOfReach = (thrown: unknown): boolean =>
-  /^SQLITE_(FULL|IOERR|CANTOPEN)/.test(codeOf(thrown)) || (thrown instanceof TypeError && thrown.message === CLOSED);
+  /^SQLITE_(FULL|IOERR|CANTOPEN)/.test(codeOf(thrown)) ||
+  (thrown instanceof TypeError && thrown.message === CLOSED);
 
 /** How long statements wait for a lock. One writer waits at a time, and those queued behind it have waited as long. */
 export interface Patience {
@@ -38,7 +41,8 @@ export function createPatience(limitMs: number): Patience {
         try {
           return attempt();
         } catch (thrown) {
-          if (isOutOfReach(thrown) || (isBusy(thrown) && total - since >= limitMs)) throw new StoreUnavailable(thrown);
+          if (isOutOfReach(thrown) || (isBusy(thrown) && total - since >= limitMs))
+            throw new StoreUnavailable(thrown);
           if (!isBusy(thrown)) throw thrown;
         }
         const wait = waitBefore(attempts);

@@ -23,7 +23,8 @@ export interface Loan extends DatabaseConnection {
 }
 
 /** Only our own statements have a name. */
-type Question = Pick<NamedQuery<unknown>, "sql" | "parameters"> & Partial<Pick<NamedQuery<unknown>, "name">>;
+type Question = Pick<NamedQuery<unknown>, "sql" | "parameters"> &
+  Partial<Pick<NamedQuery<unknown>, "name">>;
 
 export const BEGIN = "begin isolation level read committed";
 
@@ -60,7 +61,8 @@ export function lend(client: PoolClient, deadlineMs: number): Loan {
     async commit() {
       // What the server makes of the COMMIT of a transaction in which a statement failed, even if that was caught.
       const { command } = await ask({ sql: "commit", parameters: [] });
-      if (command === "ROLLBACK") throw new Error("the transaction was rolled back: a statement in it had failed");
+      if (command === "ROLLBACK")
+        throw new Error("the transaction was rolled back: a statement in it had failed");
     },
     async rollBack() {
       try {
@@ -81,7 +83,8 @@ const createDriver = ({ take, deadlineMs }: Connections): Driver => ({
   commitTransaction: (loan) => (loan as Loan).commit(),
   rollbackTransaction: (loan) => (loan as Loan).rollBack(),
   savepoint: (loan, name) => (loan as Loan).run(`savepoint "${name.replaceAll('"', '""')}"`),
-  rollbackToSavepoint: (loan, name) => (loan as Loan).run(`rollback to "${name.replaceAll('"', '""')}"`),
+  rollbackToSavepoint: (loan, name) =>
+    (loan as Loan).run(`rollback to "${name.replaceAll('"', '""')}"`),
   releaseSavepoint: (loan, name) => (loan as Loan).run(`release "${name.replaceAll('"', '""')}"`),
   releaseConnection: async (loan) => (loan as Loan).giveBack(),
   // Whoever ends the pool ends it.

@@ -31,29 +31,36 @@ const LOST =
 type Said = "code" | "constraint";
 
 const said = (thrown: unknown, what: Said): string => {
-  const value = thrown instanceof Error ? (thrown as Partial<Record<Said, unknown>>)[what] : undefined;
+  const value =
+    thrown instanceof Error ? (thrown as Partial<Record<Said, unknown>>)[what] : undefined;
   return typeof value === "string" ? value : "";
 };
 
 const codeOf = (thrown: unknown): string => said(thrown, "code");
 
 const isUnavailable = (thrown: unknown): boolean =>
-  UNREACHABLE.has(codeOf(thrown)) || OUT_OF_SERVICE.test(codeOf(thrown)) || (thrown instanceof Error && LOST.test(thrown.message));
+  UNREACHABLE.has(codeOf(thrown)) ||
+  OUT_OF_SERVICE.test(codeOf(thrown)) ||
+  (thrown instanceof Error && LOST.test(thrown.message));
 
 /** Whether the connection can go on after this failure of a statement, as after any mistake. */
-export const leavesConnection = (thrown: unknown): boolean => STATEMENT_OVER.has(codeOf(thrown)) || !isUnavailable(thrown);
+export const leavesConnection = (thrown: unknown): boolean =>
+  STATEMENT_OVER.has(codeOf(thrown)) || !isUnavailable(thrown);
 
 /** What to throw instead of what the driver threw. */
-export const translated = (thrown: unknown): unknown => (isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown);
+export const translated = (thrown: unknown): unknown =>
+  isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown;
 
 /** What an update looks at before it takes it: a user's address, an organization's slug. */
 const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug_key"]);
 
 /** Somebody else took it between the look at it and the change to it. Whoever looks again sees that. */
-const isJustTaken = (thrown: unknown): boolean => codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(said(thrown, "constraint"));
+const isJustTaken = (thrown: unknown): boolean =>
+  codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(said(thrown, "constraint"));
 
 /** A serialisation failure, a deadlock or a lost race for an address or a slug: nothing was done, and doing it again may well work. */
-export const isConflict = (thrown: unknown): boolean => codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isJustTaken(thrown);
+export const isConflict = (thrown: unknown): boolean =>
+  codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isJustTaken(thrown);
 
 const RETRIES = 3;
 

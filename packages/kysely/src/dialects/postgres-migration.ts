@@ -22,7 +22,10 @@ async function untilLocked(loan: Loan): Promise<void> {
  * `work` in a transaction of its own on a connection of its own, once nobody else is at it. Statements may take as long as they do, for a large table takes
  * its time; waiting for a lock may not, for everybody else waits behind it. The lock goes with the connection.
  */
-export async function migrateAlone<T>({ take, deadlineMs }: Connections, work: (at: Runner) => Promise<T>): Promise<T> {
+export async function migrateAlone<T>(
+  { take, deadlineMs }: Connections,
+  work: (at: Runner) => Promise<T>,
+): Promise<T> {
   const client = await take();
   const [waiting, working] = [lend(client, deadlineMs), lend(client, 0)];
   try {

@@ -35,11 +35,13 @@ export function defineTimeouts(chosen: Partial<PostgresTimeouts>): PostgresTimeo
   const timeouts = Object.fromEntries(
     Object.entries(TIMEOUTS).map(([name, { value, min, max }]) => {
       const given = chosen[name as keyof PostgresTimeouts] ?? value;
-      if (!Number.isInteger(given) || given < min || given > max) faults.push(`${name} must be a whole number of milliseconds from ${min} to ${max}`);
+      if (!Number.isInteger(given) || given < min || given > max)
+        faults.push(`${name} must be a whole number of milliseconds from ${min} to ${max}`);
       return [name, given];
     }),
   );
-  for (const name of Object.keys(chosen)) if (!Object.hasOwn(TIMEOUTS, name)) faults.push(`${name} is no timeout`);
+  for (const name of Object.keys(chosen))
+    if (!Object.hasOwn(TIMEOUTS, name)) faults.push(`${name} is no timeout`);
   if (faults.length > 0) throw new RangeError(`timeouts: ${faults.join("; ")}`);
   return timeouts as unknown as PostgresTimeouts;
 }

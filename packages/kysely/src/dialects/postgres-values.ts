@@ -3,7 +3,8 @@ const BYTEA = 17;
 const INTEGER = 23;
 const TIMESTAMPTZ = 1184;
 
-const INSTANT = /^(\d{4,5})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
+const INSTANT =
+  /^(\d{4,5})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
 
 /** `2026-01-01 05:45:00.5+05:45`; offsets of the distant past have seconds, and the last days of the year 9999 can be in 10000. */
 function zonedInstant(text: string): Date {
@@ -21,7 +22,9 @@ function zonedInstant(text: string): Date {
 
 /** A `timestamptz` as the server writes it, whatever the connection's time zone. */
 export const toInstant = (text: string): Date =>
-  text.endsWith("+00") && text.charAt(10) === " " ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : zonedInstant(text);
+  text.endsWith("+00") && text.charAt(10) === " "
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : zonedInstant(text);
 
 function toBytes(text: string): Buffer {
   if (!text.startsWith("\\x")) throw new Error("the connection's bytea_output has to be hex");

@@ -47,7 +47,8 @@ function findCallerIn({ take, deadlineMs }: Connections, text: string): CallerSt
 export function postgresEngine(pool: Pool, { timeouts = {} }: PostgresOptions = {}): Engine {
   const limits = defineTimeouts(timeouts);
   // The pool's own word for how long to wait for a connection: only it can give up one that it is about to open.
-  if (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis) pool.options.connectionTimeoutMillis = limits.connect;
+  if (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis)
+    pool.options.connectionTimeoutMillis = limits.connect;
   const connections = createConnections(pool, limits);
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) });
   const runner: Runner = { run: (query) => retryConflicts(() => db.executeQuery(query)) };

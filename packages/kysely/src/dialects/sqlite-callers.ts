@@ -4,7 +4,11 @@ import { createPatience } from "./busy-retry.js";
 import type { SqliteFile } from "./sqlite-file.js";
 import type { SqliteHandle } from "./sqlite-handle.js";
 
-type Find = (tokenHash: SecretHash, organization: OrganizationId | null, now: Date) => Caller | null;
+type Find = (
+  tokenHash: SecretHash,
+  organization: OrganizationId | null,
+  now: Date,
+) => Caller | null;
 
 const toDate = (text: string): Date => new Date(text);
 
@@ -12,12 +16,17 @@ const toDate = (text: string): Date => new Date(text);
 function prepareFind(handle: SqliteHandle, text: string): Find {
   const find = handle.prepare(text).raw();
   return (tokenHash, organization, now) => {
-    const row = find.get(organization, tokenHash, now.toISOString()) as CallerRow<string> | undefined;
+    const row = find.get(organization, tokenHash, now.toISOString()) as
+      CallerRow<string> | undefined;
     return row === undefined ? null : toCaller(row, tokenHash, toDate);
   };
 }
 
-export function findCallerIn(file: SqliteFile, text: string, busyLimitMs: number): CallerStore["find"] {
+export function findCallerIn(
+  file: SqliteFile,
+  text: string,
+  busyLimitMs: number,
+): CallerStore["find"] {
   let find: Find | undefined;
 
   /** The first call, every call while the file is locked, and every call in memory, where an open transaction must be waited for. */
@@ -26,7 +35,9 @@ export function findCallerIn(file: SqliteFile, text: string, busyLimitMs: number
     const reader = file.reader();
     const end = reader ? null : await file.turns();
     try {
-      return await createPatience(busyLimitMs).outlast(() => (find ??= prepareFind(reader ?? file.writer, text))(...given));
+      return await createPatience(busyLimitMs).outlast(() =>
+        (find ??= prepareFind(reader ?? file.writer, text))(...given),
+      );
     } finally {
       end?.();
     }

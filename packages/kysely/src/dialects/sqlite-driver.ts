@@ -1,4 +1,11 @@
-import { type DatabaseConnection, type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 import type { Patience } from "./busy-retry.js";
 import type { SqliteHandle } from "./sqlite-handle.js";
 import type { Turns } from "./turns.js";
@@ -31,7 +38,8 @@ async function takeTurn({ handle, patience, turns, ready }: WritingSide): Promis
     async run(sql) {
       await patience.outlast(() => handle.execute(sql, []), since);
     },
-    executeQuery: ({ sql, parameters }) => patience.outlast(() => handle.execute(sql, parameters) as never, since),
+    executeQuery: ({ sql, parameters }) =>
+      patience.outlast(() => handle.execute(sql, parameters) as never, since),
     // All at once: a statement that is stepped through row by row would block the handle for everything else.
     async *streamQuery({ sql, parameters }) {
       yield await patience.outlast(() => handle.execute(sql, parameters) as never, since);
@@ -50,7 +58,8 @@ const createDriver = (side: WritingSide): Driver => ({
     if (side.handle.inTransaction()) await (turn as Turn).run("rollback");
   },
   savepoint: (turn, name) => (turn as Turn).run(`savepoint "${name.replaceAll('"', '""')}"`),
-  rollbackToSavepoint: (turn, name) => (turn as Turn).run(`rollback to "${name.replaceAll('"', '""')}"`),
+  rollbackToSavepoint: (turn, name) =>
+    (turn as Turn).run(`rollback to "${name.replaceAll('"', '""')}"`),
   releaseSavepoint: (turn, name) => (turn as Turn).run(`release "${name.replaceAll('"', '""')}"`),
   releaseConnection: async (turn) => (turn as Turn).end(),
   // Whoever opened the handle closes it.

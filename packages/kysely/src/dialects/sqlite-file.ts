@@ -17,7 +17,11 @@ export interface SqliteFile {
 
 export const IN_MEMORY = ":memory:";
 
-export function openSqliteFile(file: string, busyLimitMs: number, options: HandleOptions): SqliteFile {
+export function openSqliteFile(
+  file: string,
+  busyLimitMs: number,
+  options: HandleOptions,
+): SqliteFile {
   if (file === "") throw new TypeError("the SQLite file needs a name");
   if (file !== IN_MEMORY) createFile(file);
   const writer = openHandle(file, options);
@@ -30,7 +34,8 @@ export function openSqliteFile(file: string, busyLimitMs: number, options: Handl
   async function setUp(): Promise<void> {
     await createPatience(busyLimitMs).outlast(() => {
       const mode = writer.pragma("journal_mode = WAL");
-      if (mode !== "wal" && file !== IN_MEMORY) throw new Error(`${file} is on a file system without support for SQLite's write-ahead log`);
+      if (mode !== "wal" && file !== IN_MEMORY)
+        throw new Error(`${file} is on a file system without support for SQLite's write-ahead log`);
       writer.pragma("synchronous = NORMAL");
       writer.pragma("foreign_keys = ON");
     });

@@ -21,7 +21,8 @@ export interface HandleOptions {
 const CACHED_STATEMENTS = 200;
 
 /** SQLite knows neither booleans nor dates. Our own statements bring dates as text already; an application's may not. */
-const storable = (value: unknown): unknown => (typeof value === "boolean" ? Number(value) : value instanceof Date ? value.toISOString() : value);
+const storable = (value: unknown): unknown =>
+  typeof value === "boolean" ? Number(value) : value instanceof Date ? value.toISOString() : value;
 
 /** Makes the folders above `file` and the file itself, so that nobody but this user reads what is in them. */
 export function createFile(file: string): void {
@@ -29,9 +30,16 @@ export function createFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-export function openHandle(file: string, { readonly = false, verbose }: HandleOptions = {}): SqliteHandle {
+export function openHandle(
+  file: string,
+  { readonly = false, verbose }: HandleOptions = {},
+): SqliteHandle {
   // timeout 0: SQLite's own busy handler would sleep on the thread that serves everybody.
-  const database = new SqliteDatabase(file, { readonly, timeout: 0, ...(verbose && { verbose: (sql) => verbose(String(sql)) }) });
+  const database = new SqliteDatabase(file, {
+    readonly,
+    timeout: 0,
+    ...(verbose && { verbose: (sql) => verbose(String(sql)) }),
+  });
   const cache = new Map<string, SqliteDatabase.Statement>();
 
   function cached(sql: string): SqliteDatabase.Statement {

@@ -21,14 +21,24 @@ const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runne
     await file.ready();
     const reader = file.reader();
     if (!reader) return inTurn.run(query);
-    return createPatience(busyLimitMs).outlast(() => reader.execute(query.sql, query.parameters) as QueryResult<Row>);
+    return createPatience(busyLimitMs).outlast(
+      () => reader.execute(query.sql, query.parameters) as QueryResult<Row>,
+    );
   },
 });
 
-export function sqliteEngine(name: string, { busyLimitMs = 5_000, verbose }: SqliteOptions): Engine {
+export function sqliteEngine(
+  name: string,
+  { busyLimitMs = 5_000, verbose }: SqliteOptions,
+): Engine {
   const file = openSqliteFile(name, busyLimitMs, { verbose });
   const db = new Kysely<Database>({
-    dialect: sqliteDialect({ handle: file.writer, patience: file.patience, turns: file.turns, ready: file.ready }),
+    dialect: sqliteDialect({
+      handle: file.writer,
+      patience: file.patience,
+      turns: file.turns,
+      ready: file.ready,
+    }),
   });
   const writes: Runner = { run: (query) => db.executeQuery(query) };
   return {
@@ -38,7 +48,8 @@ export function sqliteEngine(name: string, { busyLimitMs = 5_000, verbose }: Sql
     reads: readingOn(file, writes, busyLimitMs),
     findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
     transaction: (work) => db.transaction().execute(work),
-    migration: (work) => db.transaction().execute((trx) => work({ run: (query) => trx.executeQuery(query) })),
+    migration: (work) =>
+      db.transaction().execute((trx) => work({ run: (query) => trx.executeQuery(query) })),
     close: file.close,
   };
 }

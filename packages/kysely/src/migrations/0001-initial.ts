@@ -1,6 +1,14 @@
 import type { ColumnTypes, Migration } from "./migration.js";
 
-const people = ({ id, key, text, timestamp, flag, json, tableEnd }: ColumnTypes): readonly string[] => [
+const people = ({
+  id,
+  key,
+  text,
+  timestamp,
+  flag,
+  json,
+  tableEnd,
+}: ColumnTypes): readonly string[] => [
   `create table auth_user (
     id ${id} not null primary key,
     email ${key} not null unique,
@@ -49,7 +57,15 @@ const people = ({ id, key, text, timestamp, flag, json, tableEnd }: ColumnTypes)
   "create index auth_membership_user on auth_membership (user_id)",
 ];
 
-const queues = ({ id, key, text, timestamp, flag, integer, tableEnd }: ColumnTypes): readonly string[] => [
+const queues = ({
+  id,
+  key,
+  text,
+  timestamp,
+  flag,
+  integer,
+  tableEnd,
+}: ColumnTypes): readonly string[] => [
   `create table auth_one_time_code (
     id ${id} not null primary key,
     email ${key} not null,

@@ -1,6 +1,13 @@
 import type { ColumnTypes, Migration } from "./migration.js";
 
-const passwords = ({ id, key, text, timestamp, integer, tableEnd }: ColumnTypes): readonly string[] => [
+const passwords = ({
+  id,
+  key,
+  text,
+  timestamp,
+  integer,
+  tableEnd,
+}: ColumnTypes): readonly string[] => [
   `create table auth_password (
     user_id ${id} not null primary key references auth_user (id) on delete cascade,
     hash ${text} not null,

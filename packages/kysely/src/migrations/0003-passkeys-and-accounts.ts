@@ -1,6 +1,16 @@
 import type { ColumnTypes, Migration } from "./migration.js";
 
-const passkeys = ({ id, key, text, timestamp, flag, json, integer, bigInteger, tableEnd }: ColumnTypes): readonly string[] => [
+const passkeys = ({
+  id,
+  key,
+  text,
+  timestamp,
+  flag,
+  json,
+  integer,
+  bigInteger,
+  tableEnd,
+}: ColumnTypes): readonly string[] => [
   `create table auth_user_handle (
     user_id ${id} not null primary key references auth_user (id) on delete cascade,
     handle ${key} not null unique
@@ -64,7 +74,9 @@ const accounts = ({ id, key, text, timestamp, json, tableEnd }: ColumnTypes): re
   "create index auth_oauth_state_expiry on auth_oauth_state (expires_at)",
 ];
 
-const names = ({ text }: ColumnTypes): readonly string[] => [`alter table auth_mailed_link add column name ${text}`];
+const names = ({ text }: ColumnTypes): readonly string[] => [
+  `alter table auth_mailed_link add column name ${text}`,
+];
 
 export const passkeysAndAccounts: Migration = {
   id: "0003-passkeys-and-accounts",

@@ -33,7 +33,15 @@ const deletions = ({ id, text, timestamp, tableEnd }: ColumnTypes): readonly str
 ];
 
 /** Pieces of files hold no foreign key: they are removed a few at a time, after the request that named them. */
-const exports = ({ id, key, text, timestamp, integer, bytes, tableEnd }: ColumnTypes): readonly string[] => [
+const exports = ({
+  id,
+  key,
+  text,
+  timestamp,
+  integer,
+  bytes,
+  tableEnd,
+}: ColumnTypes): readonly string[] => [
   `create table auth_export_request (
     id ${id} not null primary key,
     user_id ${id} not null references auth_user (id) on delete cascade,

@@ -1,7 +1,9 @@
 import type { ColumnTypes, Migration } from "./migration.js";
 
 /** A link without a session that changes an email address was mailed by an earlier version. It is dead: nothing says whether its session still lives. */
-const links = ({ id }: ColumnTypes): readonly string[] => [`alter table auth_mailed_link add column session_id ${id}`];
+const links = ({ id }: ColumnTypes): readonly string[] => [
+  `alter table auth_mailed_link add column session_id ${id}`,
+];
 
 /** Whoever holds an unverified account must not learn who else tried to sign in to it (rules: audit log). */
 const refusals: readonly string[] = [

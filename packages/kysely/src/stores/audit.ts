@@ -1,10 +1,26 @@
-import type { AuditEntry, AuditPosition, AuditStore, EmailAddress, OrganizationId, UserId } from "@acme/auth-core";
+import type {
+  AuditEntry,
+  AuditPosition,
+  AuditStore,
+  EmailAddress,
+  OrganizationId,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type AuditEntryTable, toDate } from "../schema.js";
 import { changed, list, statement } from "../statement.js";
 
-const COLUMNS = ["user_id", "id", "at", "event", "organization_id", "ip_address", "user_agent", "detail"] as const;
+const COLUMNS = [
+  "user_id",
+  "id",
+  "at",
+  "event",
+  "organization_id",
+  "ip_address",
+  "user_agent",
+  "detail",
+] as const;
 
 const toAuditEntry = (row: Selectable<AuditEntryTable>): AuditEntry => ({
   id: row.id,
@@ -28,12 +44,23 @@ interface OfOrganization {
 }
 
 const reading = ({ db }: Wording) => {
-  const newestFirst = db.selectFrom("auth_audit_entry").select(COLUMNS).orderBy("at", "desc").orderBy("id", "desc");
-  const behind = ({ at, id }: AuditPosition) => newestFirst.where((row) => row(row.refTuple("at", "id"), "<", row.tuple(at, id)));
+  const newestFirst = db
+    .selectFrom("auth_audit_entry")
+    .select(COLUMNS)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc");
+  const behind = ({ at, id }: AuditPosition) =>
+    newestFirst.where((row) => row(row.refTuple("at", "id"), "<", row.tuple(at, id)));
   return {
-    newestOfUser: statement((given: OfUser) => newestFirst.where("user_id", "=", given.userId).limit(given.limit)),
-    ofUserBehind: statement((given: OfUser & AuditPosition) => behind(given).where("user_id", "=", given.userId).limit(given.limit)),
-    newestOfOrganization: statement((given: OfOrganization) => newestFirst.where("organization_id", "=", given.organizationId).limit(given.limit)),
+    newestOfUser: statement((given: OfUser) =>
+      newestFirst.where("user_id", "=", given.userId).limit(given.limit),
+    ),
+    ofUserBehind: statement((given: OfUser & AuditPosition) =>
+      behind(given).where("user_id", "=", given.userId).limit(given.limit),
+    ),
+    newestOfOrganization: statement((given: OfOrganization) =>
+      newestFirst.where("organization_id", "=", given.organizationId).limit(given.limit),
+    ),
     ofOrganizationBehind: statement((given: OfOrganization & AuditPosition) =>
       behind(given).where("organization_id", "=", given.organizationId).limit(given.limit),
     ),
@@ -42,7 +69,8 @@ const reading = ({ db }: Wording) => {
 
 export function audit(wording: Wording): (at: Access) => AuditStore {
   const { db, dialect } = wording;
-  const { newestOfUser, ofUserBehind, newestOfOrganization, ofOrganizationBehind } = reading(wording);
+  const { newestOfUser, ofUserBehind, newestOfOrganization, ofOrganizationBehind } =
+    reading(wording);
 
   const append = statement((given: AuditEntry) =>
     db.insertInto("auth_audit_entry").values({
@@ -65,7 +93,13 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
         query
           .selectFrom("auth_user")
           .select((row) => {
-            const ifVerified = (value: string | null) => row.case().when("auth_user.email_verified", "=", row.lit(true)).then(value).else(null).end();
+            const ifVerified = (value: string | null) =>
+              row
+                .case()
+                .when("auth_user.email_verified", "=", row.lit(true))
+                .then(value)
+                .else(null)
+                .end();
             return [
               "auth_user.id as user_id",
               row.val(given.id).as("id"),
@@ -128,7 +162,12 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
     },
     async listByOrganization(organizationId, after, limit) {
       const rows = after
-        ? await list(reads, ofOrganizationBehind, { at: after.at, id: after.id, organizationId, limit })
+        ? await list(reads, ofOrganizationBehind, {
+            at: after.at,
+            id: after.id,
+            organizationId,
+            limit,
+          })
         : await list(reads, newestOfOrganization, { organizationId, limit });
       return rows.map(toAuditEntry);
     },

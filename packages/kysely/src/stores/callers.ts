@@ -1,4 +1,13 @@
-import type { Caller, OrganizationId, Role, SecretHash, SessionId, SignInMethod, UserId, EmailAddress } from "@acme/auth-core";
+import type {
+  Caller,
+  OrganizationId,
+  Role,
+  SecretHash,
+  SessionId,
+  SignInMethod,
+  UserId,
+  EmailAddress,
+} from "@acme/auth-core";
 import type { Kysely } from "kysely";
 import type { Database } from "../schema.js";
 
@@ -35,10 +44,29 @@ export const callerQuery = (db: Kysely<Database>): string =>
   db
     .selectFrom("auth_session as s")
     .innerJoin("auth_user as u", "u.id", "s.user_id")
-    .leftJoin("auth_membership as m", (join) => join.onRef("m.user_id", "=", "u.id").on("m.organization_id", "=", "organization" as OrganizationId))
+    .leftJoin("auth_membership as m", (join) =>
+      join
+        .onRef("m.user_id", "=", "u.id")
+        .on("m.organization_id", "=", "organization" as OrganizationId),
+    )
     .leftJoin("auth_organization as o", "o.id", "m.organization_id")
-    .select(["u.id", "u.email", "u.email_verified", "u.name", "u.image", "u.created_at", "u.updated_at", "u.reclaimed_at"])
-    .select(["s.id as session_id", "s.authenticated_at", "s.authenticated_by", "s.remembered", "s.created_at as session_created_at"])
+    .select([
+      "u.id",
+      "u.email",
+      "u.email_verified",
+      "u.name",
+      "u.image",
+      "u.created_at",
+      "u.updated_at",
+      "u.reclaimed_at",
+    ])
+    .select([
+      "s.id as session_id",
+      "s.authenticated_at",
+      "s.authenticated_by",
+      "s.remembered",
+      "s.created_at as session_created_at",
+    ])
     .select(["s.last_seen_at", "s.expires_at", "s.ip_address", "s.user_agent"])
     .select(["m.role", "o.id as organization_id", "o.name as organization_name", "o.slug"])
     .where("s.token_hash", "=", "token" as SecretHash)
@@ -46,7 +74,11 @@ export const callerQuery = (db: Kysely<Database>): string =>
     .compile().sql;
 
 /** Positions instead of names, and nothing read twice: a row becomes a caller in about a microsecond. */
-export function toCaller<Instant>(row: CallerRow<Instant>, tokenHash: SecretHash, date: (instant: Instant) => Date): Caller {
+export function toCaller<Instant>(
+  row: CallerRow<Instant>,
+  tokenHash: SecretHash,
+  date: (instant: Instant) => Date,
+): Caller {
   const userId = row[0];
   return {
     user: {
@@ -72,6 +104,9 @@ export function toCaller<Instant>(row: CallerRow<Instant>, tokenHash: SecretHash
       ipAddress: row[15],
       userAgent: row[16],
     },
-    membership: row[17] === null ? null : { organization: { id: row[18]!, name: row[19]!, slug: row[20]! }, role: row[17] },
+    membership:
+      row[17] === null
+        ? null
+        : { organization: { id: row[18]!, name: row[19]!, slug: row[20]! }, role: row[17] },
   };
 }

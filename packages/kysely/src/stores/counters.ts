@@ -11,7 +11,10 @@ interface Spending {
   readonly resetsAt: Date;
 }
 
-const toReading = (spent: boolean, row: Pick<Selectable<CounterTable>, "count" | "resets_at">): CounterReading => ({
+const toReading = (
+  spent: boolean,
+  row: Pick<Selectable<CounterTable>, "count" | "resets_at">,
+): CounterReading => ({
   spent,
   count: row.count,
   resetsAt: toDate(row.resets_at),
@@ -50,16 +53,30 @@ export function counters({ db, dialect }: Wording): (at: Access) => CounterStore
             const next = row("auth_counter.count", "+", row.lit(1));
             return {
               count: row.case().when(ended).then(row.lit(1)).else(next).end(),
-              resets_at: row.case().when(ended).then(row.ref("excluded.resets_at")).else(row.ref("auth_counter.resets_at")).end(),
+              resets_at: row
+                .case()
+                .when(ended)
+                .then(row.ref("excluded.resets_at"))
+                .else(row.ref("auth_counter.resets_at"))
+                .end(),
             };
           })
-          .where((row) => row.or([row("auth_counter.resets_at", "<=", given.now), row("auth_counter.count", "<", given.limit)])),
+          .where((row) =>
+            row.or([
+              row("auth_counter.resets_at", "<=", given.now),
+              row("auth_counter.count", "<", given.limit),
+            ]),
+          ),
       )
       .returning(["count", "resets_at"]),
   );
 
   const live = statement((given: { key: string; now: Date }) =>
-    db.selectFrom("auth_counter").select(["count", "resets_at"]).where("key", "=", given.key).where("resets_at", ">", given.now),
+    db
+      .selectFrom("auth_counter")
+      .select(["count", "resets_at"])
+      .where("key", "=", given.key)
+      .where("resets_at", ">", given.now),
   );
 
   const release = statement((given: { key: string }) =>
@@ -70,7 +87,9 @@ export function counters({ db, dialect }: Wording): (at: Access) => CounterStore
       .where("count", ">", 0),
   );
 
-  const reset = statement((given: { key: string }) => db.deleteFrom("auth_counter").where("key", "=", given.key));
+  const reset = statement((given: { key: string }) =>
+    db.deleteFrom("auth_counter").where("key", "=", given.key),
+  );
 
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db

@@ -1,10 +1,25 @@
-import type { DeletionPosition, DeletionRequest, DeletionRequestId, DeletionRequestStore, UserId } from "@acme/auth-core";
+import type {
+  DeletionPosition,
+  DeletionRequest,
+  DeletionRequestId,
+  DeletionRequestStore,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type DeletionRequestTable, toDate, toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "user_id", "status", "requested_at", "scheduled_for", "reason", "ended_at", "error_code"] as const;
+const COLUMNS = [
+  "id",
+  "user_id",
+  "status",
+  "requested_at",
+  "scheduled_for",
+  "reason",
+  "ended_at",
+  "error_code",
+] as const;
 
 const toDeletionRequest = (row: Selectable<DeletionRequestTable>): DeletionRequest => ({
   id: row.id,
@@ -17,7 +32,9 @@ const toDeletionRequest = (row: Selectable<DeletionRequestTable>): DeletionReque
   errorCode: row.error_code,
 });
 
-const toDeletionRequestOrNull = (row: Selectable<DeletionRequestTable> | undefined): DeletionRequest | null => (row ? toDeletionRequest(row) : null);
+const toDeletionRequestOrNull = (
+  row: Selectable<DeletionRequestTable> | undefined,
+): DeletionRequest | null => (row ? toDeletionRequest(row) : null);
 
 /** What a request was before it was cancelled: only pending ones are. */
 const toCancelled = (row: Selectable<DeletionRequestTable> | undefined): DeletionRequest | null =>
@@ -37,12 +54,18 @@ const reading = ({ db }: Wording) => {
   const oldestFirst = some.orderBy("requested_at").orderBy("id");
   return {
     byId: statement((given: { id: DeletionRequestId }) => some.where("id", "=", given.id)),
-    pendingOf: statement((given: { userId: UserId }) => some.where("user_id", "=", given.userId).where("status", "=", "pending")),
-    oldestOfUser: statement((given: OfUser) => oldestFirst.where("user_id", "=", given.userId).limit(given.limit)),
+    pendingOf: statement((given: { userId: UserId }) =>
+      some.where("user_id", "=", given.userId).where("status", "=", "pending"),
+    ),
+    oldestOfUser: statement((given: OfUser) =>
+      oldestFirst.where("user_id", "=", given.userId).limit(given.limit),
+    ),
     ofUserBehind: statement((given: OfUser & DeletionPosition) =>
       oldestFirst
         .where("user_id", "=", given.userId)
-        .where((row) => row(row.refTuple("requested_at", "id"), ">", row.tuple(given.requestedAt, given.id)))
+        .where((row) =>
+          row(row.refTuple("requested_at", "id"), ">", row.tuple(given.requestedAt, given.id)),
+        )
         .limit(given.limit),
     ),
   };
@@ -51,18 +74,35 @@ const reading = ({ db }: Wording) => {
 const ending = ({ db }: Wording) => {
   const pending = () => db.updateTable("auth_deletion_request").where("status", "=", "pending");
   const cancelled = (given: Moment & { userId: UserId }) =>
-    pending().set({ status: "cancelled", ended_at: given.now }).where("user_id", "=", given.userId).returning(COLUMNS);
+    pending()
+      .set({ status: "cancelled", ended_at: given.now })
+      .where("user_id", "=", given.userId)
+      .returning(COLUMNS);
   return {
     cancel: statement((given: Moment & { userId: UserId }) =>
-      cancelled(given).where((row) => row.or([row("scheduled_for", ">", given.now), row("error_code", "is not", null)])),
+      cancelled(given).where((row) =>
+        row.or([row("scheduled_for", ">", given.now), row("error_code", "is not", null)]),
+      ),
     ),
-    fail: statement((given: { id: DeletionRequestId }) => pending().set({ error_code: "ERASURE_FAILED" }).where("id", "=", given.id)),
+    fail: statement((given: { id: DeletionRequestId }) =>
+      pending().set({ error_code: "ERASURE_FAILED" }).where("id", "=", given.id),
+    ),
     revoke: statement(cancelled),
     complete: statement((given: Moment & { id: DeletionRequestId }) =>
-      pending().set({ status: "completed", ended_at: given.now, user_id: null, error_code: null }).where("id", "=", given.id),
+      pending()
+        .set({ status: "completed", ended_at: given.now, user_id: null, error_code: null })
+        .where("id", "=", given.id),
     ),
-    reject: statement((given: Moment & { id: DeletionRequestId; errorCode: NonNullable<DeletionRequest["errorCode"]> }) =>
-      pending().set({ status: "rejected", ended_at: given.now, error_code: given.errorCode }).where("id", "=", given.id),
+    reject: statement(
+      (
+        given: Moment & {
+          id: DeletionRequestId;
+          errorCode: NonNullable<DeletionRequest["errorCode"]>;
+        },
+      ) =>
+        pending()
+          .set({ status: "rejected", ended_at: given.now, error_code: given.errorCode })
+          .where("id", "=", given.id),
     ),
   };
 };
@@ -90,10 +130,16 @@ export function deletionRequests(wording: Wording): (at: Access) => DeletionRequ
   return ({ reads, writes }) => ({
     insertUnlessPending: async (request) => (await changed(writes, insert, request)) === 1,
     find: async (id) => toDeletionRequestOrNull(await first(reads, byId, { id })),
-    findPending: async (userId) => toDeletionRequestOrNull(await first(reads, pendingOf, { userId })),
+    findPending: async (userId) =>
+      toDeletionRequestOrNull(await first(reads, pendingOf, { userId })),
     async listByUser(userId, after, limit) {
       const rows = after
-        ? await list(reads, ofUserBehind, { requestedAt: after.requestedAt, id: after.id, userId, limit })
+        ? await list(reads, ofUserBehind, {
+            requestedAt: after.requestedAt,
+            id: after.id,
+            userId,
+            limit,
+          })
         : await list(reads, oldestOfUser, { userId, limit });
       return rows.map(toDeletionRequest);
     },

@@ -1,10 +1,25 @@
-import type { ExportPosition, ExportRequest, ExportRequestId, ExportRequestStore, UserId } from "@acme/auth-core";
+import type {
+  ExportPosition,
+  ExportRequest,
+  ExportRequestId,
+  ExportRequestStore,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type ExportRequestTable, toDate, toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "user_id", "status", "created_at", "ready_at", "expires_at", "error_message", "file_key"] as const;
+const COLUMNS = [
+  "id",
+  "user_id",
+  "status",
+  "created_at",
+  "ready_at",
+  "expires_at",
+  "error_message",
+  "file_key",
+] as const;
 
 const toExportRequest = (row: Selectable<ExportRequestTable>): ExportRequest => ({
   id: row.id,
@@ -17,7 +32,9 @@ const toExportRequest = (row: Selectable<ExportRequestTable>): ExportRequest => 
   fileKey: row.file_key,
 });
 
-const toExportRequestOrNull = (row: Selectable<ExportRequestTable> | undefined): ExportRequest | null => (row ? toExportRequest(row) : null);
+const toExportRequestOrNull = (
+  row: Selectable<ExportRequestTable> | undefined,
+): ExportRequest | null => (row ? toExportRequest(row) : null);
 
 interface OfUser {
   readonly userId: UserId;
@@ -36,12 +53,18 @@ const reading = ({ db }: Wording) => {
   const oldestFirst = some.orderBy("created_at").orderBy("id");
   return {
     byId: statement((given: { id: ExportRequestId }) => some.where("id", "=", given.id)),
-    pendingOf: statement((given: { userId: UserId }) => some.where("user_id", "=", given.userId).where("status", "=", "pending")),
-    oldestOfUser: statement((given: OfUser) => oldestFirst.where("user_id", "=", given.userId).limit(given.limit)),
+    pendingOf: statement((given: { userId: UserId }) =>
+      some.where("user_id", "=", given.userId).where("status", "=", "pending"),
+    ),
+    oldestOfUser: statement((given: OfUser) =>
+      oldestFirst.where("user_id", "=", given.userId).limit(given.limit),
+    ),
     ofUserBehind: statement((given: OfUser & ExportPosition) =>
       oldestFirst
         .where("user_id", "=", given.userId)
-        .where((row) => row(row.refTuple("created_at", "id"), ">", row.tuple(given.createdAt, given.id)))
+        .where((row) =>
+          row(row.refTuple("created_at", "id"), ">", row.tuple(given.createdAt, given.id)),
+        )
         .limit(given.limit),
     ),
     filesOf: statement((given: { userId: UserId }) =>
@@ -60,10 +83,19 @@ const changing = ({ db }: Wording) => {
   const pending = () => db.updateTable("auth_export_request").where("status", "=", "pending");
   return {
     markReady: statement((given: Ready) =>
-      pending().set({ status: "ready", file_key: given.fileKey, ready_at: given.readyAt, expires_at: given.expiresAt }).where("id", "=", given.id),
+      pending()
+        .set({
+          status: "ready",
+          file_key: given.fileKey,
+          ready_at: given.readyAt,
+          expires_at: given.expiresAt,
+        })
+        .where("id", "=", given.id),
     ),
     markFailed: statement((given: { id: ExportRequestId; errorMessage: string }) =>
-      pending().set({ status: "failed", error_message: given.errorMessage }).where("id", "=", given.id),
+      pending()
+        .set({ status: "failed", error_message: given.errorMessage })
+        .where("id", "=", given.id),
     ),
     markExpired: statement((given: { id: ExportRequestId; now: Date }) =>
       db
@@ -102,13 +134,20 @@ export function exportRequests(wording: Wording): (at: Access) => ExportRequestS
     findPending: async (userId) => toExportRequestOrNull(await first(reads, pendingOf, { userId })),
     async listByUser(userId, after, limit) {
       const rows = after
-        ? await list(reads, ofUserBehind, { createdAt: after.createdAt, id: after.id, userId, limit })
+        ? await list(reads, ofUserBehind, {
+            createdAt: after.createdAt,
+            id: after.id,
+            userId,
+            limit,
+          })
         : await list(reads, oldestOfUser, { userId, limit });
       return rows.map(toExportRequest);
     },
-    listFiles: async (userId) => (await list(reads, filesOf, { userId })).map(({ file_key }) => file_key!),
+    listFiles: async (userId) =>
+      (await list(reads, filesOf, { userId })).map(({ file_key }) => file_key!),
     markReady: async (id, ready) => (await changed(writes, markReady, { ...ready, id })) === 1,
-    markFailed: async (id, errorMessage) => (await changed(writes, markFailed, { id, errorMessage })) === 1,
+    markFailed: async (id, errorMessage) =>
+      (await changed(writes, markFailed, { id, errorMessage })) === 1,
     markExpired: async (id, now) => (await changed(writes, markExpired, { id, now })) === 1,
   });
 }

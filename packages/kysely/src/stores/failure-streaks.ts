@@ -13,7 +13,11 @@ const toFailureStreak = (row: Selectable<FailureStreakTable>): FailureStreak => 
   expiresAt: toDate(row.expires_at),
 });
 
-const replaceable = (given: FailureStreak) => ({ failures: given.failures, blocked_until: given.blockedUntil, expires_at: given.expiresAt });
+const replaceable = (given: FailureStreak) => ({
+  failures: given.failures,
+  blocked_until: given.blockedUntil,
+  expires_at: given.expiresAt,
+});
 
 /** Any constant: it keeps these keys apart from what else is locked by a hash. Two keys of one hash wait for each other, and nothing worse. */
 const SEED = 4_021;
@@ -21,7 +25,13 @@ const SEED = 4_021;
 const locking = ({ db, dialect }: Wording) => ({
   // A row lock cannot hold a key that has no row yet. And not in one statement with the reading: that would read what was there before it waited.
   takeKey: statement((given: { key: string }) =>
-    db.selectNoFrom((row) => row.fn("pg_advisory_xact_lock", [row.fn("hashtextextended", [row.val(given.key), row.lit(SEED)])]).as("taken")),
+    db.selectNoFrom((row) =>
+      row
+        .fn("pg_advisory_xact_lock", [
+          row.fn("hashtextextended", [row.val(given.key), row.lit(SEED)]),
+        ])
+        .as("taken"),
+    ),
   ),
   // On SQLite the open transaction holds the only write lock already.
   lock: statement((given: { key: string }) =>
@@ -44,7 +54,9 @@ export function failureStreaks(wording: Wording): (at: Access) => FailureStreakS
       .onConflict((conflict) => conflict.column("key").doUpdateSet(replaceable(given))),
   );
 
-  const remove = statement((given: { key: string }) => db.deleteFrom("auth_failure_streak").where("key", "=", given.key));
+  const remove = statement((given: { key: string }) =>
+    db.deleteFrom("auth_failure_streak").where("key", "=", given.key),
+  );
 
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db

@@ -7,10 +7,16 @@ export function fileChunks({ db, dialect }: Wording): (at: Access) => FileChunkS
     db
       .insertInto("auth_file_chunk")
       .values({ file: given.file, position: given.index, bytes: given.bytes })
-      .onConflict((conflict) => conflict.columns(["file", "position"]).doUpdateSet({ bytes: given.bytes })),
+      .onConflict((conflict) =>
+        conflict.columns(["file", "position"]).doUpdateSet({ bytes: given.bytes }),
+      ),
   );
   const find = statement((given: { file: string; index: number }) =>
-    db.selectFrom("auth_file_chunk").select("bytes").where("file", "=", given.file).where("position", "=", given.index),
+    db
+      .selectFrom("auth_file_chunk")
+      .select("bytes")
+      .where("file", "=", given.file)
+      .where("position", "=", given.index),
   );
   const remove = statement((given: { file: string; limit: number }) =>
     db
@@ -35,7 +41,9 @@ export function fileChunks({ db, dialect }: Wording): (at: Access) => FileChunkS
     async find(file, index) {
       const row = await first(reads, find, { file, index });
       // Drivers give a subclass.
-      return row ? new Uint8Array(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength) : null;
+      return row
+        ? new Uint8Array(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength)
+        : null;
     },
     delete: (file, limit) => changed(writes, remove, { file, limit }),
   });

@@ -13,7 +13,17 @@ import type { Access, Wording } from "../engine.js";
 import { type InvitationTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "organization_id", "email", "role", "status", "token_hash", "expires_at", "inviter_id", "created_at"] as const;
+const COLUMNS = [
+  "id",
+  "organization_id",
+  "email",
+  "role",
+  "status",
+  "token_hash",
+  "expires_at",
+  "inviter_id",
+  "created_at",
+] as const;
 
 interface Company {
   readonly organization_name: string;
@@ -33,7 +43,8 @@ const toShownInvitation = (row: Selectable<InvitationTable> & Company): ShownInv
   inviterId: row.inviter_id,
   createdAt: toDate(row.created_at),
   organization: { name: row.organization_name, slug: row.organization_slug },
-  inviter: row.inviter_email === null ? null : { name: row.inviter_name!, email: row.inviter_email },
+  inviter:
+    row.inviter_email === null ? null : { name: row.inviter_name!, email: row.inviter_email },
 });
 
 const showing = ({ db }: Wording) => {
@@ -42,23 +53,34 @@ const showing = ({ db }: Wording) => {
     .innerJoin("auth_organization as o", "o.id", "i.organization_id")
     .leftJoin("auth_user as u", "u.id", "i.inviter_id")
     .select(COLUMNS.map((column) => `i.${column}` as const))
-    .select(["o.name as organization_name", "o.slug as organization_slug", "u.name as inviter_name", "u.email as inviter_email"]);
+    .select([
+      "o.name as organization_name",
+      "o.slug as organization_slug",
+      "u.name as inviter_name",
+      "u.email as inviter_email",
+    ]);
   const newestFirst = shown.orderBy("i.created_at", "desc").orderBy("i.id", "desc");
   return {
     byId: statement((given: { id: InvitationId }) => shown.where("i.id", "=", given.id)),
-    byToken: statement((given: { tokenHash: SecretHash }) => shown.where("i.token_hash", "=", given.tokenHash)),
+    byToken: statement((given: { tokenHash: SecretHash }) =>
+      shown.where("i.token_hash", "=", given.tokenHash),
+    ),
     ofOrganization: statement((given: { organizationId: OrganizationId; limit: number }) =>
       newestFirst.where("i.organization_id", "=", given.organizationId).limit(given.limit),
     ),
-    pendingIn: statement((given: { organizationId: OrganizationId; email: EmailAddress; now: Date }) =>
-      shown
-        .where("i.organization_id", "=", given.organizationId)
+    pendingIn: statement(
+      (given: { organizationId: OrganizationId; email: EmailAddress; now: Date }) =>
+        shown
+          .where("i.organization_id", "=", given.organizationId)
+          .where("i.email", "=", given.email)
+          .where("i.status", "=", "pending")
+          .where("i.expires_at", ">", given.now),
+    ),
+    pendingFor: statement((given: { email: EmailAddress; now: Date }) =>
+      newestFirst
         .where("i.email", "=", given.email)
         .where("i.status", "=", "pending")
         .where("i.expires_at", ">", given.now),
-    ),
-    pendingFor: statement((given: { email: EmailAddress; now: Date }) =>
-      newestFirst.where("i.email", "=", given.email).where("i.status", "=", "pending").where("i.expires_at", ">", given.now),
     ),
   };
 };
@@ -73,7 +95,12 @@ const asking = ({ db }: Wording) => ({
       .where("expires_at", ">", given.now),
   ),
   live: statement((given: { id: InvitationId; now: Date }) =>
-    db.selectFrom("auth_invitation").select("id").where("id", "=", given.id).where("status", "=", "pending").where("expires_at", ">", given.now),
+    db
+      .selectFrom("auth_invitation")
+      .select("id")
+      .where("id", "=", given.id)
+      .where("status", "=", "pending")
+      .where("expires_at", ">", given.now),
   ),
 });
 
@@ -94,14 +121,15 @@ const changing = ({ db, dialect }: Wording) => ({
       })
       .onConflict((conflict) => conflict.doNothing()),
   ),
-  cancelExpired: statement((given: { organizationId: OrganizationId; email: EmailAddress; now: Date }) =>
-    db
-      .updateTable("auth_invitation")
-      .set({ status: "canceled" })
-      .where("organization_id", "=", given.organizationId)
-      .where("email", "=", given.email)
-      .where("status", "=", "pending")
-      .where("expires_at", "<=", given.now),
+  cancelExpired: statement(
+    (given: { organizationId: OrganizationId; email: EmailAddress; now: Date }) =>
+      db
+        .updateTable("auth_invitation")
+        .set({ status: "canceled" })
+        .where("organization_id", "=", given.organizationId)
+        .where("email", "=", given.email)
+        .where("status", "=", "pending")
+        .where("expires_at", "<=", given.now),
   ),
   settle: statement((given: { id: InvitationId; status: Invitation["status"]; now: Date }) =>
     db
@@ -114,12 +142,18 @@ const changing = ({ db, dialect }: Wording) => ({
   updateLink: statement((given: InvitationLink & { id: InvitationId; now: Date }) =>
     db
       .updateTable("auth_invitation")
-      .set({ token_hash: given.tokenHash, expires_at: given.expiresAt, inviter_id: given.inviterId })
+      .set({
+        token_hash: given.tokenHash,
+        expires_at: given.expiresAt,
+        inviter_id: given.inviterId,
+      })
       .where("id", "=", given.id)
       .where("status", "=", "pending")
       .where("expires_at", ">", given.now),
   ),
-  deleteFor: statement((given: { email: EmailAddress }) => db.deleteFrom("auth_invitation").where("email", "=", given.email)),
+  deleteFor: statement((given: { email: EmailAddress }) =>
+    db.deleteFrom("auth_invitation").where("email", "=", given.email),
+  ),
   deleteExpired: statement((given: { before: Date; limit: number }) =>
     db
       .with("expired", (query) =>
@@ -143,7 +177,8 @@ export function invitations(wording: Wording): (at: Access) => InvitationStore {
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (invitation) => (await changed(writes, insert, invitation)) === 1,
-    cancelExpired: async (organizationId, email, now) => (await changed(writes, cancelExpired, { organizationId, email, now })) === 1,
+    cancelExpired: async (organizationId, email, now) =>
+      (await changed(writes, cancelExpired, { organizationId, email, now })) === 1,
     async findByToken(tokenHash) {
       const row = await first(reads, byToken, { tokenHash });
       return row ? toShownInvitation(row) : null;
@@ -156,9 +191,12 @@ export function invitations(wording: Wording): (at: Access) => InvitationStore {
       const row = await first(reads, pendingIn, { organizationId, email, now });
       return row ? toShownInvitation(row) : null;
     },
-    listByOrganization: async (organizationId, limit) => (await list(reads, ofOrganization, { organizationId, limit })).map(toShownInvitation),
-    listPendingFor: async (email, now) => (await list(reads, pendingFor, { email, now })).map(toShownInvitation),
-    countPending: async (organizationId, now) => Number((await first(reads, pendingCounted, { organizationId, now }))!.pending),
+    listByOrganization: async (organizationId, limit) =>
+      (await list(reads, ofOrganization, { organizationId, limit })).map(toShownInvitation),
+    listPendingFor: async (email, now) =>
+      (await list(reads, pendingFor, { email, now })).map(toShownInvitation),
+    countPending: async (organizationId, now) =>
+      Number((await first(reads, pendingCounted, { organizationId, now }))!.pending),
     settle: async (id, status, now) => (await changed(writes, settle, { id, status, now })) === 1,
     updateLink: async (id, { tokenHash, expiresAt, inviterId }, now) =>
       (await changed(writes, updateLink, { id, tokenHash, expiresAt, inviterId, now })) === 1,

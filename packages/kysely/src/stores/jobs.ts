@@ -15,7 +15,8 @@ const toJob = (row: Pick<Selectable<JobTable>, (typeof COLUMNS)[number]>): Job =
   createdAt: toDate(row.created_at),
 });
 
-const oldestFirst = (one: Job, other: Job): number => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
+const oldestFirst = (one: Job, other: Job): number =>
+  one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);
 
 interface Held {
   readonly id: JobId;
@@ -24,7 +25,12 @@ interface Held {
 
 const claiming = ({ db, dialect }: Wording) => ({
   anyDue: statement((given: { now: Date }) =>
-    db.selectFrom("auth_job").select("id").where("status", "=", "queued").where("next_attempt_at", "<=", given.now).limit(1),
+    db
+      .selectFrom("auth_job")
+      .select("id")
+      .where("status", "=", "queued")
+      .where("next_attempt_at", "<=", given.now)
+      .limit(1),
   ),
   claimDue: statement((given: { now: Date; limit: number; lease: LeaseToken; leaseEnds: Date }) =>
     db
@@ -47,14 +53,29 @@ const claiming = ({ db, dialect }: Wording) => ({
 });
 
 const settling = ({ db }: Wording) => {
-  const held = (given: Held) => db.updateTable("auth_job").where("id", "=", given.id).where("lease", "=", given.lease);
+  const held = (given: Held) =>
+    db.updateTable("auth_job").where("id", "=", given.id).where("lease", "=", given.lease);
   return {
-    prolong: statement((given: Held & { leaseEnds: Date }) => held(given).set({ next_attempt_at: given.leaseEnds })),
-    complete: statement((given: Held) => db.deleteFrom("auth_job").where("id", "=", given.id).where("lease", "=", given.lease)),
-    retry: statement((given: Held & { nextAttemptAt: Date }) =>
-      held(given).set((row) => ({ attempts: row("attempts", "+", row.lit(1)), next_attempt_at: given.nextAttemptAt, lease: null })),
+    prolong: statement((given: Held & { leaseEnds: Date }) =>
+      held(given).set({ next_attempt_at: given.leaseEnds }),
     ),
-    bury: statement((given: Held) => held(given).set((row) => ({ attempts: row("attempts", "+", row.lit(1)), status: "dead", lease: null }))),
+    complete: statement((given: Held) =>
+      db.deleteFrom("auth_job").where("id", "=", given.id).where("lease", "=", given.lease),
+    ),
+    retry: statement((given: Held & { nextAttemptAt: Date }) =>
+      held(given).set((row) => ({
+        attempts: row("attempts", "+", row.lit(1)),
+        next_attempt_at: given.nextAttemptAt,
+        lease: null,
+      })),
+    ),
+    bury: statement((given: Held) =>
+      held(given).set((row) => ({
+        attempts: row("attempts", "+", row.lit(1)),
+        status: "dead",
+        lease: null,
+      })),
+    ),
   };
 };
 
@@ -97,11 +118,15 @@ export function jobs(wording: Wording): (at: Access) => JobStore {
     async claimDue(now, limit, lease, leaseEnds) {
       // An idle worker polls; on SQLite a guarded update would take the write lock each time, due job or not.
       if (!(await first(reads, anyDue, { now }))) return [];
-      return (await list(writes, claimDue, { now, limit, lease, leaseEnds })).map(toJob).sort(oldestFirst);
+      return (await list(writes, claimDue, { now, limit, lease, leaseEnds }))
+        .map(toJob)
+        .sort(oldestFirst);
     },
-    prolong: async (id, lease, leaseEnds) => (await changed(writes, prolong, { id, lease, leaseEnds })) === 1,
+    prolong: async (id, lease, leaseEnds) =>
+      (await changed(writes, prolong, { id, lease, leaseEnds })) === 1,
     complete: async (id, lease) => (await changed(writes, complete, { id, lease })) === 1,
-    retry: async (id, lease, nextAttemptAt) => (await changed(writes, retry, { id, lease, nextAttemptAt })) === 1,
+    retry: async (id, lease, nextAttemptAt) =>
+      (await changed(writes, retry, { id, lease, nextAttemptAt })) === 1,
     bury: async (id, lease) => (await changed(writes, bury, { id, lease })) === 1,
     countDead: async () => Number((await first(reads, countDead, {}))?.dead ?? 0),
     deleteQueued: (kind, subject) => changed(writes, deleteQueued, { kind, subject }),

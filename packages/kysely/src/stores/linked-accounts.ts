@@ -4,7 +4,15 @@ import type { Access, Wording } from "../engine.js";
 import { type LinkedAccountTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "provider_id", "subject", "user_id", "scopes", "created_at", "updated_at"] as const;
+const COLUMNS = [
+  "id",
+  "provider_id",
+  "subject",
+  "user_id",
+  "scopes",
+  "created_at",
+  "updated_at",
+] as const;
 
 const toLinkedAccount = (row: Selectable<LinkedAccountTable>): LinkedAccount => ({
   id: row.id,
@@ -18,18 +26,32 @@ const toLinkedAccount = (row: Selectable<LinkedAccountTable>): LinkedAccount => 
 
 const reading = ({ db }: Wording) => ({
   bySubject: statement((given: { providerId: string; subject: string }) =>
-    db.selectFrom("auth_linked_account").select(COLUMNS).where("provider_id", "=", given.providerId).where("subject", "=", given.subject),
+    db
+      .selectFrom("auth_linked_account")
+      .select(COLUMNS)
+      .where("provider_id", "=", given.providerId)
+      .where("subject", "=", given.subject),
   ),
   ofUser: statement((given: { userId: UserId }) =>
-    db.selectFrom("auth_linked_account").select(COLUMNS).where("user_id", "=", given.userId).orderBy("created_at").orderBy("id"),
+    db
+      .selectFrom("auth_linked_account")
+      .select(COLUMNS)
+      .where("user_id", "=", given.userId)
+      .orderBy("created_at")
+      .orderBy("id"),
   ),
 });
 
 const removing = ({ db }: Wording) => ({
   remove: statement((given: { userId: UserId; id: LinkedAccountId }) =>
-    db.deleteFrom("auth_linked_account").where("id", "=", given.id).where("user_id", "=", given.userId),
+    db
+      .deleteFrom("auth_linked_account")
+      .where("id", "=", given.id)
+      .where("user_id", "=", given.userId),
   ),
-  deleteFor: statement((given: { userId: UserId }) => db.deleteFrom("auth_linked_account").where("user_id", "=", given.userId)),
+  deleteFor: statement((given: { userId: UserId }) =>
+    db.deleteFrom("auth_linked_account").where("user_id", "=", given.userId),
+  ),
 });
 
 export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountStore {
@@ -51,8 +73,12 @@ export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountS
       .onConflict((conflict) => conflict.doNothing()),
   );
 
-  const recordUse = statement((given: { id: LinkedAccountId; scopes: readonly string[]; now: Date }) =>
-    wording.db.updateTable("auth_linked_account").set({ scopes: given.scopes, updated_at: given.now }).where("id", "=", given.id),
+  const recordUse = statement(
+    (given: { id: LinkedAccountId; scopes: readonly string[]; now: Date }) =>
+      wording.db
+        .updateTable("auth_linked_account")
+        .set({ scopes: given.scopes, updated_at: given.now })
+        .where("id", "=", given.id),
   );
 
   return ({ reads, writes }) => ({
@@ -61,7 +87,8 @@ export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountS
       return row ? toLinkedAccount(row) : null;
     },
     insertUnlessTaken: async (account) => (await changed(writes, insert, account)) === 1,
-    recordUse: async (id, scopes, now) => (await changed(writes, recordUse, { id, scopes, now })) === 1,
+    recordUse: async (id, scopes, now) =>
+      (await changed(writes, recordUse, { id, scopes, now })) === 1,
     listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(toLinkedAccount),
     delete: async (userId, id) => (await changed(writes, remove, { userId, id })) === 1,
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),

@@ -1,4 +1,12 @@
-import type { EmailAddress, LinkPurpose, MailedLink, MailedLinkId, MailedLinkStore, SecretHash, UserId } from "@acme/auth-core";
+import type {
+  EmailAddress,
+  LinkPurpose,
+  MailedLink,
+  MailedLinkId,
+  MailedLinkStore,
+  SecretHash,
+  UserId,
+} from "@acme/auth-core";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type Database, type MailedLinkTable, toDate } from "../schema.js";
@@ -61,7 +69,11 @@ const liveSession = (row: Row, { now }: Moment) =>
 
 const reading = ({ db }: Wording) => ({
   byToken: statement((given: { purpose: LinkPurpose; tokenHash: SecretHash }) =>
-    db.selectFrom("auth_mailed_link").select(COLUMNS).where("token_hash", "=", given.tokenHash).where("purpose", "=", given.purpose),
+    db
+      .selectFrom("auth_mailed_link")
+      .select(COLUMNS)
+      .where("token_hash", "=", given.tokenHash)
+      .where("purpose", "=", given.purpose),
   ),
   live: statement((given: Moment) =>
     db
@@ -81,12 +93,16 @@ const removing = ({ db, dialect }: Wording) => ({
       .where("expires_at", ">", given.now)
       .where((row) => {
         // Held until the transaction ends: a session that is being ended meanwhile ends before the link is used, or after.
-        const held = liveSession(row, given).$if(dialect === "postgres", (sessions) => sessions.forKeyShare());
+        const held = liveSession(row, given).$if(dialect === "postgres", (sessions) =>
+          sessions.forKeyShare(),
+        );
         return row.or([row("session_id", "is", null), row.exists(held)]);
       }),
   ),
   deleteFor: statement((given: { userId: UserId; email: EmailAddress }) =>
-    db.deleteFrom("auth_mailed_link").where((row) => row.or([row("user_id", "=", given.userId), row("email", "=", given.email)])),
+    db
+      .deleteFrom("auth_mailed_link")
+      .where((row) => row.or([row("user_id", "=", given.userId), row("email", "=", given.email)])),
   ),
   deleteExpired: statement((given: { now: Date; limit: number }) =>
     db
@@ -112,7 +128,9 @@ export function mailedLinks(wording: Wording): (at: Access) => MailedLinkStore {
     wording.db
       .insertInto("auth_mailed_link")
       .values({ purpose: given.purpose, subject: given.subject, ...replaceable(given) })
-      .onConflict((conflict) => conflict.columns(["purpose", "subject"]).doUpdateSet(replaceable(given))),
+      .onConflict((conflict) =>
+        conflict.columns(["purpose", "subject"]).doUpdateSet(replaceable(given)),
+      ),
   );
 
   return ({ reads, writes }) => ({

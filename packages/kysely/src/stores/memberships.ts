@@ -1,4 +1,13 @@
-import type { Member, MemberPosition, Membership, MembershipId, MembershipStore, OrganizationId, Role, UserId } from "@acme/auth-core";
+import type {
+  Member,
+  MemberPosition,
+  Membership,
+  MembershipId,
+  MembershipStore,
+  OrganizationId,
+  Role,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type MembershipTable, toDate, type UserTable } from "../schema.js";
@@ -14,7 +23,9 @@ const toMembership = (row: Selectable<MembershipTable>): Membership => ({
   createdAt: toDate(row.created_at),
 });
 
-const toMember = (row: Selectable<MembershipTable> & Pick<UserTable, "name" | "email" | "image">): Member => ({
+const toMember = (
+  row: Selectable<MembershipTable> & Pick<UserTable, "name" | "email" | "image">,
+): Member => ({
   ...toMembership(row),
   user: { id: row.user_id, name: row.name, email: row.email, image: row.image },
 });
@@ -37,19 +48,31 @@ const members = ({ db }: Wording) => {
     .select(["u.name", "u.email", "u.image"]);
   const firstToJoinFirst = joined.orderBy("m.created_at").orderBy("m.id");
   return {
-    one: statement((given: Place) => joined.where("m.organization_id", "=", given.organizationId).where("m.id", "=", given.id)),
-    earliest: statement((given: Page) => firstToJoinFirst.where("m.organization_id", "=", given.organizationId).limit(given.limit)),
+    one: statement((given: Place) =>
+      joined.where("m.organization_id", "=", given.organizationId).where("m.id", "=", given.id),
+    ),
+    earliest: statement((given: Page) =>
+      firstToJoinFirst.where("m.organization_id", "=", given.organizationId).limit(given.limit),
+    ),
     behind: statement((given: Page & MemberPosition) =>
       firstToJoinFirst
         .where("m.organization_id", "=", given.organizationId)
-        .where((row) => row(row.refTuple("m.created_at", "m.id"), ">", row.tuple(given.createdAt, given.id)))
+        .where((row) =>
+          row(row.refTuple("m.created_at", "m.id"), ">", row.tuple(given.createdAt, given.id)),
+        )
         .limit(given.limit),
     ),
   };
 };
 
 const ofUsers = ({ db }: Wording) => {
-  const hintedFirst = ({ userId, hint }: { readonly userId: UserId; readonly hint: OrganizationId | null }) =>
+  const hintedFirst = ({
+    userId,
+    hint,
+  }: {
+    readonly userId: UserId;
+    readonly hint: OrganizationId | null;
+  }) =>
     db
       .selectFrom("auth_membership")
       .select("organization_id")
@@ -60,11 +83,16 @@ const ofUsers = ({ db }: Wording) => {
       .limit(1);
   return {
     between: statement((given: { organizationId: OrganizationId; userId: UserId }) =>
-      db.selectFrom("auth_membership").select(COLUMNS).where("organization_id", "=", given.organizationId).where("user_id", "=", given.userId),
+      db
+        .selectFrom("auth_membership")
+        .select(COLUMNS)
+        .where("organization_id", "=", given.organizationId)
+        .where("user_id", "=", given.userId),
     ),
     active: statement(hintedFirst),
-    activeSince: statement((given: { userId: UserId; hint: OrganizationId | null; notBefore: Date }) =>
-      hintedFirst(given).where("created_at", ">", given.notBefore),
+    activeSince: statement(
+      (given: { userId: UserId; hint: OrganizationId | null; notBefore: Date }) =>
+        hintedFirst(given).where("created_at", ">", given.notBefore),
     ),
   };
 };
@@ -84,7 +112,9 @@ const owning = ({ db }: Wording) => ({
 const counting = ({ db }: Wording) => {
   const count = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("members"));
   return {
-    inOrganization: statement((given: { organizationId: OrganizationId }) => count.where("organization_id", "=", given.organizationId)),
+    inOrganization: statement((given: { organizationId: OrganizationId }) =>
+      count.where("organization_id", "=", given.organizationId),
+    ),
     ofUser: statement((given: { userId: UserId }) => count.where("user_id", "=", given.userId)),
     ownersCounted: statement((given: { organizationId: OrganizationId }) =>
       count.where("organization_id", "=", given.organizationId).where("role", "=", "owner"),
@@ -96,14 +126,27 @@ const changing = ({ db }: Wording) => ({
   insert: statement((given: Membership) =>
     db
       .insertInto("auth_membership")
-      .values({ id: given.id, organization_id: given.organizationId, user_id: given.userId, role: given.role, created_at: given.createdAt })
+      .values({
+        id: given.id,
+        organization_id: given.organizationId,
+        user_id: given.userId,
+        role: given.role,
+        created_at: given.createdAt,
+      })
       .onConflict((conflict) => conflict.doNothing()),
   ),
   changeRole: statement((given: Place & { role: Role }) =>
-    db.updateTable("auth_membership").set({ role: given.role }).where("id", "=", given.id).where("organization_id", "=", given.organizationId),
+    db
+      .updateTable("auth_membership")
+      .set({ role: given.role })
+      .where("id", "=", given.id)
+      .where("organization_id", "=", given.organizationId),
   ),
   remove: statement((given: Place) =>
-    db.deleteFrom("auth_membership").where("id", "=", given.id).where("organization_id", "=", given.organizationId),
+    db
+      .deleteFrom("auth_membership")
+      .where("id", "=", given.id)
+      .where("organization_id", "=", given.organizationId),
   ),
 });
 
@@ -126,22 +169,37 @@ export function memberships(wording: Wording): (at: Access) => MembershipStore {
     },
     async listMembers(organizationId, after, limit) {
       const rows = after
-        ? await list(reads, behind, { createdAt: after.createdAt, id: after.id, organizationId, limit })
+        ? await list(reads, behind, {
+            createdAt: after.createdAt,
+            id: after.id,
+            organizationId,
+            limit,
+          })
         : await list(reads, earliest, { organizationId, limit });
       return rows.map(toMember);
     },
-    countByOrganization: async (organizationId) => Number((await first(reads, inOrganization, { organizationId }))!.members),
+    countByOrganization: async (organizationId) =>
+      Number((await first(reads, inOrganization, { organizationId }))!.members),
     countByUser: async (userId) => Number((await first(reads, ofUser, { userId }))!.members),
     async listOwners(organizationId) {
       const rows = await list(reads, owners, { organizationId });
-      return rows.map(({ id, email, email_verified }) => ({ id, email, emailVerified: Boolean(email_verified) }));
+      return rows.map(({ id, email, email_verified }) => ({
+        id,
+        email,
+        emailVerified: Boolean(email_verified),
+      }));
     },
-    countOwners: async (organizationId) => Number((await first(reads, ownersCounted, { organizationId }))!.members),
+    countOwners: async (organizationId) =>
+      Number((await first(reads, ownersCounted, { organizationId }))!.members),
     async findActive(userId, hint, notBefore) {
-      const row = notBefore ? await first(reads, activeSince, { userId, hint, notBefore }) : await first(reads, active, { userId, hint });
+      const row = notBefore
+        ? await first(reads, activeSince, { userId, hint, notBefore })
+        : await first(reads, active, { userId, hint });
       return row ? row.organization_id : null;
     },
-    changeRole: async (organizationId, id, role) => (await changed(writes, changeRole, { organizationId, id, role })) === 1,
-    delete: async (organizationId, id) => (await changed(writes, remove, { organizationId, id })) === 1,
+    changeRole: async (organizationId, id, role) =>
+      (await changed(writes, changeRole, { organizationId, id, role })) === 1,
+    delete: async (organizationId, id) =>
+      (await changed(writes, remove, { organizationId, id })) === 1,
   });
 }

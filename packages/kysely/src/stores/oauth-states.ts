@@ -4,7 +4,16 @@ import type { Access, Wording } from "../engine.js";
 import { type OAuthStateTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["id", "state_hash", "provider_id", "browser_hash", "user_id", "sealed", "created_at", "expires_at"] as const;
+const COLUMNS = [
+  "id",
+  "state_hash",
+  "provider_id",
+  "browser_hash",
+  "user_id",
+  "sealed",
+  "created_at",
+  "expires_at",
+] as const;
 
 const toOAuthState = (row: Selectable<OAuthStateTable>): OAuthState => ({
   id: row.id,
@@ -32,10 +41,16 @@ export function oauthStates({ db, dialect }: Wording): (at: Access) => OAuthStat
   );
 
   const consume = statement((given: { stateHash: SecretHash; now: Date }) =>
-    db.deleteFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).returning(COLUMNS),
+    db
+      .deleteFrom("auth_oauth_state")
+      .where("state_hash", "=", given.stateHash)
+      .where("expires_at", ">", given.now)
+      .returning(COLUMNS),
   );
 
-  const deleteFor = statement((given: { userId: UserId }) => db.deleteFrom("auth_oauth_state").where("user_id", "=", given.userId));
+  const deleteFor = statement((given: { userId: UserId }) =>
+    db.deleteFrom("auth_oauth_state").where("user_id", "=", given.userId),
+  );
 
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db

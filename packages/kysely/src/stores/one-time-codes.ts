@@ -1,10 +1,24 @@
-import type { CodeType, EmailAddress, OneTimeCode, OneTimeCodeId, OneTimeCodeStore } from "@acme/auth-core";
+import type {
+  CodeType,
+  EmailAddress,
+  OneTimeCode,
+  OneTimeCodeId,
+  OneTimeCodeStore,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type OneTimeCodeTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["id", "email", "type", "code_hash", "attempts_left", "created_at", "expires_at"] as const;
+const COLUMNS = [
+  "id",
+  "email",
+  "type",
+  "code_hash",
+  "attempts_left",
+  "created_at",
+  "expires_at",
+] as const;
 
 const toOneTimeCode = (row: Selectable<OneTimeCodeTable>): OneTimeCode => ({
   id: row.id,
@@ -34,7 +48,9 @@ export function oneTimeCodes({ db, dialect }: Wording): (at: Access) => OneTimeC
     db
       .insertInto("auth_one_time_code")
       .values({ email: given.email, type: given.type, ...replaceable(given) })
-      .onConflict((conflict) => conflict.columns(["email", "type"]).doUpdateSet(replaceable(given))),
+      .onConflict((conflict) =>
+        conflict.columns(["email", "type"]).doUpdateSet(replaceable(given)),
+      ),
   );
 
   const spendAttempt = statement((given: { email: EmailAddress; type: CodeType }) =>
@@ -53,13 +69,25 @@ export function oneTimeCodes({ db, dialect }: Wording): (at: Access) => OneTimeC
       .returning(COLUMNS),
   );
 
-  const consume = statement((given: Moment) => db.deleteFrom("auth_one_time_code").where("id", "=", given.id).where("expires_at", ">", given.now));
-
-  const live = statement((given: Moment) =>
-    db.selectFrom("auth_one_time_code").select("id").where("id", "=", given.id).where("expires_at", ">", given.now).where("attempts_left", ">", 0),
+  const consume = statement((given: Moment) =>
+    db
+      .deleteFrom("auth_one_time_code")
+      .where("id", "=", given.id)
+      .where("expires_at", ">", given.now),
   );
 
-  const deleteFor = statement((given: { email: EmailAddress }) => db.deleteFrom("auth_one_time_code").where("email", "=", given.email));
+  const live = statement((given: Moment) =>
+    db
+      .selectFrom("auth_one_time_code")
+      .select("id")
+      .where("id", "=", given.id)
+      .where("expires_at", ">", given.now)
+      .where("attempts_left", ">", 0),
+  );
+
+  const deleteFor = statement((given: { email: EmailAddress }) =>
+    db.deleteFrom("auth_one_time_code").where("email", "=", given.email),
+  );
 
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db

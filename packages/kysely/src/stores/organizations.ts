@@ -1,4 +1,11 @@
-import type { LockedOrganization, Metadata, Organization, OrganizationId, OrganizationStore, UserId } from "@acme/auth-core";
+import type {
+  LockedOrganization,
+  Metadata,
+  Organization,
+  OrganizationId,
+  OrganizationStore,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type OrganizationTable, toDate } from "../schema.js";
@@ -16,7 +23,9 @@ const toOrganization = (row: Selectable<OrganizationTable>): Organization => ({
   updatedAt: toDate(row.updated_at),
 });
 
-const toOrganizationOrNull = (row: Selectable<OrganizationTable> | undefined): Organization | null => (row ? toOrganization(row) : null);
+const toOrganizationOrNull = (
+  row: Selectable<OrganizationTable> | undefined,
+): Organization | null => (row ? toOrganization(row) : null);
 
 const reading = ({ db, dialect }: Wording) => {
   const one = db.selectFrom("auth_organization").select(COLUMNS);
@@ -90,7 +99,12 @@ const changing = ({ db }: Wording) => ({
       .set((row) => ({
         name: row.fn.coalesce(row.val(given.name), "name"),
         slug: row.fn.coalesce(row.val(given.slug), "slug"),
-        logo: row.case().when(row.val(given.keepsLogo)).then(row.ref("logo")).else(row.val(given.logo)).end(),
+        logo: row
+          .case()
+          .when(row.val(given.keepsLogo))
+          .then(row.ref("logo"))
+          .else(row.val(given.logo))
+          .end(),
         metadata: row.fn.coalesce(row.val(given.metadata), "metadata").$castTo<Metadata>(),
         updated_at: given.now,
       }))
@@ -98,18 +112,28 @@ const changing = ({ db }: Wording) => ({
       .where((row) =>
         row.not(
           row.exists(
-            row.selectFrom("auth_organization as other").select("other.id").where("other.slug", "=", given.slug).where("other.id", "!=", given.id),
+            row
+              .selectFrom("auth_organization as other")
+              .select("other.id")
+              .where("other.slug", "=", given.slug)
+              .where("other.id", "!=", given.id),
           ),
         ),
       )
       .returning(COLUMNS),
   ),
-  remove: statement((given: { id: OrganizationId }) => db.deleteFrom("auth_organization").where("id", "=", given.id)),
+  remove: statement((given: { id: OrganizationId }) =>
+    db.deleteFrom("auth_organization").where("id", "=", given.id),
+  ),
 });
 
-const toLockedOrganization = (row: Selectable<OrganizationTable>): LockedOrganization => toOrganization(row) as LockedOrganization;
+const toLockedOrganization = (row: Selectable<OrganizationTable>): LockedOrganization =>
+  toOrganization(row) as LockedOrganization;
 
-const sameIds = (some: readonly { readonly id: OrganizationId }[], others: readonly { readonly id: OrganizationId }[]): boolean =>
+const sameIds = (
+  some: readonly { readonly id: OrganizationId }[],
+  others: readonly { readonly id: OrganizationId }[],
+): boolean =>
   some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
 
 export function organizations(wording: Wording): (at: Access) => OrganizationStore {
@@ -135,22 +159,37 @@ export function organizations(wording: Wording): (at: Access) => OrganizationSto
     insertUnlessTaken: async (organization) => (await changed(writes, insert, organization)) === 1,
     find: async (id) => toOrganizationOrNull(await first(reads, byId, { id })),
     findBySlug: async (slug) => toOrganizationOrNull(await first(reads, bySlug, { slug })),
-    lock: async (id) => toOrganizationOrNull(await first(writes, lockedById, { id })) as LockedOrganization | null,
+    lock: async (id) =>
+      toOrganizationOrNull(await first(writes, lockedById, { id })) as LockedOrganization | null,
     async lockOwnedBy(userId) {
       let held: readonly { readonly id: OrganizationId }[] = [];
       for (;;) {
         // Those the user only belongs to as well: ownership of one may be on its way to them.
         const joined = await list(writes, lockedOfUser, { userId });
         // Memberships are seen as they were before the wait for the locks; whoever had them may have changed those. Nobody does once all are held.
-        if (sameIds(joined, held)) return joined.filter(({ role }) => role === "owner").map(toLockedOrganization);
+        if (sameIds(joined, held))
+          return joined.filter(({ role }) => role === "owner").map(toLockedOrganization);
         held = joined;
       }
     },
-    listSolelyOwnedBy: async (userId) => (await list(reads, solelyOwnedBy, { userId })).map(toOrganization),
+    listSolelyOwnedBy: async (userId) =>
+      (await list(reads, solelyOwnedBy, { userId })).map(toOrganization),
     listByUser: async (userId) =>
-      (await list(reads, ofUser, { userId })).map((row) => ({ organization: toOrganization(row), membershipId: row.membership_id, role: row.role })),
+      (await list(reads, ofUser, { userId })).map((row) => ({
+        organization: toOrganization(row),
+        membershipId: row.membership_id,
+        role: row.role,
+      })),
     async update(id, { name = null, slug = null, logo, metadata = null }, now) {
-      const row = await first(writes, change, { id, name, slug, logo: logo ?? null, keepsLogo: logo === undefined, metadata, now });
+      const row = await first(writes, change, {
+        id,
+        name,
+        slug,
+        logo: logo ?? null,
+        keepsLogo: logo === undefined,
+        metadata,
+        now,
+      });
       if (row) return toOrganization(row);
       return (await first(writes, byId, { id })) ? "taken" : null;
     },

@@ -4,9 +4,20 @@ import type { Access, Wording } from "../engine.js";
 import { type Database, type OutboxMailTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "sealed", "attempts", "next_attempt_at", "expires_at", "created_at", "notice_group", "over_budget"] as const;
+const COLUMNS = [
+  "id",
+  "sealed",
+  "attempts",
+  "next_attempt_at",
+  "expires_at",
+  "created_at",
+  "notice_group",
+  "over_budget",
+] as const;
 
-const toOutboxMail = (row: Pick<Selectable<OutboxMailTable>, (typeof COLUMNS)[number]>): OutboxMail => ({
+const toOutboxMail = (
+  row: Pick<Selectable<OutboxMailTable>, (typeof COLUMNS)[number]>,
+): OutboxMail => ({
   id: row.id,
   sealed: row.sealed,
   attempts: row.attempts,
@@ -37,7 +48,12 @@ const groupInDelivery = (mail: ExpressionBuilder<Database, "auth_outbox_mail">, 
 
 const claiming = ({ db, dialect }: Wording) => ({
   anyDue: statement((given: { now: Date }) =>
-    db.selectFrom("auth_outbox_mail").select("id").where("status", "=", "queued").where("next_attempt_at", "<=", given.now).limit(1),
+    db
+      .selectFrom("auth_outbox_mail")
+      .select("id")
+      .where("status", "=", "queued")
+      .where("next_attempt_at", "<=", given.now)
+      .limit(1),
   ),
   claimDue: statement((given: { now: Date; limit: number; lease: LeaseToken; leaseEnds: Date }) =>
     db
@@ -73,7 +89,9 @@ const queued = (given: OutboxMail) => ({
 });
 
 const enqueuing = ({ db }: Wording) => ({
-  enqueue: statement((given: OutboxMail) => db.insertInto("auth_outbox_mail").values({ ...queued(given), notice_group: given.noticeGroup })),
+  enqueue: statement((given: OutboxMail) =>
+    db.insertInto("auth_outbox_mail").values({ ...queued(given), notice_group: given.noticeGroup }),
+  ),
   replaceOverBudget: statement((given: OutboxMail) =>
     db
       .insertInto("auth_outbox_mail")
@@ -83,10 +101,19 @@ const enqueuing = ({ db }: Wording) => ({
           .column("notice_group")
           .where(sql<boolean>`over_budget`)
           .doUpdateSet((row) => {
-            const [earlier, newer] = [row.ref("auth_outbox_mail.next_attempt_at"), row.ref("excluded.next_attempt_at")];
+            const [earlier, newer] = [
+              row.ref("auth_outbox_mail.next_attempt_at"),
+              row.ref("excluded.next_attempt_at"),
+            ];
             // An earlier one that is being delivered may arrive until its lease ends.
-            const isLater = row.and([row("auth_outbox_mail.lease", "is not", null), row(earlier, ">", newer)]);
-            return { ...queued(given), next_attempt_at: row.case().when(isLater).then(earlier).else(newer).end() };
+            const isLater = row.and([
+              row("auth_outbox_mail.lease", "is not", null),
+              row(earlier, ">", newer),
+            ]);
+            return {
+              ...queued(given),
+              next_attempt_at: row.case().when(isLater).then(earlier).else(newer).end(),
+            };
           }),
       ),
   ),
@@ -117,18 +144,29 @@ const revoking = ({ db }: Wording, onlyOverBudget: boolean) => ({
 });
 
 const settling = ({ db }: Wording) => ({
-  complete: statement((given: Held) => db.deleteFrom("auth_outbox_mail").where("id", "=", given.id).where("lease", "=", given.lease)),
+  complete: statement((given: Held) =>
+    db.deleteFrom("auth_outbox_mail").where("id", "=", given.id).where("lease", "=", given.lease),
+  ),
   retry: statement((given: Held & { nextAttemptAt: Date }) =>
     db
       .updateTable("auth_outbox_mail")
-      .set((row) => ({ attempts: row("attempts", "+", row.lit(1)), next_attempt_at: given.nextAttemptAt, lease: null }))
+      .set((row) => ({
+        attempts: row("attempts", "+", row.lit(1)),
+        next_attempt_at: given.nextAttemptAt,
+        lease: null,
+      }))
       .where("id", "=", given.id)
       .where("lease", "=", given.lease),
   ),
   bury: statement((given: Held) =>
     db
       .updateTable("auth_outbox_mail")
-      .set((row) => ({ attempts: row("attempts", "+", row.lit(1)), status: "dead", lease: null, over_budget: row.lit(false) }))
+      .set((row) => ({
+        attempts: row("attempts", "+", row.lit(1)),
+        status: "dead",
+        lease: null,
+        over_budget: row.lit(false),
+      }))
       .where("id", "=", given.id)
       .where("lease", "=", given.lease),
   ),
@@ -173,15 +211,19 @@ export function outbox(wording: Wording): (at: Access) => OutboxStore {
     async revokeNotices(noticeGroup, { onlyOverBudget }, now) {
       const { expire, deleteExpired } = onlyOverBudget ? revocations.overBudget : revocations.all;
       // The first statement holds the rows: no worker claims or settles one of them before the transaction ends.
-      if ((await changed(writes, expire, { noticeGroup, now })) > 0) await changed(writes, deleteExpired, { noticeGroup, now });
+      if ((await changed(writes, expire, { noticeGroup, now })) > 0)
+        await changed(writes, deleteExpired, { noticeGroup, now });
     },
     async claimDue(now, limit, lease, leaseEnds) {
       // An idle worker polls; on SQLite a guarded update would take the write lock each time, due mail or not.
       if (!(await first(reads, anyDue, { now }))) return [];
-      return (await list(writes, claimDue, { now, limit, lease, leaseEnds })).map(toOutboxMail).sort(oldestFirst);
+      return (await list(writes, claimDue, { now, limit, lease, leaseEnds }))
+        .map(toOutboxMail)
+        .sort(oldestFirst);
     },
     complete: async (id, lease) => (await changed(writes, complete, { id, lease })) === 1,
-    retry: async (id, lease, nextAttemptAt) => (await changed(writes, retry, { id, lease, nextAttemptAt })) === 1,
+    retry: async (id, lease, nextAttemptAt) =>
+      (await changed(writes, retry, { id, lease, nextAttemptAt })) === 1,
     bury: async (id, lease) => (await changed(writes, bury, { id, lease })) === 1,
     countDead: async () => Number((await first(reads, countDead, {}))?.dead ?? 0),
     deleteExpiredDead: (now, limit) => changed(writes, deleteExpiredDead, { now, limit }),

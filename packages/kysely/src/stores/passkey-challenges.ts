@@ -1,10 +1,24 @@
-import type { Ceremony, PasskeyChallenge, PasskeyChallengeStore, SecretHash, UserId } from "@acme/auth-core";
+import type {
+  Ceremony,
+  PasskeyChallenge,
+  PasskeyChallengeStore,
+  SecretHash,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type PasskeyChallengeTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["id", "ceremony", "challenge_hash", "user_id", "browser_hash", "created_at", "expires_at"] as const;
+const COLUMNS = [
+  "id",
+  "ceremony",
+  "challenge_hash",
+  "user_id",
+  "browser_hash",
+  "created_at",
+  "expires_at",
+] as const;
 
 const toPasskeyChallenge = (row: Selectable<PasskeyChallengeTable>): PasskeyChallenge => ({
   id: row.id,
@@ -38,7 +52,9 @@ export function passkeyChallenges({ db, dialect }: Wording): (at: Access) => Pas
       .returning(COLUMNS),
   );
 
-  const deleteFor = statement((given: { userId: UserId }) => db.deleteFrom("auth_passkey_challenge").where("user_id", "=", given.userId));
+  const deleteFor = statement((given: { userId: UserId }) =>
+    db.deleteFrom("auth_passkey_challenge").where("user_id", "=", given.userId),
+  );
 
   const deleteExpired = statement((given: { now: Date; limit: number }) =>
     db

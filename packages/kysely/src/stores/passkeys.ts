@@ -38,7 +38,8 @@ const toPasskey = (row: Selectable<PasskeyTable>): Passkey => ({
   lastUsedAt: row.last_used_at === null ? null : toDate(row.last_used_at),
 });
 
-const toPasskeyOrNull = (row: Selectable<PasskeyTable> | undefined): Passkey | null => (row ? toPasskey(row) : null);
+const toPasskeyOrNull = (row: Selectable<PasskeyTable> | undefined): Passkey | null =>
+  row ? toPasskey(row) : null;
 
 interface Owned {
   readonly userId: UserId;
@@ -50,7 +51,12 @@ const reading = ({ db }: Wording) => ({
     db.selectFrom("auth_passkey").select(COLUMNS).where("credential_id", "=", given.credentialId),
   ),
   ofUser: statement((given: { userId: UserId }) =>
-    db.selectFrom("auth_passkey").select(COLUMNS).where("user_id", "=", given.userId).orderBy("created_at").orderBy("id"),
+    db
+      .selectFrom("auth_passkey")
+      .select(COLUMNS)
+      .where("user_id", "=", given.userId)
+      .orderBy("created_at")
+      .orderBy("id"),
   ),
   count: statement((given: { userId: UserId }) =>
     db
@@ -66,7 +72,11 @@ const inserting = ({ db }: Wording) => ({
     db
       .insertInto("auth_user_handle")
       .values({ user_id: given.userId, handle: given.candidate })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet((row) => ({ handle: row.ref("auth_user_handle.handle") })))
+      .onConflict((conflict) =>
+        conflict
+          .column("user_id")
+          .doUpdateSet((row) => ({ handle: row.ref("auth_user_handle.handle") })),
+      )
       .returning("handle"),
   ),
   insert: statement((given: Passkey) =>
@@ -106,10 +116,19 @@ const changing = ({ db }: Wording) => ({
       .where("counter", "=", given.judgedCounter),
   ),
   rename: statement((given: Owned & { name: string }) =>
-    db.updateTable("auth_passkey").set({ name: given.name }).where("id", "=", given.id).where("user_id", "=", given.userId).returning(COLUMNS),
+    db
+      .updateTable("auth_passkey")
+      .set({ name: given.name })
+      .where("id", "=", given.id)
+      .where("user_id", "=", given.userId)
+      .returning(COLUMNS),
   ),
-  remove: statement((given: Owned) => db.deleteFrom("auth_passkey").where("id", "=", given.id).where("user_id", "=", given.userId)),
-  deleteFor: statement((given: { userId: UserId }) => db.deleteFrom("auth_passkey").where("user_id", "=", given.userId)),
+  remove: statement((given: Owned) =>
+    db.deleteFrom("auth_passkey").where("id", "=", given.id).where("user_id", "=", given.userId),
+  ),
+  deleteFor: statement((given: { userId: UserId }) =>
+    db.deleteFrom("auth_passkey").where("user_id", "=", given.userId),
+  ),
 });
 
 export function passkeys(wording: Wording): (at: Access) => PasskeyStore {
@@ -118,13 +137,16 @@ export function passkeys(wording: Wording): (at: Access) => PasskeyStore {
   const { recordUse, rename, remove, deleteFor } = changing(wording);
 
   return ({ reads, writes }) => ({
-    ensureUserHandle: async (userId, candidate) => (await first(writes, ensureUserHandle, { userId, candidate }))!.handle,
+    ensureUserHandle: async (userId, candidate) =>
+      (await first(writes, ensureUserHandle, { userId, candidate }))!.handle,
     insertUnlessTaken: async (passkey) => (await changed(writes, insert, passkey)) === 1,
-    findByCredentialId: async (credentialId) => toPasskeyOrNull(await first(reads, byCredential, { credentialId })),
+    findByCredentialId: async (credentialId) =>
+      toPasskeyOrNull(await first(reads, byCredential, { credentialId })),
     listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(toPasskey),
     countByUser: async (userId) => Number((await first(reads, count, { userId }))!.passkeys),
     recordUse: async (id, use) => (await changed(writes, recordUse, { ...use, id })) === 1,
-    rename: async (userId, id, name) => toPasskeyOrNull(await first(writes, rename, { userId, id, name })),
+    rename: async (userId, id, name) =>
+      toPasskeyOrNull(await first(writes, rename, { userId, id, name })),
     delete: async (userId, id) => (await changed(writes, remove, { userId, id })) === 1,
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
   });

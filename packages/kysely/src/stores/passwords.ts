@@ -4,7 +4,11 @@ import type { Access, Wording } from "../engine.js";
 import { type PasswordTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["auth_password.user_id", "auth_password.hash", "auth_password.updated_at"] as const;
+const COLUMNS = [
+  "auth_password.user_id",
+  "auth_password.hash",
+  "auth_password.updated_at",
+] as const;
 
 const toPasswordOrNull = (row: Selectable<PasswordTable> | undefined): Password | null =>
   row ? { userId: row.user_id, hash: row.hash, updatedAt: toDate(row.updated_at) } : null;
@@ -12,7 +16,9 @@ const toPasswordOrNull = (row: Selectable<PasswordTable> | undefined): Password 
 const replaceable = (given: Password) => ({ hash: given.hash, updated_at: given.updatedAt });
 
 export function passwords({ db }: Wording): (at: Access) => PasswordStore {
-  const byUser = statement((given: { userId: UserId }) => db.selectFrom("auth_password").select(COLUMNS).where("user_id", "=", given.userId));
+  const byUser = statement((given: { userId: UserId }) =>
+    db.selectFrom("auth_password").select(COLUMNS).where("user_id", "=", given.userId),
+  );
 
   const byEmail = statement((given: { email: EmailAddress }) =>
     db
@@ -29,11 +35,18 @@ export function passwords({ db }: Wording): (at: Access) => PasswordStore {
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(replaceable(given))),
   );
 
-  const rehash = statement((given: { userId: UserId; expected: PasswordHash; next: PasswordHash }) =>
-    db.updateTable("auth_password").set({ hash: given.next }).where("user_id", "=", given.userId).where("hash", "=", given.expected),
+  const rehash = statement(
+    (given: { userId: UserId; expected: PasswordHash; next: PasswordHash }) =>
+      db
+        .updateTable("auth_password")
+        .set({ hash: given.next })
+        .where("user_id", "=", given.userId)
+        .where("hash", "=", given.expected),
   );
 
-  const remove = statement((given: { userId: UserId }) => db.deleteFrom("auth_password").where("user_id", "=", given.userId));
+  const remove = statement((given: { userId: UserId }) =>
+    db.deleteFrom("auth_password").where("user_id", "=", given.userId),
+  );
 
   return ({ reads, writes }) => ({
     find: async (userId) => toPasswordOrNull(await first(reads, byUser, { userId })),
@@ -41,7 +54,8 @@ export function passwords({ db }: Wording): (at: Access) => PasswordStore {
     async replace(password) {
       await changed(writes, replace, password);
     },
-    rehash: async (userId, expected, next) => (await changed(writes, rehash, { userId, expected, next })) === 1,
+    rehash: async (userId, expected, next) =>
+      (await changed(writes, rehash, { userId, expected, next })) === 1,
     delete: async (userId) => (await changed(writes, remove, { userId })) === 1,
   });
 }

@@ -1,4 +1,11 @@
-import type { SecretHash, Session, SessionId, SessionRenewal, SessionStore, UserId } from "@acme/auth-core";
+import type {
+  SecretHash,
+  Session,
+  SessionId,
+  SessionRenewal,
+  SessionStore,
+  UserId,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import type { Access, Wording } from "../engine.js";
 import { type SessionTable, toDate } from "../schema.js";
@@ -47,7 +54,11 @@ type Seen = Parameters<SessionStore["roll"]>[1];
 
 const reading = ({ db }: Wording) => ({
   live: statement((given: { tokenHash: SecretHash; now: Date }) =>
-    db.selectFrom("auth_session").select(COLUMNS).where("token_hash", "=", given.tokenHash).where("expires_at", ">", given.now),
+    db
+      .selectFrom("auth_session")
+      .select(COLUMNS)
+      .where("token_hash", "=", given.tokenHash)
+      .where("expires_at", ">", given.now),
   ),
   liveOfUser: statement((given: { userId: UserId; now: Date }) =>
     db
@@ -62,10 +73,19 @@ const reading = ({ db }: Wording) => ({
 
 const changing = ({ db }: Wording) => ({
   insert: statement((given: Session) =>
-    db.insertInto("auth_session").values({ id: given.id, user_id: given.userId, created_at: given.createdAt, ...renewable(given) }),
+    db.insertInto("auth_session").values({
+      id: given.id,
+      user_id: given.userId,
+      created_at: given.createdAt,
+      ...renewable(given),
+    }),
   ),
   renew: statement((given: SessionRenewal & { id: SessionId; presented: SecretHash }) =>
-    db.updateTable("auth_session").set(renewable(given)).where("id", "=", given.id).where("token_hash", "=", given.presented),
+    db
+      .updateTable("auth_session")
+      .set(renewable(given))
+      .where("id", "=", given.id)
+      .where("token_hash", "=", given.presented),
   ),
   roll: statement((given: Seen & { id: SessionId }) =>
     db
@@ -83,7 +103,9 @@ const ending = ({ db, dialect }: Wording) => ({
   revoke: statement((given: { userId: UserId; id: SessionId }) =>
     db.deleteFrom("auth_session").where("id", "=", given.id).where("user_id", "=", given.userId),
   ),
-  revokeAll: statement((given: { userId: UserId }) => db.deleteFrom("auth_session").where("user_id", "=", given.userId)),
+  revokeAll: statement((given: { userId: UserId }) =>
+    db.deleteFrom("auth_session").where("user_id", "=", given.userId),
+  ),
   revokeOthers: statement((given: { userId: UserId; keep: SessionId }) =>
     db.deleteFrom("auth_session").where("user_id", "=", given.userId).where("id", "!=", given.keep),
   ),
@@ -122,7 +144,8 @@ const ending = ({ db, dialect }: Wording) => ({
 export function sessions(wording: Wording): (at: Access) => SessionStore {
   const { live, liveOfUser } = reading(wording);
   const { insert, renew, roll } = changing(wording);
-  const { revokeByToken, revoke, revokeAll, revokeOthers, revokeOldest, deleteExpired } = ending(wording);
+  const { revokeByToken, revoke, revokeAll, revokeOthers, revokeOldest, deleteExpired } =
+    ending(wording);
 
   return ({ reads, writes }) => ({
     async insert(session) {
@@ -132,15 +155,20 @@ export function sessions(wording: Wording): (at: Access) => SessionStore {
       const row = await first(reads, live, { tokenHash, now });
       return row ? toSession(row) : null;
     },
-    listLive: async (userId, now) => (await list(reads, liveOfUser, { userId, now })).map(toSession),
-    renew: async (id, presented, renewal) => (await changed(writes, renew, { ...renewal, id, presented })) === 1,
+    listLive: async (userId, now) =>
+      (await list(reads, liveOfUser, { userId, now })).map(toSession),
+    renew: async (id, presented, renewal) =>
+      (await changed(writes, renew, { ...renewal, id, presented })) === 1,
     roll: async (id, seen) => (await changed(writes, roll, { ...seen, id })) === 1,
     async revokeByToken(tokenHash) {
       const row = await first(writes, revokeByToken, { tokenHash });
       return row ? toSession(row) : null;
     },
     revoke: async (userId, id) => (await changed(writes, revoke, { userId, id })) === 1,
-    revokeOthers: (userId, keep) => (keep === null ? changed(writes, revokeAll, { userId }) : changed(writes, revokeOthers, { userId, keep })),
+    revokeOthers: (userId, keep) =>
+      keep === null
+        ? changed(writes, revokeAll, { userId })
+        : changed(writes, revokeOthers, { userId, keep }),
     revokeOldest: (userId, keep) => changed(writes, revokeOldest, { userId, keep }),
     deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });

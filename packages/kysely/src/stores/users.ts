@@ -4,7 +4,16 @@ import type { Access, Wording } from "../engine.js";
 import { toDate, type UserTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["id", "email", "email_verified", "name", "image", "created_at", "updated_at", "reclaimed_at"] as const;
+const COLUMNS = [
+  "id",
+  "email",
+  "email_verified",
+  "name",
+  "image",
+  "created_at",
+  "updated_at",
+  "reclaimed_at",
+] as const;
 
 const toUser = (row: Selectable<UserTable>): User => ({
   id: row.id,
@@ -17,7 +26,8 @@ const toUser = (row: Selectable<UserTable>): User => ({
   reclaimedAt: row.reclaimed_at === null ? null : toDate(row.reclaimed_at),
 });
 
-const toUserOrNull = (row: Selectable<UserTable> | undefined): User | null => (row ? toUser(row) : null);
+const toUserOrNull = (row: Selectable<UserTable> | undefined): User | null =>
+  row ? toUser(row) : null;
 
 const reading = ({ db, dialect }: Wording) => {
   const one = db.selectFrom("auth_user").select(COLUMNS);
@@ -28,7 +38,9 @@ const reading = ({ db, dialect }: Wording) => {
     byId: statement((given: { id: UserId }) => one.where("id", "=", given.id)),
     byEmail: statement((given: { email: EmailAddress }) => one.where("email", "=", given.email)),
     lockedById: statement((given: { id: UserId }) => locked.where("id", "=", given.id)),
-    lockedByEmail: statement((given: { email: EmailAddress }) => locked.where("email", "=", given.email)),
+    lockedByEmail: statement((given: { email: EmailAddress }) =>
+      locked.where("email", "=", given.email),
+    ),
   };
 };
 
@@ -45,10 +57,20 @@ interface Profile extends Moment {
 }
 
 const changing = ({ db }: Wording) => ({
-  remove: statement((given: { id: UserId }) => db.deleteFrom("auth_user").where("id", "=", given.id)),
-  verify: statement((given: Moment) => db.updateTable("auth_user").set({ email_verified: true, updated_at: given.now }).where("id", "=", given.id)),
+  remove: statement((given: { id: UserId }) =>
+    db.deleteFrom("auth_user").where("id", "=", given.id),
+  ),
+  verify: statement((given: Moment) =>
+    db
+      .updateTable("auth_user")
+      .set({ email_verified: true, updated_at: given.now })
+      .where("id", "=", given.id),
+  ),
   reclaim: statement((given: Moment) =>
-    db.updateTable("auth_user").set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now }).where("id", "=", given.id),
+    db
+      .updateTable("auth_user")
+      .set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now })
+      .where("id", "=", given.id),
   ),
   // Refused by its own conditions where the address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
   // looks at that row again but not at the others, so only the first condition tells it that the user has just moved there.
@@ -58,14 +80,28 @@ const changing = ({ db }: Wording) => ({
       .set({ email: given.email, email_verified: true, updated_at: given.now })
       .where("id", "=", given.id)
       .where("email", "!=", given.email)
-      .where((row) => row.not(row.exists(row.selectFrom("auth_user as owner").select("owner.id").where("owner.email", "=", given.email)))),
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom("auth_user as owner")
+              .select("owner.id")
+              .where("owner.email", "=", given.email),
+          ),
+        ),
+      ),
   ),
   change: statement((given: Profile) =>
     db
       .updateTable("auth_user")
       .set((row) => ({
         name: row.fn.coalesce(row.val(given.name), "name"),
-        image: row.case().when(row.val(given.keepsImage)).then(row.ref("image")).else(row.val(given.image)).end(),
+        image: row
+          .case()
+          .when(row.val(given.keepsImage))
+          .then(row.ref("image"))
+          .else(row.val(given.image))
+          .end(),
         updated_at: given.now,
       }))
       .where("id", "=", given.id),
@@ -97,12 +133,19 @@ export function users(wording: Wording): (at: Access) => UserStore {
     findByEmail: async (email) => toUserOrNull(await first(reads, byEmail, { email })),
     insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
     lock: async (id) => toUserOrNull(await first(writes, lockedById, { id })) as LockedUser | null,
-    lockByEmail: async (email) => toUserOrNull(await first(writes, lockedByEmail, { email })) as LockedUser | null,
+    lockByEmail: async (email) =>
+      toUserOrNull(await first(writes, lockedByEmail, { email })) as LockedUser | null,
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     changeEmail: async (id, email, now) => (await changed(writes, move, { id, email, now })) === 1,
     delete: async (id) => (await changed(writes, remove, { id })) === 1,
     updateProfile: async (id, { name = null, image }, now) =>
-      (await changed(writes, change, { id, name, image: image ?? null, keepsImage: image === undefined, now })) === 1,
+      (await changed(writes, change, {
+        id,
+        name,
+        image: image ?? null,
+        keepsImage: image === undefined,
+        now,
+      })) === 1,
   });
 }

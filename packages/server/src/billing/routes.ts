@@ -23,18 +23,27 @@ export function billingRoutes({ subscriptions, ...options }: BillingOptions): Ro
 
   // The body first: whoever sends it slowly must still have the permission when it is there.
   router.post(PATH, jsonBody, requirePermission("billing:write"), async (request, response) => {
-    response.json(view(await subscriptions.change(grantOf(request, "billing:write"), readPlan(request.body))));
+    response.json(
+      view(await subscriptions.change(grantOf(request, "billing:write"), readPlan(request.body))),
+    );
   });
 
   router.use(PATH, answerRefusals);
   return router;
 }
 
-const view = ({ organizationId, plan, updatedAt }: Subscription) => ({ organizationId, plan, updatedAt: updatedAt?.toISOString() ?? null });
+const view = ({ organizationId, plan, updatedAt }: Subscription) => ({
+  organizationId,
+  plan,
+  updatedAt: updatedAt?.toISOString() ?? null,
+});
 
 function readPlan(body: unknown): Plan {
   const { plan } = (body ?? {}) as { readonly plan?: unknown };
   const known = PLANS.find((one) => one === plan);
-  if (!known) throw new AuthError("VALIDATION_ERROR", { issues: [{ path: "plan", message: `A plan is one of ${PLANS.join(", ")}.` }] });
+  if (!known)
+    throw new AuthError("VALIDATION_ERROR", {
+      issues: [{ path: "plan", message: `A plan is one of ${PLANS.join(", ")}.` }],
+    });
   return known;
 }

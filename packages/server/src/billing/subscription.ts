@@ -1,4 +1,13 @@
-import { AuthError, type Clock, CORE_PERMISSIONS, type Granted, type OrganizationId, type Store, type Tx, type UserId } from "@acme/auth-core";
+import {
+  AuthError,
+  type Clock,
+  CORE_PERMISSIONS,
+  type Granted,
+  type OrganizationId,
+  type Store,
+  type Tx,
+  type UserId,
+} from "@acme/auth-core";
 import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
 
 export const PLANS = ["free", "team", "business"] as const;
@@ -50,28 +59,43 @@ const MIGRATIONS: MigrationSet = {
   ],
 };
 
-export const migrateSubscriptions = (store: Store): Promise<void> => runMigrations(store, MIGRATIONS);
+export const migrateSubscriptions = (store: Store): Promise<void> =>
+  runMigrations(store, MIGRATIONS);
 
 const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
 
 /** The sample of an application's own module: it lives beside the library, in the same database, with tables and migrations of its own. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-export function createSubscriptions({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+export function createSubscriptions({
+  store,
+  clock,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+}) {
   const find = (organizationId: OrganizationId): Promise<Subscription> =>
     store.transaction(async (tx) => {
       const query = inside(tx).selectFrom("billing_subscription").select(["plan", "updated_at"]);
       const row = await query.where("organization_id", "=", organizationId).executeTakeFirst();
-      return { organizationId, plan: row?.plan ?? "free", updatedAt: row ? new Date(row.updated_at) : null };
+      return {
+        organizationId,
+        plan: row?.plan ?? "free",
+        updatedAt: row ? new Date(row.updated_at) : null,
+      };
     });
 
   /** The grant says what was true when the request came in, the lock what is true now. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
-  const change = ({ organizationId, userId }: Granted<"billing:write">, plan: Plan): Promise<Subscription> =>
+  const change = (
+    { organizationId, userId }: Granted<"billing:write">,
+    plan: Plan,
+  ): Promise<Subscription> =>
     store.transaction(async (tx) => {
       const organization = await tx.organizations.lock(organizationId);
       const membership = organization && (await tx.memberships.find(organizationId, userId));
       if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
-      if (!CORE_PERMISSIONS["billing:write"][membership.role]) throw new AuthError("PERMISSION_DENIED");
+      if (!CORE_PERMISSIONS["billing:write"][membership.role])
+        throw new AuthError("PERMISSION_DENIED");
       const updatedAt = clock.now();
       const chosen = { plan, changed_by: userId, updated_at: updatedAt.toISOString() };
       await inside(tx)
@@ -86,7 +110,10 @@ export function createSubscriptions({ store, clock }: { readonly store: Store; r
 }
 
 /** The subscriptions of the organizations that a user owns, a page at a time. */
-export async function* subscriptionsOfOwner(store: Store, userId: UserId): AsyncGenerator<Readonly<Record<string, unknown>>> {
+export async function* subscriptionsOfOwner(
+  store: Store,
+  userId: UserId,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const PAGE = 100;
   for (let after = ""; ;) {
     const rows = await store.transaction((tx) =>
@@ -101,7 +128,8 @@ export async function* subscriptionsOfOwner(store: Store, userId: UserId): Async
         .limit(PAGE)
         .execute(),
     );
-    for (const { organization_id: organizationId, plan, updated_at: updatedAt } of rows) yield { organizationId, plan, updatedAt };
+    for (const { organization_id: organizationId, plan, updated_at: updatedAt } of rows)
+      yield { organizationId, plan, updatedAt };
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.organization_id;
@@ -110,5 +138,9 @@ export async function* subscriptionsOfOwner(store: Store, userId: UserId): Async
 
 /** Who chose a plan is forgotten with them; the plan is the organization's. */
 export async function forgetWhoChanged(tx: Tx, userId: UserId): Promise<void> {
-  await inside(tx).updateTable("billing_subscription").set({ changed_by: null }).where("changed_by", "=", userId).execute();
+  await inside(tx)
+    .updateTable("billing_subscription")
+    .set({ changed_by: null })
+    .where("changed_by", "=", userId)
+    .execute();
 }

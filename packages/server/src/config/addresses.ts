@@ -17,43 +17,72 @@ export const webAddress: Reader<string> = (text) => {
 /** Scheme, host and port, and nothing behind them. */
 export const origin: Reader<string> = (text) => {
   const url = parse(text);
-  const plain = url && WEB.test(url.protocol) && !url.username && !url.password && url.pathname === "/" && !url.search && !url.hash;
-  return plain ? read(url.origin) : fault("must be an http or https origin: scheme, host and port, without a path");
+  const plain =
+    url &&
+    WEB.test(url.protocol) &&
+    !url.username &&
+    !url.password &&
+    url.pathname === "/" &&
+    !url.search &&
+    !url.hash;
+  return plain
+    ? read(url.origin)
+    : fault("must be an http or https origin: scheme, host and port, without a path");
 };
 
 /** Tokens and secrets travel to an identity provider, so its addresses are https, but for providers on this very machine. */
 function isSafe(text: string): boolean {
   const url = parse(text);
-  return url !== null && WEB.test(url.protocol) && !url.username && !url.password && !url.hash && (url.protocol === "https:" || isLoopback(text));
+  return (
+    url !== null &&
+    WEB.test(url.protocol) &&
+    !url.username &&
+    !url.password &&
+    !url.hash &&
+    (url.protocol === "https:" || isLoopback(text))
+  );
 }
 
 /** An endpoint of an identity provider, to the letter: a slash at its end or a query is the provider's to choose. */
-export const providerEndpoint: Reader<string> = (text) => (isSafe(text) ? read(text) : fault("must be an https address, without user or fragment"));
+export const providerEndpoint: Reader<string> = (text) =>
+  isSafe(text) ? read(text) : fault("must be an https address, without user or fragment");
 
 /** The issuer, to the letter: it is compared with what the provider says of itself. */
 export const providerIssuer: Reader<string> = (text) =>
-  isSafe(text) && !text.includes("?") ? read(text) : fault("must be an https address, without user, query or fragment");
+  isSafe(text) && !text.includes("?")
+    ? read(text)
+    : fault("must be an https address, without user, query or fragment");
 
 /** Whether an address leads back to this machine. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
-  return hostname === "[::1]" || hostname === "localhost" || hostname.endsWith(".localhost") || (isIP(hostname) === 4 && hostname.startsWith("127."));
+  return (
+    hostname === "[::1]" ||
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    (isIP(hostname) === 4 && hostname.startsWith("127."))
+  );
 }
 
-export type Database = { readonly engine: "sqlite"; readonly file: string } | { readonly engine: "postgres"; readonly url: Secret };
+export type Database =
+  | { readonly engine: "sqlite"; readonly file: string }
+  | { readonly engine: "postgres"; readonly url: Secret };
 export const IN_MEMORY = ":memory:";
 
 export const database: Reader<Database> = (text) => {
   const file = /^sqlite:(?!\/\/)(.+)$/.exec(text)?.[1];
   if (file) return read({ engine: "sqlite", file });
   const url = parse(text);
-  if (url && /^postgres(ql)?:$/.test(url.protocol)) return read({ engine: "postgres", url: new Secret(text) });
+  if (url && /^postgres(ql)?:$/.test(url.protocol))
+    return read({ engine: "postgres", url: new Secret(text) });
   return fault(`must be sqlite:FILE, sqlite:${IN_MEMORY} or postgres://…`);
 };
 
 export const smtpServer: Reader<Secret> = (text) => {
   const url = parse(text);
-  return url && /^smtps?:$/.test(url.protocol) && url.hostname ? read(new Secret(text)) : fault("must be an smtp:// or smtps:// address");
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname
+    ? read(new Secret(text))
+    : fault("must be an smtp:// or smtps:// address");
 };
 
 export interface Mailbox {
@@ -66,7 +95,9 @@ export const mailbox: Reader<Mailbox> = (text) => {
   const [, quoted, bare, bracketed] = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>]+)>$/.exec(text) ?? [];
   const name = (quoted ?? bare ?? "").trim();
   const address = parseEmailAddress(bracketed ?? text);
-  return address && "value" in label(name) ? read({ name: name || null, address }) : fault("must be a mail address, or Name <address>");
+  return address && "value" in label(name)
+    ? read({ name: name || null, address })
+    : fault("must be a mail address, or Name <address>");
 };
 
 /** One address or network (CIDR) that a proxy speaks from. */

@@ -18,7 +18,8 @@ const warning = (text: string): Finding => ({ severity: "warning", text });
 type Rule = (draft: Draft) => readonly Finding[];
 
 /** What no variable can be told by itself. */
-export const findingsAcross = (draft: Draft): readonly Finding[] => RULES.flatMap((rule) => rule(draft));
+export const findingsAcross = (draft: Draft): readonly Finding[] =>
+  RULES.flatMap((rule) => rule(draft));
 
 const inProduction = ({ nodeEnv }: Draft): boolean => nodeEnv === "production";
 
@@ -31,17 +32,25 @@ const httpsInProduction: Rule = (draft) => {
   ];
   return addresses.flatMap(([name, urls]) => {
     const plain = urls.filter((url) => url.startsWith("http:"));
-    if (plain.some((url) => !isLoopback(url))) return [problem(`${name} must be https in production`)];
-    return plain.length > 0 ? [warning(`${name} is http on this machine itself; nobody else can use that in production`)] : [];
+    if (plain.some((url) => !isLoopback(url)))
+      return [problem(`${name} must be https in production`)];
+    return plain.length > 0
+      ? [warning(`${name} is http on this machine itself; nobody else can use that in production`)]
+      : [];
   });
 };
 
 const realSecrets: Rule = (draft) => {
   if (!inProduction(draft)) return [];
-  const advice = "must be drawn at random in production: this one repeats itself or is a sample (openssl rand -base64 32)";
+  const advice =
+    "must be drawn at random in production: this one repeats itself or is a sample (openssl rand -base64 32)";
   return [
-    ...(draft.serviceAuthSecret && isPlaceholder(draft.serviceAuthSecret) ? [problem(`SERVICE_AUTH_SECRET ${advice}`)] : []),
-    ...(draft.serviceAuthPreviousSecrets?.some(isPlaceholder) ? [problem(`SERVICE_AUTH_PREVIOUS_SECRETS ${advice}`)] : []),
+    ...(draft.serviceAuthSecret && isPlaceholder(draft.serviceAuthSecret)
+      ? [problem(`SERVICE_AUTH_SECRET ${advice}`)]
+      : []),
+    ...(draft.serviceAuthPreviousSecrets?.some(isPlaceholder)
+      ? [problem(`SERVICE_AUTH_PREVIOUS_SECRETS ${advice}`)]
+      : []),
   ];
 };
 
@@ -51,37 +60,60 @@ const relyingParty: Rule = ({ rpId, appUrl, serviceAuthUrl }) => {
   if (rpId === null) {
     const apart = serviceAuthUrl && new URL(serviceAuthUrl).hostname !== host;
     return apart
-      ? [warning("RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL alone")]
+      ? [
+          warning(
+            "RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL alone",
+          ),
+        ]
       : [];
   }
   return isRelyingPartyOf(rpId.toLowerCase(), host)
     ? []
-    : [problem("RP_ID must be the host of APP_URL, or a registrable domain above it, without scheme, port or path")];
+    : [
+        problem(
+          "RP_ID must be the host of APP_URL, or a registrable domain above it, without scheme, port or path",
+        ),
+      ];
 };
 
 /** The host itself or a registrable domain suffix of it (WebAuthn §5.1.3), judged by the public suffix list; nothing stands above an IP address. */
 const isRelyingPartyOf = (rpId: string, host: string): boolean =>
-  rpId === host || (isIP(host) === 0 && host.endsWith(`.${rpId}`) && getDomain(rpId, { allowPrivateDomains: true }) !== null);
+  rpId === host ||
+  (isIP(host) === 0 &&
+    host.endsWith(`.${rpId}`) &&
+    getDomain(rpId, { allowPrivateDomains: true }) !== null);
 
 const identityProvider: Rule = (draft) => {
   const { idpClientId, idpClientSecret, idpAuthorizationUrl, idpTokenUrl, idpUserinfoUrl } = draft;
   const endpoints = [idpAuthorizationUrl, idpTokenUrl, idpUserinfoUrl];
   const findings: Finding[] = [];
-  if (idpClientId !== undefined && idpClientSecret !== undefined && (idpClientId === null) !== (idpClientSecret === null)) {
+  if (
+    idpClientId !== undefined &&
+    idpClientSecret !== undefined &&
+    (idpClientId === null) !== (idpClientSecret === null)
+  ) {
     findings.push(problem("IDP_CLIENT_ID and IDP_CLIENT_SECRET must be set both or neither"));
   }
   if (endpoints.includes(null) && endpoints.some((url) => url !== null)) {
-    findings.push(problem("IDP_AUTHORIZATION_URL, IDP_TOKEN_URL and IDP_USERINFO_URL must be set all or none"));
+    findings.push(
+      problem("IDP_AUTHORIZATION_URL, IDP_TOKEN_URL and IDP_USERINFO_URL must be set all or none"),
+    );
   }
   return findings;
 };
 
 const mailServer: Rule = ({ smtpUrl, mailFrom, ...draft }) =>
-  smtpUrl && mailFrom === null && !inProduction(draft) ? [problem("MAIL_FROM is required together with SMTP_URL")] : [];
+  smtpUrl && mailFrom === null && !inProduction(draft)
+    ? [problem("MAIL_FROM is required together with SMTP_URL")]
+    : [];
 
 const sharedDatabase: Rule = ({ databaseUrl, webConcurrency = 1 }) =>
   databaseUrl?.engine === "sqlite" && databaseUrl.file === IN_MEMORY && webConcurrency > 1
-    ? [problem("WEB_CONCURRENCY must be 1 while DATABASE_URL is in memory, which processes cannot share")]
+    ? [
+        problem(
+          "WEB_CONCURRENCY must be 1 while DATABASE_URL is in memory, which processes cannot share",
+        ),
+      ]
     : [];
 
 const ownPort: Rule = ({ serviceAuthUrl, port }) => {
@@ -96,4 +128,12 @@ const ownPort: Rule = ({ serviceAuthUrl, port }) => {
     : [];
 };
 
-const RULES: readonly Rule[] = [ownPort, httpsInProduction, realSecrets, relyingParty, identityProvider, mailServer, sharedDatabase];
+const RULES: readonly Rule[] = [
+  ownPort,
+  httpsInProduction,
+  realSecrets,
+  relyingParty,
+  identityProvider,
+  mailServer,
+  sharedDatabase,
+];

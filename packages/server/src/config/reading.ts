@@ -10,7 +10,9 @@ export const wholeNumber =
   (min: number, max: number): Reader<number> =>
   (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    return number >= min && number <= max ? read(number) : fault(`must be a whole number from ${min} to ${max}`);
+    return number >= min && number <= max
+      ? read(number)
+      : fault(`must be a whole number from ${min} to ${max}`);
   };
 
 export const yesOrNo: Reader<boolean> = (text) => {

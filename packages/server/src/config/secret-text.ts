@@ -3,13 +3,24 @@ import { fault, read, type Reader } from "./reading.js";
 
 const MIN_BYTES = 32;
 /** Words nobody's random bytes spell, and everybody's sample configuration does. */
-const SAMPLE_WORDS = ["changeme", "replaceme", "placeholder", "example", "default", "insecure", "password", "secret"];
+const SAMPLE_WORDS = [
+  "changeme",
+  "replaceme",
+  "placeholder",
+  "example",
+  "default",
+  "insecure",
+  "password",
+  "secret",
+];
 
 /** base64 or base64url of at least 32 bytes. */
 export const secretText: Reader<Secret> = (text) =>
   decode(text).length >= MIN_BYTES
     ? read(new Secret(text))
-    : fault(`must be base64 or base64url of at least ${MIN_BYTES} random bytes (openssl rand -base64 32)`);
+    : fault(
+        `must be base64 or base64url of at least ${MIN_BYTES} random bytes (openssl rand -base64 32)`,
+      );
 
 export const anySecret: Reader<Secret> = (text) => read(new Secret(text));
 
@@ -19,7 +30,9 @@ export function isPlaceholder(secret: Secret): boolean {
   const bytes = decode(text);
   const steps = new Set(bytes.subarray(1).map((byte, index) => byte - bytes[index]!));
   if (new Set(bytes).size < MIN_BYTES / 2 || steps.size === 1) return true;
-  const spelled = [text, bytes.toString("latin1")].map((form) => form.toLowerCase().replace(/[^a-z]/g, ""));
+  const spelled = [text, bytes.toString("latin1")].map((form) =>
+    form.toLowerCase().replace(/[^a-z]/g, ""),
+  );
   return SAMPLE_WORDS.some((word) => spelled.some((form) => form.includes(word)));
 }
 

@@ -2,7 +2,9 @@ import { type Variable, VARIABLES } from "./variables.js";
 
 /** The README's configuration table. */
 export function variableTable(): string {
-  const rows = Object.entries<Variable>(VARIABLES).map(([name, variable]) => `| \`${name}\` | ${defaultOf(variable)} | ${variable.doc} |`);
+  const rows = Object.entries<Variable>(VARIABLES).map(
+    ([name, variable]) => `| \`${name}\` | ${defaultOf(variable)} | ${variable.doc} |`,
+  );
   return ["| variable | default | what it is for |", "|---|---|---|", ...rows, ""].join("\n");
 }
 

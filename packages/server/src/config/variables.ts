@@ -1,6 +1,24 @@
 import { POLICY } from "@acme/auth-core";
-import { database, mailbox, origin, providerEndpoint, providerIssuer, smtpServer, trustedProxy, webAddress } from "./addresses.js";
-import { label, listOf, matching, oneOf, read, type Reader, wholeNumber, yesOrNo } from "./reading.js";
+import {
+  database,
+  mailbox,
+  origin,
+  providerEndpoint,
+  providerIssuer,
+  smtpServer,
+  trustedProxy,
+  webAddress,
+} from "./addresses.js";
+import {
+  label,
+  listOf,
+  matching,
+  oneOf,
+  read,
+  type Reader,
+  wholeNumber,
+  yesOrNo,
+} from "./reading.js";
 import { anySecret, secretText } from "./secret-text.js";
 
 /** One environment variable: how it is read, what holds without it, and what it is for. */
@@ -17,7 +35,8 @@ export interface Variable<T = unknown> {
 }
 
 const SECONDS = 1_000;
-const seconds = ({ min, max }: { readonly min: number; readonly max: number }) => wholeNumber(min / SECONDS, max / SECONDS);
+const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  wholeNumber(min / SECONDS, max / SECONDS);
 
 /** Everything the server can be told, in the order in which one would want to read it. */
 export const VARIABLES = {
@@ -43,7 +62,10 @@ export const VARIABLES = {
     required: "in production",
     doc: "Where the application's front end lives, with its path if it has one: mailed links lead below it. Its origin may call the service.",
   },
-  TRUSTED_ORIGINS: { read: listOf(origin), doc: "Further origins whose pages may call the service, comma-separated." },
+  TRUSTED_ORIGINS: {
+    read: listOf(origin),
+    doc: "Further origins whose pages may call the service, comma-separated.",
+  },
   HSTS_INCLUDE_SUBDOMAINS: {
     read: yesOrNo,
     fallback: "false",
@@ -55,10 +77,23 @@ export const VARIABLES = {
     otherwise: "host of `APP_URL`",
     doc: "Relying party of passkeys: the host of `APP_URL` or a registrable domain above it. Changing it makes every passkey useless.",
   },
-  RP_NAME: { read: label, otherwise: "`APP_NAME`", doc: "What the browser calls the application when it asks for a passkey." },
+  RP_NAME: {
+    read: label,
+    otherwise: "`APP_NAME`",
+    doc: "What the browser calls the application when it asks for a passkey.",
+  },
 
-  DATABASE_URL: { read: database, fallback: "sqlite:./data/auth.db", secret: true, doc: "`sqlite:FILE`, `sqlite::memory:` or `postgres://…`." },
-  DB_POOL_SIZE: { read: wholeNumber(1, 200), fallback: "10", doc: "Connections to Postgres, for each process." },
+  DATABASE_URL: {
+    read: database,
+    fallback: "sqlite:./data/auth.db",
+    secret: true,
+    doc: "`sqlite:FILE`, `sqlite::memory:` or `postgres://…`.",
+  },
+  DB_POOL_SIZE: {
+    read: wholeNumber(1, 200),
+    fallback: "10",
+    doc: "Connections to Postgres, for each process.",
+  },
   AUTO_MIGRATE: {
     read: yesOrNo,
     fallback: "true",
@@ -72,28 +107,55 @@ export const VARIABLES = {
     otherwise: "mails are printed",
     doc: "The SMTP server that mails leave by. Without one each mail is printed to standard output.",
   },
-  MAIL_FROM: { read: mailbox, required: "in production", doc: "Sender of all mails, `auth@example.com` or `Acme <auth@example.com>`." },
+  MAIL_FROM: {
+    read: mailbox,
+    required: "in production",
+    doc: "Sender of all mails, `auth@example.com` or `Acme <auth@example.com>`.",
+  },
 
-  IDP_CLIENT_ID: { read: label, doc: "Turns sign-in through an external provider on, together with `IDP_CLIENT_SECRET`." },
-  IDP_CLIENT_SECRET: { read: anySecret, secret: true, doc: "The provider's secret for this client." },
+  IDP_CLIENT_ID: {
+    read: label,
+    doc: "Turns sign-in through an external provider on, together with `IDP_CLIENT_SECRET`.",
+  },
+  IDP_CLIENT_SECRET: {
+    read: anySecret,
+    secret: true,
+    doc: "The provider's secret for this client.",
+  },
   IDP_ISSUER: {
     read: providerIssuer,
     fallback: "https://accounts.google.com",
     doc: "OpenID Connect issuer; its endpoints are discovered on first use.",
   },
   IDP_ID: {
-    read: matching(/^[a-z0-9][a-z0-9-]{0,31}$/, "must be 1 to 32 lower-case letters, digits or dashes"),
+    read: matching(
+      /^[a-z0-9][a-z0-9-]{0,31}$/,
+      "must be 1 to 32 lower-case letters, digits or dashes",
+    ),
     fallback: "idp",
     doc: "The provider's name in paths: `/api/auth/callback/IDP_ID`.",
   },
-  IDP_NAME: { read: label, otherwise: "from the issuer's host", doc: "What sign-in pages call the provider." },
+  IDP_NAME: {
+    read: label,
+    otherwise: "from the issuer's host",
+    doc: "What sign-in pages call the provider.",
+  },
   IDP_SCOPES: {
-    read: listOf(matching(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be scopes, separated by spaces"), /[\s,]/),
+    read: listOf(
+      matching(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be scopes, separated by spaces"),
+      /[\s,]/,
+    ),
     fallback: "openid email profile",
     doc: "What to ask the provider for.",
   },
-  IDP_AUTHORIZATION_URL: { read: providerEndpoint, doc: "For a plain OAuth 2.0 provider without discovery; together with the next two." },
-  IDP_TOKEN_URL: { read: providerEndpoint, doc: "Where such a provider exchanges codes for tokens." },
+  IDP_AUTHORIZATION_URL: {
+    read: providerEndpoint,
+    doc: "For a plain OAuth 2.0 provider without discovery; together with the next two.",
+  },
+  IDP_TOKEN_URL: {
+    read: providerEndpoint,
+    doc: "Where such a provider exchanges codes for tokens.",
+  },
   IDP_USERINFO_URL: { read: providerEndpoint, doc: "Where such a provider says who signed in." },
 
   DELETION_GRACE_DAYS: {
@@ -116,15 +178,31 @@ export const VARIABLES = {
     fallback: "100",
     doc: "Requests a client may make in one window; ten times as many where only a cookie is looked at. 0 turns every limit on requests off.",
   },
-  AUTH_IP_WINDOW_SECONDS: { read: seconds(POLICY.requestsWindow), fallback: "10", doc: "Length of that window." },
+  AUTH_IP_WINDOW_SECONDS: {
+    read: seconds(POLICY.requestsWindow),
+    fallback: "10",
+    doc: "Length of that window.",
+  },
 
-  PORT: { read: wholeNumber(0, 65_535), fallback: "3000", doc: "Port to listen on; 0 takes a free one." },
-  HOST: { read: matching(/^[\w.:-]+$/, "must be an address or a host name"), otherwise: "all interfaces", doc: "Address to listen on." },
+  PORT: {
+    read: wholeNumber(0, 65_535),
+    fallback: "3000",
+    doc: "Port to listen on; 0 takes a free one.",
+  },
+  HOST: {
+    read: matching(/^[\w.:-]+$/, "must be an address or a host name"),
+    otherwise: "all interfaces",
+    doc: "Address to listen on.",
+  },
   TRUST_PROXY: {
     read: listOf(trustedProxy),
     doc: "Addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts. No network wider than /8, or /16 for IPv6.",
   },
-  WEB_CONCURRENCY: { read: wholeNumber(1, 128), fallback: "1", doc: "Processes that serve requests." },
+  WEB_CONCURRENCY: {
+    read: wholeNumber(1, 128),
+    fallback: "1",
+    doc: "Processes that serve requests.",
+  },
   WORKER: {
     read: oneOf("embedded", "off"),
     fallback: "embedded",
@@ -135,7 +213,11 @@ export const VARIABLES = {
     fallback: "1000",
     doc: "How often the worker looks for due work that nobody told it of.",
   },
-  LOG_LEVEL: { read: oneOf("debug", "info", "warn", "error"), fallback: "info", doc: "The least severe events to log." },
+  LOG_LEVEL: {
+    read: oneOf("debug", "info", "warn", "error"),
+    fallback: "info",
+    doc: "The least severe events to log.",
+  },
   NODE_ENV: {
     read,
     fallback: "development",
@@ -157,7 +239,11 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   : Lowercase<Name>;
 
 /** The value of every variable; null for one that is not set and has no fallback. */
-export type Settings = { readonly [Name in VariableName as CamelCase<Name>]: ValueOf<(typeof VARIABLES)[Name]> };
+export type Settings = {
+  readonly [Name in VariableName as CamelCase<Name>]: ValueOf<(typeof VARIABLES)[Name]>;
+};
 
 export const settingOf = (name: VariableName): keyof Settings =>
-  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Settings;
+  name
+    .toLowerCase()
+    .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Settings;

@@ -19,7 +19,8 @@ interface Answer {
 }
 
 /** What a call of the official client resolves to, in the page. */
-const ask = ({ page }: Person, call: string): Promise<Answer> => page.evaluate<Answer>(`client.${call}`);
+const ask = ({ page }: Person, call: string): Promise<Answer> =>
+  page.evaluate<Answer>(`client.${call}`);
 
 /** The same, as plain data: dates as text. */
 async function dataOf<Data>(person: Person, call: string): Promise<Data> {
@@ -42,22 +43,31 @@ async function newcomer(): Promise<Person> {
 
 async function member(): Promise<Person> {
   const person = await newcomer();
-  await dataOf(person, `signUp.email(${JSON.stringify({ email: person.email, password: PASSWORD, name: "Ada" })})`);
+  await dataOf(
+    person,
+    `signUp.email(${JSON.stringify({ email: person.email, password: PASSWORD, name: "Ada" })})`,
+  );
   await person.authenticator.attend(true);
   return person;
 }
 
-const holder = async (person: Person) => (await dataOf<{ readonly user: { readonly email: string } } | null>(person, "getSession()"))?.user.email;
+const holder = async (person: Person) =>
+  (await dataOf<{ readonly user: { readonly email: string } } | null>(person, "getSession()"))?.user
+    .email;
 
 it("adds a passkey, lists, renames and deletes it, and is refused with it afterwards", async () => {
   const person = await member();
   const added = await dataOf<PasskeyData>(person, 'passkey.addPasskey({ name: "My laptop" })');
   const [kept] = await person.authenticator.passkeys();
   expect(added).toMatchObject({ name: "My laptop", credentialID: kept!.credentialId });
-  expect(await dataOf(person, "passkey.listUserPasskeys()")).toMatchObject([{ id: added.id, name: "My laptop" }]);
+  expect(await dataOf(person, "passkey.listUserPasskeys()")).toMatchObject([
+    { id: added.id, name: "My laptop" },
+  ]);
 
   const renaming = JSON.stringify({ id: added.id, name: "The old laptop" });
-  expect(await dataOf(person, `passkey.updatePasskey(${renaming})`)).toMatchObject({ passkey: { name: "The old laptop" } });
+  expect(await dataOf(person, `passkey.updatePasskey(${renaming})`)).toMatchObject({
+    passkey: { name: "The old laptop" },
+  });
   expect(await stage.passkeys(person.email)).toMatchObject([{ name: "The old laptop" }]);
 
   expect(await ask(person, 'passkey.addPasskey({ name: "Once more" })')).toMatchObject({
@@ -65,10 +75,15 @@ it("adds a passkey, lists, renames and deletes it, and is refused with it afterw
     error: { code: "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" },
   });
 
-  expect(await dataOf(person, `passkey.deletePasskey(${JSON.stringify({ id: added.id })})`)).toEqual({ status: true });
+  expect(
+    await dataOf(person, `passkey.deletePasskey(${JSON.stringify({ id: added.id })})`),
+  ).toEqual({ status: true });
   expect(await stage.passkeys(person.email)).toEqual([]);
   await dataOf(person, "signOut()");
-  expect(await ask(person, "signIn.passkey()")).toMatchObject({ data: null, error: { status: 401, code: "PASSKEY_NOT_FOUND" } });
+  expect(await ask(person, "signIn.passkey()")).toMatchObject({
+    data: null,
+    error: { status: 401, code: "PASSKEY_NOT_FOUND" },
+  });
   expect(await holder(person)).toBeUndefined();
 });
 
@@ -77,7 +92,10 @@ it("signs in by passkey", async () => {
   await dataOf(person, "passkey.addPasskey()");
   await dataOf(person, "signOut()");
   expect(await holder(person)).toBeUndefined();
-  expect(await dataOf(person, "signIn.passkey()")).toMatchObject({ user: { email: person.email }, session: {} });
+  expect(await dataOf(person, "signIn.passkey()")).toMatchObject({
+    user: { email: person.email },
+    session: {},
+  });
   expect(await holder(person)).toBe(person.email);
   expect(await stage.sessions(person.email)).toMatchObject([{ authenticatedBy: "passkey" }]);
 });
@@ -86,15 +104,23 @@ it("signs in by autofill", async () => {
   const person = await member();
   await dataOf(person, "passkey.addPasskey()");
   await dataOf(person, "signOut()");
-  expect(await dataOf(person, "signIn.passkey({ autoFill: true })")).toMatchObject({ user: { email: person.email } });
+  expect(await dataOf(person, "signIn.passkey({ autoFill: true })")).toMatchObject({
+    user: { email: person.email },
+  });
   expect(await holder(person)).toBe(person.email);
 });
 
 it("is told of a stale session by its code", async () => {
   const person = await member();
   stage.service.clock.advance(86_400_000);
-  expect(await ask(person, "passkey.addPasskey()")).toMatchObject({ data: null, error: { status: 403, code: "SESSION_NOT_FRESH" } });
-  await dataOf(person, `signIn.email(${JSON.stringify({ email: person.email, password: PASSWORD })})`);
+  expect(await ask(person, "passkey.addPasskey()")).toMatchObject({
+    data: null,
+    error: { status: 403, code: "SESSION_NOT_FRESH" },
+  });
+  await dataOf(
+    person,
+    `signIn.email(${JSON.stringify({ email: person.email, password: PASSWORD })})`,
+  );
   await dataOf(person, "passkey.addPasskey()");
   expect(await stage.passkeys(person.email)).toHaveLength(1);
 });
@@ -102,7 +128,9 @@ it("is told of a stale session by its code", async () => {
 it("asks for a magic link, which signs in where it was told to lead", async () => {
   const person = await newcomer();
   const asked = { email: person.email, callbackURL: `${stage.origin}/welcome` };
-  expect(await dataOf(person, `signIn.magicLink(${JSON.stringify(asked)})`)).toEqual({ status: true });
+  expect(await dataOf(person, `signIn.magicLink(${JSON.stringify(asked)})`)).toEqual({
+    status: true,
+  });
   await person.page.goto(await stage.mailedLink(person.email));
   await person.page.getByRole("button").click();
   await person.page.waitForURL(`${stage.origin}/welcome`);
@@ -110,7 +138,10 @@ it("asks for a magic link, which signs in where it was told to lead", async () =
 });
 
 /** The client sends the page to the provider by itself. */
-async function visitProvider({ page }: Person, account: keyof typeof PROVIDER_ACCOUNTS): Promise<void> {
+async function visitProvider(
+  { page }: Person,
+  account: keyof typeof PROVIDER_ACCOUNTS,
+): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(account);
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
@@ -120,12 +151,18 @@ async function visitProvider({ page }: Person, account: keyof typeof PROVIDER_AC
 it("goes to a provider and comes back signed in", async () => {
   const person = await newcomer();
   const { email } = PROVIDER_ACCOUNTS.grace;
-  const asked = { provider: "acme", callbackURL: `${stage.origin}/welcome`, errorCallbackURL: `${stage.origin}/sorry` };
+  const asked = {
+    provider: "acme",
+    callbackURL: `${stage.origin}/welcome`,
+    errorCallbackURL: `${stage.origin}/sorry`,
+  };
   await person.page.evaluate(`void client.signIn.social(${JSON.stringify(asked)})`);
   await visitProvider(person, "grace");
   await person.page.waitForURL(`${stage.origin}/welcome`);
   expect(await holder(person)).toBe(email);
-  expect(await dataOf(person, "listAccounts()")).toMatchObject([{ providerId: "acme", accountId: "grace" }]);
+  expect(await dataOf(person, "listAccounts()")).toMatchObject([
+    { providerId: "acme", accountId: "grace" },
+  ]);
 });
 
 it("links an account at a provider, lists it, and unlinks it", async () => {
@@ -134,10 +171,17 @@ it("links an account at a provider, lists it, and unlinks it", async () => {
   await person.page.evaluate(`void client.linkSocial(${JSON.stringify(asked)})`);
   await visitProvider(person, "alan");
   await person.page.waitForURL(`${stage.origin}/linked`);
-  const accounts = await dataOf<readonly { readonly id: string; readonly providerId: string }[]>(person, "listAccounts()");
+  const accounts = await dataOf<readonly { readonly id: string; readonly providerId: string }[]>(
+    person,
+    "listAccounts()",
+  );
   const linked = accounts.find(({ providerId }) => providerId === "acme")!;
   expect(linked).toMatchObject({ providerId: "acme", accountId: "alan" });
-  expect(await dataOf(person, `unlinkAccount(${JSON.stringify({ accountId: linked.id })})`)).toEqual({ status: true });
+  expect(
+    await dataOf(person, `unlinkAccount(${JSON.stringify({ accountId: linked.id })})`),
+  ).toEqual({ status: true });
   expect(await dataOf(person, "listAccounts()")).toMatchObject([{ providerId: "credential" }]);
-  expect(await stage.service.store.linkedAccounts.listByUser((await stage.user(person.email))!.id)).toEqual([]);
+  expect(
+    await stage.service.store.linkedAccounts.listByUser((await stage.user(person.email))!.id),
+  ).toEqual([]);
 });

@@ -12,13 +12,20 @@ const ARGUMENTS = [
 ];
 
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium", args: ARGUMENTS });
+  chromium.launch({
+    executablePath: process.env["CHROMIUM"] || "/usr/bin/chromium",
+    args: ARGUMENTS,
+  });
 
 /** What the browser has to say against the pages of a context: refused by their policy, thrown by their scripts, or not loaded. */
 export function complaintsIn(context: BrowserContext): readonly string[] {
   const complaints: string[] = [];
   context.on("console", (message) => void complaints.push(`${message.type()}: ${message.text()}`));
   context.on("weberror", (fault) => void complaints.push(`thrown: ${fault.error().message}`));
-  context.on("requestfailed", (request) => void complaints.push(`not loaded: ${request.url()} ${request.failure()?.errorText ?? ""}`));
+  context.on(
+    "requestfailed",
+    (request) =>
+      void complaints.push(`not loaded: ${request.url()} ${request.failure()?.errorText ?? ""}`),
+  );
   return complaints;
 }

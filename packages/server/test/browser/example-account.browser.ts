@@ -54,7 +54,10 @@ describe("sessions", () => {
   it("are all ended but this one, by one button", async () => {
     const person = await stage.person();
     await person.comeSignedUp();
-    const others = [await onAnotherDevice(person), await onAnotherDevice(person, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0")];
+    const others = [
+      await onAnotherDevice(person),
+      await onAnotherDevice(person, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"),
+    ];
     await person.page.reload();
     await person.press("End all other sessions");
     await person.section("Sessions").getByText("All other sessions are ended.").waitFor();
@@ -71,14 +74,22 @@ describe("the password", () => {
     const person = await stage.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
-    await person.fillIn({ "Current password": "not the password", "New password": ANOTHER_PASSWORD });
+    await person.fillIn({
+      "Current password": "not the password",
+      "New password": ANOTHER_PASSWORD,
+    });
     await person.press("Change password");
-    await person.hasFocusOn(person.page.getByLabel("Current password").and(person.page.locator("[aria-invalid=true]")));
+    await person.hasFocusOn(
+      person.page.getByLabel("Current password").and(person.page.locator("[aria-invalid=true]")),
+    );
     expect(await stage.sessions(person.email)).toHaveLength(2);
 
     await person.fillIn({ "Current password": PASSWORD });
     await person.press("Change password");
-    await person.section("Password").getByText("Your password is changed, and your other sessions are ended.").waitFor();
+    await person
+      .section("Password")
+      .getByText("Your password is changed, and your other sessions are ended.")
+      .waitFor();
     expect(await person.page.getByLabel("New password").inputValue()).toBe("");
     expect(await stage.sessions(person.email)).toHaveLength(1);
     await other.page.reload();
@@ -108,7 +119,9 @@ describe("the password", () => {
     expect(person.page.url()).toBe(`${stage.origin}/reset-password`);
     await person.fillIn({ "New password": "short" });
     await person.press("Set password");
-    await person.hasFocusOn(person.page.getByLabel("New password").and(person.page.locator("[aria-invalid=true]")));
+    await person.hasFocusOn(
+      person.page.getByLabel("New password").and(person.page.locator("[aria-invalid=true]")),
+    );
     await person.fillIn({ "New password": ANOTHER_PASSWORD });
     await person.press("Set password");
     await person.sees("Sign in");
@@ -146,7 +159,13 @@ it("activity tells in words what happened, some at a time", async () => {
   await person.hasFocusOn(entries.nth(10));
   const told = (await entries.allInnerTexts()).map((text) => text.split("\n")[0]);
   expect(told.length).toBeGreaterThan(10);
-  for (const words of ["Account created by password", "Address verified", "Passkey added", "Wrong password entered", "Signed in by password"])
+  for (const words of [
+    "Account created by password",
+    "Address verified",
+    "Passkey added",
+    "Wrong password entered",
+    "Signed in by password",
+  ])
     expect(told).toContain(words);
   expect(told.filter((words) => /[._]/.test(words!))).toEqual([]);
   expect(await person.page.getByRole("button", { name: "Show more" }).count()).toBe(0);

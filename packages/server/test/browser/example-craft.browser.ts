@@ -41,13 +41,18 @@ it.each(Object.entries(PAGES))(
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 720 });
       expect(await overhang(page), `${width} pixels`).toBe(0);
-      for (const button of await page.getByRole("button").all()) expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      for (const button of await page.getByRole("button").all())
+        expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
-    expect(complaints.filter((complaint) => noted === undefined || !complaint.startsWith(noted))).toEqual([]);
+    expect(
+      complaints.filter((complaint) => noted === undefined || !complaint.startsWith(noted)),
+    ).toEqual([]);
   },
 );
 
 it("pages that differ have titles that differ", () => {
-  const titles = Object.values(PAGES).flatMap(({ title, isVariant = false }) => (isVariant ? [] : [title]));
+  const titles = Object.values(PAGES).flatMap(({ title, isVariant = false }) =>
+    isVariant ? [] : [title],
+  );
   expect(new Set(titles).size).toBe(titles.length);
 });

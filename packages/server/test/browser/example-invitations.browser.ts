@@ -37,37 +37,61 @@ describe("an invitation", () => {
     const owner = await founder(stage, "Open Doors");
     const guest = await stage.person();
     await inviteByPage(owner, { email: guest.email, role: "admin" });
-    await owner.section("Invitations").getByText(`${guest.email} is invited as an admin.`).waitFor();
+    await owner
+      .section("Invitations")
+      .getByText(`${guest.email} is invited as an admin.`)
+      .waitFor();
     const link = new URL(await stage.mailedLink(guest.email));
     await followLink(guest, guest.email);
-    expect(await guest.page.evaluate("JSON.stringify(history.state)")).not.toContain(link.searchParams.get("token"));
+    expect(await guest.page.evaluate("JSON.stringify(history.state)")).not.toContain(
+      link.searchParams.get("token"),
+    );
     await signInByCode(guest, guest.email);
-    await invitationsFor(guest).getByText(`Ada Lovelace (${owner.email}) invites you to join as an admin.`).waitFor();
+    await invitationsFor(guest)
+      .getByText(`Ada Lovelace (${owner.email}) invites you to join as an admin.`)
+      .waitFor();
     await guest.press("Accept the invitation to Open Doors");
     await guest.sees("Open Doors");
     expect(await guest.notice()).toContain("Welcome! You are an admin of Open Doors now.");
-    expect(await rolesIn(stage, "Open Doors")).toEqual({ [owner.email]: "owner", [guest.email]: "admin" });
+    expect(await rolesIn(stage, "Open Doors")).toEqual({
+      [owner.email]: "owner",
+      [guest.email]: "admin",
+    });
     expect(await stage.user(guest.email)).toMatchObject({ emailVerified: true });
     await owner.page.reload();
-    await owner.section("Invitations").getByText("No invitation is waiting for an answer.").waitFor();
+    await owner
+      .section("Invitations")
+      .getByText("No invitation is waiting for an answer.")
+      .waitFor();
   });
 
   it("is not for another account, which is told so kindly and can make way for the right one", async () => {
     const owner = await founder(stage, "Right Door");
     const [guest, other] = [await stage.person(), await stage.person()];
     await inviteByPage(owner, { email: guest.email, role: "member" });
-    await owner.section("Invitations").getByText(`${guest.email} is invited as a member.`).waitFor();
+    await owner
+      .section("Invitations")
+      .getByText(`${guest.email} is invited as a member.`)
+      .waitFor();
     await other.open("/invitation");
     await signInByCode(other, other.email);
     await followLink(other, guest.email);
     await other.sees("Your invitation");
-    await invitationsFor(other).getByText(`No invitation to ${other.email} is waiting for an answer.`).waitFor();
-    await other.section("Not the one you look for?").getByText("It may have gone to another address of yours.").waitFor();
+    await invitationsFor(other)
+      .getByText(`No invitation to ${other.email} is waiting for an answer.`)
+      .waitFor();
+    await other
+      .section("Not the one you look for?")
+      .getByText("It may have gone to another address of yours.")
+      .waitFor();
     await other.press("Sign in with another address");
     await signInByCode(other, guest.email);
     await other.press("Accept the invitation to Right Door");
     await other.sees("Right Door");
-    expect(await rolesIn(stage, "Right Door")).toEqual({ [owner.email]: "owner", [guest.email]: "member" });
+    expect(await rolesIn(stage, "Right Door")).toEqual({
+      [owner.email]: "owner",
+      [guest.email]: "member",
+    });
   });
 
   it("waits for the address to be verified, then for an answer on the account page, and is turned down there", async () => {
@@ -76,9 +100,14 @@ describe("an invitation", () => {
     await guest.comeSignedUp();
     expect(await invitationsFor(guest).count()).toBe(0);
     await inviteByPage(owner, { email: guest.email, role: "member" });
-    await owner.section("Invitations").getByText(`${guest.email} is invited as a member.`).waitFor();
+    await owner
+      .section("Invitations")
+      .getByText(`${guest.email} is invited as a member.`)
+      .waitFor();
     await followLink(guest, guest.email);
-    await invitationsFor(guest).getByText(`Please verify first that ${guest.email} is your address`).waitFor();
+    await invitationsFor(guest)
+      .getByText(`Please verify first that ${guest.email} is your address`)
+      .waitFor();
     await guest.press("Send the link again");
     await invitationsFor(guest).getByText(`A link is on its way to ${guest.email}.`).waitFor();
     await guest.page.goto(await stage.mailedLink(guest.email));
@@ -86,8 +115,12 @@ describe("an invitation", () => {
     await guest.sees("Your address is verified");
     await guest.page.getByRole("link", { name: "Continue to your account" }).click();
     await guest.press("Turn down the invitation to Closed Doors");
-    await invitationsFor(guest).getByText("You turned the invitation to Closed Doors down.").waitFor();
-    await invitationsFor(guest).getByText(`No invitation to ${guest.email} is waiting for an answer.`).waitFor();
+    await invitationsFor(guest)
+      .getByText("You turned the invitation to Closed Doors down.")
+      .waitFor();
+    await invitationsFor(guest)
+      .getByText(`No invitation to ${guest.email} is waiting for an answer.`)
+      .waitFor();
     await guest.hasFocusOn(guest.page.getByRole("heading", { name: "Invitations for you" }));
     expect(await rolesIn(stage, "Closed Doors")).toEqual({ [owner.email]: "owner" });
   });
@@ -102,7 +135,10 @@ describe("an invitation", () => {
     await guest.open("/account");
     await guest.signOut();
     await inviteByPage(owner, { email: guest.email, role: "member" });
-    await owner.section("Invitations").getByText(`${guest.email} is invited as a member.`).waitFor();
+    await owner
+      .section("Invitations")
+      .getByText(`${guest.email} is invited as a member.`)
+      .waitFor();
     await followLink(guest, guest.email);
     await guest.press("Sign in another way");
     await guest.signInByPassword(PASSWORD);
@@ -118,17 +154,27 @@ describe("an invitation", () => {
     await owner.hasFocusOn(address.and(owner.page.locator("[aria-invalid=true]")));
     await owner.section("Invitations").getByText("This person is a member already.").waitFor();
     await inviteByPage(owner, { email: guest.email, role: "member" });
-    await owner.section("Invitations").getByText(`${guest.email} is invited as a member.`).waitFor();
+    await owner
+      .section("Invitations")
+      .getByText(`${guest.email} is invited as a member.`)
+      .waitFor();
     await inviteByPage(owner, { email: guest.email, role: "admin" });
     await owner.section("Invitations").getByText("This address is invited already.").waitFor();
 
     await followLink(guest, guest.email);
     await signInByCode(guest, guest.email);
-    await guest.page.getByRole("button", { name: "Accept the invitation to Second Thoughts" }).waitFor();
+    await guest.page
+      .getByRole("button", { name: "Accept the invitation to Second Thoughts" })
+      .waitFor();
     await owner.press(`Cancel the invitation of ${guest.email}`);
-    await owner.section("Invitations").getByText(`The invitation of ${guest.email} is cancelled.`).waitFor();
+    await owner
+      .section("Invitations")
+      .getByText(`The invitation of ${guest.email} is cancelled.`)
+      .waitFor();
     await guest.press("Accept the invitation to Second Thoughts");
-    await invitationsFor(guest).getByText("There is no such invitation for you, or not any more.").waitFor();
+    await invitationsFor(guest)
+      .getByText("There is no such invitation for you, or not any more.")
+      .waitFor();
     expect(await rolesIn(stage, "Second Thoughts")).toEqual({ [owner.email]: "owner" });
   });
 
@@ -136,11 +182,16 @@ describe("an invitation", () => {
     const owner = await founder(stage, "High Offices");
     const admin = await colleague(stage, "High Offices", "admin");
     await inviteByPage(owner, { email: "heir@example.com", role: "owner" });
-    await owner.section("Invitations").getByText("heir@example.com is invited as an owner.").waitFor();
+    await owner
+      .section("Invitations")
+      .getByText("heir@example.com is invited as an owner.")
+      .waitFor();
     await admin.page.reload();
     const invitations = admin.section("Invitations");
     await invitations.getByRole("listitem").filter({ hasText: "heir@example.com" }).waitFor();
     expect(await invitations.getByRole("button", { name: /^Cancel/ }).count()).toBe(0);
-    expect(await invitations.getByLabel("Role", { exact: true }).getByRole("option").allInnerTexts()).toEqual(["Admin", "Member"]);
+    expect(
+      await invitations.getByLabel("Role", { exact: true }).getByRole("option").allInnerTexts(),
+    ).toEqual(["Admin", "Member"]);
   });
 });

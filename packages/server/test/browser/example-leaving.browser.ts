@@ -22,7 +22,8 @@ afterAll(() => stage.close());
 
 const runDue = () => stage.service.auth.worker.runDue();
 const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Delete your account?" });
-const pendingDeletion = async ({ email }: Person) => stage.service.store.deletionRequests.findPending((await stage.user(email))!.id);
+const pendingDeletion = async ({ email }: Person) =>
+  stage.service.store.deletionRequests.findPending((await stage.user(email))!.id);
 
 async function comeSignedUp(): Promise<Person> {
   const person = await stage.person();
@@ -37,18 +38,25 @@ async function requestDeletion(person: Person, password = PASSWORD): Promise<voi
   await person.press("Request deletion");
 }
 
-const seesDeletionPending = (person: Person) => person.section(DELETION).getByText("Your account will be deleted on").waitFor();
-const seesDeletionOffered = (person: Person) => person.section(DELETION).getByRole("button", { name: "Delete my account" }).waitFor();
+const seesDeletionPending = (person: Person) =>
+  person.section(DELETION).getByText("Your account will be deleted on").waitFor();
+const seesDeletionOffered = (person: Person) =>
+  person.section(DELETION).getByRole("button", { name: "Delete my account" }).waitFor();
 
 describe("deleting the account", () => {
   it("is asked for with the password, shows its day, is there after a reload, and is called off", async () => {
     const person = await comeSignedUp();
     await requestDeletion(person, "not the password");
-    await person.hasFocusOn(dialogOf(person).getByLabel("Your password").and(person.page.locator("[aria-invalid=true]")));
+    await person.hasFocusOn(
+      dialogOf(person).getByLabel("Your password").and(person.page.locator("[aria-invalid=true]")),
+    );
     await dialogOf(person).getByText("The password is wrong.").waitFor();
     expect(await pendingDeletion(person)).toBeNull();
 
-    await person.fillIn({ "Your password": PASSWORD, "Why are you leaving?": "Moving to the country" });
+    await person.fillIn({
+      "Your password": PASSWORD,
+      "Why are you leaving?": "Moving to the country",
+    });
     await person.press("Request deletion");
     await dialogOf(person).waitFor({ state: "detached" });
     await seesDeletionPending(person);
@@ -56,8 +64,14 @@ describe("deleting the account", () => {
     const scheduledFor = new Date(stage.service.clock.now().getTime() + GRACE);
     const day = person.section(DELETION).getByRole("time").first();
     expect(await day.getAttribute("datetime")).toBe(scheduledFor.toISOString());
-    expect(await pendingDeletion(person)).toMatchObject({ scheduledFor, reason: "Moving to the country" });
-    await person.section("Recent activity").getByText("Deletion of the account asked for").waitFor();
+    expect(await pendingDeletion(person)).toMatchObject({
+      scheduledFor,
+      reason: "Moving to the country",
+    });
+    await person
+      .section("Recent activity")
+      .getByText("Deletion of the account asked for")
+      .waitFor();
 
     await person.page.reload();
     await seesDeletionPending(person);
@@ -65,7 +79,10 @@ describe("deleting the account", () => {
     await person.section(DELETION).getByText("Your account stays.").waitFor();
     await seesDeletionOffered(person);
     expect(await pendingDeletion(person)).toBeNull();
-    await person.section("Recent activity").getByText("Deletion cancelled: the account stays").waitFor();
+    await person
+      .section("Recent activity")
+      .getByText("Deletion cancelled: the account stays")
+      .waitFor();
     await person.page.reload();
     await seesDeletionOffered(person);
   });
@@ -73,15 +90,18 @@ describe("deleting the account", () => {
   it.each([
     ["the button", (person: Person) => person.press("Cancel")],
     ["Escape", (person: Person) => person.page.keyboard.press("Escape")],
-  ])("does not come of a dialog that is left by %s: the focus is where it was", async (_name, leave) => {
-    const person = await comeSignedUp();
-    await person.press("Delete my account");
-    await person.fillIn({ "Your password": PASSWORD });
-    await leave(person);
-    await dialogOf(person).waitFor({ state: "detached" });
-    await person.hasFocusOn(person.page.getByRole("button", { name: "Delete my account" }));
-    expect(await pendingDeletion(person)).toBeNull();
-  });
+  ])(
+    "does not come of a dialog that is left by %s: the focus is where it was",
+    async (_name, leave) => {
+      const person = await comeSignedUp();
+      await person.press("Delete my account");
+      await person.fillIn({ "Your password": PASSWORD });
+      await leave(person);
+      await dialogOf(person).waitFor({ state: "detached" });
+      await person.hasFocusOn(person.page.getByRole("button", { name: "Delete my account" }));
+      expect(await pendingDeletion(person)).toBeNull();
+    },
+  );
 
   it("asked for in another window already, is said to be on its way, with its day", async () => {
     const person = await comeSignedUp();
@@ -150,7 +170,8 @@ describe("deleting the account", () => {
 });
 
 describe("a copy of one's data", () => {
-  const whileMade = ({ page }: Person) => page.getByRole("progressbar", { name: "Making your file" });
+  const whileMade = ({ page }: Person) =>
+    page.getByRole("progressbar", { name: "Making your file" });
 
   async function request(person: Person): Promise<void> {
     await person.press("Request my data");
@@ -168,10 +189,15 @@ describe("a copy of one's data", () => {
     const expiresAt = new Date(stage.service.clock.now().getTime() + DAY).toISOString();
     expect(await person.section(DATA).getByRole("time").getAttribute("datetime")).toBe(expiresAt);
 
-    const [download] = await Promise.all([person.page.waitForEvent("download"), person.press("Download my data")]);
+    const [download] = await Promise.all([
+      person.page.waitForEvent("download"),
+      person.press("Download my data"),
+    ]);
     expect(download.suggestedFilename()).toBe("export.json");
     const { id } = (await stage.user(person.email))!;
-    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({ user: { id, email: person.email } });
+    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+      user: { id, email: person.email },
+    });
     await person.page.reload();
     await person.section("Recent activity").getByText("Copy of your data downloaded").waitFor();
     await person.section(DATA).getByText("Your file is ready.").waitFor();
@@ -254,7 +280,8 @@ describe("a copy of one's data", () => {
     const { id } = (await stage.user(person.email))!;
     const { store, clock } = stage.service;
     const limit = stage.service.auth.policy.exportsPerDay;
-    for (let spent = 0; spent < limit; spent++) await store.counters.spend(`exports/${id}`, limit, DAY, clock.now());
+    for (let spent = 0; spent < limit; spent++)
+      await store.counters.spend(`exports/${id}`, limit, DAY, clock.now());
     await person.press("Request my data");
     expect(await person.refusal()).toContain("You can try again in");
   });

@@ -14,7 +14,10 @@ async function comeAsOwner(person: Person, stage: ExampleStage): Promise<void> {
   const short = `pages-${++organizations}`;
   await comeVerified(person, stage);
   await found(person, "Pages", short);
-  await enlistStranger(stage, short, { email: `member-of-${short}@example.com` as EmailAddress, name: "Grace Hopper" });
+  await enlistStranger(stage, short, {
+    email: `member-of-${short}@example.com` as EmailAddress,
+    name: "Grace Hopper",
+  });
   await inviteByPage(person, { email: `guest-of-${short}@example.com`, role: "admin" });
   await person.section("Invitations").getByText("A link is on its way to them.").waitFor();
   await person.page.reload();
@@ -54,7 +57,10 @@ export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
       await person.open("/organization/audit");
     },
   },
-  "the page of an invitation": { title: "You are invited", open: (person) => person.open("/invitation?token=some-token") },
+  "the page of an invitation": {
+    title: "You are invited",
+    open: (person) => person.open("/invitation?token=some-token"),
+  },
   "the page of an invitation for somebody signed in": {
     title: "Your invitation",
     async open(person) {

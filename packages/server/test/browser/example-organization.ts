@@ -13,7 +13,10 @@ export async function founder(stage: ExampleStage, name: string): Promise<Person
 /** Has an account, and the email address is verified. */
 export async function comeVerified(person: Person, stage: ExampleStage): Promise<void> {
   await person.comeSignedUp();
-  await stage.service.store.users.markVerified((await stage.user(person.email))!.id, stage.service.clock.now());
+  await stage.service.store.users.markVerified(
+    (await stage.user(person.email))!.id,
+    stage.service.clock.now(),
+  );
 }
 
 /** Begins an organization, and stands on its page. Without a short name it gets one that is made from its name. */
@@ -42,10 +45,22 @@ interface Enlisted {
 }
 
 /** Makes somebody who has an account a member. */
-export async function enlist(stage: ExampleStage, { organization, email, role }: Enlisted): Promise<void> {
+export async function enlist(
+  stage: ExampleStage,
+  { organization, email, role }: Enlisted,
+): Promise<void> {
   const { store, auth, clock } = stage.service;
-  const [{ id: organizationId }, user] = [await organizationOf(stage, organization), await stage.user(email)];
-  const membership = { id: auth.random.id() as MembershipId, organizationId, userId: user!.id, role, createdAt: clock.now() };
+  const [{ id: organizationId }, user] = [
+    await organizationOf(stage, organization),
+    await stage.user(email),
+  ];
+  const membership = {
+    id: auth.random.id() as MembershipId,
+    organizationId,
+    userId: user!.id,
+    role,
+    createdAt: clock.now(),
+  };
   await store.transaction(async (tx) => {
     await tx.organizations.lock(organizationId);
     await tx.memberships.insertUnlessMember(membership);
@@ -53,7 +68,11 @@ export async function enlist(stage: ExampleStage, { organization, email, role }:
 }
 
 /** Makes a member of somebody who need not come. */
-export async function enlistStranger(stage: ExampleStage, organization: string, { email, name }: Pick<User, "email" | "name">): Promise<void> {
+export async function enlistStranger(
+  stage: ExampleStage,
+  organization: string,
+  { email, name }: Pick<User, "email" | "name">,
+): Promise<void> {
   const { store, auth, clock } = stage.service;
   const now = clock.now();
   const user: User = {
@@ -71,21 +90,32 @@ export async function enlistStranger(stage: ExampleStage, organization: string, 
 }
 
 /** The organization of that name, as the service holds it. Names are as unique as the tests make them. */
-export async function organizationOf({ service }: ExampleStage, name: string): Promise<Organization> {
-  const organization = await service.store.organizations.findBySlug(name.toLowerCase().replaceAll(" ", "-"));
+export async function organizationOf(
+  { service }: ExampleStage,
+  name: string,
+): Promise<Organization> {
+  const organization = await service.store.organizations.findBySlug(
+    name.toLowerCase().replaceAll(" ", "-"),
+  );
   if (!organization) throw new Error(`there is no organization ${name}`);
   return organization;
 }
 
 /** The roles in an organization, by address. */
-export async function rolesIn(stage: ExampleStage, name: string): Promise<Readonly<Record<string, Role>>> {
+export async function rolesIn(
+  stage: ExampleStage,
+  name: string,
+): Promise<Readonly<Record<string, Role>>> {
   const { id } = await organizationOf(stage, name);
   const members = await stage.service.store.memberships.listMembers(id, null, 100);
   return Object.fromEntries(members.map(({ user, role }) => [user.email, role]));
 }
 
 /** Sends an invitation from the page of the organization, on which `person` stands. */
-export async function inviteByPage(person: Person, { email, role }: { readonly email: string; readonly role: Role }): Promise<void> {
+export async function inviteByPage(
+  person: Person,
+  { email, role }: { readonly email: string; readonly role: Role },
+): Promise<void> {
   const invitations = person.section("Invitations");
   await invitations.getByLabel("Email address", { exact: true }).fill(email);
   await invitations.getByLabel("Role", { exact: true }).selectOption(role);

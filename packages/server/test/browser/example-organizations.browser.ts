@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE, type EmailAddress } from "@acme/auth-core";
-import { colleague, enlistStranger, found, founder, memberRow, organizationOf, rolesIn } from "./example-organization.js";
+import {
+  colleague,
+  enlistStranger,
+  found,
+  founder,
+  memberRow,
+  organizationOf,
+  rolesIn,
+} from "./example-organization.js";
 import { openExampleStage, type ExampleStage } from "./example-stage.js";
 import { PASSWORD, type Person } from "./person.js";
 
@@ -14,7 +22,8 @@ afterEach(async () => {
 });
 afterAll(() => stage.close());
 
-const dialogOf = ({ page }: Person, name: string) => page.getByRole("dialog", { name, exact: true });
+const dialogOf = ({ page }: Person, name: string) =>
+  page.getByRole("dialog", { name, exact: true });
 const placeOf = ({ page }: Person) => page.getByRole("link", { name: /: switch organization$/ });
 
 describe("an organization", () => {
@@ -50,7 +59,12 @@ describe("an organization", () => {
 
     await placeOf(person).click();
     await person.sees("Your organizations");
-    await person.section("Where you work").getByRole("listitem").filter({ hasText: "Second Place" }).getByText("Now", { exact: true }).waitFor();
+    await person
+      .section("Where you work")
+      .getByRole("listitem")
+      .filter({ hasText: "Second Place" })
+      .getByText("Now", { exact: true })
+      .waitFor();
     await person.press("Switch to First Place (first-place)");
     await person.sees("First Place");
     expect(await person.notice()).toContain("You work in First Place now.");
@@ -64,8 +78,13 @@ describe("an organization", () => {
       elsewhere.getByRole("button", { name: "Save details" }).click(),
     ]);
     expect(saved.status()).toBe(200);
-    expect(await stage.service.store.organizations.findBySlug("second-home")).toMatchObject({ name: "Second Place" });
-    expect(await organizationOf(stage, "First Place")).toMatchObject({ name: "First Place", slug: "first-place" });
+    expect(await stage.service.store.organizations.findBySlug("second-home")).toMatchObject({
+      name: "Second Place",
+    });
+    expect(await organizationOf(stage, "First Place")).toMatchObject({
+      name: "First Place",
+      slug: "first-place",
+    });
   });
 
   it("is renamed by those who may; others read what it is called", async () => {
@@ -87,7 +106,9 @@ describe("an organization", () => {
     const member = await colleague(stage, "Left Behind", "member");
     await owner.press("Leave the organization");
     await owner.press("Leave");
-    await dialogOf(owner, "Leave Left Behind?").getByText("An organization needs an owner.").waitFor();
+    await dialogOf(owner, "Leave Left Behind?")
+      .getByText("An organization needs an owner.")
+      .waitFor();
     await owner.press("Cancel");
     await owner.hasFocusOn(owner.page.getByRole("button", { name: "Leave the organization" }));
 
@@ -103,7 +124,9 @@ describe("an organization", () => {
     const owner = await founder(stage, "Short Lived");
     const admin = await colleague(stage, "Short Lived", "admin");
     await admin.section("Leave").waitFor();
-    expect(await admin.page.getByRole("button", { name: "Delete the organization" }).count()).toBe(0);
+    expect(await admin.page.getByRole("button", { name: "Delete the organization" }).count()).toBe(
+      0,
+    );
     stage.service.clock.advance(DAY);
     await owner.press("Delete the organization");
     await dialogOf(owner, "Delete Short Lived?").getByRole("button", { name: "Cancel" }).click();
@@ -120,7 +143,9 @@ describe("an organization", () => {
     expect(await stage.service.store.organizations.findBySlug("short-lived")).toBeNull();
     await admin.press("Leave the organization");
     await admin.press("Leave");
-    await dialogOf(admin, "Leave Short Lived?").getByText("There is no such organization.").waitFor();
+    await dialogOf(admin, "Leave Short Lived?")
+      .getByText("There is no such organization.")
+      .waitFor();
   });
 });
 
@@ -128,7 +153,10 @@ describe("members", () => {
   it("are shown some at a time, and the focus goes to the first of those that came", async () => {
     const owner = await founder(stage, "Big House");
     for (let number = 1; number <= 21; number++) {
-      await enlistStranger(stage, "Big House", { email: `guest${number}@example.com` as EmailAddress, name: `Guest ${number}` });
+      await enlistStranger(stage, "Big House", {
+        email: `guest${number}@example.com` as EmailAddress,
+        name: `Guest ${number}`,
+      });
     }
     await owner.page.reload();
     const rows = owner.section("Members").getByRole("listitem");
@@ -142,7 +170,10 @@ describe("members", () => {
 
   it("are given roles by owners; admins deal with everybody but owners, and members with nobody", async () => {
     const owner = await founder(stage, "Ranks");
-    const [admin, member] = [await colleague(stage, "Ranks", "admin"), await colleague(stage, "Ranks", "member")];
+    const [admin, member] = [
+      await colleague(stage, "Ranks", "admin"),
+      await colleague(stage, "Ranks", "member"),
+    ];
     await memberRow(member, owner).waitFor();
     expect(await member.section("Members").getByRole("button").count()).toBe(0);
     expect(await member.section("Invitations").count()).toBe(0);
@@ -156,16 +187,25 @@ describe("members", () => {
     expect(await role.getByRole("option").allInnerTexts()).toEqual(["Admin", "Member"]);
     await role.selectOption("admin");
     await admin.press("Save role");
-    await admin.section("Members").getByText(`Ada Lovelace (${member.email}) is an admin now.`).waitFor();
+    await admin
+      .section("Members")
+      .getByText(`Ada Lovelace (${member.email}) is an admin now.`)
+      .waitFor();
     await admin.hasFocusOn(memberRow(admin, member));
     await memberRow(admin, member).getByText("Admin", { exact: true }).waitFor();
 
     await owner.page.reload();
     await owner.press(`Change role of Ada Lovelace (${member.email})`);
-    await dialogOf(owner, "Role of Ada Lovelace").getByLabel("New role", { exact: true }).selectOption("owner");
+    await dialogOf(owner, "Role of Ada Lovelace")
+      .getByLabel("New role", { exact: true })
+      .selectOption("owner");
     await owner.press("Save role");
     await memberRow(owner, member).getByText("Owner", { exact: true }).waitFor();
-    expect(await rolesIn(stage, "Ranks")).toEqual({ [owner.email]: "owner", [admin.email]: "admin", [member.email]: "owner" });
+    expect(await rolesIn(stage, "Ranks")).toEqual({
+      [owner.email]: "owner",
+      [admin.email]: "admin",
+      [member.email]: "owner",
+    });
   });
 
   it("become owners only by somebody who has signed in lately: a day later the page asks for that first, and goes on", async () => {
@@ -174,29 +214,43 @@ describe("members", () => {
     await owner.page.reload();
     stage.service.clock.advance(DAY);
     await owner.press(`Change role of Ada Lovelace (${member.email})`);
-    await dialogOf(owner, "Role of Ada Lovelace").getByLabel("New role", { exact: true }).selectOption("owner");
+    await dialogOf(owner, "Role of Ada Lovelace")
+      .getByLabel("New role", { exact: true })
+      .selectOption("owner");
     await owner.press("Save role");
-    await dialogOf(owner, "Confirm that it is you").getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialogOf(owner, "Confirm that it is you")
+      .getByLabel("Password", { exact: true })
+      .fill(PASSWORD);
     await owner.press("Continue");
     await memberRow(owner, member).getByText("Owner", { exact: true }).waitFor();
     expect(await owner.page.getByRole("dialog").count()).toBe(0);
-    expect(await rolesIn(stage, "Two Heads")).toEqual({ [owner.email]: "owner", [member.email]: "owner" });
+    expect(await rolesIn(stage, "Two Heads")).toEqual({
+      [owner.email]: "owner",
+      [member.email]: "owner",
+    });
   });
 
   it("who lost a role meanwhile are refused in words, and see a page that fits the next time", async () => {
     const owner = await founder(stage, "Demotions");
-    const [admin, member] = [await colleague(stage, "Demotions", "admin"), await colleague(stage, "Demotions", "member")];
+    const [admin, member] = [
+      await colleague(stage, "Demotions", "admin"),
+      await colleague(stage, "Demotions", "member"),
+    ];
     await admin.page.reload();
     await memberRow(admin, member).waitFor();
     await owner.page.reload();
     await owner.press(`Change role of Ada Lovelace (${admin.email})`);
-    await dialogOf(owner, "Role of Ada Lovelace").getByLabel("New role", { exact: true }).selectOption("member");
+    await dialogOf(owner, "Role of Ada Lovelace")
+      .getByLabel("New role", { exact: true })
+      .selectOption("member");
     await owner.press("Save role");
     await memberRow(owner, admin).getByText("Member", { exact: true }).waitFor();
 
     await admin.press(`Remove Ada Lovelace (${member.email})`);
     await admin.press("Remove member");
-    await dialogOf(admin, "Remove Ada Lovelace?").getByText("Your role does not allow this.").waitFor();
+    await dialogOf(admin, "Remove Ada Lovelace?")
+      .getByText("Your role does not allow this.")
+      .waitFor();
     await admin.press("Cancel");
     expect(Object.keys(await rolesIn(stage, "Demotions"))).toHaveLength(3);
     await admin.page.reload();
@@ -210,7 +264,10 @@ describe("members", () => {
     await owner.page.reload();
     await owner.press(`Remove Ada Lovelace (${member.email})`);
     await owner.press("Remove member");
-    await owner.section("Members").getByText(`Ada Lovelace (${member.email}) is not a member any more.`).waitFor();
+    await owner
+      .section("Members")
+      .getByText(`Ada Lovelace (${member.email}) is not a member any more.`)
+      .waitFor();
     await owner.hasFocusOn(owner.page.getByRole("heading", { name: "Members" }));
     expect(await memberRow(owner, member).count()).toBe(0);
     expect(await rolesIn(stage, "Removals")).toEqual({ [owner.email]: "owner" });
@@ -227,20 +284,32 @@ describe("the ownership is transferred in a stale session", () => {
     stage.service.clock.advance(DAY);
     await owner.press(`Transfer ownership to Ada Lovelace (${heir.email})`);
     await owner.press("Transfer");
-    await dialogOf(owner, "Confirm that it is you").getByText(`To transfer the ownership, sign in once more as ${owner.email}.`).waitFor();
-    expect(await rolesIn(stage, name)).toMatchObject({ [owner.email]: "owner", [heir.email]: "member" });
+    await dialogOf(owner, "Confirm that it is you")
+      .getByText(`To transfer the ownership, sign in once more as ${owner.email}.`)
+      .waitFor();
+    expect(await rolesIn(stage, name)).toMatchObject({
+      [owner.email]: "owner",
+      [heir.email]: "member",
+    });
     return { owner, heir };
   };
-  const expectTransferred = async (name: string, { owner, heir }: Awaited<ReturnType<typeof asks>>) => {
+  const expectTransferred = async (
+    name: string,
+    { owner, heir }: Awaited<ReturnType<typeof asks>>,
+  ) => {
     await owner.page.getByText("You are an admin of this organization.").waitFor();
-    expect(await owner.notice()).toContain(`Ada Lovelace (${heir.email}) is the owner now, and you are an admin.`);
+    expect(await owner.notice()).toContain(
+      `Ada Lovelace (${heir.email}) is the owner now, and you are an admin.`,
+    );
     expect(await rolesIn(stage, name)).toEqual({ [owner.email]: "admin", [heir.email]: "owner" });
     expect(await owner.page.getByRole("button", { name: /^Transfer ownership/ }).count()).toBe(0);
   };
 
   it("after the password", async () => {
     const people = await asks("Inheritance");
-    await dialogOf(people.owner, "Confirm that it is you").getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialogOf(people.owner, "Confirm that it is you")
+      .getByLabel("Password", { exact: true })
+      .fill(PASSWORD);
     await people.owner.press("Continue");
     await expectTransferred("Inheritance", people);
   });
@@ -249,11 +318,15 @@ describe("the ownership is transferred in a stale session", () => {
     const people = await asks("Estate");
     const { owner, heir } = people;
     await owner.press("Mail me a link");
-    await dialogOf(owner, "Confirm that it is you").getByText(`We sent a link to ${owner.email}.`).waitFor();
+    await dialogOf(owner, "Confirm that it is you")
+      .getByText(`We sent a link to ${owner.email}.`)
+      .waitFor();
     await owner.page.goto(await stage.mailedLink(owner.email));
     await owner.page.getByRole("button").click();
     await owner.sees("Estate");
-    const button = owner.page.getByRole("button", { name: `Continue transferring ownership to Ada Lovelace (${heir.email})` });
+    const button = owner.page.getByRole("button", {
+      name: `Continue transferring ownership to Ada Lovelace (${heir.email})`,
+    });
     await owner.hasFocusOn(button);
     expect(await rolesIn(stage, "Estate")).toMatchObject({ [owner.email]: "owner" });
     expect(owner.page.url()).toBe(`${stage.origin}/organization`);
@@ -285,7 +358,12 @@ describe("the audit log", () => {
     await owner.hasFocusOn(entries.nth(20));
     const told = (await entries.allInnerTexts()).map((text) => text.split("\n"));
     const what = told.map(([words]) => words);
-    for (const words of ["Organization created", "Joined the organization as an owner", "Details of the organization changed", "Removed a member"])
+    for (const words of [
+      "Organization created",
+      "Joined the organization as an owner",
+      "Details of the organization changed",
+      "Removed a member",
+    ])
       expect(what).toContain(words);
     expect(what.filter((words) => /[._]/.test(words!))).toEqual([]);
     expect(told.filter((lines) => !lines.join(" ").includes("Ada Lovelace"))).toEqual([]);
@@ -302,10 +380,15 @@ describe("the audit log", () => {
     expect(await member.refusal()).toContain("Your role does not show you the audit log.");
     await owner.page.reload();
     await owner.press(`Change role of Ada Lovelace (${member.email})`);
-    await dialogOf(owner, "Role of Ada Lovelace").getByLabel("New role", { exact: true }).selectOption("admin");
+    await dialogOf(owner, "Role of Ada Lovelace")
+      .getByLabel("New role", { exact: true })
+      .selectOption("admin");
     await owner.press("Save role");
     await memberRow(owner, member).getByText("Admin", { exact: true }).waitFor();
     await member.open("/organization/audit");
-    await member.section("What happened in Secrets").getByText("Role of Ada Lovelace changed from member to admin").waitFor();
+    await member
+      .section("What happened in Secrets")
+      .getByText("Role of Ada Lovelace changed from member to admin")
+      .waitFor();
   });
 });

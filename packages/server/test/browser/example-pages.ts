@@ -47,8 +47,14 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
     },
   },
   "the page for the code": { title: "Enter the code", open: askByMail("Mail me a code") },
-  "the page that says a link was mailed": { title: "Look in your mail", open: askByMail("Mail me a link") },
-  "the page for a forgotten password": { title: "Set a new password", open: open("/forgot-password") },
+  "the page that says a link was mailed": {
+    title: "Look in your mail",
+    open: askByMail("Mail me a link"),
+  },
+  "the page for a forgotten password": {
+    title: "Set a new password",
+    open: open("/forgot-password"),
+  },
   "the page for a new password": {
     title: "Choose a new password",
     // Whose password it is, only the token knows.

@@ -28,7 +28,8 @@ async function usePasskeyButton(person: Person): Promise<void> {
   await person.press("Use a passkey");
 }
 
-const methodOf = async ({ email }: Person) => (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
+const methodOf = async ({ email }: Person) =>
+  (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
 
 describe("a passkey", () => {
   it("is added on the account page, for this front end and under a handle that is not the user's id", async () => {
@@ -38,7 +39,9 @@ describe("a passkey", () => {
     await person.addPasskey();
     const [kept] = await person.authenticator.passkeys();
     const held = await stage.passkeys(person.email);
-    expect(held).toMatchObject([{ credentialId: kept!.credentialId, userHandle: kept!.userHandle, lastUsedAt: null }]);
+    expect(held).toMatchObject([
+      { credentialId: kept!.credentialId, userHandle: kept!.userHandle, lastUsedAt: null },
+    ]);
     expect(kept!.rpId).toBe("localhost");
     expect(Buffer.from(kept!.userHandle, "base64url")).toHaveLength(64);
     await person.section("Passkeys").getByRole("listitem").getByText("Not used yet").waitFor();
@@ -55,7 +58,10 @@ describe("a passkey", () => {
     await person.section("Profile").getByText(person.email, { exact: true }).waitFor();
     expect(await methodOf(person)).toEqual(["passkey"]);
     const [passkey] = await stage.passkeys(person.email);
-    expect(passkey).toMatchObject({ counter: (await person.authenticator.passkeys())[0]!.signCount, lastUsedAt: stage.service.clock.now() });
+    expect(passkey).toMatchObject({
+      counter: (await person.authenticator.passkeys())[0]!.signCount,
+      lastUsedAt: stage.service.clock.now(),
+    });
   });
 
   it("is asked for by the button although the page comes to offer passkeys only afterwards", async () => {
@@ -76,7 +82,9 @@ describe("a passkey", () => {
     await held[0]!.continue();
     await offered;
     // One more way to the service and back, so that the page has read what it got before.
-    await page.evaluate(`fetch(${JSON.stringify((await offered).url())}, { method: "POST" }).then((reply) => reply.text())`);
+    await page.evaluate(
+      `fetch(${JSON.stringify((await offered).url())}, { method: "POST" }).then((reply) => reply.text())`,
+    );
     expect(await page.evaluate("Boolean(window.offering)")).toBe(false);
     expect(await page.getByRole("button", { name: "Use a passkey" }).isDisabled()).toBe(true);
   });
@@ -141,12 +149,16 @@ describe("a passkey", () => {
 
     await person.signOut();
     await usePasskeyButton(person);
-    expect(await person.refusal()).toContain("This passkey is not known here. Sign in another way.");
+    expect(await person.refusal()).toContain(
+      "This passkey is not known here. Sign in another way.",
+    );
     expect(await stage.sessions(person.email)).toEqual([]);
     await person.hasFocusOn(person.page.getByRole("button", { name: "Use a passkey" }));
 
     await person.open("/");
-    expect(await person.refusal()).toContain("This passkey is not known here. Sign in another way.");
+    expect(await person.refusal()).toContain(
+      "This passkey is not known here. Sign in another way.",
+    );
     await person.sees("Sign in");
     expect(await stage.sessions(person.email)).toEqual([]);
   });
@@ -155,7 +167,9 @@ describe("a passkey", () => {
     const person = await ownerOfPasskey();
     await person.authenticator.attend(true);
     await person.press("Add a passkey");
-    expect(await person.refusal()).toContain("There is a passkey for your account on this device already.");
+    expect(await person.refusal()).toContain(
+      "There is a passkey for your account on this device already.",
+    );
     expect(await stage.passkeys(person.email)).toHaveLength(1);
   });
 

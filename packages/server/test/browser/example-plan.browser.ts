@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 it("the plan of an organization is shown, changed and kept, whichever organization another tab works in", async () => {
-  const person = await createPerson(await browser.newContext(), { origin: site.origin, serviceUrl: gateway.url });
+  const person = await createPerson(await browser.newContext(), {
+    origin: site.origin,
+    serviceUrl: gateway.url,
+  });
   await person.comeSignedUp();
   await found(person, "Thrifty");
   await person.section("Plan").getByText("Free", { exact: true }).first().waitFor();
@@ -37,7 +40,8 @@ it("the plan of an organization is shown, changed and kept, whichever organizati
   await person.page.getByLabel("New plan", { exact: true }).selectOption("business");
   await person.press("Change plan");
   await person.section("Plan").getByText("The plan is changed.").waitFor();
-  const planOf = (page: Page) => page.getByRole("region", { name: "Plan" }).locator("strong").innerText();
+  const planOf = (page: Page) =>
+    page.getByRole("region", { name: "Plan" }).locator("strong").innerText();
   expect(await planOf(person.page)).toBe("Business");
   await elsewhere.reload();
   await elsewhere.getByRole("heading", { level: 1, name: "Lavish" }).waitFor();

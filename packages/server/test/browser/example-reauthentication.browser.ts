@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import { openExampleStage, PROVIDER, PROVIDER_ACCOUNTS, type ExampleStage } from "./example-stage.js";
+import {
+  openExampleStage,
+  PROVIDER,
+  PROVIDER_ACCOUNTS,
+  type ExampleStage,
+} from "./example-stage.js";
 import { PASSWORD, type Person } from "./person.js";
 
 let stage: ExampleStage;
@@ -30,7 +35,9 @@ async function expectPasskeyAdded(person: Person, method: string, count = 1): Pr
   await person.section("Passkeys").getByText("The passkey is added.").waitFor();
   expect(await dialogOf(person).count()).toBe(0);
   expect(await stage.passkeys(person.email)).toHaveLength(count);
-  expect(await stage.sessions(person.email)).toMatchObject([{ authenticatedBy: method, authenticatedAt: stage.service.clock.now() }]);
+  expect(await stage.sessions(person.email)).toMatchObject([
+    { authenticatedBy: method, authenticatedAt: stage.service.clock.now() },
+  ]);
 }
 
 describe("adding a passkey in a stale session opens a dialog, and goes on", () => {
@@ -44,7 +51,9 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     await dialogOf(person).getByLabel("Password", { exact: true }).fill(PASSWORD);
     await person.press("Continue");
     await expectPasskeyAdded(person, "password");
-    expect((await stage.sessions(person.email)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect((await stage.sessions(person.email)).map(({ id }) => id)).toEqual(
+      before.map(({ id }) => id),
+    );
     await person.section("Recent activity").getByText("Signed in again by password").waitFor();
   });
 
@@ -94,8 +103,13 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     await interrupted(person);
     await person.press("Use a passkey");
     // This device has one already: what goes on is refused, and that is said.
-    await person.section("Passkeys").getByText("There is a passkey for your account on this device already.").waitFor();
-    expect(await stage.sessions(person.email)).toMatchObject([{ authenticatedBy: "passkey", authenticatedAt: stage.service.clock.now() }]);
+    await person
+      .section("Passkeys")
+      .getByText("There is a passkey for your account on this device already.")
+      .waitFor();
+    expect(await stage.sessions(person.email)).toMatchObject([
+      { authenticatedBy: "passkey", authenticatedAt: stage.service.clock.now() },
+    ]);
   });
 });
 
@@ -110,7 +124,9 @@ describe("a dialog that somebody leaves", () => {
     await person.hasFocusOn(person.page.getByRole("button", { name: "Add a passkey" }));
     expect(await person.page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(0);
     expect(await stage.passkeys(person.email)).toEqual([]);
-    expect((await stage.sessions(person.email))[0]!.authenticatedAt).toEqual(new Date(stage.service.clock.now().getTime() - DAY));
+    expect((await stage.sessions(person.email))[0]!.authenticatedAt).toEqual(
+      new Date(stage.service.clock.now().getTime() - DAY),
+    );
   });
 
   it("keeps the keyboard within it while it is open", async () => {
@@ -138,7 +154,9 @@ it("linking an account at a provider in a stale session goes on to the provider 
   const linked = person.section("Linked accounts");
   await linked.getByRole("listitem").getByText(PROVIDER, { exact: true }).waitFor();
   const { id } = (await stage.user(person.email))!;
-  expect(await stage.service.store.linkedAccounts.listByUser(id)).toMatchObject([{ providerId: "acme", subject: "alan" }]);
+  expect(await stage.service.store.linkedAccounts.listByUser(id)).toMatchObject([
+    { providerId: "acme", subject: "alan" },
+  ]);
   expect(await stage.user(PROVIDER_ACCOUNTS.alan.email)).toBeNull();
 
   await person.press(`Unlink ${PROVIDER}`);

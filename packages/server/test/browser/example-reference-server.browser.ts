@@ -17,7 +17,9 @@ let server: ReferenceServer;
 let browser: Browser;
 beforeAll(async () => {
   gateway = await openGateway();
-  const accounts = { grace: { email: "grace@provider.example", email_verified: true, name: "Grace Hopper" } };
+  const accounts = {
+    grace: { email: "grace@provider.example", email_verified: true, name: "Grace Hopper" },
+  };
   [site, provider, browser] = await Promise.all([
     startExampleSite(gateway.url),
     startOpenIdServer({ redirectUri: `${gateway.url}/api/auth/callback/idp`, accounts }),
@@ -39,19 +41,26 @@ afterAll(async () => {
   await Promise.all([server.stop(), provider.stop(), site.stop(), gateway.stop()]);
 });
 
-const arrive = async (): Promise<Person> => createPerson(await browser.newContext(), { origin: site.origin, serviceUrl: gateway.url });
+const arrive = async (): Promise<Person> =>
+  createPerson(await browser.newContext(), { origin: site.origin, serviceUrl: gateway.url });
 
 /** What the server says of the session that the person's browser holds. */
 async function sessionOf({ context }: Person) {
   const reply = await context.request.get(`${gateway.url}/api/auth/get-session`);
-  return ((await reply.json()) as { readonly session: { readonly id: string; readonly authenticatedAt: string } }).session;
+  return (
+    (await reply.json()) as {
+      readonly session: { readonly id: string; readonly authenticatedAt: string };
+    }
+  ).session;
 }
 
 /** Waits until the session has grown stale, then wants a passkey: the dialog is open. */
 async function interrupt(person: Person): Promise<void> {
   const { authenticatedAt } = await sessionOf(person);
   const staleAt = Date.parse(authenticatedAt) + FRESH_SECONDS * 1_000;
-  await expect.poll(() => Date.now(), { timeout: FRESH_SECONDS * 2_000 }).toBeGreaterThanOrEqual(staleAt);
+  await expect
+    .poll(() => Date.now(), { timeout: FRESH_SECONDS * 2_000 })
+    .toBeGreaterThanOrEqual(staleAt);
   await person.authenticator.attend(true);
   await person.press("Add a passkey");
   await person.page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
@@ -77,27 +86,30 @@ it.each([
       await page.getByRole("button").click();
     },
   ],
-])("a session that grows stale by the clock on the wall is renewed by %s, and the passkey is added and signs in", async (_way, authenticate) => {
-  const person = await arrive();
-  await person.signUp();
-  const before = await sessionOf(person);
-  await interrupt(person);
-  await authenticate(person);
-  await person.section("Passkeys").getByText("The passkey is added.").waitFor();
-  const after = await sessionOf(person);
-  expect(after.id).toBe(before.id);
-  expect(after.authenticatedAt > before.authenticatedAt).toBe(true);
-  expect(await person.authenticator.passkeys()).toHaveLength(1);
+])(
+  "a session that grows stale by the clock on the wall is renewed by %s, and the passkey is added and signs in",
+  async (_way, authenticate) => {
+    const person = await arrive();
+    await person.signUp();
+    const before = await sessionOf(person);
+    await interrupt(person);
+    await authenticate(person);
+    await person.section("Passkeys").getByText("The passkey is added.").waitFor();
+    const after = await sessionOf(person);
+    expect(after.id).toBe(before.id);
+    expect(after.authenticatedAt > before.authenticatedAt).toBe(true);
+    expect(await person.authenticator.passkeys()).toHaveLength(1);
 
-  await person.authenticator.attend(false);
-  await person.signOut();
-  await person.authenticator.offered();
-  await person.authenticator.attend(true);
-  await person.press("Use a passkey");
-  await person.sees("Your account");
-  expect((await sessionOf(person)).id).not.toBe(before.id);
-  await person.context.close();
-});
+    await person.authenticator.attend(false);
+    await person.signOut();
+    await person.authenticator.offered();
+    await person.authenticator.attend(true);
+    await person.press("Use a passkey");
+    await person.sees("Your account");
+    expect((await sessionOf(person)).id).not.toBe(before.id);
+    await person.context.close();
+  },
+);
 
 it("the provider that the environment names signs in", async () => {
   const person = await arrive();

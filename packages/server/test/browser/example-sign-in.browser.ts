@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import { openExampleStage, PROVIDER, PROVIDER_ACCOUNTS, type ExampleStage } from "./example-stage.js";
+import {
+  openExampleStage,
+  PROVIDER,
+  PROVIDER_ACCOUNTS,
+  type ExampleStage,
+} from "./example-stage.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
 import type { Person } from "./person.js";
 
@@ -22,7 +27,8 @@ async function newcomer(): Promise<Person> {
   return person;
 }
 
-const methodsOf = async (email: string) => (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
+const methodsOf = async (email: string) =>
+  (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
 
 describe("signing up", () => {
   it("leads to the account page, which asks for the address to be verified until the mailed link's button is pressed", async () => {
@@ -31,8 +37,13 @@ describe("signing up", () => {
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
     const profile = person.section("Profile");
     await profile.getByText("Not verified").waitFor();
-    await profile.getByText(`Please verify your address: open the link that we sent to ${person.email}.`).waitFor();
-    expect(await stage.user(person.email)).toMatchObject({ name: "Ada Lovelace", emailVerified: false });
+    await profile
+      .getByText(`Please verify your address: open the link that we sent to ${person.email}.`)
+      .waitFor();
+    expect(await stage.user(person.email)).toMatchObject({
+      name: "Ada Lovelace",
+      emailVerified: false,
+    });
 
     await person.page.goto(await stage.mailedLink(person.email));
     await person.sees("Confirm your address");
@@ -67,7 +78,9 @@ describe("signing up", () => {
     await person.open("/sign-up");
     const { page } = person;
     const complaintAt = async (label: string) => {
-      const field = page.getByLabel(label, { exact: true }).and(page.locator("[aria-invalid=true]"));
+      const field = page
+        .getByLabel(label, { exact: true })
+        .and(page.locator("[aria-invalid=true]"));
       await person.hasFocusOn(field);
       const ids = (await field.getAttribute("aria-describedby"))!.split(" ");
       return (await Promise.all(ids.map((id) => page.locator(`#${id}`).innerText()))).join(" ");
@@ -123,7 +136,8 @@ describe("signing in by password", () => {
     await person.sees("Sign in");
     const { page } = person;
     const email = page.getByLabel("Email address", { exact: true });
-    for (let tabs = 0; tabs < 5 && (await email.and(page.locator(":focus")).count()) === 0; tabs++) await page.keyboard.press("Tab");
+    for (let tabs = 0; tabs < 5 && (await email.and(page.locator(":focus")).count()) === 0; tabs++)
+      await page.keyboard.press("Tab");
     await person.hasFocusOn(email);
     await page.keyboard.type(person.email);
     await page.keyboard.press("Tab");
@@ -147,7 +161,11 @@ describe("signing in by mail", () => {
     const code = await stage.mailedCode(person.email);
     await person.fillIn({ Code: code === "000000" ? "111111" : "000000" });
     await person.press("Sign in");
-    await person.hasFocusOn(person.page.getByLabel("Code", { exact: true }).and(person.page.locator("[aria-invalid=true]")));
+    await person.hasFocusOn(
+      person.page
+        .getByLabel("Code", { exact: true })
+        .and(person.page.locator("[aria-invalid=true]")),
+    );
     expect(await stage.user(person.email)).toBeNull();
     await person.fillIn({ Code: code });
     await person.press("Sign in");
@@ -210,7 +228,10 @@ describe("signing in at an external provider", () => {
     await person.page.getByPlaceholder("Enter any login").waitFor();
   }
 
-  async function signInThere({ page }: Person, account: keyof typeof PROVIDER_ACCOUNTS): Promise<void> {
+  async function signInThere(
+    { page }: Person,
+    account: keyof typeof PROVIDER_ACCOUNTS,
+  ): Promise<void> {
     await page.getByPlaceholder("Enter any login").fill(account);
     await page.getByPlaceholder("and password").fill("any");
     await page.getByRole("button", { name: "Sign-in" }).click();
@@ -224,7 +245,11 @@ describe("signing in at an external provider", () => {
     await person.page.getByRole("button", { name: "Continue" }).click();
     await person.sees("Your account");
     await person.section("Profile").getByText(email, { exact: true }).waitFor();
-    await person.section("Linked accounts").getByRole("listitem").getByText(PROVIDER, { exact: true }).waitFor();
+    await person
+      .section("Linked accounts")
+      .getByRole("listitem")
+      .getByText(PROVIDER, { exact: true })
+      .waitFor();
     expect(await stage.user(email)).toMatchObject({ name, emailVerified: true });
     expect(await methodsOf(email)).toEqual(["oauth"]);
   });
@@ -236,7 +261,9 @@ describe("signing in at an external provider", () => {
     await signInThere(person, "alan");
     await person.page.getByRole("link", { name: "Cancel" }).click();
     await person.sees("Sign in");
-    expect(await person.refusal()).toContain("The provider did not let you through, or you cancelled there.");
+    expect(await person.refusal()).toContain(
+      "The provider did not let you through, or you cancelled there.",
+    );
     expect(await stage.user(email)).toBeNull();
     expect((await person.context.cookies()).map(({ name }) => name)).not.toContain("session");
   });

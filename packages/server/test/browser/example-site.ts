@@ -68,9 +68,13 @@ const policyFor = (serviceUrl: string): string =>
 async function buildExample(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "example-"));
   const vite = join(EXAMPLE, "node_modules/vite/bin/vite.js");
-  await promisify(execFile)(process.execPath, [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "error"], {
-    cwd: EXAMPLE,
-    env: { ...process.env, NODE_ENV: "production", VITE_AUTH_URL: SOME_SERVICE },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "error"],
+    {
+      cwd: EXAMPLE,
+      env: { ...process.env, NODE_ENV: "production", VITE_AUTH_URL: SOME_SERVICE },
+    },
+  );
   return folder;
 }

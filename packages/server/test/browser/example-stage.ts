@@ -1,5 +1,11 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { openIdProvider, type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
+import {
+  openIdProvider,
+  type EmailAddress,
+  type Passkey,
+  type Session,
+  type User,
+} from "@acme/auth-core";
 import { startOpenIdServer } from "../oauth/openid-provider.js";
 import { startService, type Service } from "../service.js";
 import { launchChromium } from "./chromium.js";
@@ -20,7 +26,8 @@ export const PROVIDER_ACCOUNTS = {
  * What is no fault: the browser notes every refusal that a page is answered with, and what it no longer loads when somebody goes on; a page may keep
  * notes for its developers.
  */
-const HARMLESS = /^(error: Failed to load resource: the server responded with a status of 4\d\d|not loaded: .* net::ERR_ABORTED$|debug: |verbose: )/;
+const HARMLESS =
+  /^(error: Failed to load resource: the server responded with a status of 4\d\d|not loaded: .* net::ERR_ABORTED$|debug: |verbose: )/;
 
 /** The example front end, the service behind it, an external provider, and a browser before them. */
 export interface ExampleStage {
@@ -41,11 +48,16 @@ export interface ExampleStage {
 }
 
 /** With `startSite` another front end stands in the example's place. */
-export async function openExampleStage(startSite: (serviceUrl: string) => Promise<ExampleSite> = startExampleSite): Promise<ExampleStage> {
+export async function openExampleStage(
+  startSite: (serviceUrl: string) => Promise<ExampleSite> = startExampleSite,
+): Promise<ExampleStage> {
   const gateway = await openGateway();
   const [site, provider, browser] = await Promise.all([
     startSite(gateway.url),
-    startOpenIdServer({ redirectUri: `${gateway.url}/api/auth/callback/acme`, accounts: PROVIDER_ACCOUNTS }),
+    startOpenIdServer({
+      redirectUri: `${gateway.url}/api/auth/callback/acme`,
+      accounts: PROVIDER_ACCOUNTS,
+    }),
     launchChromium(),
   ]);
   const { issuer, clientId, clientSecret } = provider;
@@ -53,7 +65,9 @@ export async function openExampleStage(startSite: (serviceUrl: string) => Promis
     database: "sqlite",
     serviceUrl: gateway.url,
     appUrl: site.origin,
-    identityProviders: [openIdProvider({ id: "acme", name: PROVIDER, issuer, clientId, clientSecret })],
+    identityProviders: [
+      openIdProvider({ id: "acme", name: PROVIDER, issuer, clientId, clientSecret }),
+    ],
   });
   gateway.leadTo(service.url);
   const { store, clock, inbox, auth } = service;
@@ -64,7 +78,10 @@ export async function openExampleStage(startSite: (serviceUrl: string) => Promis
     service,
     origin: site.origin,
     async person(contextOptions = {}) {
-      const person = await createPerson(await browser.newContext(contextOptions), { origin: site.origin, serviceUrl: gateway.url });
+      const person = await createPerson(await browser.newContext(contextOptions), {
+        origin: site.origin,
+        serviceUrl: gateway.url,
+      });
       present.push(person);
       return person;
     },
@@ -82,7 +99,9 @@ export async function openExampleStage(startSite: (serviceUrl: string) => Promis
     async clear() {
       const left = present.splice(0);
       await Promise.all(left.map(({ context }) => context.close()));
-      return left.flatMap(({ complaints }) => complaints).filter((complaint) => !HARMLESS.test(complaint));
+      return left
+        .flatMap(({ complaints }) => complaints)
+        .filter((complaint) => !HARMLESS.test(complaint));
     },
     async close() {
       await browser.close();

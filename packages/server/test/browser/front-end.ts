@@ -21,7 +21,8 @@ export async function startFrontEnd(): Promise<FrontEnd> {
   let service: string | null = null;
 
   const server = createServer((incoming, response) => {
-    if (service !== null && incoming.url!.startsWith("/api/")) return passOn(service, incoming, response);
+    if (service !== null && incoming.url!.startsWith("/api/"))
+      return passOn(service, incoming, response);
     const { pathname } = new URL(incoming.url!, "http://front.end");
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.end(
@@ -46,10 +47,14 @@ export async function startFrontEnd(): Promise<FrontEnd> {
 
 /** Puts a request to `service` as it is, and its reply to whoever asked. */
 export function passOn(service: string, incoming: IncomingMessage, response: ServerResponse): void {
-  const onward = request(new URL(incoming.url!, service), { method: incoming.method!, headers: incoming.headers, agent: false }, (reply) => {
-    response.writeHead(reply.statusCode!, reply.rawHeaders);
-    reply.pipe(response);
-  });
+  const onward = request(
+    new URL(incoming.url!, service),
+    { method: incoming.method!, headers: incoming.headers, agent: false },
+    (reply) => {
+      response.writeHead(reply.statusCode!, reply.rawHeaders);
+      reply.pipe(response);
+    },
+  );
   onward.on("error", (fault) => response.destroy(fault));
   incoming.pipe(onward);
 }

@@ -30,26 +30,44 @@ export const newAddress = (): string => `person${++people}@example.com`;
 /** An account with a password, and the link that its first mail brings. */
 export async function signUp(
   service: Service,
-  { email = newAddress(), callbackURL }: { readonly email?: string; readonly callbackURL?: string | undefined } = {},
+  {
+    email = newAddress(),
+    callbackURL,
+  }: { readonly email?: string; readonly callbackURL?: string | undefined } = {},
 ): Promise<MailedLink> {
   const owner = service.agent();
-  await demand(owner, "/api/auth/sign-up/email", { email, password: PASSWORD, ...(callbackURL !== undefined && { callbackURL }) });
-  const isUsed = async () => (await service.store.users.findByEmail(email as EmailAddress))!.emailVerified;
+  await demand(owner, "/api/auth/sign-up/email", {
+    email,
+    password: PASSWORD,
+    ...(callbackURL !== undefined && { callbackURL }),
+  });
+  const isUsed = async () =>
+    (await service.store.users.findByEmail(email as EmailAddress))!.emailVerified;
   return { ...(await lastLink(service, email)), owner, isUsed };
 }
 
 async function changeAddress(service: Service, callbackURL?: string): Promise<MailedLink> {
   const { owner } = await signUp(service);
   const newEmail = newAddress();
-  await demand(owner, "/api/auth/change-email", { newEmail, ...(callbackURL !== undefined && { callbackURL }) });
-  const isUsed = async () => (await service.store.users.findByEmail(newEmail as EmailAddress)) !== null;
+  await demand(owner, "/api/auth/change-email", {
+    newEmail,
+    ...(callbackURL !== undefined && { callbackURL }),
+  });
+  const isUsed = async () =>
+    (await service.store.users.findByEmail(newEmail as EmailAddress)) !== null;
   return { ...(await lastLink(service, newEmail)), owner, isUsed };
 }
 
 /** The link that leads to the front end with a token for a new password. */
-export async function forgetPassword(service: Service, redirectTo?: string): Promise<Omit<MailedLink, "isUsed">> {
+export async function forgetPassword(
+  service: Service,
+  redirectTo?: string,
+): Promise<Omit<MailedLink, "isUsed">> {
   const { owner, email } = await signUp(service);
-  await demand(service.agent(), "/api/auth/request-password-reset", { email, ...(redirectTo !== undefined && { redirectTo }) });
+  await demand(service.agent(), "/api/auth/request-password-reset", {
+    email,
+    ...(redirectTo !== undefined && { redirectTo }),
+  });
   return { ...(await lastLink(service, email)), owner };
 }
 

@@ -16,9 +16,11 @@ afterEach(async () => {
 afterAll(() => stage.close());
 
 /** The browser notes that a page came with an error's status; that is not the page's fault. */
-const BAD_REQUEST = "error: Failed to load resource: the server responded with a status of 400 (Bad Request)";
+const BAD_REQUEST =
+  "error: Failed to load resource: the server responded with a status of 400 (Bad Request)";
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 1, name, exact: true });
 const focused = async (page: Page) => (await page.locator(":focus").allInnerTexts()).join();
 
 async function expectDead(page: Page, title = "This link does not work"): Promise<void> {
@@ -28,193 +30,217 @@ async function expectDead(page: Page, title = "This link does not work"): Promis
   expect(await page.getByRole("link").getAttribute("href")).toBe(`${stage.front.origin}/`);
 }
 
-describe.each(Object.entries(MAILED_PAGES))("the page behind a mailed link, %s,", (name, { title, button, done, mail }) => {
-  /** A visitor who has followed the link in the mail. */
-  async function open(mailed: MailedLink, options = {}) {
-    const visitor = await stage.visitor(options);
-    const response = await visitor.page.goto(mailed.link);
-    expect(response!.status()).toBe(200);
-    expect(await visitor.page.title()).toBe(title);
-    return { ...visitor, pressed: visitor.page.getByRole("button", { name: button, exact: true }) };
-  }
-
-  it("does what its button says when it is clicked, says so, and leads on", async () => {
-    const mailed = await mail(stage.service);
-    const { page, context, pressed, complaints } = await open(mailed);
-    expect(await page.getByRole("main").innerText()).toContain(mailed.email);
-    expect(await mailed.isUsed()).toBe(false);
-    await pressed.click();
-    await heading(page, done).waitFor();
-    expect(await mailed.isUsed()).toBe(true);
-    expect(page.url()).not.toContain(mailed.token);
-    await page.getByRole("link").click();
-    await heading(page, "Front end").waitFor();
-    expect(page.url()).toBe(`${stage.front.origin}/`);
-    expect(await context.cookies()).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
-  it.each(["origin", "foreignOrigin"] as const)("leads to the front end's own page when that was asked for, at its %s", async (where) => {
-    const callbackURL = `${stage.front[where]}/welcome?from=mail#top`;
-    const mailed = await mail(stage.service, callbackURL);
-    const { page, pressed, complaints } = await open(mailed);
-    const arrival = stage.traffic.next(({ url }) => url.pathname === "/welcome");
-    await pressed.click();
-    await page.waitForURL(callbackURL);
-    await heading(page, "Front end").waitFor();
-    expect((await arrival).headers).not.toHaveProperty("referer");
-    expect(await mailed.isUsed()).toBe(true);
-    expect(complaints).toEqual([]);
-  });
-
-  it("has changed nothing and set no cookie after twenty GETs and HEADs, and works then", async () => {
-    const mailed = await mail(stage.service);
-    const before = await dumpDatabase(stage.database);
-    const { page, context, pressed } = await open(mailed);
-    const path = mailed.link.slice(stage.service.url.length);
-    const seen = stage.traffic.exchanges.length;
-    for (let i = 0; i < 5; i++) {
-      await page.reload();
-      await page.goto(mailed.link);
-      await stage.service.agent().get(path);
-      await stage.service.agent().send(path, { method: "HEAD" });
+describe.each(Object.entries(MAILED_PAGES))(
+  "the page behind a mailed link, %s,",
+  (name, { title, button, done, mail }) => {
+    /** A visitor who has followed the link in the mail. */
+    async function open(mailed: MailedLink, options = {}) {
+      const visitor = await stage.visitor(options);
+      const response = await visitor.page.goto(mailed.link);
+      expect(response!.status()).toBe(200);
+      expect(await visitor.page.title()).toBe(title);
+      return {
+        ...visitor,
+        pressed: visitor.page.getByRole("button", { name: button, exact: true }),
+      };
     }
-    const openings = stage.traffic.exchanges.slice(seen);
-    expect(openings).toHaveLength(20);
-    expect(new Set(openings.map(({ method, status, setCookies }) => `${method} ${status} ${setCookies.join()}`))).toEqual(
-      new Set(["GET 200 ", "HEAD 200 "]),
-    );
-    expect(await dumpDatabase(stage.database)).toEqual(before);
-    expect(await context.cookies()).toEqual([]);
-    await pressed.click();
-    await heading(page, done).waitFor();
-    expect(await mailed.isUsed()).toBe(true);
-  });
 
-  it("is used with the keyboard alone, from the link to the way on", async () => {
-    const { page } = await open(await mail(stage.service));
-    await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe(button);
-    await page.keyboard.press("Enter");
-    await heading(page, done).waitFor();
-    await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe("Continue to the application");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`${stage.front.origin}/`);
-  });
-
-  it("works where scripts do not run", async () => {
-    const mailed = await mail(stage.service);
-    const { page, pressed } = await open(mailed, { javaScriptEnabled: false });
-    await pressed.click();
-    await heading(page, done).waitFor();
-    expect(await mailed.isUsed()).toBe(true);
-  });
-
-  it("takes a double click for a click", async () => {
-    const mailed = await mail(stage.service);
-    const { page, pressed } = await open(mailed);
-    await pressed.dblclick();
-    await heading(page, done).waitFor();
-    expect(await mailed.isUsed()).toBe(true);
-  });
-
-  it("comes to no harm when its button is pressed again before the answer is there", async () => {
-    const mailed = await mail(stage.service);
-    const { page, context, pressed } = await open(mailed);
-    const held: Route[] = [];
-    const answered = new Promise<void>((resolve) => {
-      void context.route(
-        ({ origin }) => origin === stage.service.url,
-        async (route) => {
-          const response = await route.fetch();
-          if (held.push(route) > 1) return route.fulfill({ response });
-          resolve();
-        },
-      );
-    });
-    // The mouse itself: a click on an element waits until the page it leads to is there.
-    const { x, y } = (await pressed.boundingBox())!;
-    await page.mouse.click(x + 9, y + 9);
-    await answered;
-    expect(await mailed.isUsed()).toBe(true);
-    await page.mouse.click(x + 9, y + 9);
-    if (name === "verification") await heading(page, done).waitFor();
-    else {
-      await expectDead(page);
-      expect(await page.getByRole("main").innerText()).toContain("If you pressed its button before, it has probably worked");
-    }
-    expect(held).toHaveLength(2);
-    expect(await mailed.isUsed()).toBe(true);
-  });
-
-  it("comes to no harm when somebody goes back to it, or sends its form again", async () => {
-    const mailed = await mail(stage.service);
-    const { page, pressed } = await open(mailed);
-    await pressed.click();
-    await heading(page, done).waitFor();
-    const again = await page.reload();
-    expect(again!.request().method()).toBe("POST");
-    if (name === "verification") {
-      await heading(page, done).waitFor();
-      await page.goBack();
+    it("does what its button says when it is clicked, says so, and leads on", async () => {
+      const mailed = await mail(stage.service);
+      const { page, context, pressed, complaints } = await open(mailed);
+      expect(await page.getByRole("main").innerText()).toContain(mailed.email);
+      expect(await mailed.isUsed()).toBe(false);
       await pressed.click();
       await heading(page, done).waitFor();
-    } else {
-      await expectDead(page);
-      await page.goBack();
-      await expectDead(page);
-    }
-    expect(await mailed.isUsed()).toBe(true);
-  });
+      expect(await mailed.isUsed()).toBe(true);
+      expect(page.url()).not.toContain(mailed.token);
+      await page.getByRole("link").click();
+      await heading(page, "Front end").waitFor();
+      expect(page.url()).toBe(`${stage.front.origin}/`);
+      expect(await context.cookies()).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
 
-  it("says that a link is dead, with status 400 and without a button", async () => {
-    const mailed = await mail(stage.service);
-    const other = name === "verification" ? MAILED_PAGES["change of address"]! : MAILED_PAGES["verification"]!;
-    const foreign = [await other.mail(stage.service), await forgetPassword(stage.service)];
-    const { page, complaints } = await stage.visitor();
-    const tokens = ["", "nonsense", `${mailed.token}x`, mailed.token.slice(0, -1), ...foreign.map(({ token }) => token)];
-    for (const token of tokens) {
-      const link = new URL(mailed.link);
-      link.searchParams.set("token", token);
-      expect((await page.goto(link.href))!.status()).toBe(400);
-      await expectDead(page);
-    }
-    expect(complaints).toEqual(tokens.map(() => BAD_REQUEST));
-    expect(await mailed.isUsed()).toBe(false);
-  });
+    it.each(["origin", "foreignOrigin"] as const)(
+      "leads to the front end's own page when that was asked for, at its %s",
+      async (where) => {
+        const callbackURL = `${stage.front[where]}/welcome?from=mail#top`;
+        const mailed = await mail(stage.service, callbackURL);
+        const { page, pressed, complaints } = await open(mailed);
+        const arrival = stage.traffic.next(({ url }) => url.pathname === "/welcome");
+        await pressed.click();
+        await page.waitForURL(callbackURL);
+        await heading(page, "Front end").waitFor();
+        expect((await arrival).headers).not.toHaveProperty("referer");
+        expect(await mailed.isUsed()).toBe(true);
+        expect(complaints).toEqual([]);
+      },
+    );
 
-  it("says that a link has expired, when it is opened and when its button is pressed too late", async () => {
-    const mailed = await mail(stage.service, `${stage.front.origin}/welcome`);
-    const { page, pressed } = await open(mailed);
-    stage.service.clock.advance(DAY);
-    const late = page.waitForResponse((response) => response.request().method() === "POST");
-    await pressed.click();
-    expect((await late).status()).toBe(303);
-    await page.waitForURL(`${stage.front.origin}/welcome?error=TOKEN_EXPIRED`);
-    expect((await page.goto(mailed.link))!.status()).toBe(400);
-    await expectDead(page, "This link has expired");
-    expect(await mailed.isUsed()).toBe(false);
-  });
-
-  it.each(["origin", "foreignOrigin", "hostileOrigin"] as const)(
-    "leaves no other page its button: a form at the front end's %s is refused",
-    async (where) => {
+    it("has changed nothing and set no cookie after twenty GETs and HEADs, and works then", async () => {
       const mailed = await mail(stage.service);
-      const { origin, pathname } = new URL(mailed.link);
-      stage.front.show(
-        "/form",
-        `<form method="post" action="${origin}${pathname}"><input name="token" value="${mailed.token}"><button>Press</button></form>`,
-      );
-      const { page } = await stage.visitor();
-      await page.goto(`${stage.front[where]}/form`);
-      const answer = page.waitForResponse((response) => response.request().method() === "POST");
-      await page.getByRole("button").click();
-      expect((await answer).status()).toBe(403);
+      const before = await dumpDatabase(stage.database);
+      const { page, context, pressed } = await open(mailed);
+      const path = mailed.link.slice(stage.service.url.length);
+      const seen = stage.traffic.exchanges.length;
+      for (let i = 0; i < 5; i++) {
+        await page.reload();
+        await page.goto(mailed.link);
+        await stage.service.agent().get(path);
+        await stage.service.agent().send(path, { method: "HEAD" });
+      }
+      const openings = stage.traffic.exchanges.slice(seen);
+      expect(openings).toHaveLength(20);
+      expect(
+        new Set(
+          openings.map(
+            ({ method, status, setCookies }) => `${method} ${status} ${setCookies.join()}`,
+          ),
+        ),
+      ).toEqual(new Set(["GET 200 ", "HEAD 200 "]));
+      expect(await dumpDatabase(stage.database)).toEqual(before);
+      expect(await context.cookies()).toEqual([]);
+      await pressed.click();
+      await heading(page, done).waitFor();
+      expect(await mailed.isUsed()).toBe(true);
+    });
+
+    it("is used with the keyboard alone, from the link to the way on", async () => {
+      const { page } = await open(await mail(stage.service));
+      await page.keyboard.press("Tab");
+      expect(await focused(page)).toBe(button);
+      await page.keyboard.press("Enter");
+      await heading(page, done).waitFor();
+      await page.keyboard.press("Tab");
+      expect(await focused(page)).toBe("Continue to the application");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${stage.front.origin}/`);
+    });
+
+    it("works where scripts do not run", async () => {
+      const mailed = await mail(stage.service);
+      const { page, pressed } = await open(mailed, { javaScriptEnabled: false });
+      await pressed.click();
+      await heading(page, done).waitFor();
+      expect(await mailed.isUsed()).toBe(true);
+    });
+
+    it("takes a double click for a click", async () => {
+      const mailed = await mail(stage.service);
+      const { page, pressed } = await open(mailed);
+      await pressed.dblclick();
+      await heading(page, done).waitFor();
+      expect(await mailed.isUsed()).toBe(true);
+    });
+
+    it("comes to no harm when its button is pressed again before the answer is there", async () => {
+      const mailed = await mail(stage.service);
+      const { page, context, pressed } = await open(mailed);
+      const held: Route[] = [];
+      const answered = new Promise<void>((resolve) => {
+        void context.route(
+          ({ origin }) => origin === stage.service.url,
+          async (route) => {
+            const response = await route.fetch();
+            if (held.push(route) > 1) return route.fulfill({ response });
+            resolve();
+          },
+        );
+      });
+      // The mouse itself: a click on an element waits until the page it leads to is there.
+      const { x, y } = (await pressed.boundingBox())!;
+      await page.mouse.click(x + 9, y + 9);
+      await answered;
+      expect(await mailed.isUsed()).toBe(true);
+      await page.mouse.click(x + 9, y + 9);
+      if (name === "verification") await heading(page, done).waitFor();
+      else {
+        await expectDead(page);
+        expect(await page.getByRole("main").innerText()).toContain(
+          "If you pressed its button before, it has probably worked",
+        );
+      }
+      expect(held).toHaveLength(2);
+      expect(await mailed.isUsed()).toBe(true);
+    });
+
+    it("comes to no harm when somebody goes back to it, or sends its form again", async () => {
+      const mailed = await mail(stage.service);
+      const { page, pressed } = await open(mailed);
+      await pressed.click();
+      await heading(page, done).waitFor();
+      const again = await page.reload();
+      expect(again!.request().method()).toBe("POST");
+      if (name === "verification") {
+        await heading(page, done).waitFor();
+        await page.goBack();
+        await pressed.click();
+        await heading(page, done).waitFor();
+      } else {
+        await expectDead(page);
+        await page.goBack();
+        await expectDead(page);
+      }
+      expect(await mailed.isUsed()).toBe(true);
+    });
+
+    it("says that a link is dead, with status 400 and without a button", async () => {
+      const mailed = await mail(stage.service);
+      const other =
+        name === "verification"
+          ? MAILED_PAGES["change of address"]!
+          : MAILED_PAGES["verification"]!;
+      const foreign = [await other.mail(stage.service), await forgetPassword(stage.service)];
+      const { page, complaints } = await stage.visitor();
+      const tokens = [
+        "",
+        "nonsense",
+        `${mailed.token}x`,
+        mailed.token.slice(0, -1),
+        ...foreign.map(({ token }) => token),
+      ];
+      for (const token of tokens) {
+        const link = new URL(mailed.link);
+        link.searchParams.set("token", token);
+        expect((await page.goto(link.href))!.status()).toBe(400);
+        await expectDead(page);
+      }
+      expect(complaints).toEqual(tokens.map(() => BAD_REQUEST));
       expect(await mailed.isUsed()).toBe(false);
-    },
-  );
-});
+    });
+
+    it("says that a link has expired, when it is opened and when its button is pressed too late", async () => {
+      const mailed = await mail(stage.service, `${stage.front.origin}/welcome`);
+      const { page, pressed } = await open(mailed);
+      stage.service.clock.advance(DAY);
+      const late = page.waitForResponse((response) => response.request().method() === "POST");
+      await pressed.click();
+      expect((await late).status()).toBe(303);
+      await page.waitForURL(`${stage.front.origin}/welcome?error=TOKEN_EXPIRED`);
+      expect((await page.goto(mailed.link))!.status()).toBe(400);
+      await expectDead(page, "This link has expired");
+      expect(await mailed.isUsed()).toBe(false);
+    });
+
+    it.each(["origin", "foreignOrigin", "hostileOrigin"] as const)(
+      "leaves no other page its button: a form at the front end's %s is refused",
+      async (where) => {
+        const mailed = await mail(stage.service);
+        const { origin, pathname } = new URL(mailed.link);
+        stage.front.show(
+          "/form",
+          `<form method="post" action="${origin}${pathname}"><input name="token" value="${mailed.token}"><button>Press</button></form>`,
+        );
+        const { page } = await stage.visitor();
+        await page.goto(`${stage.front[where]}/form`);
+        const answer = page.waitForResponse((response) => response.request().method() === "POST");
+        await page.getByRole("button").click();
+        expect((await answer).status()).toBe(403);
+        expect(await mailed.isUsed()).toBe(false);
+      },
+    );
+  },
+);
 
 describe("an address that is somebody's to choose", () => {
   it("stands on the page as text", async () => {

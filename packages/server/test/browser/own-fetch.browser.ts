@@ -15,14 +15,23 @@ async function fetchFrom(page: Page, url: string, init: RequestInit = {}): Promi
   return page.evaluate(
     async (asked) => {
       const response = await fetch(asked.url, { credentials: "include", ...asked.init });
-      return { status: response.status, type: response.type, url: response.url, body: await response.text() };
+      return {
+        status: response.status,
+        type: response.type,
+        url: response.url,
+        body: await response.text(),
+      };
     },
     { url, init },
   );
 }
 
 const post = (page: Page, url: string, body: object): Promise<Fetched> =>
-  fetchFrom(page, url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  fetchFrom(page, url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 describe.each([
   ["another origin", { sharedOrigin: false }],
@@ -50,8 +59,13 @@ describe.each([
   it("verifies an address with its own fetch", async () => {
     const mailed = await signUp(stage.service);
     const { page, complaints } = await visit();
-    const exchange = stage.traffic.next(({ url }) => url.searchParams.get("token") === mailed.token);
-    expect(await fetchFrom(page, mailed.link)).toMatchObject({ status: 200, body: '{"status":true,"user":null}' });
+    const exchange = stage.traffic.next(
+      ({ url }) => url.searchParams.get("token") === mailed.token,
+    );
+    expect(await fetchFrom(page, mailed.link)).toMatchObject({
+      status: 200,
+      body: '{"status":true,"user":null}',
+    });
     const { headers, setCookies } = await exchange;
     expect(headers).toMatchObject({
       "sec-fetch-mode": "cors",
@@ -75,16 +89,25 @@ describe.each([
     const mailed = await signUp(stage.service);
     const { page } = await visit();
     const link = `${mailed.link}&callbackURL=${encodeURIComponent("/welcome")}`;
-    expect(await fetchFrom(page, link, { redirect: "manual" })).toMatchObject({ type: "opaqueredirect" });
+    expect(await fetchFrom(page, link, { redirect: "manual" })).toMatchObject({
+      type: "opaqueredirect",
+    });
     expect(await mailed.isUsed()).toBe(true);
-    if (sharedOrigin) expect(await fetchFrom(page, link)).toMatchObject({ status: 200, url: `${stage.front.origin}/welcome` });
+    if (sharedOrigin)
+      expect(await fetchFrom(page, link)).toMatchObject({
+        status: 200,
+        url: `${stage.front.origin}/welcome`,
+      });
   });
 
   it("uses no token with a HEAD, nor the one of another page with any fetch", async () => {
     const verification = await signUp(stage.service);
     const change = await MAILED_PAGES["change of address"]!.mail(stage.service);
     const { page } = await visit();
-    expect(await fetchFrom(page, verification.link, { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
+    expect(await fetchFrom(page, verification.link, { method: "HEAD" })).toMatchObject({
+      status: 200,
+      body: "",
+    });
     expect(await verification.isUsed()).toBe(false);
     const reply = await fetchFrom(page, change.link);
     expect(reply.status).toBe(200);
@@ -95,21 +118,38 @@ describe.each([
   it("signs somebody up, in a cookie that no script can read, and changes their address while they stay signed in", async () => {
     const { page, context } = await visit();
     const [email, newEmail] = [newAddress(), newAddress()];
-    expect(await post(page, `${api}/auth/sign-up/email`, { email, password: PASSWORD })).toMatchObject({ status: 200 });
+    expect(
+      await post(page, `${api}/auth/sign-up/email`, { email, password: PASSWORD }),
+    ).toMatchObject({ status: 200 });
     expect(await context.cookies()).toMatchObject([
-      { name: "session", httpOnly: true, secure: false, sameSite: "Lax", path: "/", domain: "127.0.0.1" },
+      {
+        name: "session",
+        httpOnly: true,
+        secure: false,
+        sameSite: "Lax",
+        path: "/",
+        domain: "127.0.0.1",
+      },
     ]);
     // Cookies know no ports: the front end would see it here if it could be seen.
     expect(await page.evaluate<string>("document.cookie")).toBe("");
-    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({ email, emailVerified: false });
+    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({
+      email,
+      emailVerified: false,
+    });
 
-    expect(await post(page, `${api}/auth/change-email`, { newEmail, callbackURL: "/account" })).toMatchObject({ status: 200 });
+    expect(
+      await post(page, `${api}/auth/change-email`, { newEmail, callbackURL: "/account" }),
+    ).toMatchObject({ status: 200 });
     await stage.service.auth.worker.runDue();
     await page.goto(stage.service.inbox.linkFor(newEmail));
     expect(await page.evaluate<string>("document.cookie")).toBe("");
     await page.getByRole("button").click();
     await page.waitForURL(`${stage.front.origin}/account`);
-    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({ email: newEmail, emailVerified: true });
+    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({
+      email: newEmail,
+      emailVerified: true,
+    });
   });
 
   it("is where the reset link leads, with a token that it sets the password with", async () => {
@@ -119,10 +159,17 @@ describe.each([
       await page.goto(link);
       expect(page.url()).toBe(`${stage.front.origin}/reset-password?token=${token}`);
     }
-    expect(await post(page, `${api}/auth/reset-password`, { token, newPassword: "another good password" })).toMatchObject({ status: 200 });
+    expect(
+      await post(page, `${api}/auth/reset-password`, {
+        token,
+        newPassword: "another good password",
+      }),
+    ).toMatchObject({ status: 200 });
     expect(await context.cookies()).toEqual([]);
     expect((await owner.get("/api/v1/auth/me")).status).toBe(401);
-    expect(await post(page, `${api}/auth/sign-in/email`, { email, password: "another good password" })).toMatchObject({ status: 200 });
+    expect(
+      await post(page, `${api}/auth/sign-in/email`, { email, password: "another good password" }),
+    ).toMatchObject({ status: 200 });
     expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({ email });
     expect(complaints).toEqual([]);
     await page.goto(link);
@@ -148,7 +195,10 @@ describe("a page on another site", () => {
     const mailed = await signUp(stage.service);
     const { page, complaints } = await stage.visitor();
     await page.goto(stage.front.foreignOrigin);
-    expect(await fetchFrom(page, mailed.link)).toMatchObject({ status: 200, body: '{"status":true,"user":null}' });
+    expect(await fetchFrom(page, mailed.link)).toMatchObject({
+      status: 200,
+      body: '{"status":true,"user":null}',
+    });
     expect(await mailed.isUsed()).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -158,12 +208,16 @@ describe("a page on another site", () => {
     const { page } = await stage.visitor();
     await page.goto(stage.front.hostileOrigin);
     for (const init of [{}, { credentials: "omit" }, { method: "HEAD" }] as const) {
-      const exchange = stage.traffic.next(({ url }) => url.searchParams.get("token") === mailed.token);
+      const exchange = stage.traffic.next(
+        ({ url }) => url.searchParams.get("token") === mailed.token,
+      );
       await expect(fetchFrom(page, mailed.link, init)).rejects.toThrow("Failed to fetch");
       expect((await exchange).status).toBe(200);
     }
     await fetchFrom(page, mailed.link, { mode: "no-cors" }).catch(() => null);
-    await expect(post(page, `${stage.service.url}/api/v1/auth/verify-email`, { token: mailed.token })).rejects.toThrow("Failed to fetch");
+    await expect(
+      post(page, `${stage.service.url}/api/v1/auth/verify-email`, { token: mailed.token }),
+    ).rejects.toThrow("Failed to fetch");
     expect(await mailed.isUsed()).toBe(false);
   });
 });

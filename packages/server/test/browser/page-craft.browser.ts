@@ -15,11 +15,14 @@ const LONGEST_ADDRESS = `${"an.address.that.does.not.end.".repeat(2)}really@${"x
 
 /** Every page there is: how a visitor comes to it. */
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  "the verification page": async (page) => page.goto((await MAILED_PAGES["verification"]!.mail(stage.service)).link),
+  "the verification page": async (page) =>
+    page.goto((await MAILED_PAGES["verification"]!.mail(stage.service)).link),
   "the page that says it is verified": (page) => pressButtonOf("verification", page),
-  "the change of address page": async (page) => page.goto((await MAILED_PAGES["change of address"]!.mail(stage.service)).link),
+  "the change of address page": async (page) =>
+    page.goto((await MAILED_PAGES["change of address"]!.mail(stage.service)).link),
   "the page that says it was changed": (page) => pressButtonOf("change of address", page),
-  "the page of a dead link": (page) => page.goto(`${stage.service.url}/api/auth/change-email/confirm?token=dead`),
+  "the page of a dead link": (page) =>
+    page.goto(`${stage.service.url}/api/auth/change-email/confirm?token=dead`),
   "the error page": (page) => page.goto(`${stage.service.url}/api/auth/error?error=state_mismatch`),
   "the documentation": (page) => page.goto(`${stage.service.url}/docs`),
 };
@@ -46,25 +49,37 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
     const before = stage.traffic.exchanges.length;
     await open(page);
     await page.waitForLoadState("networkidle");
-    const asked = stage.traffic.exchanges.slice(before).filter(({ headers }) => headers["user-agent"] !== undefined);
-    expect(asked.map((exchange) => exchange.headers["sec-fetch-dest"])).toEqual(asked.map(() => "document"));
+    const asked = stage.traffic.exchanges
+      .slice(before)
+      .filter(({ headers }) => headers["user-agent"] !== undefined);
+    expect(asked.map((exchange) => exchange.headers["sec-fetch-dest"])).toEqual(
+      asked.map(() => "document"),
+    );
     expect(asked.length).toBe(name.includes("says") ? 2 : 1);
     expect(await page.evaluate<number>("performance.getEntriesByType('resource').length")).toBe(0);
-    expect(await page.locator("script, link, img, iframe, object, embed, [style], [onclick], [onload]").count()).toBe(0);
+    expect(
+      await page
+        .locator("script, link, img, iframe, object, embed, [style], [onclick], [onload]")
+        .count(),
+    ).toBe(0);
     expect(await context.storageState()).toEqual({ cookies: [], origins: [] });
     expect(complaints.filter((complaint) => !complaint.includes("status of 400"))).toEqual([]);
   });
 
-  it.each(["light", "dark"] as const)("can be read by everybody, in %s: text stands out 4.5 to 1, what has the focus 3 to 1", async (colorScheme) => {
-    const { page } = await stage.visitor({ colorScheme });
-    await open(page);
-    const texts = await paintedTexts(page);
-    expect(texts.length).toBeGreaterThan(2);
-    expect(texts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
-    await page.keyboard.press("Tab");
-    expect(await focusContrast(page)).toBeGreaterThanOrEqual(3);
-    for (const link of await page.getByRole("link").all()) expect(await paintOf(link, "textDecorationLine")).toBe("underline");
-  });
+  it.each(["light", "dark"] as const)(
+    "can be read by everybody, in %s: text stands out 4.5 to 1, what has the focus 3 to 1",
+    async (colorScheme) => {
+      const { page } = await stage.visitor({ colorScheme });
+      await open(page);
+      const texts = await paintedTexts(page);
+      expect(texts.length).toBeGreaterThan(2);
+      expect(texts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
+      await page.keyboard.press("Tab");
+      expect(await focusContrast(page)).toBeGreaterThanOrEqual(3);
+      for (const link of await page.getByRole("link").all())
+        expect(await paintOf(link, "textDecorationLine")).toBe("underline");
+    },
+  );
 
   it("fits a window 320, 390 and 1280 pixels wide", async () => {
     const { page } = await stage.visitor();
@@ -127,7 +142,9 @@ describe("a page with a button", () => {
       "style-src-elem",
     ]);
     expect(await page.evaluate<string>("document.title")).toBe("Confirm your address");
-    expect(await page.getByRole("heading", { name: "Confirm your address" }).isVisible()).toBe(true);
+    expect(await page.getByRole("heading", { name: "Confirm your address" }).isVisible()).toBe(
+      true,
+    );
     expect(stage.traffic.exchanges.slice(before)).toEqual([]);
   });
 });

@@ -15,7 +15,9 @@ interface Paint {
   readonly textDecorationLine: string;
 }
 declare const getComputedStyle: (element: PaintedElement) => Paint;
-declare const document: { readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number } };
+declare const document: {
+  readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number };
+};
 
 const TRANSPARENT = "rgba(0, 0, 0, 0)";
 
@@ -27,18 +29,33 @@ export interface PaintedText {
 
 /** Every piece of text on the page. */
 export async function paintedTexts(page: Page): Promise<readonly PaintedText[]> {
-  const painted = await page.locator("body *").evaluateAll((elements: readonly PaintedElement[]) => {
-    const behind = (element: PaintedElement | null): string => {
-      if (!element) return "none";
-      const { backgroundColor } = getComputedStyle(element);
-      return backgroundColor === "rgba(0, 0, 0, 0)" ? behind(element.parentElement) : backgroundColor;
-    };
-    return elements.flatMap((element) => {
-      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => (textContent ?? "").trim());
-      return texts.filter((text) => text !== "").map((text) => ({ text, color: getComputedStyle(element).color, background: behind(element) }));
+  const painted = await page
+    .locator("body *")
+    .evaluateAll((elements: readonly PaintedElement[]) => {
+      const behind = (element: PaintedElement | null): string => {
+        if (!element) return "none";
+        const { backgroundColor } = getComputedStyle(element);
+        return backgroundColor === "rgba(0, 0, 0, 0)"
+          ? behind(element.parentElement)
+          : backgroundColor;
+      };
+      return elements.flatMap((element) => {
+        const texts = [...element.childNodes]
+          .filter(({ nodeType }) => nodeType === 3)
+          .map(({ textContent }) => (textContent ?? "").trim());
+        return texts
+          .filter((text) => text !== "")
+          .map((text) => ({
+            text,
+            color: getComputedStyle(element).color,
+            background: behind(element),
+          }));
+      });
     });
-  });
-  return painted.map(({ text, color, background }) => ({ text, contrast: contrastBetween(color, background) }));
+  return painted.map(({ text, color, background }) => ({
+    text,
+    contrast: contrastBetween(color, background),
+  }));
 }
 
 /** How an element is painted, in the browser's own words. */
@@ -53,7 +70,10 @@ export async function focusContrast(page: Page): Promise<number> {
     await paintOf(focused, "outlineStyle"),
     await paintOf(focused, "outlineWidth"),
   ];
-  const [card, body] = [await paintOf(page.locator("main"), "backgroundColor"), await paintOf(page.locator("body"), "backgroundColor")];
+  const [card, body] = [
+    await paintOf(page.locator("main"), "backgroundColor"),
+    await paintOf(page.locator("body"), "backgroundColor"),
+  ];
   const visible = style === "solid" && Number.parseFloat(width) >= 2;
   return visible ? contrastBetween(color, card === TRANSPARENT ? body : card) : 0;
 }
@@ -71,6 +91,8 @@ function contrastBetween(one: string, other: string): number {
 function luminance(color: string): number {
   const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1).map(Number);
   if (!channels) throw new Error(`${color} is no opaque colour`);
-  const [red = 0, green = 0, blue = 0] = channels.map((value) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = channels.map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

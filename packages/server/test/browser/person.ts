@@ -41,12 +41,17 @@ export interface World {
   readonly serviceUrl: string;
 }
 
-export async function createPerson(context: BrowserContext, { origin, serviceUrl }: World): Promise<Person> {
+export async function createPerson(
+  context: BrowserContext,
+  { origin, serviceUrl }: World,
+): Promise<Person> {
   // Less than a test may take: then it is said what was waited for.
   context.setDefaultTimeout(10_000);
   const complaints = complaintsIn(context);
   // What the pages of the external provider would fetch from the wide world.
-  await context.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
+  await context.route("https://fonts.googleapis.com/**", (route) =>
+    route.fulfill({ contentType: "text/css", body: "" }),
+  );
   const page = await context.newPage();
   const authenticator = await addAuthenticator(page);
   const email = newAddress();
@@ -75,7 +80,8 @@ export async function createPerson(context: BrowserContext, { origin, serviceUrl
       await loaded();
     },
     async fillIn(fields) {
-      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+      for (const [label, value] of Object.entries(fields))
+        await page.getByLabel(label, { exact: true }).fill(value);
     },
     press: (name) => page.getByRole("button", { name, exact: true }).click(),
     section: (name) => page.getByRole("region", { name, exact: true }),
@@ -88,8 +94,16 @@ export async function createPerson(context: BrowserContext, { origin, serviceUrl
       await person.sees("Your account");
     },
     async comeSignedUp() {
-      const data = { name: "Ada Lovelace", email, password: PASSWORD, callbackURL: `${origin}/verified` };
-      const reply = await context.request.post(`${serviceUrl}/api/auth/sign-up/email`, { data, headers: { origin } });
+      const data = {
+        name: "Ada Lovelace",
+        email,
+        password: PASSWORD,
+        callbackURL: `${origin}/verified`,
+      };
+      const reply = await context.request.post(`${serviceUrl}/api/auth/sign-up/email`, {
+        data,
+        headers: { origin },
+      });
       if (!reply.ok()) throw new Error(`no account: ${await reply.text()}`);
       await person.open("/account");
       await person.sees("Your account");

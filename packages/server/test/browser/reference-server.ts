@@ -20,21 +20,34 @@ interface PrintedMail {
   readonly link: string | undefined;
 }
 
-export async function startReferenceServer(settings: Readonly<Record<string, string>>): Promise<ReferenceServer> {
+export async function startReferenceServer(
+  settings: Readonly<Record<string, string>>,
+): Promise<ReferenceServer> {
   const folder = await mkdtemp(join(tmpdir(), "reference-"));
   const { PATH, HOME } = process.env;
   const program = await bundleProgram("../../src/main");
   const child = spawn(process.execPath, [program], {
-    env: { PATH, HOME, SERVICE_AUTH_SECRET: SECRET, DATABASE_URL: `sqlite:${join(folder, "auth.db")}`, PORT: "0", AUTH_IP_LIMIT: "0", ...settings },
+    env: {
+      PATH,
+      HOME,
+      SERVICE_AUTH_SECRET: SECRET,
+      DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
+      PORT: "0",
+      AUTH_IP_LIMIT: "0",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: string[] = [];
   const port = new Promise<number>((listening, failed) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
       log.push(line);
-      if (line.includes('"listening"')) listening((JSON.parse(line) as { readonly port: number }).port);
+      if (line.includes('"listening"'))
+        listening((JSON.parse(line) as { readonly port: number }).port);
     });
-    child.once("exit", (code) => failed(new Error(`the server ended with code ${code}\n${log.join("\n")}`)));
+    child.once("exit", (code) =>
+      failed(new Error(`the server ended with code ${code}\n${log.join("\n")}`)),
+    );
   });
   const nextMail = readMails(child.stdout);
   return {
@@ -73,6 +86,8 @@ function readMails(output: NodeJS.ReadableStream): (to: string) => Promise<Print
 
   return (to) => {
     const waiting = mails.findIndex((mail) => mail.to === to);
-    return waiting < 0 ? new Promise((resolve) => readers.push({ to, resolve })) : Promise.resolve(mails.splice(waiting, 1)[0]!);
+    return waiting < 0
+      ? new Promise((resolve) => readers.push({ to, resolve }))
+      : Promise.resolve(mails.splice(waiting, 1)[0]!);
   };
 }

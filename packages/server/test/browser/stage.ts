@@ -28,7 +28,9 @@ export interface Stage {
 }
 
 /** With `sharedOrigin` the service and its front end are one origin, as behind one proxy; otherwise they differ by port. */
-export async function openStage({ sharedOrigin = false }: { readonly sharedOrigin?: boolean } = {}): Promise<Stage> {
+export async function openStage({
+  sharedOrigin = false,
+}: { readonly sharedOrigin?: boolean } = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "browser-"));
   const database = join(folder, "auth.db");
   const traffic = recordTraffic();

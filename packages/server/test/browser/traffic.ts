@@ -27,7 +27,10 @@ export function recordTraffic(): Traffic {
   const waiting = new Set<{ readonly wanted: Wanted; resolve(exchange: Exchange): void }>();
 
   const record = (message: unknown): void => {
-    const { request, response } = message as { readonly request: IncomingMessage; readonly response: ServerResponse };
+    const { request, response } = message as {
+      readonly request: IncomingMessage;
+      readonly response: ServerResponse;
+    };
     const exchange = {
       method: request.method!,
       url: new URL(request.url!, `http://${request.headers.host}`),

@@ -5,18 +5,21 @@ import { openStage, type Stage } from "./stage.js";
 /** What a page may do with an address short of a script's fetch, each as markup. */
 const OPENINGS: Readonly<Record<string, (link: string) => string>> = {
   "a prefetch": (link) => `<link rel="prefetch" href="${link}">`,
-  "a prefetch that asks as a script would": (link) => `<link rel="prefetch" crossorigin="use-credentials" href="${link}">`,
+  "a prefetch that asks as a script would": (link) =>
+    `<link rel="prefetch" crossorigin="use-credentials" href="${link}">`,
   "a speculative prefetch": (link) =>
     `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["${link}"],"eagerness":"immediate"}]}</script>`,
   "a speculative rendering": (link) =>
     `<script type="speculationrules">{"prerender":[{"source":"list","urls":["${link}"],"eagerness":"immediate"}]}</script>`,
   "an image": (link) => `<img src="${link}">`,
-  "an image that asks as a script would": (link) => `<img crossorigin="use-credentials" src="${link}">`,
+  "an image that asks as a script would": (link) =>
+    `<img crossorigin="use-credentials" src="${link}">`,
   "a frame": (link) => `<iframe src="${link}"></iframe>`,
   "an object": (link) => `<object data="${link}"></object>`,
   "a style sheet": (link) => `<link rel="stylesheet" href="${link}">`,
   "a script": (link) => `<script src="${link}"></script>`,
-  "a module": (link) => `<script type="module" crossorigin="use-credentials" src="${link}"></script>`,
+  "a module": (link) =>
+    `<script type="module" crossorigin="use-credentials" src="${link}"></script>`,
   "a video": (link) => `<video preload="auto" src="${link}"></video>`,
   "a beacon": (link) => `<script>navigator.sendBeacon("${link}")</script>`,
   "a refresh": (link) => `<meta http-equiv="refresh" content="0;url=${link}">`,
@@ -42,12 +45,17 @@ describe.each([
     const mailed = await signUp(stage.service);
     stage.front.show("/opening", markup(mailed.link));
     const { page, context } = await stage.visitor();
-    const exchange = stage.traffic.next(({ url }) => url.searchParams.get("token") === mailed.token);
+    const exchange = stage.traffic.next(
+      ({ url }) => url.searchParams.get("token") === mailed.token,
+    );
     await page.goto(`${stage.front[at]}/opening`, { waitUntil: "commit" });
     expect((await exchange).setCookies).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     expect(await mailed.isUsed()).toBe(false);
-    expect((await stage.service.agent().post("/api/v1/auth/verify-email", { token: mailed.token })).status).toBe(200);
+    expect(
+      (await stage.service.agent().post("/api/v1/auth/verify-email", { token: mailed.token }))
+        .status,
+    ).toBe(200);
     expect(await mailed.isUsed()).toBe(true);
   });
 
@@ -70,7 +78,12 @@ describe.each([
     const { page, complaints } = await stage.visitor();
     await page.goto(`${stage.front[at]}/frame`);
     await page.waitForLoadState("networkidle");
-    expect(await page.frameLocator("iframe").getByRole("button", { name: "Confirm this address" }).count()).toBe(0);
+    expect(
+      await page
+        .frameLocator("iframe")
+        .getByRole("button", { name: "Confirm this address" })
+        .count(),
+    ).toBe(0);
     expect(complaints.join()).toContain("frame-ancestors");
   });
 });

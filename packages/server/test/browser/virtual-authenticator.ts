@@ -61,9 +61,15 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
   };
 }
 
-const controlsOf = (session: CDPSession, authenticatorId: string): Omit<VirtualAuthenticator, "offered"> => ({
+const controlsOf = (
+  session: CDPSession,
+  authenticatorId: string,
+): Omit<VirtualAuthenticator, "offered"> => ({
   async attend(present) {
-    await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: present });
+    await session.send("WebAuthn.setAutomaticPresenceSimulation", {
+      authenticatorId,
+      enabled: present,
+    });
   },
   async recognise(owner) {
     await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: owner });

@@ -30,17 +30,29 @@ export type Arena = Awaited<ReturnType<typeof openArena>>;
 /** A database, processes over it, and one time for all of them. */
 export async function openArena({ database, files, bundle }: ArenaOptions) {
   const folder = mkdtempSync(join(tmpdir(), "end-of-account-"));
-  const { store, address } = await openStore(database, database === "sqlite" ? join(folder, "auth.db") : undefined);
+  const { store, address } = await openStore(
+    database,
+    database === "sqlite" ? join(folder, "auth.db") : undefined,
+  );
   await store.migrate();
   const notebook = createNotebook(store, folder);
   await notebook.migrate();
-  const people = createPeople({ store, notebook, hash: await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD)) });
+  const people = createPeople({
+    store,
+    notebook,
+    hash: await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD)),
+  });
   const clock = createFixedClock();
   const running = new Set<Program>();
   const errors: string[] = [];
 
   async function start(): Promise<Program> {
-    const program = await startProgram(bundle, { ADDRESS: address, SECRET, FOLDER: folder, FILES: files });
+    const program = await startProgram(bundle, {
+      ADDRESS: address,
+      SECRET,
+      FOLDER: folder,
+      FILES: files,
+    });
     running.add(program);
     return program;
   }
@@ -48,10 +60,19 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
   // Started ahead: a process takes longer to start than to die.
   let next = start();
 
-  const order = (deed: Deed, caller: Caller | null, fault: Fault | null): Order => ({ deed, at: clock.now(), fault, caller });
+  const order = (deed: Deed, caller: Caller | null, fault: Fault | null): Order => ({
+    deed,
+    at: clock.now(),
+    fault,
+    caller,
+  });
 
   /** Has a program that lives on do it. */
-  async function live(deed: Deed, caller: Caller | null = null, program = survivor): Promise<Report> {
+  async function live(
+    deed: Deed,
+    caller: Caller | null = null,
+    program = survivor,
+  ): Promise<Report> {
     const report = await program.ask<Report>(order(deed, caller, null));
     errors.push(...report.errors);
     return report;
@@ -62,9 +83,13 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
     const program = await next;
     next = start();
     const ended = once(program.process, "exit").then(([, signal]) => String(signal));
-    const end = await Promise.race([ended, program.ask<Report>(order(deed, caller, fault)).then(({ outcome }) => `survived, ${outcome}`)]);
+    const end = await Promise.race([
+      ended,
+      program.ask<Report>(order(deed, caller, fault)).then(({ outcome }) => `survived, ${outcome}`),
+    ]);
     running.delete(program);
-    if (end !== "SIGKILL") throw new Error(`the program was to kill itself, but ended with: ${end}`);
+    if (end !== "SIGKILL")
+      throw new Error(`the program was to kill itself, but ended with: ${end}`);
   }
 
   /** Works until nothing is due; which jobs were carried out. On Postgres, a row that a killed program has not yet let go of is passed over at first. */
@@ -84,13 +109,20 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
 
   /** How many mails somebody was sent, by subject. Repeated deliveries are one mail. */
   function mailsTo({ user }: Caller): Readonly<Record<string, number>> {
-    const distinct = new Map(deliveries().flatMap(({ to, messageId, subject }) => (to === user.email ? [[messageId, subject] as const] : [])));
+    const distinct = new Map(
+      deliveries().flatMap(({ to, messageId, subject }) =>
+        to === user.email ? [[messageId, subject] as const] : [],
+      ),
+    );
     const subjects = [...distinct.values()];
-    return Object.fromEntries(subjects.map((subject) => [subject, subjects.filter((other) => other === subject).length]));
+    return Object.fromEntries(
+      subjects.map((subject) => [subject, subjects.filter((other) => other === subject).length]),
+    );
   }
 
   /** Files in the folder of exports. */
-  const exportedFiles = (): readonly string[] => (existsSync(join(folder, "exports")) ? readdirSync(join(folder, "exports")) : []);
+  const exportedFiles = (): readonly string[] =>
+    existsSync(join(folder, "exports")) ? readdirSync(join(folder, "exports")) : [];
 
   async function close(): Promise<void> {
     await next.catch(() => {});
@@ -99,5 +131,19 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
     rmSync(folder, { recursive: true });
   }
 
-  return { store, clock, notebook, people, errors, start, live, die, work, deliveries, mailsTo, exportedFiles, close };
+  return {
+    store,
+    clock,
+    notebook,
+    people,
+    errors,
+    start,
+    live,
+    die,
+    work,
+    deliveries,
+    mailsTo,
+    exportedFiles,
+    close,
+  };
 }

@@ -8,7 +8,12 @@ type Database = { readonly note: { readonly user_id: UserId; readonly text: stri
 const MIGRATIONS: MigrationSet = {
   namespace: "notebook",
   migrations: [
-    { id: "0001-notes", statements: ({ id, text, tableEnd }) => [`create table note (user_id ${id} not null, text ${text} not null)${tableEnd}`] },
+    {
+      id: "0001-notes",
+      statements: ({ id, text, tableEnd }) => [
+        `create table note (user_id ${id} not null, text ${text} not null)${tableEnd}`,
+      ],
+    },
   ],
 };
 
@@ -20,7 +25,9 @@ export function createNotebook(store: Store, folder: string) {
   const contributor: Contributor = {
     section: "notes",
     async *export(userId) {
-      yield* await store.transaction((tx) => inside(tx).selectFrom("note").select("text").where("user_id", "=", userId).execute());
+      yield* await store.transaction((tx) =>
+        inside(tx).selectFrom("note").select("text").where("user_id", "=", userId).execute(),
+      );
     },
     async eraseWithin(tx, userId) {
       await inside(tx).deleteFrom("note").where("user_id", "=", userId).execute();

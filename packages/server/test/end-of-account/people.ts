@@ -27,13 +27,29 @@ export const HISTORY = 25;
 const ENTRY_LENGTH = 25_000;
 
 /** Puts people into the database, with a session, a password, a note, a drawing and a history, at the instant that is said. */
-export function createPeople({ store, notebook, hash }: { readonly store: Store; readonly notebook: Notebook; readonly hash: PasswordHash }) {
+export function createPeople({
+  store,
+  notebook,
+  hash,
+}: {
+  readonly store: Store;
+  readonly notebook: Notebook;
+  readonly hash: PasswordHash;
+}) {
   let people = 0;
 
   async function add(now: Date, history = HISTORY): Promise<Caller> {
     const email = `person${++people}@example.com` as EmailAddress;
     const times = { createdAt: now, updatedAt: now };
-    const user: User = { id: randomUUID() as UserId, email, emailVerified: true, name: "", image: null, ...times, reclaimedAt: null };
+    const user: User = {
+      id: randomUUID() as UserId,
+      email,
+      emailVerified: true,
+      name: "",
+      image: null,
+      ...times,
+      reclaimedAt: null,
+    };
     const session: Session = {
       id: randomUUID() as SessionId,
       userId: user.id,
@@ -73,18 +89,50 @@ export function createPeople({ store, notebook, hash }: { readonly store: Store;
   async function askForDeletion({ user }: Caller, now: Date): Promise<void> {
     const id = randomUUID() as DeletionRequestId;
     await store.transaction(async (tx) => {
-      const request = { id, userId: user.id, status: "pending", requestedAt: now, scheduledFor: now, reason: user.email } as const;
+      const request = {
+        id,
+        userId: user.id,
+        status: "pending",
+        requestedAt: now,
+        scheduledFor: now,
+        reason: user.email,
+      } as const;
       await tx.deletionRequests.insertUnlessPending({ ...request, endedAt: null, errorCode: null });
-      await tx.jobs.enqueue({ id: randomUUID() as JobId, kind: "delete-account", subject: id, attempts: 0, nextAttemptAt: now, createdAt: now });
+      await tx.jobs.enqueue({
+        id: randomUUID() as JobId,
+        kind: "delete-account",
+        subject: id,
+        attempts: 0,
+        nextAttemptAt: now,
+        createdAt: now,
+      });
     });
   }
 
   async function askForExport({ user }: Caller, now: Date): Promise<void> {
     const id = randomUUID() as ExportRequestId;
     await store.transaction(async (tx) => {
-      const request = { id, userId: user.id, status: "pending", createdAt: now, readyAt: null, expiresAt: null } as const;
-      await tx.exportRequests.insertUnlessPending({ ...request, errorMessage: null, fileKey: null });
-      await tx.jobs.enqueue({ id: randomUUID() as JobId, kind: "produce-export", subject: id, attempts: 0, nextAttemptAt: now, createdAt: now });
+      const request = {
+        id,
+        userId: user.id,
+        status: "pending",
+        createdAt: now,
+        readyAt: null,
+        expiresAt: null,
+      } as const;
+      await tx.exportRequests.insertUnlessPending({
+        ...request,
+        errorMessage: null,
+        fileKey: null,
+      });
+      await tx.jobs.enqueue({
+        id: randomUUID() as JobId,
+        kind: "produce-export",
+        subject: id,
+        attempts: 0,
+        nextAttemptAt: now,
+        createdAt: now,
+      });
     });
   }
 

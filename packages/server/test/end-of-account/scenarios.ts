@@ -23,12 +23,59 @@ export interface Scenario {
 const ALIVE = { users: 1, sessions: 1, passwords: 1, notes: 1, history: HISTORY } as const;
 const GONE = { users: 0, sessions: 0, passwords: 0, notes: 0, history: HISTORY } as const;
 const NOT_ASKED = { ...ALIVE, pending: 0, deletionJobs: 0, saidRequested: 0 } as const;
-const ASKED = { ...ALIVE, pending: 1, deletionJobs: 1, saidRequested: 1, cancelled: 0, saidCancelled: 0, completed: 0, saidCompleted: 0 } as const;
-const CALLED_OFF = { ...ALIVE, pending: 0, cancelled: 1, saidCancelled: 1, completed: 0, saidCompleted: 0 } as const;
-const DELETED = { ...GONE, pending: 0, deletionJobs: 0, cancelled: 0, saidRequested: 1, completed: 1, saidCompleted: 1, exportsReady: 0 } as const;
-const WANTED = { ...ALIVE, exportsPending: 1, produceJobs: 1, exportsReady: 0, expireJobs: 0, saidReady: 0 } as const;
-const READY = { ...ALIVE, exportsPending: 0, produceJobs: 0, exportsReady: 1, expireJobs: 1, saidReady: 1 } as const;
-const EXPIRED = { ...ALIVE, exportsPending: 0, produceJobs: 0, exportsReady: 0, expireJobs: 0, exportsExpired: 1, saidReady: 1 } as const;
+const ASKED = {
+  ...ALIVE,
+  pending: 1,
+  deletionJobs: 1,
+  saidRequested: 1,
+  cancelled: 0,
+  saidCancelled: 0,
+  completed: 0,
+  saidCompleted: 0,
+} as const;
+const CALLED_OFF = {
+  ...ALIVE,
+  pending: 0,
+  cancelled: 1,
+  saidCancelled: 1,
+  completed: 0,
+  saidCompleted: 0,
+} as const;
+const DELETED = {
+  ...GONE,
+  pending: 0,
+  deletionJobs: 0,
+  cancelled: 0,
+  saidRequested: 1,
+  completed: 1,
+  saidCompleted: 1,
+  exportsReady: 0,
+} as const;
+const WANTED = {
+  ...ALIVE,
+  exportsPending: 1,
+  produceJobs: 1,
+  exportsReady: 0,
+  expireJobs: 0,
+  saidReady: 0,
+} as const;
+const READY = {
+  ...ALIVE,
+  exportsPending: 0,
+  produceJobs: 0,
+  exportsReady: 1,
+  expireJobs: 1,
+  saidReady: 1,
+} as const;
+const EXPIRED = {
+  ...ALIVE,
+  exportsPending: 0,
+  produceJobs: 0,
+  exportsReady: 0,
+  expireJobs: 0,
+  exportsExpired: 1,
+  saidReady: 1,
+} as const;
 
 const DONE_ALREADY: Partial<Record<Deed, string>> = {
   "ask for a deletion": "DELETION_ALREADY_PENDING",
@@ -87,8 +134,14 @@ async function expectReady(arena: Arena, caller: Caller): Promise<void> {
   expect((await readRemains(arena.store)).files + arena.exportedFiles().length).toBe(1);
   const { outcome } = await arena.live("download", caller);
   const document = exportDocument.parse(JSON.parse(outcome));
-  expect(document.auditEntries.filter(({ event }) => event === "session.opened")).toHaveLength(HISTORY);
-  expect(document).toMatchObject({ user: { id: caller.user.id }, notes: [{ text: "a note" }], subscriptions: [] });
+  expect(document.auditEntries.filter(({ event }) => event === "session.opened")).toHaveLength(
+    HISTORY,
+  );
+  expect(document).toMatchObject({
+    user: { id: caller.user.id },
+    notes: [{ text: "a note" }],
+    subscriptions: [],
+  });
   arena.clock.advance(1);
   await expectExpired(arena, caller);
 }
@@ -128,7 +181,11 @@ export const CALLING_OFF: Scenario = {
     await arena.work();
     arena.clock.advance(DAY);
     await arena.work();
-    expect(await readTraces(arena.store, caller)).toMatchObject({ ...CALLED_OFF, sessions: 1, deletionJobs: 0 });
+    expect(await readTraces(arena.store, caller)).toMatchObject({
+      ...CALLED_OFF,
+      sessions: 1,
+      deletionJobs: 0,
+    });
     expect(arena.mailsTo(caller)).toEqual({ [WILL_GO]: 1, "Your Acme account stays": 1 });
     await expectNoRemains(arena);
   },

@@ -31,11 +31,17 @@ export interface Traces {
 /** In one statement: it sees everything as of one commit. */
 export async function readTraces(store: Store, { user, session }: Caller): Promise<Traces> {
   const id = sql.val(user.id);
-  const deletions = (status: string) => sql`select count(*) from auth_deletion_request where reason = ${user.email} and status = ${status}`;
-  const said = (event: string) => sql`select count(*) from auth_audit_entry a join auth_deletion_request r
+  const deletions = (status: string) =>
+    sql`select count(*) from auth_deletion_request where reason = ${user.email} and status = ${status}`;
+  const said = (
+    event: string,
+  ) => sql`select count(*) from auth_audit_entry a join auth_deletion_request r
     on cast(a.detail as text) like '%' || r.id || '%' where r.reason = ${user.email} and a.event = ${event}`;
-  const exports = (status: string) => sql`select count(*) from auth_export_request where user_id = ${id} and status = ${status}`;
-  const exportJobs = (kind: string) => sql`select count(*) from auth_job j join auth_export_request r
+  const exports = (status: string) =>
+    sql`select count(*) from auth_export_request where user_id = ${id} and status = ${status}`;
+  const exportJobs = (
+    kind: string,
+  ) => sql`select count(*) from auth_job j join auth_export_request r
     on r.id = j.subject where r.user_id = ${id} and j.kind = ${kind}`;
   const history = sql`auth_audit_entry where cast(detail as text) like ${`%${session.id}%`}`;
   const counts = {
@@ -72,17 +78,28 @@ export const readRemains = (store: Store) =>
     files: sql`select count(distinct file) from auth_file_chunk`,
   });
 
-async function countAll<Name extends string>(store: Store, counts: Readonly<Record<Name, unknown>>): Promise<Readonly<Record<Name, number>>> {
+async function countAll<Name extends string>(
+  store: Store,
+  counts: Readonly<Record<Name, unknown>>,
+): Promise<Readonly<Record<Name, number>>> {
   const columns = Object.entries(counts).map(([name, count]) => sql`(${count}) as ${sql.id(name)}`);
-  const { rows } = await store.transaction((tx) => sql<Readonly<Record<Name, number | string>>>`select ${sql.join(columns)}`.execute(kyselyOf(tx)));
-  return Object.fromEntries(Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)])) as Record<Name, number>;
+  const { rows } = await store.transaction((tx) =>
+    sql<Readonly<Record<Name, number | string>>>`select ${sql.join(columns)}`.execute(kyselyOf(tx)),
+  );
+  return Object.fromEntries(
+    Object.entries(rows[0]!).map(([name, count]) => [name, Number(count)]),
+  ) as Record<Name, number>;
 }
 
 /** Whether anything is due: a job or a mail. */
 export async function hasDue(store: Store, now: Date): Promise<boolean> {
   const { rows } = await store.transaction((tx) =>
-    sql<{ readonly due_at: Date | string }>`select next_attempt_at as due_at from auth_job where status = 'queued'
-      union all select next_attempt_at from auth_outbox_mail where status = 'queued'`.execute(kyselyOf(tx)),
+    sql<{
+      readonly due_at: Date | string;
+    }>`select next_attempt_at as due_at from auth_job where status = 'queued'
+      union all select next_attempt_at from auth_outbox_mail where status = 'queued'`.execute(
+      kyselyOf(tx),
+    ),
   );
   return rows.some(({ due_at }) => new Date(due_at) <= now);
 }

@@ -22,7 +22,11 @@ export interface LinkedAccountBody {
 }
 
 /** Where the service sends the browser. */
-export async function setOut(agent: Agent, body: object = {}, path: string = SIGN_IN): Promise<string> {
+export async function setOut(
+  agent: Agent,
+  body: object = {},
+  path: string = SIGN_IN,
+): Promise<string> {
   const reply = await agent.post(path, { provider: "acme", ...PLACES, ...body });
   if (reply.status !== 200) throw new Error(`no way to the provider: ${reply.text}`);
   return (reply.body as { readonly url: string }).url;
@@ -34,13 +38,18 @@ export async function travel(agent: Agent, stub: StubProvider, body: object = {}
 }
 
 /** Opens the callback as the browser does. */
-export const arrive = (agent: Agent, { pathname, search }: URL): Promise<Reply> => agent.get(pathname + search);
+export const arrive = (agent: Agent, { pathname, search }: URL): Promise<Reply> =>
+  agent.get(pathname + search);
 
 /** Where a reply leads to, as far as it does. */
 export const destinationOf = ({ status, headers }: Reply) => ({ status, to: headers.location });
 
-export const failure = (error: string, at: string = PLACES.errorCallbackURL) => ({ status: 302, to: `${at}?error=${error}` });
+export const failure = (error: string, at: string = PLACES.errorCallbackURL) => ({
+  status: 302,
+  to: `${at}?error=${error}`,
+});
 export const success = (at: string = PLACES.callbackURL) => ({ status: 302, to: at });
 
 /** Whether a reply hands out a session. */
-export const opensSession = ({ setCookies }: Reply): boolean => setCookies.some((cookie) => /^(?:__Host-)?session=[^;]/.test(cookie));
+export const opensSession = ({ setCookies }: Reply): boolean =>
+  setCookies.some((cookie) => /^(?:__Host-)?session=[^;]/.test(cookie));

@@ -24,8 +24,12 @@ export function createIdTokenSigner(clientSecret: string): IdTokenSigner {
     const key = { key: rsa.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
     return sign("sha256", Buffer.from(input), key).toString("base64url");
   };
-  const withEc: Sign = (input) => sign("sha256", Buffer.from(input), { key: ec.privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url");
-  const withEd: Sign = (input) => sign(null, Buffer.from(input), ed.privateKey).toString("base64url");
+  const withEc: Sign = (input) =>
+    sign("sha256", Buffer.from(input), { key: ec.privateKey, dsaEncoding: "ieee-p1363" }).toString(
+      "base64url",
+    );
+  const withEd: Sign = (input) =>
+    sign(null, Buffer.from(input), ed.privateKey).toString("base64url");
 
   const ways: Readonly<Record<Signing, { readonly header: object; readonly signature: Sign }>> = {
     RS256: { header: { alg: "RS256", kid: "rsa" }, signature: withRsa(rsa.privateKey) },
@@ -40,13 +44,19 @@ export function createIdTokenSigner(clientSecret: string): IdTokenSigner {
     "foreign key": { header: { alg: "RS256", kid: "rsa" }, signature: withRsa(foreign.privateKey) },
     "unknown kid": { header: { alg: "RS256", kid: "another" }, signature: withRsa(rsa.privateKey) },
   };
-  const publish = (kid: string, { publicKey }: { readonly publicKey: KeyObject }) => ({ ...publicKey.export({ format: "jwk" }), kid, use: "sig" });
+  const publish = (kid: string, { publicKey }: { readonly publicKey: KeyObject }) => ({
+    ...publicKey.export({ format: "jwk" }),
+    kid,
+    use: "sig",
+  });
 
   return {
     publicKeys: [publish("rsa", rsa), publish("ec", ec), publish("ed", ed)],
     sign(claims, signing) {
       const { header, signature } = ways[signing];
-      const input = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+      const input = [header, claims]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+        .join(".");
       return `${input}.${signature(input)}`;
     },
   };

@@ -5,7 +5,15 @@ export type Json = Readonly<Record<string, unknown>>;
 export type Endpoint = "discovery" | "token" | "jwks" | "userinfo";
 
 /** How an id_token is signed: the last four are lies. */
-export type Signing = "RS256" | "PS256" | "ES256" | "EdDSA" | "none" | "HS256 with the client secret" | "foreign key" | "unknown kid";
+export type Signing =
+  | "RS256"
+  | "PS256"
+  | "ES256"
+  | "EdDSA"
+  | "none"
+  | "HS256 with the client secret"
+  | "foreign key"
+  | "unknown kid";
 
 /** One way in which a provider differs from a good one. */
 export interface Misbehaviour {
@@ -45,12 +53,19 @@ export const ANSWERS = {
     }
     response.end("}");
   },
-  redirects: (response: ServerResponse) => response.writeHead(302, { location: "/elsewhere" }).end(),
-  "redirects for good, keeping the method": (response: ServerResponse) => response.writeHead(308, { location: "/elsewhere" }).end(),
-  "answers with 500": (response: ServerResponse) => response.writeHead(500, { "content-type": "application/json" }).end("{}"),
-  "answers with a page": (response: ServerResponse) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
-  "answers with a list": (response: ServerResponse) => response.writeHead(200, { "content-type": "application/json" }).end("[]"),
+  redirects: (response: ServerResponse) =>
+    response.writeHead(302, { location: "/elsewhere" }).end(),
+  "redirects for good, keeping the method": (response: ServerResponse) =>
+    response.writeHead(308, { location: "/elsewhere" }).end(),
+  "answers with 500": (response: ServerResponse) =>
+    response.writeHead(500, { "content-type": "application/json" }).end("{}"),
+  "answers with a page": (response: ServerResponse) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
+  "answers with a list": (response: ServerResponse) =>
+    response.writeHead(200, { "content-type": "application/json" }).end("[]"),
 } as const;
 
-const drained = (response: ServerResponse) => new Promise((resolve) => response.once("drain", resolve));
-const closed = (response: ServerResponse) => new Promise((resolve) => response.once("close", resolve));
+const drained = (response: ServerResponse) =>
+  new Promise((resolve) => response.once("drain", resolve));
+const closed = (response: ServerResponse) =>
+  new Promise((resolve) => response.once("close", resolve));

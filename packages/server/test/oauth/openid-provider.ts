@@ -21,7 +21,11 @@ export interface OpenIdServer {
 }
 
 /** An independent OpenID provider on loopback that demands PKCE and knows one client. */
-export async function startOpenIdServer({ redirectUri, accounts, emailInIdToken = false }: OpenIdServerOptions): Promise<OpenIdServer> {
+export async function startOpenIdServer({
+  redirectUri,
+  accounts,
+  emailInIdToken = false,
+}: OpenIdServerOptions): Promise<OpenIdServer> {
   const [clientId, clientSecret] = ["acme-web.test", "provider_secret-0123456789+/~:"];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -37,12 +41,15 @@ export async function startOpenIdServer({ redirectUri, accounts, emailInIdToken 
         response_types: ["code"],
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "only" }] },
+    jwks: {
+      keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "only" }],
+    },
     cookies: { keys: ["cookie-key-of-the-test-provider"] },
     pkce: { required: () => true },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
     conformIdTokenClaims: !emailInIdToken,
-    findAccount: (_context, id) => accounts[id] && { accountId: id, claims: () => ({ sub: id, ...accounts[id] }) },
+    findAccount: (_context, id) =>
+      accounts[id] && { accountId: id, claims: () => ({ sub: id, ...accounts[id] }) },
   });
   server.on("request", provider.callback());
   return {

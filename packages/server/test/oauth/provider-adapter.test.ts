@@ -10,7 +10,14 @@ import {
   Secret,
   type Trip,
 } from "@acme/auth-core";
-import { ANSWERS, type Endpoint, type Json, type Misbehaviour, type Signing, without } from "./misbehaviour.js";
+import {
+  ANSWERS,
+  type Endpoint,
+  type Json,
+  type Misbehaviour,
+  type Signing,
+  without,
+} from "./misbehaviour.js";
 import { startOpenIdServer } from "./openid-provider.js";
 import { visitProvider } from "./provider-visit.js";
 import { PERSON, startStubProvider, type StubProvider } from "./stub-provider.js";
@@ -20,7 +27,12 @@ const REDIRECT_URI = "http://auth.test/api/auth/callback/acme";
 const HASTE = 300;
 
 const newSecret = () => new Secret(randomBytes(32).toString("base64url"));
-const newTrip = (): Trip => ({ state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), redirectUri: REDIRECT_URI });
+const newTrip = (): Trip => ({
+  state: newSecret(),
+  nonce: newSecret(),
+  codeVerifier: newSecret(),
+  redirectUri: REDIRECT_URI,
+});
 const identified = (more: Partial<ExternalIdentity> = {}): ProviderVerdict<ExternalIdentity> => ({
   ok: true,
   value: {
@@ -45,30 +57,66 @@ afterEach(() => {
 });
 afterAll(() => stub.stop());
 
-const client = () => ({ id: "acme", name: "Acme ID", clientId: stub.clientId, clientSecret: stub.clientSecret });
-const openId = (more: object = {}): IdentityProvider => openIdProvider({ ...client(), issuer: stub.issuer, ...more });
-const plain = (more: object = {}): IdentityProvider => oauth2Provider({ ...client(), endpoints: stub.endpoints, ...more });
+const client = () => ({
+  id: "acme",
+  name: "Acme ID",
+  clientId: stub.clientId,
+  clientSecret: stub.clientSecret,
+});
+const openId = (more: object = {}): IdentityProvider =>
+  openIdProvider({ ...client(), issuer: stub.issuer, ...more });
+const plain = (more: object = {}): IdentityProvider =>
+  oauth2Provider({ ...client(), endpoints: stub.endpoints, ...more });
 
 /** There and back, as the feature does it. No secret of the trip may be in what is said of it. */
-async function travel(provider: IdentityProvider, trip: Trip = newTrip()): Promise<ProviderVerdict<ExternalIdentity>> {
+async function travel(
+  provider: IdentityProvider,
+  trip: Trip = newTrip(),
+): Promise<ProviderVerdict<ExternalIdentity>> {
   const departure = await provider.authorizationUrl(trip);
-  const arrival = departure.ok ? await provider.identify(Object.fromEntries((await stub.visit(departure.value)).searchParams), trip) : departure;
+  const arrival = departure.ok
+    ? await provider.identify(
+        Object.fromEntries((await stub.visit(departure.value)).searchParams),
+        trip,
+      )
+    : departure;
   const said = JSON.stringify(arrival);
-  const secrets = [...stub.secrets, ...[trip.state, trip.nonce, trip.codeVerifier].map((secret) => secret.reveal())];
+  const secrets = [
+    ...stub.secrets,
+    ...[trip.state, trip.nonce, trip.codeVerifier].map((secret) => secret.reveal()),
+  ];
   expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
   return arrival;
 }
 
 describe("an independent OpenID provider", () => {
-  const accounts = { grace: { email: "grace@example.com", email_verified: true, name: "Grace Hopper", picture: "https://p.example/g.png" } };
-  const grace = { subject: "grace", email: "grace@example.com", emailVerified: true, name: "Grace Hopper", image: "https://p.example/g.png" };
+  const accounts = {
+    grace: {
+      email: "grace@example.com",
+      email_verified: true,
+      name: "Grace Hopper",
+      picture: "https://p.example/g.png",
+    },
+  };
+  const grace = {
+    subject: "grace",
+    email: "grace@example.com",
+    emailVerified: true,
+    name: "Grace Hopper",
+    image: "https://p.example/g.png",
+  };
 
   it.each([
     ["userinfo", false],
     ["the id_token", true],
   ])("says who signed in there, with the address in %s", async (_where, emailInIdToken) => {
     const server = await startOpenIdServer({ redirectUri: REDIRECT_URI, accounts, emailInIdToken });
-    const provider = openIdProvider({ ...client(), issuer: server.issuer, clientId: server.clientId, clientSecret: server.clientSecret });
+    const provider = openIdProvider({
+      ...client(),
+      issuer: server.issuer,
+      clientId: server.clientId,
+      clientSecret: server.clientSecret,
+    });
     const trip = newTrip();
     const departure = await provider.authorizationUrl(trip);
     if (!departure.ok) throw new Error(departure.detail);
@@ -77,33 +125,51 @@ describe("an independent OpenID provider", () => {
 
     const callback = Object.fromEntries(back.searchParams);
     expect(callback).toMatchObject({ iss: server.issuer, state: trip.state.reveal() });
-    expect(await provider.identify(callback, trip)).toEqual({ ok: true, value: { ...grace, scopes: ["openid", "email", "profile"] } });
+    expect(await provider.identify(callback, trip)).toEqual({
+      ok: true,
+      value: { ...grace, scopes: ["openid", "email", "profile"] },
+    });
     expect(await provider.identify(callback, trip)).toMatchObject(refused("invalid_code"));
     await server.stop();
   });
 
   it("demands PKCE: a code with another verifier is worth nothing", async () => {
     const server = await startOpenIdServer({ redirectUri: REDIRECT_URI, accounts });
-    const provider = openIdProvider({ ...client(), issuer: server.issuer, clientId: server.clientId, clientSecret: server.clientSecret });
+    const provider = openIdProvider({
+      ...client(),
+      issuer: server.issuer,
+      clientId: server.clientId,
+      clientSecret: server.clientSecret,
+    });
     const trip = newTrip();
     const departure = await provider.authorizationUrl(trip);
     if (!departure.ok) throw new Error(departure.detail);
     const back = await visitProvider(departure.value, { account: "grace" });
     const other = { ...trip, codeVerifier: newSecret() };
-    expect(await provider.identify(Object.fromEntries(back.searchParams), other)).toMatchObject(refused("invalid_code"));
+    expect(await provider.identify(Object.fromEntries(back.searchParams), other)).toMatchObject(
+      refused("invalid_code"),
+    );
     await server.stop();
   });
 
   it("sends back whoever does not consent with an error and no code", async () => {
     const server = await startOpenIdServer({ redirectUri: REDIRECT_URI, accounts });
-    const provider = openIdProvider({ ...client(), issuer: server.issuer, clientId: server.clientId, clientSecret: server.clientSecret });
+    const provider = openIdProvider({
+      ...client(),
+      issuer: server.issuer,
+      clientId: server.clientId,
+      clientSecret: server.clientSecret,
+    });
     const trip = newTrip();
     const departure = await provider.authorizationUrl(trip);
     if (!departure.ok) throw new Error(departure.detail);
     const back = await visitProvider(departure.value, { account: "grace", consents: false });
     expect(back.searchParams.get("error")).toBe("access_denied");
     const verdict = await provider.identify(Object.fromEntries(back.searchParams), trip);
-    expect(verdict).toMatchObject({ ...refused("invalid_code"), detail: expect.stringContaining("access_denied") as string });
+    expect(verdict).toMatchObject({
+      ...refused("invalid_code"),
+      detail: expect.stringContaining("access_denied") as string,
+    });
     await server.stop();
   });
 });
@@ -129,11 +195,19 @@ describe("the way to an OpenID provider", () => {
   });
 
   it("keeps what the endpoint's address carries already", async () => {
-    stub.misbehave({ metadata: (metadata) => ({ ...metadata, authorization_endpoint: `${stub.issuer}/authorize?tenant=acme&scope=everything` }) });
+    stub.misbehave({
+      metadata: (metadata) => ({
+        ...metadata,
+        authorization_endpoint: `${stub.issuer}/authorize?tenant=acme&scope=everything`,
+      }),
+    });
     const departure = await openId().authorizationUrl(newTrip());
     if (!departure.ok) throw new Error(departure.detail);
     const { searchParams } = new URL(departure.value);
-    expect([searchParams.get("tenant"), searchParams.getAll("scope")]).toEqual(["acme", ["openid email profile"]]);
+    expect([searchParams.get("tenant"), searchParams.getAll("scope")]).toEqual([
+      "acme",
+      ["openid email profile"],
+    ]);
   });
 
   it.each<[readonly string[], string]>([
@@ -147,11 +221,14 @@ describe("the way to an OpenID provider", () => {
 
   it("is looked up on first use, once for all who come at once, and kept", async () => {
     const provider = openId();
-    const lookups = () => stub.requests.filter((request) => request.includes("openid-configuration")).length;
+    const lookups = () =>
+      stub.requests.filter((request) => request.includes("openid-configuration")).length;
     const before = lookups();
     await new Promise((resolve) => setImmediate(resolve));
     expect(lookups()).toBe(before);
-    const departures = await Promise.all(Array.from({ length: 20 }, () => provider.authorizationUrl(newTrip())));
+    const departures = await Promise.all(
+      Array.from({ length: 20 }, () => provider.authorizationUrl(newTrip())),
+    );
     expect(departures.every(({ ok }) => ok)).toBe(true);
     expect(await travel(provider)).toEqual(identified());
     expect(lookups()).toBe(before + 1);
@@ -165,23 +242,37 @@ describe("the way to an OpenID provider", () => {
   it("is looked up again after a failure", async () => {
     const provider = openId();
     stub.misbehave({ answers: { discovery: ANSWERS["answers with 500"] } });
-    const failed = await Promise.all([provider.authorizationUrl(newTrip()), provider.authorizationUrl(newTrip())]);
-    expect(failed).toMatchObject([refused("provider_unavailable"), refused("provider_unavailable")]);
+    const failed = await Promise.all([
+      provider.authorizationUrl(newTrip()),
+      provider.authorizationUrl(newTrip()),
+    ]);
+    expect(failed).toMatchObject([
+      refused("provider_unavailable"),
+      refused("provider_unavailable"),
+    ]);
     stub.misbehave();
     expect(await travel(provider)).toEqual(identified());
   });
 });
 
 describe("what an OpenID provider says", () => {
-  it.each<Signing>(["RS256", "PS256", "ES256", "EdDSA"])("is believed when it is signed with %s", async (signing) => {
-    stub.misbehave({ signing });
-    expect(await travel(openId())).toEqual(identified());
-  });
+  it.each<Signing>(["RS256", "PS256", "ES256", "EdDSA"])(
+    "is believed when it is signed with %s",
+    async (signing) => {
+      stub.misbehave({ signing });
+      expect(await travel(openId())).toEqual(identified());
+    },
+  );
 
   it("is taken from the id_token alone when the address is in it", async () => {
     const before = stub.requests.length;
     expect(await travel(openId())).toEqual(identified());
-    expect(stub.requests.slice(before).sort()).toEqual(["GET /.well-known/openid-configuration", "GET /authorize", "GET /jwks", "POST /token"]);
+    expect(stub.requests.slice(before).sort()).toEqual([
+      "GET /.well-known/openid-configuration",
+      "GET /authorize",
+      "GET /jwks",
+      "POST /token",
+    ]);
   });
 
   const EMAIL_ELSEWHERE: Misbehaviour = { claims: without("email", "email_verified", "name") };
@@ -190,23 +281,63 @@ describe("what an OpenID provider says", () => {
     ['"true" in quotes', { ...PERSON, email_verified: "true" }, {}, { emailVerified: false }],
     ["1 for true", { ...PERSON, email_verified: 1 }, {}, { emailVerified: false }],
     ["no word on the address", without("email_verified")(PERSON), {}, { emailVerified: false }],
-    ["no address", without("email", "email_verified")(PERSON), {}, { email: null, emailVerified: false }],
+    [
+      "no address",
+      without("email", "email_verified")(PERSON),
+      {},
+      { email: null, emailVerified: false },
+    ],
     ["an empty address", { ...PERSON, email: "" }, { claims: without("email") }, { email: null }],
     ["an address that is no text", { ...PERSON, email: ["ada@example.com"] }, {}, { email: null }],
-    ["a name and a picture that are no text", { ...PERSON, name: { first: "Ada" }, picture: 7 }, {}, { name: null, image: null }],
+    [
+      "a name and a picture that are no text",
+      { ...PERSON, name: { first: "Ada" }, picture: 7 },
+      {},
+      { name: null, image: null },
+    ],
     ["the address in userinfo", PERSON, EMAIL_ELSEWHERE, {}],
-    ['the address in userinfo, verified as "true"', { ...PERSON, email_verified: "true" }, EMAIL_ELSEWHERE, { emailVerified: false }],
+    [
+      'the address in userinfo, verified as "true"',
+      { ...PERSON, email_verified: "true" },
+      EMAIL_ELSEWHERE,
+      { emailVerified: false },
+    ],
     [
       "verified in the id_token and an address in userinfo",
       PERSON,
       { claims: without("email"), userinfo: without("email_verified") },
       { emailVerified: false },
     ],
-    ["no address and no userinfo endpoint", PERSON, { claims: without("email"), metadata: without("userinfo_endpoint") }, { email: null }],
-    ["fewer scopes granted than asked for", PERSON, { tokens: (tokens) => ({ ...tokens, scope: "openid email" }) }, { scopes: ["openid", "email"] }],
-    ["no scope granted", PERSON, { tokens: (tokens) => ({ ...tokens, scope: "" }) }, { scopes: [] }],
-    ["an audience of one in a list", PERSON, { claims: (claims) => ({ ...claims, aud: [claims.aud] }) }, {}],
-    ["several audiences, authorized for us", PERSON, { claims: (claims) => ({ ...claims, aud: [claims.aud, "another"], azp: claims.aud }) }, {}],
+    [
+      "no address and no userinfo endpoint",
+      PERSON,
+      { claims: without("email"), metadata: without("userinfo_endpoint") },
+      { email: null },
+    ],
+    [
+      "fewer scopes granted than asked for",
+      PERSON,
+      { tokens: (tokens) => ({ ...tokens, scope: "openid email" }) },
+      { scopes: ["openid", "email"] },
+    ],
+    [
+      "no scope granted",
+      PERSON,
+      { tokens: (tokens) => ({ ...tokens, scope: "" }) },
+      { scopes: [] },
+    ],
+    [
+      "an audience of one in a list",
+      PERSON,
+      { claims: (claims) => ({ ...claims, aud: [claims.aud] }) },
+      {},
+    ],
+    [
+      "several audiences, authorized for us",
+      PERSON,
+      { claims: (claims) => ({ ...claims, aud: [claims.aud, "another"], azp: claims.aud }) },
+      {},
+    ],
   ])("comes down to what it vouches for: %s", async (_what, ...[person, how, more]) => {
     stub.admit(person);
     stub.misbehave(how);
@@ -219,9 +350,17 @@ describe("what an OpenID provider says", () => {
   const past = Math.floor(Date.now() / 1_000) - 3_600;
 
   it.each<[string, ProviderFault, Misbehaviour]>([
-    ["metadata of another issuer", "issuer_mismatch", { metadata: (all) => ({ ...all, issuer: "https://evil.example" }) }],
+    [
+      "metadata of another issuer",
+      "issuer_mismatch",
+      { metadata: (all) => ({ ...all, issuer: "https://evil.example" }) },
+    ],
     ["metadata without issuer", "provider_unavailable", { metadata: without("issuer") }],
-    ["metadata without authorization endpoint", "provider_unavailable", { metadata: without("authorization_endpoint") }],
+    [
+      "metadata without authorization endpoint",
+      "provider_unavailable",
+      { metadata: without("authorization_endpoint") },
+    ],
     ["metadata without keys", "provider_unavailable", { metadata: without("jwks_uri") }],
     [
       "metadata with an endpoint in the clear",
@@ -233,32 +372,96 @@ describe("what an OpenID provider says", () => {
       "provider_unavailable",
       { metadata: (all) => ({ ...all, authorization_endpoint: "javascript:alert(1)" }) },
     ],
-    ["metadata with a number for algorithms", "invalid_id_token", { metadata: (all) => ({ ...all, id_token_signing_alg_values_supported: 7 }) }],
-    ["metadata with a list for an endpoint", "provider_unavailable", { metadata: (all) => ({ ...all, userinfo_endpoint: [] }) }],
-    ["a callback of another issuer", "issuer_mismatch", { callback: (back) => back.set("iss", "https://evil.example") }],
-    ["a callback of an issuer spelt otherwise", "issuer_mismatch", { callback: (back) => back.set("iss", `${stub.issuer}/`) }],
-    ["a callback without the issuer it announced", "issuer_mismatch", { callback: (back) => back.delete("iss") }],
-    ["a callback with an empty issuer", "issuer_mismatch", { callback: (back) => back.set("iss", "") }],
+    [
+      "metadata with a number for algorithms",
+      "invalid_id_token",
+      { metadata: (all) => ({ ...all, id_token_signing_alg_values_supported: 7 }) },
+    ],
+    [
+      "metadata with a list for an endpoint",
+      "provider_unavailable",
+      { metadata: (all) => ({ ...all, userinfo_endpoint: [] }) },
+    ],
+    [
+      "a callback of another issuer",
+      "issuer_mismatch",
+      { callback: (back) => back.set("iss", "https://evil.example") },
+    ],
+    [
+      "a callback of an issuer spelt otherwise",
+      "issuer_mismatch",
+      { callback: (back) => back.set("iss", `${stub.issuer}/`) },
+    ],
+    [
+      "a callback without the issuer it announced",
+      "issuer_mismatch",
+      { callback: (back) => back.delete("iss") },
+    ],
+    [
+      "a callback with an empty issuer",
+      "issuer_mismatch",
+      { callback: (back) => back.set("iss", "") },
+    ],
     ["a callback without code", "invalid_code", { callback: (back) => back.delete("code") }],
-    ["a callback with another code", "invalid_code", { callback: (back) => back.set("code", "guessed") }],
-    ["a callback with another state", "invalid_code", { callback: (back) => back.set("state", "swapped") }],
-    ["a callback with an error", "invalid_code", { callback: (back) => back.set("error", "access_denied") }],
-    ["a callback with an id_token", "invalid_code", { callback: (back) => back.set("id_token", "e30.e30.") }],
+    [
+      "a callback with another code",
+      "invalid_code",
+      { callback: (back) => back.set("code", "guessed") },
+    ],
+    [
+      "a callback with another state",
+      "invalid_code",
+      { callback: (back) => back.set("state", "swapped") },
+    ],
+    [
+      "a callback with an error",
+      "invalid_code",
+      { callback: (back) => back.set("error", "access_denied") },
+    ],
+    [
+      "a callback with an id_token",
+      "invalid_code",
+      { callback: (back) => back.set("id_token", "e30.e30.") },
+    ],
     ["an id_token of another issuer", "invalid_id_token", claims({ iss: "https://evil.example" })],
     ["an id_token for another client", "invalid_id_token", claims({ aud: "another" })],
-    ["an id_token for several clients and no party", "invalid_id_token", { claims: (all) => ({ ...all, aud: [all.aud, "another"] }) }],
-    ["an id_token for several clients and another party", "invalid_id_token", { claims: (all) => ({ ...all, aud: [all.aud, "b"], azp: "b" }) }],
+    [
+      "an id_token for several clients and no party",
+      "invalid_id_token",
+      { claims: (all) => ({ ...all, aud: [all.aud, "another"] }) },
+    ],
+    [
+      "an id_token for several clients and another party",
+      "invalid_id_token",
+      { claims: (all) => ({ ...all, aud: [all.aud, "b"], azp: "b" }) },
+    ],
     ["an id_token of another trip", "invalid_id_token", claims({ nonce: "replayed" })],
     ["an id_token without nonce", "invalid_id_token", { claims: without("nonce") }],
     ["an id_token that has expired", "invalid_id_token", claims({ iat: past - 300, exp: past })],
     ["an id_token without expiry", "invalid_id_token", { claims: without("exp") }],
-    ["an id_token of the future", "invalid_id_token", claims({ nbf: Math.floor(Date.now() / 1_000) + 3_600 })],
+    [
+      "an id_token of the future",
+      "invalid_id_token",
+      claims({ nbf: Math.floor(Date.now() / 1_000) + 3_600 }),
+    ],
     ["an id_token about nobody", "invalid_id_token", { claims: without("sub") }],
     ["an id_token about a number", "invalid_id_token", claims({ sub: 7 })],
-    ["an id_token about nobody with a name", "unable_to_get_user_info", claims({ sub: "x".repeat(256) })],
-    ["an id_token about somebody unspeakable", "unable_to_get_user_info", claims({ sub: "ada\u0000" })],
+    [
+      "an id_token about nobody with a name",
+      "unable_to_get_user_info",
+      claims({ sub: "x".repeat(256) }),
+    ],
+    [
+      "an id_token about somebody unspeakable",
+      "unable_to_get_user_info",
+      claims({ sub: "ada\u0000" }),
+    ],
     ["an unsigned id_token", "invalid_id_token", { signing: "none" }],
-    ["an id_token keyed with our secret", "invalid_id_token", { signing: "HS256 with the client secret" }],
+    [
+      "an id_token keyed with our secret",
+      "invalid_id_token",
+      { signing: "HS256 with the client secret" },
+    ],
     ["an id_token signed with a foreign key", "invalid_id_token", { signing: "foreign key" }],
     ["an id_token signed with an unknown key", "invalid_id_token", { signing: "unknown kid" }],
     [
@@ -269,12 +472,21 @@ describe("what an OpenID provider says", () => {
     ["an id_token that is none", "invalid_id_token", tokens({ id_token: "not.a.token" })],
     ["no id_token", "invalid_id_token", { tokens: without("id_token") }],
     ["no access token", "invalid_code", { tokens: without("access_token") }],
-    ["userinfo about somebody else", "unable_to_get_user_info", inUserinfo({ userinfo: (all) => ({ ...all, sub: "somebody-else" }) })],
+    [
+      "userinfo about somebody else",
+      "unable_to_get_user_info",
+      inUserinfo({ userinfo: (all) => ({ ...all, sub: "somebody-else" }) }),
+    ],
     ["userinfo about nobody", "unable_to_get_user_info", inUserinfo({ userinfo: without("sub") })],
     [
       "userinfo as a token",
       "unable_to_get_user_info",
-      inUserinfo({ answers: { userinfo: (response) => response.writeHead(200, { "content-type": "application/jwt" }).end("e30.e30.") } }),
+      inUserinfo({
+        answers: {
+          userinfo: (response) =>
+            response.writeHead(200, { "content-type": "application/jwt" }).end("e30.e30."),
+        },
+      }),
     ],
   ])("is refused: %s", async (_what, because, how) => {
     stub.misbehave(how);
@@ -291,7 +503,9 @@ describe("a provider that does not answer as it should", () => {
     ["userinfo", "unable_to_get_user_info"],
   ];
   const unreadable = ["answers with a page", "answers with a list"] as const;
-  const out = Object.keys(ANSWERS).filter((name) => !(unreadable as readonly string[]).includes(name)) as (keyof typeof ANSWERS)[];
+  const out = Object.keys(ANSWERS).filter(
+    (name) => !(unreadable as readonly string[]).includes(name),
+  ) as (keyof typeof ANSWERS)[];
 
   describe.each(ENDPOINTS)("%s", (endpoint, faultOfAnswer) => {
     it.each<[keyof typeof ANSWERS, ProviderFault]>([
@@ -299,7 +513,9 @@ describe("a provider that does not answer as it should", () => {
       ...unreadable.map((name): [keyof typeof ANSWERS, ProviderFault] => [name, faultOfAnswer]),
     ])("%s: %s", async (name, because) => {
       stub.misbehave({ claims: without("email"), answers: { [endpoint]: ANSWERS[name] } });
-      expect(await travel(openId(name.startsWith("hangs") ? { timeout: HASTE } : {}))).toMatchObject(refused(because));
+      expect(
+        await travel(openId(name.startsWith("hangs") ? { timeout: HASTE } : {})),
+      ).toMatchObject(refused(because));
       expect(elsewhere()).toEqual([]);
     });
   });
@@ -308,7 +524,10 @@ describe("a provider that does not answer as it should", () => {
     stub.misbehave({ answers: { discovery: ANSWERS["hangs in the middle of its answer"] } });
     const start = Date.now();
     const verdict = await openId({ timeout: HASTE }).authorizationUrl(newTrip());
-    expect(verdict).toMatchObject({ ...refused("provider_unavailable"), detail: expect.stringContaining(`within ${HASTE} ms`) as string });
+    expect(verdict).toMatchObject({
+      ...refused("provider_unavailable"),
+      detail: expect.stringContaining(`within ${HASTE} ms`) as string,
+    });
     expect(Date.now() - start).toBeGreaterThanOrEqual(HASTE - 10);
     expect(Date.now() - start).toBeLessThan(5_000);
   });
@@ -317,7 +536,10 @@ describe("a provider that does not answer as it should", () => {
     const gone = await startStubProvider();
     await gone.stop();
     const verdict = await openId({ issuer: gone.issuer }).authorizationUrl(newTrip());
-    expect(verdict).toMatchObject({ ...refused("provider_unavailable"), detail: expect.stringContaining("ECONNREFUSED") as string });
+    expect(verdict).toMatchObject({
+      ...refused("provider_unavailable"),
+      detail: expect.stringContaining("ECONNREFUSED") as string,
+    });
   });
 });
 
@@ -345,7 +567,11 @@ describe("a plain OAuth 2.0 provider", () => {
       { id: 583231, login: "ada", avatar_url: "https://p.example/a", email: "ada@example.com" },
       { subject: "583231", name: "ada", image: "https://p.example/a", emailVerified: false },
     ],
-    ["id as text", { id: "u-1", email: null }, { subject: "u-1", email: null, name: null, image: null, emailVerified: false }],
+    [
+      "id as text",
+      { id: "u-1", email: null },
+      { subject: "u-1", email: null, name: null, image: null, emailVerified: false },
+    ],
     ['"true" in quotes', { ...PERSON, email_verified: "true" }, { emailVerified: false }],
   ])("is understood in common terms: %s", async (_what, person, more) => {
     stub.admit(person);
@@ -358,7 +584,9 @@ describe("a plain OAuth 2.0 provider", () => {
       const { uid, mail } = data as { readonly uid: string; readonly mail: string };
       return { subject: uid, email: mail, emailVerified: false, name: null, image: null };
     };
-    expect(await travel(plain({ readProfile }))).toEqual(found({ subject: "u-7", emailVerified: false, name: null, image: null }));
+    expect(await travel(plain({ readProfile }))).toEqual(
+      found({ subject: "u-7", emailVerified: false, name: null, image: null }),
+    );
     stub.admit({});
     expect(await travel(plain({ readProfile }))).toMatchObject(refused("unable_to_get_user_info"));
   });
@@ -383,28 +611,60 @@ describe("a plain OAuth 2.0 provider", () => {
   });
 
   it("may send an id_token that nobody asked for, and an issuer nobody knows", async () => {
-    stub.misbehave({ tokens: (tokens) => ({ ...tokens, id_token: "not.a.token" }), callback: (back) => back.set("iss", "https://x.example") });
+    stub.misbehave({
+      tokens: (tokens) => ({ ...tokens, id_token: "not.a.token" }),
+      callback: (back) => back.set("iss", "https://x.example"),
+    });
     expect(await travel(plain())).toEqual(found());
   });
 
   it.each<[string, ProviderFault, Misbehaviour]>([
     ["a refused code", "invalid_code", { callback: (back) => back.set("code", "guessed") }],
-    ["a refusal that looks like success", "invalid_code", { tokens: () => ({ error: "bad_verification_code" }) }],
-    ["a token of no kind we know", "invalid_code", { tokens: (tokens) => ({ ...tokens, token_type: "mac" }) }],
+    [
+      "a refusal that looks like success",
+      "invalid_code",
+      { tokens: () => ({ error: "bad_verification_code" }) },
+    ],
+    [
+      "a token of no kind we know",
+      "invalid_code",
+      { tokens: (tokens) => ({ ...tokens, token_type: "mac" }) },
+    ],
     ["a token page", "invalid_code", { answers: { token: ANSWERS["answers with a page"] } }],
-    ["a redirecting userinfo", "provider_unavailable", { answers: { userinfo: ANSWERS.redirects } }],
-    ["a huge userinfo", "provider_unavailable", { answers: { userinfo: ANSWERS["answers with 50 MB"] } }],
-    ["a userinfo page", "unable_to_get_user_info", { answers: { userinfo: ANSWERS["answers with a page"] } }],
-    ["a userinfo list", "unable_to_get_user_info", { answers: { userinfo: ANSWERS["answers with a list"] } }],
+    [
+      "a redirecting userinfo",
+      "provider_unavailable",
+      { answers: { userinfo: ANSWERS.redirects } },
+    ],
+    [
+      "a huge userinfo",
+      "provider_unavailable",
+      { answers: { userinfo: ANSWERS["answers with 50 MB"] } },
+    ],
+    [
+      "a userinfo page",
+      "unable_to_get_user_info",
+      { answers: { userinfo: ANSWERS["answers with a page"] } },
+    ],
+    [
+      "a userinfo list",
+      "unable_to_get_user_info",
+      { answers: { userinfo: ANSWERS["answers with a list"] } },
+    ],
   ])("is refused: %s", async (_what, because, how) => {
     stub.misbehave(how);
     expect(await travel(plain())).toMatchObject(refused(because));
   });
 
-  it.each<Endpoint>(["token", "userinfo"])("is refused: a hanging %s endpoint", async (endpoint) => {
-    stub.misbehave({ answers: { [endpoint]: ANSWERS["hangs without a word"] } });
-    expect(await travel(plain({ timeout: HASTE }))).toMatchObject(refused("provider_unavailable"));
-  });
+  it.each<Endpoint>(["token", "userinfo"])(
+    "is refused: a hanging %s endpoint",
+    async (endpoint) => {
+      stub.misbehave({ answers: { [endpoint]: ANSWERS["hangs without a word"] } });
+      expect(await travel(plain({ timeout: HASTE }))).toMatchObject(
+        refused("provider_unavailable"),
+      );
+    },
+  );
 });
 
 describe("the client's own proof", () => {
@@ -413,7 +673,9 @@ describe("the client's own proof", () => {
     ["both are read", ["client_secret_post", "client_secret_basic"], "client_secret_basic"],
     ["the body alone is read", ["client_secret_post"], "client_secret_post"],
   ])("is in the right place when %s", async (_what, methods, expected) => {
-    stub.misbehave({ metadata: (metadata) => ({ ...metadata, token_endpoint_auth_methods_supported: methods }) });
+    stub.misbehave({
+      metadata: (metadata) => ({ ...metadata, token_endpoint_auth_methods_supported: methods }),
+    });
     expect(await travel(openId())).toEqual(identified());
     expect(stub.authentication()).toBe(expected);
   });
@@ -427,7 +689,10 @@ describe("the client's own proof", () => {
 
   it("is refused when it is wrong", async () => {
     const verdict = await travel(openId({ clientSecret: new Secret("another") }));
-    expect(verdict).toMatchObject({ ...refused("invalid_code"), detail: expect.stringContaining("invalid_client") as string });
+    expect(verdict).toMatchObject({
+      ...refused("invalid_code"),
+      detail: expect.stringContaining("invalid_client") as string,
+    });
   });
 });
 
@@ -452,14 +717,22 @@ describe("a provider's options", () => {
     expect(() => openId(more)).toThrow(RangeError);
   });
 
-  it.each(["authorization", "token", "userinfo"])("are refused at once: %s endpoint in the clear", (name) => {
-    expect(() => plain({ endpoints: { ...stub.endpoints, [name]: "http://id.example.com/x" } })).toThrow(RangeError);
-  });
-
-  it.each(["https://id.example.com", "http://localhost:4000", "http://[::1]:4000", "http://idp.localhost", "http://127.8.9.10"])(
-    "may name the issuer %s",
-    (issuer) => {
-      expect(openId({ issuer })).toMatchObject({ id: "acme", name: "Acme ID" });
+  it.each(["authorization", "token", "userinfo"])(
+    "are refused at once: %s endpoint in the clear",
+    (name) => {
+      expect(() =>
+        plain({ endpoints: { ...stub.endpoints, [name]: "http://id.example.com/x" } }),
+      ).toThrow(RangeError);
     },
   );
+
+  it.each([
+    "https://id.example.com",
+    "http://localhost:4000",
+    "http://[::1]:4000",
+    "http://idp.localhost",
+    "http://127.8.9.10",
+  ])("may name the issuer %s", (issuer) => {
+    expect(openId({ issuer })).toMatchObject({ id: "acme", name: "Acme ID" });
+  });
 });

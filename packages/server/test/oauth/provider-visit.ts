@@ -8,7 +8,10 @@ export interface Visit {
 }
 
 /** Goes through a provider's pages as a person in a browser does, up to the address it sends them back to, which is not opened. */
-export async function visitProvider(start: string, { account, consents = true }: Visit): Promise<URL> {
+export async function visitProvider(
+  start: string,
+  { account, consents = true }: Visit,
+): Promise<URL> {
   const cookies = new Map<string, string>();
   const home = new URL(start).origin;
   let at = new URL(start);
@@ -29,7 +32,9 @@ export async function visitProvider(start: string, { account, consents = true }:
       if (at.origin !== home) return at;
     } else {
       if (reply.status !== 200)
-        throw new Error(`the provider answers ${reply.status}: ${page.replaceAll(/<(style|head)[^]*<\/\1>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ")}`);
+        throw new Error(
+          `the provider answers ${reply.status}: ${page.replaceAll(/<(style|head)[^]*<\/\1>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ")}`,
+        );
       const next = answerPage(page, { account, consents });
       [at, form] = [new URL(next.to, at), next.form];
     }
@@ -44,10 +49,19 @@ function keep(cookies: Map<string, string>, cookie: string): void {
 }
 
 /** Fills in the one form of a page, or follows its link away. */
-function answerPage(page: string, { account, consents }: Required<Visit>): { readonly to: string; readonly form: URLSearchParams | null } {
+function answerPage(
+  page: string,
+  { account, consents }: Required<Visit>,
+): { readonly to: string; readonly form: URLSearchParams | null } {
   const [, prompt = ""] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
   const [, abort = ""] = /href="([^"]*\/abort)"/.exec(page) ?? [];
   const [, action = ""] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
   if (prompt === "consent" && !consents) return { to: abort, form: null };
-  return { to: action, form: new URLSearchParams({ prompt, ...(prompt === "login" && { login: account, password: "of no account here" }) }) };
+  return {
+    to: action,
+    form: new URLSearchParams({
+      prompt,
+      ...(prompt === "login" && { login: account, password: "of no account here" }),
+    }),
+  };
 }

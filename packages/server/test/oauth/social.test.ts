@@ -1,7 +1,13 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DAY, type IdentityProvider, MINUTE, oauth2Provider, openIdProvider } from "@acme/auth-core";
+import {
+  DAY,
+  type IdentityProvider,
+  MINUTE,
+  oauth2Provider,
+  openIdProvider,
+} from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { dumpDatabase } from "../database-dump.js";
 import { DATABASES, openStore, type Service, startService } from "../service.js";
@@ -46,20 +52,34 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     stub = await startStubProvider();
     openId = await startOpenIdServer({
       redirectUri: `${SERVICE_URL}/api/auth/callback/independent`,
-      accounts: { grace: { email: "Grace@Example.com", email_verified: true, name: "Grace Hopper" } },
+      accounts: {
+        grace: { email: "Grace@Example.com", email_verified: true, name: "Grace Hopper" },
+      },
     });
     const { clientId, clientSecret, issuer, endpoints } = stub;
     providers = [
       openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret }),
       openIdProvider({ id: "other", name: "Other ID", issuer, clientId, clientSecret }),
-      openIdProvider({ id: "hasty", name: "Hasty ID", issuer, clientId, clientSecret, timeout: HASTE }),
+      openIdProvider({
+        id: "hasty",
+        name: "Hasty ID",
+        issuer,
+        clientId,
+        clientSecret,
+        timeout: HASTE,
+      }),
       oauth2Provider({ id: "plain", name: "Plain", endpoints, clientId, clientSecret }),
       openIdProvider({ id: "independent", name: "Independent", ...openId }),
     ];
     const opened = await openStore(database);
     await opened.store.close();
     address = opened.address;
-    service = await startService({ database, address, serviceUrl: SERVICE_URL, identityProviders: providers });
+    service = await startService({
+      database,
+      address,
+      serviceUrl: SERVICE_URL,
+      identityProviders: providers,
+    });
   });
   afterEach(() => {
     stub.misbehave();
@@ -90,14 +110,19 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     const reply = await agent.get("/api/v1/auth/me");
     return reply.status === 200 ? (reply.body as Json) : null;
   };
-  const accountsOf = async (agent: Agent) => (await agent.get(LIST)).body as readonly LinkedAccountBody[];
+  const accountsOf = async (agent: Agent) =>
+    (await agent.get(LIST)).body as readonly LinkedAccountBody[];
   const mailsTo = async (email: string): Promise<readonly string[]> => {
     await service.auth.worker.runDue();
     return service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
   };
   async function signUp(email: string): Promise<Agent> {
     const agent = service.agent();
-    const reply = await agent.post("/api/auth/sign-up/email", { email, password: PASSWORD, name: "Ada" });
+    const reply = await agent.post("/api/auth/sign-up/email", {
+      email,
+      password: PASSWORD,
+      name: "Ada",
+    });
     expect(reply.status).toBe(200);
     return agent;
   }
@@ -106,9 +131,16 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     it("answers with where to go and a cookie that binds the trip to this browser", async () => {
       const agent = service.agent();
       const reply = await agent.post(SIGN_IN, { provider: "acme" });
-      expect(reply.body).toEqual({ url: expect.stringContaining(`${stub.endpoints.authorization}?`) as string, redirect: true });
-      expect(reply.setCookies).toEqual([expect.stringMatching(/^browser=[\w-]{43}; .*HttpOnly; SameSite=Lax/) as string]);
-      expect((await agent.post(SIGN_IN, { provider: "acme", disableRedirect: true })).body).toMatchObject({ redirect: false });
+      expect(reply.body).toEqual({
+        url: expect.stringContaining(`${stub.endpoints.authorization}?`) as string,
+        redirect: true,
+      });
+      expect(reply.setCookies).toEqual([
+        expect.stringMatching(/^browser=[\w-]{43}; .*HttpOnly; SameSite=Lax/) as string,
+      ]);
+      expect(
+        (await agent.post(SIGN_IN, { provider: "acme", disableRedirect: true })).body,
+      ).toMatchObject({ redirect: false });
     });
 
     it("sends the provider what the application chose, whatever the caller adds", async () => {
@@ -126,7 +158,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
         additionalData: { a: 1 },
       };
       const agent = service.agent();
-      const reply = await agent.post(`${SIGN_IN}?scope=admin&redirect_uri=https://evil.test&state=mine`, { provider: "acme", ...greedy });
+      const reply = await agent.post(
+        `${SIGN_IN}?scope=admin&redirect_uri=https://evil.test&state=mine`,
+        { provider: "acme", ...greedy },
+      );
       const { searchParams } = new URL((reply.body as { readonly url: string }).url);
       expect(Object.fromEntries(searchParams)).toEqual({
         response_type: "code",
@@ -156,13 +191,19 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
         [service.agent(), SIGN_IN],
         [fresh, LINK],
       ] as const) {
-        expect(await agent.post(path, { provider: "google" })).toMatchObject({ status: 404, body: { code: "PROVIDER_NOT_FOUND" } });
+        expect(await agent.post(path, { provider: "google" })).toMatchObject({
+          status: 404,
+          body: { code: "PROVIDER_NOT_FOUND" },
+        });
         const withToken = { provider: "acme", idToken: { token: "e30.e30.e30" } };
-        expect(await agent.post(path, withToken)).toMatchObject({ status: 404, body: { code: "ID_TOKEN_NOT_SUPPORTED" } });
+        expect(await agent.post(path, withToken)).toMatchObject({
+          status: 404,
+          body: { code: "ID_TOKEN_NOT_SUPPORTED" },
+        });
       }
-      expect(destinationOf(await service.agent().get("/api/auth/callback/google?code=c&state=s"))).toEqual(
-        failure("oauth_provider_not_found", `${APP_URL}/`),
-      );
+      expect(
+        destinationOf(await service.agent().get("/api/auth/callback/google?code=c&state=s")),
+      ).toEqual(failure("oauth_provider_not_found", `${APP_URL}/`));
     });
 
     it.each([
@@ -184,15 +225,31 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       }
     });
 
-    it.each(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])("is put off when the provider's metadata %s", async (how) => {
-      const unknown = openIdProvider({ id: "unknown", name: "Unknown", ...stub, ...(how.startsWith("hangs") && { timeout: HASTE }) });
-      const cold = await startService({ database, serviceUrl: SERVICE_URL, identityProviders: [unknown] });
-      stub.misbehave({ answers: { discovery: ANSWERS[how] } });
-      expect(await cold.agent().post(SIGN_IN, { provider: "unknown" })).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" }, setCookies: [] });
-      stub.misbehave();
-      expect((await cold.agent().post(SIGN_IN, { provider: "unknown" })).status).toBe(200);
-      await cold.stop();
-    });
+    it.each(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])(
+      "is put off when the provider's metadata %s",
+      async (how) => {
+        const unknown = openIdProvider({
+          id: "unknown",
+          name: "Unknown",
+          ...stub,
+          ...(how.startsWith("hangs") && { timeout: HASTE }),
+        });
+        const cold = await startService({
+          database,
+          serviceUrl: SERVICE_URL,
+          identityProviders: [unknown],
+        });
+        stub.misbehave({ answers: { discovery: ANSWERS[how] } });
+        expect(await cold.agent().post(SIGN_IN, { provider: "unknown" })).toMatchObject({
+          status: 503,
+          body: { code: "UNAVAILABLE" },
+          setCookies: [],
+        });
+        stub.misbehave();
+        expect((await cold.agent().post(SIGN_IN, { provider: "unknown" })).status).toBe(200);
+        await cold.stop();
+      },
+    );
   });
 
   describe("coming back", () => {
@@ -202,7 +259,12 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const first = await travel(agent, stub);
       expect(destinationOf(first)).toEqual(success(PLACES.newUserCallbackURL));
       const user = await userOf(agent);
-      expect(user).toMatchObject({ email: person.email, emailVerified: true, name: "Ada", image: person.picture });
+      expect(user).toMatchObject({
+        email: person.email,
+        emailVerified: true,
+        name: "Ada",
+        image: person.picture,
+      });
       expect(await mailsTo(person.email)).toEqual([]);
 
       const elsewhere = service.agent();
@@ -214,16 +276,25 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       ["false", { email_verified: false }],
       ['"true" in quotes', { email_verified: "true" }],
       ["nothing", { email_verified: undefined }],
-    ])("mails a verification link when the provider says %s of the address", async (_what, more) => {
-      const person = newPerson(more);
-      const agent = service.agent();
-      expect(destinationOf(await travel(agent, stub))).toEqual(success(PLACES.newUserCallbackURL));
-      expect(await userOf(agent)).toMatchObject({ email: person.email, emailVerified: false });
-      expect(await mailsTo(person.email)).toEqual([expect.stringContaining("Confirm your address") as string]);
-      const token = new URL(service.inbox.linkFor(person.email)).searchParams.get("token");
-      expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(200);
-      expect(await userOf(agent)).toMatchObject({ emailVerified: true });
-    });
+    ])(
+      "mails a verification link when the provider says %s of the address",
+      async (_what, more) => {
+        const person = newPerson(more);
+        const agent = service.agent();
+        expect(destinationOf(await travel(agent, stub))).toEqual(
+          success(PLACES.newUserCallbackURL),
+        );
+        expect(await userOf(agent)).toMatchObject({ email: person.email, emailVerified: false });
+        expect(await mailsTo(person.email)).toEqual([
+          expect.stringContaining("Confirm your address") as string,
+        ]);
+        const token = new URL(service.inbox.linkFor(person.email)).searchParams.get("token");
+        expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(
+          200,
+        );
+        expect(await userOf(agent)).toMatchObject({ emailVerified: true });
+      },
+    );
 
     it("links whom both sides know by a verified address, and tells them", async () => {
       const person = newPerson();
@@ -231,8 +302,12 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const agent = service.agent();
       expect(destinationOf(await travel(agent, stub))).toEqual(success());
       expect((await userOf(agent))?.id).toBe((await userOf(local))?.id);
-      expect(await accountsOf(local)).toMatchObject([{ providerId: "acme", accountId: person.sub, scopes: ["openid", "email", "profile"] }]);
-      expect(await mailsTo(person.email)).toContainEqual(expect.stringContaining("Another way to sign in"));
+      expect(await accountsOf(local)).toMatchObject([
+        { providerId: "acme", accountId: person.sub, scopes: ["openid", "email", "profile"] },
+      ]);
+      expect(await mailsTo(person.email)).toContainEqual(
+        expect.stringContaining("Another way to sign in"),
+      );
     });
 
     it("goes by the provider's subject, never by the address", async () => {
@@ -258,7 +333,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const squatter = await signUp(person.email);
       const agent = service.agent();
       const reply = await travel(agent, stub);
-      expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("account_not_linked"), false]);
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([
+        failure("account_not_linked"),
+        false,
+      ]);
       // Their password, and no account at a provider.
       expect(await accountsOf(squatter)).toMatchObject([{ providerId: "credential" }]);
     });
@@ -272,7 +350,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const person = newPerson({ email_verified: emailVerified });
       const owner = await service.signedIn(person.email);
       const reply = await travel(service.agent(), stub);
-      expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("account_not_linked"), false]);
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([
+        failure("account_not_linked"),
+        false,
+      ]);
       expect(await accountsOf(owner)).toEqual([]);
     });
 
@@ -286,13 +367,17 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     ])("needs an address: %s is none", async (_what, email) => {
       newPerson({ email });
       const reply = await travel(service.agent(), stub);
-      expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("email_not_found"), false]);
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([
+        failure("email_not_found"),
+        false,
+      ]);
     });
 
     it("re-authenticates who is signed in already, in the same session", async () => {
       const person = newPerson();
       const agent = await service.signedIn(person.email);
-      const sessionOf = async () => ((await agent.get("/api/auth/get-session")).body as { readonly session: Json }).session;
+      const sessionOf = async () =>
+        ((await agent.get("/api/auth/get-session")).body as { readonly session: Json }).session;
       const before = await sessionOf();
       service.clock.advance(2 * MINUTE);
       expect(destinationOf(await travel(agent, stub))).toEqual(success());
@@ -304,11 +389,23 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     it("goes to the front end when no place was given", async () => {
       newPerson();
       const url = await stub.visit(
-        await setOut(service.agent(), { callbackURL: undefined, newUserCallbackURL: undefined, errorCallbackURL: undefined }),
+        await setOut(service.agent(), {
+          callbackURL: undefined,
+          newUserCallbackURL: undefined,
+          errorCallbackURL: undefined,
+        }),
       );
-      expect(destinationOf(await arrive(service.agent(), url))).toEqual(failure("state_mismatch", `${APP_URL}/`));
+      expect(destinationOf(await arrive(service.agent(), url))).toEqual(
+        failure("state_mismatch", `${APP_URL}/`),
+      );
       const agent = service.agent();
-      const back = await stub.visit(await setOut(agent, { callbackURL: undefined, newUserCallbackURL: undefined, errorCallbackURL: undefined }));
+      const back = await stub.visit(
+        await setOut(agent, {
+          callbackURL: undefined,
+          newUserCallbackURL: undefined,
+          errorCallbackURL: undefined,
+        }),
+      );
       expect(destinationOf(await arrive(agent, back))).toEqual(success(`${APP_URL}/`));
     });
   });
@@ -350,7 +447,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       newPerson();
       const agent = service.agent();
       const back = await stub.visit(await setOut(agent));
-      const reply = await arrive(agent, new URL(back.href.replace("/callback/acme", "/callback/other")));
+      const reply = await arrive(
+        agent,
+        new URL(back.href.replace("/callback/acme", "/callback/other")),
+      );
       expect([destinationOf(reply), opensSession(reply)]).toEqual([mismatch, false]);
     });
 
@@ -369,7 +469,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       ["missing", ({ searchParams }) => searchParams.delete("state")],
       ["empty", ({ searchParams }) => searchParams.set("state", "")],
       ["another", ({ searchParams }) => searchParams.set("state", "A".repeat(43))],
-      ["given twice", ({ searchParams }) => searchParams.append("state", searchParams.get("state")!)],
+      [
+        "given twice",
+        ({ searchParams }) => searchParams.append("state", searchParams.get("state")!),
+      ],
     ])("is refused when it is %s", async (_how, change) => {
       newPerson();
       const agent = service.agent();
@@ -382,7 +485,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     it("survives beside another trip of the same browser, in another tab", async () => {
       newPerson();
       const agent = service.agent();
-      const [first, second] = [await stub.visit(await setOut(agent)), await stub.visit(await setOut(agent))];
+      const [first, second] = [
+        await stub.visit(await setOut(agent)),
+        await stub.visit(await setOut(agent)),
+      ];
       expect(destinationOf(await arrive(agent, first))).toEqual(success(PLACES.newUserCallbackURL));
       expect(destinationOf(await arrive(agent, second))).toEqual(success());
     });
@@ -411,37 +517,87 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     const claims = (change: Json): Misbehaviour => ({ claims: (all) => ({ ...all, ...change }) });
     const IN_USERINFO = { claims: without("email") } as const;
     it.each<[string, string, Misbehaviour]>([
-      ["a callback of another issuer", "issuer_mismatch", { callback: (back) => back.set("iss", "https://evil.example") }],
+      [
+        "a callback of another issuer",
+        "issuer_mismatch",
+        { callback: (back) => back.set("iss", "https://evil.example") },
+      ],
       ["a callback without issuer", "issuer_mismatch", { callback: (back) => back.delete("iss") }],
-      ["a callback with two issuers", "issuer_mismatch", { callback: (back) => back.append("iss", "https://evil.example") }],
+      [
+        "a callback with two issuers",
+        "issuer_mismatch",
+        { callback: (back) => back.append("iss", "https://evil.example") },
+      ],
       ["a callback without code", "invalid_code", { callback: (back) => back.delete("code") }],
       ["another code", "invalid_code", { callback: (back) => back.set("code", "guessed") }],
-      ["an id_token of another issuer", "invalid_id_token", claims({ iss: "https://evil.example" })],
+      [
+        "an id_token of another issuer",
+        "invalid_id_token",
+        claims({ iss: "https://evil.example" }),
+      ],
       ["an id_token for another client", "invalid_id_token", claims({ aud: "another" })],
       ["an id_token of another trip", "invalid_id_token", claims({ nonce: "replayed" })],
       ["an id_token without nonce", "invalid_id_token", { claims: without("nonce") }],
       ["an expired id_token", "invalid_id_token", claims({ exp: 1 })],
       ["an unsigned id_token", "invalid_id_token", { signing: "none" }],
-      ["an id_token keyed with our secret", "invalid_id_token", { signing: "HS256 with the client secret" }],
+      [
+        "an id_token keyed with our secret",
+        "invalid_id_token",
+        { signing: "HS256 with the client secret" },
+      ],
       ["an id_token signed with a foreign key", "invalid_id_token", { signing: "foreign key" }],
       ["no id_token", "invalid_id_token", { tokens: without("id_token") }],
-      ["userinfo about somebody else", "unable_to_get_user_info", { ...IN_USERINFO, userinfo: (all) => ({ ...all, sub: "victim" }) }],
-      ["a huge token response", "provider_unavailable", { answers: { token: ANSWERS["answers with 50 MB"] } }],
-      ["huge userinfo", "provider_unavailable", { ...IN_USERINFO, answers: { userinfo: ANSWERS["answers with 50 MB"] } }],
-      ["a redirecting token endpoint", "provider_unavailable", { answers: { token: ANSWERS.redirects } }],
-      ["redirecting userinfo", "provider_unavailable", { ...IN_USERINFO, answers: { userinfo: ANSWERS.redirects } }],
-      ["a failing token endpoint", "provider_unavailable", { answers: { token: ANSWERS["answers with 500"] } }],
+      [
+        "userinfo about somebody else",
+        "unable_to_get_user_info",
+        { ...IN_USERINFO, userinfo: (all) => ({ ...all, sub: "victim" }) },
+      ],
+      [
+        "a huge token response",
+        "provider_unavailable",
+        { answers: { token: ANSWERS["answers with 50 MB"] } },
+      ],
+      [
+        "huge userinfo",
+        "provider_unavailable",
+        { ...IN_USERINFO, answers: { userinfo: ANSWERS["answers with 50 MB"] } },
+      ],
+      [
+        "a redirecting token endpoint",
+        "provider_unavailable",
+        { answers: { token: ANSWERS.redirects } },
+      ],
+      [
+        "redirecting userinfo",
+        "provider_unavailable",
+        { ...IN_USERINFO, answers: { userinfo: ANSWERS.redirects } },
+      ],
+      [
+        "a failing token endpoint",
+        "provider_unavailable",
+        { answers: { token: ANSWERS["answers with 500"] } },
+      ],
       ["a page for tokens", "invalid_code", { answers: { token: ANSWERS["answers with a page"] } }],
-      ["a page for userinfo", "unable_to_get_user_info", { ...IN_USERINFO, answers: { userinfo: ANSWERS["answers with a page"] } }],
+      [
+        "a page for userinfo",
+        "unable_to_get_user_info",
+        { ...IN_USERINFO, answers: { userinfo: ANSWERS["answers with a page"] } },
+      ],
     ])("opens no session: %s", async (_what, error, how) => {
       const person = newPerson();
       stub.misbehave(how);
       const agent = service.agent();
       const logged = service.logs.length;
       const reply = await travel(agent, stub);
-      expect([destinationOf(reply), opensSession(reply), await userOf(agent)]).toEqual([failure(error), false, null]);
+      expect([destinationOf(reply), opensSession(reply), await userOf(agent)]).toEqual([
+        failure(error),
+        false,
+        null,
+      ]);
       expect(service.logs.slice(logged)).toContainEqual(
-        expect.objectContaining({ fields: expect.objectContaining({ provider: "acme", because: error }) as unknown }),
+        expect.objectContaining({
+          fields: expect.objectContaining({ provider: "acme", because: error }) as unknown,
+        }),
       );
       expect(await service.store.users.findByEmail(person.email as never)).toBeNull();
     });
@@ -455,7 +611,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       newPerson();
       stub.misbehave({ ...IN_USERINFO, answers: { [endpoint]: ANSWERS[how] } });
       const reply = await travel(service.agent(), stub, { provider: "hasty" });
-      expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("provider_unavailable"), false]);
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([
+        failure("provider_unavailable"),
+        false,
+      ]);
     });
 
     it("leads to the usual place when none was given for errors", async () => {
@@ -472,8 +631,15 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     const options = { database, address, serviceUrl: SERVICE_URL, identityProviders: providers };
     const before = await startService({ ...options, trustedOrigins: [preview] });
     const agent = before.agent();
-    const places = { callbackURL: `${preview}/a`, newUserCallbackURL: `${preview}/b`, errorCallbackURL: `${preview}/c` };
-    const [there, failed] = [await stub.visit(await setOut(agent, places)), await stub.visit(await setOut(agent, places))];
+    const places = {
+      callbackURL: `${preview}/a`,
+      newUserCallbackURL: `${preview}/b`,
+      errorCallbackURL: `${preview}/c`,
+    };
+    const [there, failed] = [
+      await stub.visit(await setOut(agent, places)),
+      await stub.visit(await setOut(agent, places)),
+    ];
     failed.searchParams.set("code", "guessed");
     await before.stop();
 
@@ -481,9 +647,15 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     const later = now.agent();
     for (const [name, value] of agent.cookies) later.cookies.set(name, value);
     const refused = await arrive(later, failed);
-    expect([destinationOf(refused), opensSession(refused)]).toEqual([failure("invalid_code", `${APP_URL}/`), false]);
+    expect([destinationOf(refused), opensSession(refused)]).toEqual([
+      failure("invalid_code", `${APP_URL}/`),
+      false,
+    ]);
     const signedIn = await arrive(later, there);
-    expect([destinationOf(signedIn), opensSession(signedIn)]).toEqual([{ status: 302, to: `${APP_URL}/` }, true]);
+    expect([destinationOf(signedIn), opensSession(signedIn)]).toEqual([
+      { status: 302, to: `${APP_URL}/` },
+      true,
+    ]);
     await now.stop();
   });
 
@@ -506,8 +678,13 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
           updatedAt: expect.any(String) as string,
         },
       ]);
-      expect(await userOf(agent)).toMatchObject({ email: "linker@example.com", emailVerified: true });
-      expect(await mailsTo("linker@example.com")).toContainEqual(expect.stringContaining("Another way to sign in"));
+      expect(await userOf(agent)).toMatchObject({
+        email: "linker@example.com",
+        emailVerified: true,
+      });
+      expect(await mailsTo("linker@example.com")).toContainEqual(
+        expect.stringContaining("Another way to sign in"),
+      );
       expect(await mailsTo("elsewhere@example.org")).toEqual([]);
 
       const elsewhere = service.agent();
@@ -516,11 +693,20 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
     });
 
     it("is for fresh sessions", async () => {
-      expect(await service.agent().post(LINK, { provider: "acme" })).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+      expect(await service.agent().post(LINK, { provider: "acme" })).toMatchObject({
+        status: 401,
+        body: { code: "UNAUTHORIZED" },
+      });
       const agent = await service.signedIn("stale@example.com");
       service.clock.advance(DAY);
-      expect(await agent.post(LINK, { provider: "acme" })).toMatchObject({ status: 403, body: { code: "SESSION_NOT_FRESH" } });
-      expect(await agent.post(UNLINK, { accountId: "any" })).toMatchObject({ status: 403, body: { code: "SESSION_NOT_FRESH" } });
+      expect(await agent.post(LINK, { provider: "acme" })).toMatchObject({
+        status: 403,
+        body: { code: "SESSION_NOT_FRESH" },
+      });
+      expect(await agent.post(UNLINK, { accountId: "any" })).toMatchObject({
+        status: 403,
+        body: { code: "SESSION_NOT_FRESH" },
+      });
     });
 
     it("belongs to the session that set out", async () => {
@@ -561,7 +747,9 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       newPerson();
       const back = await stub.visit(await setOut(attacker, {}, LINK));
       const victim = await service.signedIn("linking-victim@example.com");
-      expect(destinationOf(await arrive(victim, back))).toEqual(failure("state_mismatch", `${APP_URL}/`));
+      expect(destinationOf(await arrive(victim, back))).toEqual(
+        failure("state_mismatch", `${APP_URL}/`),
+      );
       expect(await accountsOf(victim)).toEqual([]);
     });
 
@@ -573,7 +761,9 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const reply = await arrive(rival, await stub.visit(await setOut(rival, {}, LINK)));
       expect(destinationOf(reply)).toEqual(failure("account_already_linked_to_different_user"));
       expect(await accountsOf(rival)).toEqual([]);
-      expect(destinationOf(await arrive(owner, await stub.visit(await setOut(owner, {}, LINK))))).toEqual(success());
+      expect(
+        destinationOf(await arrive(owner, await stub.visit(await setOut(owner, {}, LINK)))),
+      ).toEqual(success());
       expect(await accountsOf(owner)).toMatchObject([{ accountId: person.sub }]);
     });
 
@@ -581,7 +771,9 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const agent = await service.signedIn("careful@example.com");
       newPerson();
       stub.misbehave({ signing: "foreign key" });
-      expect(destinationOf(await arrive(agent, await stub.visit(await setOut(agent, {}, LINK))))).toEqual(failure("invalid_id_token"));
+      expect(
+        destinationOf(await arrive(agent, await stub.visit(await setOut(agent, {}, LINK)))),
+      ).toEqual(failure("invalid_id_token"));
       expect(await accountsOf(agent)).toEqual([]);
     });
 
@@ -592,7 +784,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
         await arrive(agent, await stub.visit(await setOut(agent, { provider }, LINK)));
         service.clock.advance(1);
       }
-      expect((await accountsOf(agent)).map(({ providerId }) => providerId)).toEqual(["acme", "plain"]);
+      expect((await accountsOf(agent)).map(({ providerId }) => providerId)).toEqual([
+        "acme",
+        "plain",
+      ]);
     });
   });
 
@@ -613,13 +808,21 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
 
       const elsewhere = service.agent();
       await travel(elsewhere, stub);
-      expect(await agent.post(UNLINK, { accountId: account!.id })).toMatchObject({ status: 200, body: { status: true } });
+      expect(await agent.post(UNLINK, { accountId: account!.id })).toMatchObject({
+        status: 200,
+        body: { status: true },
+      });
       expect(await agent.post(UNLINK, { accountId: account!.id })).toMatchObject(notFound);
       expect(await accountsOf(agent)).toEqual([]);
       // No session ends for it.
-      for (const browser of [agent, elsewhere]) expect((await userOf(browser))?.email).toBe(person.email);
-      expect(await mailsTo(person.email)).toContainEqual(expect.stringContaining("A linked account was removed"));
-      expect(destinationOf(await travel(service.agent(), stub))).toEqual(failure("account_not_linked"));
+      for (const browser of [agent, elsewhere])
+        expect((await userOf(browser))?.email).toBe(person.email);
+      expect(await mailsTo(person.email)).toContainEqual(
+        expect.stringContaining("A linked account was removed"),
+      );
+      expect(destinationOf(await travel(service.agent(), stub))).toEqual(
+        failure("account_not_linked"),
+      );
     });
 
     it("keeps the last way in where codes and links are off", async () => {
@@ -633,7 +836,10 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       const agent = strict.agent();
       await travel(agent, stub);
       const [first] = await accountsOf(agent);
-      expect(await agent.post(UNLINK, { accountId: first!.id })).toMatchObject({ status: 400, body: { code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } });
+      expect(await agent.post(UNLINK, { accountId: first!.id })).toMatchObject({
+        status: 400,
+        body: { code: "FAILED_TO_UNLINK_LAST_ACCOUNT" },
+      });
       expect(await accountsOf(agent)).toHaveLength(1);
       stub.admit({ ...person, sub: `${person.sub}-second` });
       await arrive(agent, await stub.visit(await setOut(agent, {}, LINK)));
@@ -644,22 +850,37 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
   });
 
   it("shows accounts to their owner alone", async () => {
-    expect(await service.agent().get(LIST)).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+    expect(await service.agent().get(LIST)).toMatchObject({
+      status: 401,
+      body: { code: "UNAUTHORIZED" },
+    });
     expect(await accountsOf(await service.signedIn("no-accounts@example.com"))).toEqual([]);
   });
 
   it("signs in at an independent OpenID provider, with consent", async () => {
     const agent = service.agent();
-    const back = await visitProvider(await setOut(agent, { provider: "independent" }), { account: "grace" });
+    const back = await visitProvider(await setOut(agent, { provider: "independent" }), {
+      account: "grace",
+    });
     for (const name of ["code", "state"]) carried.add(back.searchParams.get(name)!);
     expect(destinationOf(await arrive(agent, back))).toEqual(success(PLACES.newUserCallbackURL));
-    expect(await userOf(agent)).toMatchObject({ email: "grace@example.com", emailVerified: true, name: "Grace Hopper", image: null });
-    expect(destinationOf(await arrive(agent, back))).toEqual(failure("state_mismatch", `${APP_URL}/`));
+    expect(await userOf(agent)).toMatchObject({
+      email: "grace@example.com",
+      emailVerified: true,
+      name: "Grace Hopper",
+      image: null,
+    });
+    expect(destinationOf(await arrive(agent, back))).toEqual(
+      failure("state_mismatch", `${APP_URL}/`),
+    );
   });
 
   it("signs nobody in without consent there", async () => {
     const agent = service.agent();
-    const back = await visitProvider(await setOut(agent, { provider: "independent" }), { account: "grace", consents: false });
+    const back = await visitProvider(await setOut(agent, { provider: "independent" }), {
+      account: "grace",
+      consents: false,
+    });
     const reply = await arrive(agent, back);
     expect([destinationOf(reply), opensSession(reply)]).toEqual([failure("access_denied"), false]);
   });
@@ -667,16 +888,29 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
   it("signs in at a plain OAuth 2.0 provider", async () => {
     const person = newPerson();
     const agent = service.agent();
-    expect(destinationOf(await travel(agent, stub, { provider: "plain" }))).toEqual(success(PLACES.newUserCallbackURL));
+    expect(destinationOf(await travel(agent, stub, { provider: "plain" }))).toEqual(
+      success(PLACES.newUserCallbackURL),
+    );
     expect(await userOf(agent)).toMatchObject({ email: person.email, emailVerified: true });
-    expect(await accountsOf(agent)).toMatchObject([{ providerId: "plain", accountId: person.sub, scopes: [] }]);
+    expect(await accountsOf(agent)).toMatchObject([
+      { providerId: "plain", accountId: person.sub, scopes: [] },
+    ]);
   });
 
   it("keeps no code, token, verifier, state or nonce, and logs none", async () => {
     const agent = service.agent();
     const { searchParams } = new URL(await setOut(agent));
-    const secrets = [...stub.secrets, ...carried, searchParams.get("state")!, searchParams.get("nonce")!, openId.clientSecret];
-    const kept = [...service.logs.map((line) => JSON.stringify(line)), ...(await dumpDatabase(address))].join("\n");
+    const secrets = [
+      ...stub.secrets,
+      ...carried,
+      searchParams.get("state")!,
+      searchParams.get("nonce")!,
+      openId.clientSecret,
+    ];
+    const kept = [
+      ...service.logs.map((line) => JSON.stringify(line)),
+      ...(await dumpDatabase(address)),
+    ].join("\n");
     expect(secrets.length).toBeGreaterThan(100);
     expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
   });

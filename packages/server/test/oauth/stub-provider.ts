@@ -21,7 +21,11 @@ export interface StubProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly endpoints: { readonly authorization: string; readonly token: string; readonly userinfo: string };
+  readonly endpoints: {
+    readonly authorization: string;
+    readonly token: string;
+    readonly userinfo: string;
+  };
   /** From now on, until told otherwise. Without a word it behaves, and Ada signs in. */
   misbehave(how?: Misbehaviour): void;
   /** Who signs in next. */
@@ -98,20 +102,43 @@ export async function startStubProvider(): Promise<StubProvider> {
     if (!grant || !isEntitled(form, grant.parameters)) return "invalid_grant";
     secrets.add(form.get("code_verifier")!);
 
-    const tokens = { access_token: grant.accessToken, token_type: "Bearer", expires_in: 300, refresh_token: newSecret() };
-    return grant.parameters.get("scope")?.split(" ").includes("openid") ? { ...tokens, id_token: idTokenFor(grant) } : tokens;
+    const tokens = {
+      access_token: grant.accessToken,
+      token_type: "Bearer",
+      expires_in: 300,
+      refresh_token: newSecret(),
+    };
+    return grant.parameters.get("scope")?.split(" ").includes("openid")
+      ? { ...tokens, id_token: idTokenFor(grant) }
+      : tokens;
   }
 
   function idTokenFor({ parameters }: Grant): string {
     const now = Math.floor(Date.now() / 1_000);
-    const claims = { iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce: parameters.get("nonce"), ...person };
-    const token = signer.sign(misbehaviour.claims?.(claims) ?? claims, misbehaviour.signing ?? "RS256");
+    const claims = {
+      iss: issuer,
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 300,
+      nonce: parameters.get("nonce"),
+      ...person,
+    };
+    const token = signer.sign(
+      misbehaviour.claims?.(claims) ?? claims,
+      misbehaviour.signing ?? "RS256",
+    );
     secrets.add(token);
     return token;
   }
 
-  const endpoints: Readonly<Record<Endpoint, (request: IncomingMessage, form: URLSearchParams, response: ServerResponse) => void>> = {
-    discovery: (_request, _form, response) => json(response, misbehaviour.metadata?.(metadata) ?? metadata),
+  const endpoints: Readonly<
+    Record<
+      Endpoint,
+      (request: IncomingMessage, form: URLSearchParams, response: ServerResponse) => void
+    >
+  > = {
+    discovery: (_request, _form, response) =>
+      json(response, misbehaviour.metadata?.(metadata) ?? metadata),
     jwks: (_request, _form, response) => json(response, { keys: signer.publicKeys }),
     token(request, form, response) {
       const tokens = redeem(request, form);
@@ -134,7 +161,8 @@ export async function startStubProvider(): Promise<StubProvider> {
     if (url.pathname === "/authorize") authorize(url.searchParams, response);
     else if (!endpoint) response.writeHead(404).end();
     else if (misbehaviour.answers?.[endpoint]) await misbehaviour.answers[endpoint](response);
-    else endpoints[endpoint](request, new URLSearchParams(Buffer.concat(chunks).toString()), response);
+    else
+      endpoints[endpoint](request, new URLSearchParams(Buffer.concat(chunks).toString()), response);
   }
   server.on("request", (request, response) => void serve(request, response));
 
@@ -142,7 +170,11 @@ export async function startStubProvider(): Promise<StubProvider> {
     issuer,
     clientId: CLIENT_ID,
     clientSecret,
-    endpoints: { authorization: `${issuer}/authorize`, token: `${issuer}/token`, userinfo: `${issuer}/userinfo` },
+    endpoints: {
+      authorization: `${issuer}/authorize`,
+      token: `${issuer}/token`,
+      userinfo: `${issuer}/userinfo`,
+    },
     misbehave: (how = {}) => void (misbehaviour = how),
     admit: (next) => void (person = next),
     requests,
@@ -161,14 +193,25 @@ export async function startStubProvider(): Promise<StubProvider> {
 }
 
 function json(response: ServerResponse, body: Json, status = 200): void {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(JSON.stringify(body));
 }
 
 /** How the client proved itself; null when it did not. Takes the header as it comes: many providers do not decode what is in it. */
-function authenticate({ headers }: IncomingMessage, form: URLSearchParams, secret: string): ReturnType<StubProvider["authentication"]> {
-  const header = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString();
+function authenticate(
+  { headers }: IncomingMessage,
+  form: URLSearchParams,
+  secret: string,
+): ReturnType<StubProvider["authentication"]> {
+  const header = Buffer.from(
+    (headers.authorization ?? "").replace(/^Basic /, ""),
+    "base64",
+  ).toString();
   if (header === `${CLIENT_ID}:${secret}`) return "client_secret_basic";
-  return form.get("client_id") === CLIENT_ID && form.get("client_secret") === secret ? "client_secret_post" : null;
+  return form.get("client_id") === CLIENT_ID && form.get("client_secret") === secret
+    ? "client_secret_post"
+    : null;
 }
 
 /** Whether it is the one who set out that comes for the tokens (RFC 6749 §4.1.3, RFC 7636 §4.6). */

@@ -1,4 +1,11 @@
-import type { EmailAddress, ErrorCode, InvitationId, OrganizationId, Role, UserId } from "@acme/auth-core";
+import type {
+  EmailAddress,
+  ErrorCode,
+  InvitationId,
+  OrganizationId,
+  Role,
+  UserId,
+} from "@acme/auth-core";
 
 /** Somebody who has signed in. */
 export interface Person {
@@ -41,4 +48,5 @@ export const REFUSALS = {
   accept: ["INVITATION_NOT_FOUND", "LIMIT_REACHED"],
 } as const satisfies Record<Deed["do"], readonly ErrorCode[]>;
 
-export const isExpected = (deed: Deed, outcome: Outcome): boolean => outcome === "DONE" || (REFUSALS[deed.do] as readonly string[]).includes(outcome);
+export const isExpected = (deed: Deed, outcome: Outcome): boolean =>
+  outcome === "DONE" || (REFUSALS[deed.do] as readonly string[]).includes(outcome);

@@ -21,10 +21,16 @@ export const openMembershipLog = (address: string): Promise<MembershipLog> =>
 
 async function openSqliteLog(file: string): Promise<MembershipLog> {
   const database = new SqliteDatabase(file, { readonly: true });
-  const entries = database.prepare('select event, user_id as "userId", detail from auth_audit_entry where organization_id = ? order by rowid');
+  const entries = database.prepare(
+    'select event, user_id as "userId", detail from auth_audit_entry where organization_id = ? order by rowid',
+  );
   return {
     entriesOf: async (organizationId) =>
-      (entries.all(organizationId) as readonly (Omit<LogEntry, "detail"> & { readonly detail: string })[]).map((entry) => ({
+      (
+        entries.all(organizationId) as readonly (Omit<LogEntry, "detail"> & {
+          readonly detail: string;
+        })[]
+      ).map((entry) => ({
         ...entry,
         detail: JSON.parse(entry.detail) as LogEntry["detail"],
       })),
@@ -35,7 +41,9 @@ async function openSqliteLog(file: string): Promise<MembershipLog> {
 async function openPostgresLog(url: string): Promise<MembershipLog> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query("alter table auth_audit_entry add column written bigint generated always as identity");
+  await client.query(
+    "alter table auth_audit_entry add column written bigint generated always as identity",
+  );
   return {
     async entriesOf(organizationId) {
       const { rows } = await client.query<LogEntry>(

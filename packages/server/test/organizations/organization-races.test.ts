@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { parseEmailAddress, POLICY, type InvitationId, type OrganizationId, type Role } from "@acme/auth-core";
+import {
+  parseEmailAddress,
+  POLICY,
+  type InvitationId,
+  type OrganizationId,
+  type Role,
+} from "@acme/auth-core";
 import { DATABASES } from "../service.js";
 import type { Deed, Lane, Outcome, Person } from "./deeds.js";
 import { openStage, type Founded, type Roles, type Stage } from "./stage.js";
@@ -9,7 +15,8 @@ const PEOPLE = 12;
 const MAILS = POLICY.mailsPerAddress.max;
 
 /** Fifty of whatever `make` makes. */
-const fifty = <T>(make: (number: number) => T): readonly T[] => Array.from({ length: AT_ONCE }, (_, number) => make(number));
+const fifty = <T>(make: (number: number) => T): readonly T[] =>
+  Array.from({ length: AT_ONCE }, (_, number) => make(number));
 
 /**
  * In what order both of fifty pairs are done. Every second lane goes to the other process, so of four pairs two meet across processes, which do not keep
@@ -46,32 +53,64 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
   afterAll(() => stage.close());
 
   const guest = (number: number): Person => people[3 + (number % (PEOPLE - 3))]!;
-  const stranger = (number: number) => ({ email: parseEmailAddress(`stranger${number}@example.com`)! });
-  const foundFifty = (roles: (number: number) => Roles): Promise<readonly Founded[]> => Promise.all(fifty((number) => stage.found(roles(number))));
+  const stranger = (number: number) => ({
+    email: parseEmailAddress(`stranger${number}@example.com`)!,
+  });
+  const foundFifty = (roles: (number: number) => Roles): Promise<readonly Founded[]> =>
+    Promise.all(fifty((number) => stage.found(roles(number))));
 
   /** Two deeds in each organization at once; what came of each pair. */
-  async function pairs(organizations: readonly Founded[], make: (founded: Founded, number: number) => readonly [Deed | Lane, Deed | Lane]) {
+  async function pairs(
+    organizations: readonly Founded[],
+    make: (founded: Founded, number: number) => readonly [Deed | Lane, Deed | Lane],
+  ) {
     const made = organizations.map(make);
     const outcomes = await stage.act(SEATS.map(([number, one]) => [made[number]![one]].flat()));
-    return made.map((_, number) => [0, 1].map((one) => outcomes[SEATS.findIndex((seat) => seat[0] === number && seat[1] === one)]!.at(-1)!));
+    return made.map((_, number) =>
+      [0, 1].map((one) =>
+        outcomes[SEATS.findIndex((seat) => seat[0] === number && seat[1] === one)]!.at(-1)!,
+      ),
+    );
   }
   async function expectNoFault(organizations: readonly Founded[]): Promise<void> {
-    for (const organization of organizations) expect(await stage.faultsOf(organization)).toEqual([]);
+    for (const organization of organizations)
+      expect(await stage.faultsOf(organization)).toEqual([]);
   }
-  const rolesIn = async ({ id }: Founded): Promise<readonly Role[]> => [...(await stage.standingsOf(id)).values()].map(({ role }) => role).sort();
+  const rolesIn = async ({ id }: Founded): Promise<readonly Role[]> =>
+    [...(await stage.standingsOf(id)).values()].map(({ role }) => role).sort();
 
   /** Invites somebody to each organization; the invitations. */
-  async function inviteTo(organizations: readonly Founded[], by: Person, role: Role): Promise<readonly InvitationId[]> {
-    const invites = organizations.map(({ id }, number): Deed => ({ do: "invite", by, whom: guest(number), role, organizationId: id }));
+  async function inviteTo(
+    organizations: readonly Founded[],
+    by: Person,
+    role: Role,
+  ): Promise<readonly InvitationId[]> {
+    const invites = organizations.map(({ id }, number): Deed => ({
+      do: "invite",
+      by,
+      whom: guest(number),
+      role,
+      organizationId: id,
+    }));
     expect(count(await stage.atOnce(invites))).toEqual({ DONE: organizations.length });
-    return Promise.all(organizations.map(async ({ id }) => (await stage.store.invitations.listByOrganization(id, 1))[0]!.id));
+    return Promise.all(
+      organizations.map(
+        async ({ id }) => (await stage.store.invitations.listByOrganization(id, 1))[0]!.id,
+      ),
+    );
   }
 
   /** Every second guest first tries to leave, in vain, and so comes to accept when others are ahead. */
-  function accepting(organizationId: OrganizationId, number: number, invitationId: InvitationId): Lane {
+  function accepting(
+    organizationId: OrganizationId,
+    number: number,
+    invitationId: InvitationId,
+  ): Lane {
     const by = guest(number);
     const accept: Deed = { do: "accept", by, organizationId, invitationId };
-    return Math.floor(number / 4) % 2 === 0 ? [accept] : [{ do: "leave", by, organizationId }, accept];
+    return Math.floor(number / 4) % 2 === 0
+      ? [accept]
+      : [{ do: "leave", by, organizationId }, accept];
   }
 
   it("of two owners who leave at once one stays", async () => {
@@ -85,19 +124,25 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
       { do: "leave", by: ben, organizationId: id },
     ]);
     for (const pair of outcomes) expect(count(pair)).toEqual({ DONE: 1, LAST_OWNER: 1 });
-    for (const organization of organizations) expect(await rolesIn(organization)).toEqual(["owner"]);
+    for (const organization of organizations)
+      expect(await rolesIn(organization)).toEqual(["owner"]);
     await expectNoFault(organizations);
   });
 
   it.each([2, 3])("of two owners who demote each other, among %i, one remains", async (owners) => {
     const [ada, ben] = people;
-    const organizations = await foundFifty(() => people.slice(0, owners).map((person) => [person, "owner"] as const));
+    const organizations = await foundFifty(() =>
+      people.slice(0, owners).map((person) => [person, "owner"] as const),
+    );
     const outcomes = await pairs(organizations, ({ id }) => [
       { do: "changeRole", by: ada, whom: ben, role: "admin", organizationId: id },
       { do: "changeRole", by: ben, whom: ada, role: "admin", organizationId: id },
     ]);
     for (const pair of outcomes) expect(count(pair)).toEqual({ DONE: 1, PERMISSION_DENIED: 1 });
-    for (const organization of organizations) expect((await rolesIn(organization)).filter((role) => role === "owner")).toHaveLength(owners - 1);
+    for (const organization of organizations)
+      expect((await rolesIn(organization)).filter((role) => role === "owner")).toHaveLength(
+        owners - 1,
+      );
     await expectNoFault(organizations);
   });
 
@@ -113,7 +158,8 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
       { do: "transfer", by: ada, whom: cleo, organizationId: id },
     ]);
     for (const pair of outcomes) expect(count(pair)).toEqual({ DONE: 1, PERMISSION_DENIED: 1 });
-    for (const organization of organizations) expect((await rolesIn(organization)).filter((role) => role === "owner")).toHaveLength(1);
+    for (const organization of organizations)
+      expect((await rolesIn(organization)).filter((role) => role === "owner")).toHaveLength(1);
     await expectNoFault(organizations);
   });
 
@@ -121,8 +167,16 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     const [ada] = people;
     const organization = await stage.found([[ada, "owner"]]);
     const [invitationId] = (await inviteTo([organization], ada, "member")) as [InvitationId];
-    const accept: Deed = { do: "accept", by: guest(0), organizationId: organization.id, invitationId };
-    expect(count(await stage.atOnce(fifty(() => accept)))).toEqual({ DONE: 1, INVITATION_NOT_FOUND: AT_ONCE - 1 });
+    const accept: Deed = {
+      do: "accept",
+      by: guest(0),
+      organizationId: organization.id,
+      invitationId,
+    };
+    expect(count(await stage.atOnce(fifty(() => accept)))).toEqual({
+      DONE: 1,
+      INVITATION_NOT_FOUND: AT_ONCE - 1,
+    });
     expect(await rolesIn(organization)).toEqual(["member", "owner"]);
     expect(await stage.store.invitations.find(invitationId)).toMatchObject({ status: "accepted" });
     await expectNoFault([organization]);
@@ -135,11 +189,24 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
       [ben, "admin"],
     ]);
     const invites = fifty((number) =>
-      [ada, ben].map((by): Deed => ({ do: "invite", by, whom: stranger(number), role: "member", organizationId: organization.id })),
+      [ada, ben].map((by): Deed => ({
+        do: "invite",
+        by,
+        whom: stranger(number),
+        role: "member",
+        organizationId: organization.id,
+      })),
     );
     const outcomes = await stage.atOnce(invites.flat());
-    for (const [number] of invites.entries()) expect(count(outcomes.slice(2 * number, 2 * number + 2))).toEqual({ DONE: 1, ALREADY_INVITED: 1 });
-    const invitations = await stage.store.invitations.listByOrganization(organization.id, 2 * AT_ONCE);
+    for (const [number] of invites.entries())
+      expect(count(outcomes.slice(2 * number, 2 * number + 2))).toEqual({
+        DONE: 1,
+        ALREADY_INVITED: 1,
+      });
+    const invitations = await stage.store.invitations.listByOrganization(
+      organization.id,
+      2 * AT_ONCE,
+    );
     expect(new Set(invitations.map(({ email }) => email)).size).toBe(AT_ONCE);
     expect(invitations).toHaveLength(AT_ONCE);
     await expectNoFault([organization]);
@@ -158,13 +225,17 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     ]);
     for (const [number, [accepted, removed]] of outcomes.entries()) {
       expect(removed).toBe("DONE");
-      expect(await rolesIn(organizations[number]!)).toEqual(accepted === "DONE" ? ["admin", "owner"] : ["owner"]);
+      expect(await rolesIn(organizations[number]!)).toEqual(
+        accepted === "DONE" ? ["admin", "owner"] : ["owner"],
+      );
     }
     await expectNoFault(organizations);
   });
 
   it("a slug that fifty want at once goes to one", async () => {
-    const outcomes = await stage.atOnce(fifty((number) => ({ do: "create", by: people[number % PEOPLE]!, slug: "wanted" })));
+    const outcomes = await stage.atOnce(
+      fifty((number) => ({ do: "create", by: people[number % PEOPLE]!, slug: "wanted" })),
+    );
     expect(count(outcomes)).toEqual({ DONE: 1, SLUG_TAKEN: AT_ONCE - 1 });
     const organization = (await stage.store.organizations.findBySlug("wanted"))!;
     expect(await stage.standingsOf(organization.id)).toHaveProperty("size", 1);
@@ -176,7 +247,13 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     const free = 3;
     for (let number = free; number < limit; number++) await stage.found([[ada, "owner"]]);
     const others = await Promise.all(fifty(() => stage.found([[ben, "owner"]])));
-    const invites = others.map(({ id }): Deed => ({ do: "invite", by: ben, whom: ada, role: "member", organizationId: id }));
+    const invites = others.map(({ id }): Deed => ({
+      do: "invite",
+      by: ben,
+      whom: ada,
+      role: "member",
+      organizationId: id,
+    }));
     for (let done = 0; done < AT_ONCE; done += MAILS) {
       const some = invites.slice(done, done + MAILS);
       expect(count(await stage.atOnce(some))).toEqual({ DONE: some.length });
@@ -184,9 +261,18 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     }
 
     const accepts = others.map(({ id }): Deed => ({ do: "accept", by: ada, organizationId: id }));
-    const creates = fifty((number): Deed => ({ do: "create", by: ada, slug: `one-more-${number}` }));
-    const mixed = accepts.flatMap((accept, number) => (number % 4 < 2 ? [accept, creates[number]!] : [creates[number]!, accept]));
-    expect(count(await stage.atOnce(mixed))).toEqual({ DONE: free, LIMIT_REACHED: 2 * AT_ONCE - free });
+    const creates = fifty((number): Deed => ({
+      do: "create",
+      by: ada,
+      slug: `one-more-${number}`,
+    }));
+    const mixed = accepts.flatMap((accept, number) =>
+      number % 4 < 2 ? [accept, creates[number]!] : [creates[number]!, accept],
+    );
+    expect(count(await stage.atOnce(mixed))).toEqual({
+      DONE: free,
+      LIMIT_REACHED: 2 * AT_ONCE - free,
+    });
     expect(await stage.store.memberships.countByUser(ada.id)).toBe(limit);
     await expectNoFault(others);
   });
@@ -204,7 +290,8 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
       expect(await stage.store.organizations.find(id)).toBeNull();
       expect(await stage.store.memberships.countByOrganization(id)).toBe(0);
     }
-    for (const person of people) expect(await stage.store.memberships.countByUser(person.id)).toBe(0);
+    for (const person of people)
+      expect(await stage.store.memberships.countByUser(person.id)).toBe(0);
     await expectNoFault(organizations);
   });
 
@@ -213,16 +300,24 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     const organizations = await foundFifty(() => [[ada, "owner"]]);
     const invitations = await inviteTo(organizations, ada, "member");
     // Members already, as somebody is who moved to the invited address later.
-    const admitted = await Promise.all(organizations.map((organization, number) => stage.admit(organization, guest(number), "admin")));
+    const admitted = await Promise.all(
+      organizations.map((organization, number) =>
+        stage.admit(organization, guest(number), "admin"),
+      ),
+    );
     const outcomes = await pairs(admitted, ({ id: organizationId }, number) => {
       const by = guest(number);
       // Changes nothing, and takes about as long as it takes to begin to invite.
       const wait: Deed = { do: "changeRole", by, whom: by, role: "admin", organizationId };
       const accept: Deed = { do: "accept", by, organizationId, invitationId: invitations[number]! };
-      return [[...Array<Deed>(number % 3).fill(wait), accept], { do: "invite", by, whom: stranger(number), role: "member", organizationId }];
+      return [
+        [...Array<Deed>(number % 3).fill(wait), accept],
+        { do: "invite", by, whom: stranger(number), role: "member", organizationId },
+      ];
     });
     expect(count(outcomes.flat())).toEqual({ DONE: 2 * AT_ONCE });
-    for (const organization of admitted) expect(await rolesIn(organization)).toEqual(["admin", "owner"]);
+    for (const organization of admitted)
+      expect(await rolesIn(organization)).toEqual(["admin", "owner"]);
     await expectNoFault(admitted);
   });
 
@@ -235,12 +330,19 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     const invite = ({ id }: Founded, whom: string): Deed => ({
       do: "invite",
       by: ben,
-      whom: { email: parseEmailAddress(`${whom}.${organizations.findIndex((one) => one.id === id)}@example.com`)! },
+      whom: {
+        email: parseEmailAddress(
+          `${whom}.${organizations.findIndex((one) => one.id === id)}@example.com`,
+        )!,
+      },
       role: "member",
       organizationId: id,
     });
     const lanes = organizations.flatMap((one) => [
-      [{ do: "changeRole", by: ada, whom: ben, role: "member", organizationId: one.id } as const, invite(one, "after")],
+      [
+        { do: "changeRole", by: ada, whom: ben, role: "member", organizationId: one.id } as const,
+        invite(one, "after"),
+      ],
       [invite(one, "one"), invite(one, "two"), invite(one, "three")],
     ]);
     const outcomes = await stage.act(lanes);

@@ -44,19 +44,33 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** What each person is in an organization beforehand; the first owns it where nobody else does. */
 const founding = fc
-  .array(fc.constantFrom("owner", "owner", "admin", "admin", "member", "invited", "invited", "nothing"), { minLength: PEOPLE, maxLength: PEOPLE })
-  .map((places) => (places.includes("owner") ? places : (["owner", ...places.slice(1)] as typeof places)));
+  .array(
+    fc.constantFrom("owner", "owner", "admin", "admin", "member", "invited", "invited", "nothing"),
+    { minLength: PEOPLE, maxLength: PEOPLE },
+  )
+  .map((places) =>
+    places.includes("owner") ? places : (["owner", ...places.slice(1)] as typeof places),
+  );
 type Founding = typeof founding extends fc.Arbitrary<infer F> ? F : never;
 
 const plan = fc.record({
   foundings: fc.array(founding, { minLength: ORGANIZATIONS, maxLength: ORGANIZATIONS }),
-  lanes: fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 10, size: "max" }),
+  lanes: fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), {
+    minLength: 2,
+    maxLength: 10,
+    size: "max",
+  }),
 });
 
-function deedOf({ do: doing, ...step }: Step, people: readonly Person[], organizations: readonly Founded[]): Deed {
+function deedOf(
+  { do: doing, ...step }: Step,
+  people: readonly Person[],
+  organizations: readonly Founded[],
+): Deed {
   const [by, whom] = [people[step.by]!, people[step.whom]!];
   const organizationId = organizations[step.organization]!.id;
-  if (doing === "leave" || doing === "delete" || doing === "accept") return { do: doing, by, organizationId };
+  if (doing === "leave" || doing === "delete" || doing === "accept")
+    return { do: doing, by, organizationId };
   if (doing === "remove" || doing === "transfer") return { do: doing, by, whom, organizationId };
   return { do: doing, by, whom, organizationId, role: step.role };
 }
@@ -70,9 +84,17 @@ describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
 
   async function begin(places: Founding): Promise<Founded> {
     const whoIs = (place: Founding[number]) => stage.people.filter((_, at) => places[at] === place);
-    const founded = await stage.found(ROLES.flatMap((role) => whoIs(role).map((person) => [person, role] as const)));
+    const founded = await stage.found(
+      ROLES.flatMap((role) => whoIs(role).map((person) => [person, role] as const)),
+    );
     const by = whoIs("owner")[0]!;
-    const invites = whoIs("invited").map((whom): Deed => ({ do: "invite", by, whom, role: "admin", organizationId: founded.id }));
+    const invites = whoIs("invited").map((whom): Deed => ({
+      do: "invite",
+      by,
+      whom,
+      role: "admin",
+      organizationId: founded.id,
+    }));
     expect(await stage.atOnce(invites)).toEqual(invites.map(() => "DONE"));
     return founded;
   }
@@ -82,15 +104,19 @@ describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
     { timeout: 60_000 + RUNS * 2 * MS_PER_RUN },
     async () => {
       const seen = new Map<string, number>();
-      const note = (deed: Deed, outcome: Outcome) => seen.set(`${deed.do} ${outcome}`, (seen.get(`${deed.do} ${outcome}`) ?? 0) + 1);
+      const note = (deed: Deed, outcome: Outcome) =>
+        seen.set(`${deed.do} ${outcome}`, (seen.get(`${deed.do} ${outcome}`) ?? 0) + 1);
       const property = fc.asyncProperty(plan, async ({ foundings, lanes }) => {
         await stage.clear();
         const organizations: Founded[] = [];
         for (const places of foundings) organizations.push(await begin(places));
-        const deeds = lanes.map((lane) => lane.map((one) => deedOf(one, stage.people, organizations)));
+        const deeds = lanes.map((lane) =>
+          lane.map((one) => deedOf(one, stage.people, organizations)),
+        );
         const outcomes = await stage.act(deeds);
         deeds.forEach((lane, at) => lane.forEach((deed, turn) => note(deed, outcomes[at]![turn]!)));
-        for (const organization of organizations) expect(await stage.faultsOf(organization)).toEqual([]);
+        for (const organization of organizations)
+          expect(await stage.faultsOf(organization)).toEqual([]);
         await stage.clear();
       });
       const started = performance.now();
@@ -103,8 +129,14 @@ describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
       });
 
       const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
-      if (process.env["FULL"]) console.info(database, { runs: RUNS, deeds: total, seconds: (performance.now() - started) / 1_000 }, seen);
-      for (const doing of new Set(DOINGS)) expect(seen.get(`${doing} DONE`), `${doing} was never done`).toBeGreaterThan(0);
+      if (process.env["FULL"])
+        console.info(
+          database,
+          { runs: RUNS, deeds: total, seconds: (performance.now() - started) / 1_000 },
+          seen,
+        );
+      for (const doing of new Set(DOINGS))
+        expect(seen.get(`${doing} DONE`), `${doing} was never done`).toBeGreaterThan(0);
       if (!process.env["FULL"]) return;
       const races = Object.entries(REFUSALS).filter(([doing]) => doing !== "create");
       for (const [doing, codes] of races)

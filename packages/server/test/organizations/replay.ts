@@ -33,10 +33,12 @@ interface Moment {
 /** Takes one entry in; the claims that turned out false. */
 type Retelling = (now: Moment, entry: LogEntry) => readonly (string | false)[];
 
-const roleOf = ({ members }: Moment, userId: UserId): Role | null => [...members.values()].find((member) => member.userId === userId)?.role ?? null;
+const roleOf = ({ members }: Moment, userId: UserId): Role | null =>
+  [...members.values()].find((member) => member.userId === userId)?.role ?? null;
 
 /** Owners deal with everybody, admins with everybody but owners. */
-const mayDealWith = (actor: Role | null, ...roles: readonly Role[]): boolean => actor === "owner" || (actor === "admin" && !roles.includes("owner"));
+const mayDealWith = (actor: Role | null, ...roles: readonly Role[]): boolean =>
+  actor === "owner" || (actor === "admin" && !roles.includes("owner"));
 
 const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
   "member.added"(now, { userId, detail }) {
@@ -45,7 +47,10 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     const wasMember = roleOf(now, userId) !== null;
     now.accepted.delete(userId);
     now.members.set(memberId, { userId, role });
-    return [wasMember && "was a member already", accepted !== role && `had accepted ${accepted ?? "nothing"}`];
+    return [
+      wasMember && "was a member already",
+      accepted !== role && `had accepted ${accepted ?? "nothing"}`,
+    ];
   },
   "member.role_changed"(now, { userId, detail }) {
     const { memberId, from, to } = detail as { memberId: string; from: Role; to: Role };
@@ -71,7 +76,10 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
     const { memberId, role } = detail as { memberId: string; role: Role };
     const member = now.members.get(memberId);
     now.members.delete(memberId);
-    return [member?.userId !== userId && "left for somebody else", member?.role !== role && `the member was ${member?.role ?? "gone"}`];
+    return [
+      member?.userId !== userId && "left for somebody else",
+      member?.role !== role && `the member was ${member?.role ?? "gone"}`,
+    ];
   },
   "ownership.transferred"(now, { userId, detail }) {
     const { memberId, previousMemberId } = detail as { memberId: string; previousMemberId: string };
@@ -113,7 +121,12 @@ const RETELLINGS: Partial<Record<AuditEvent, Retelling>> = {
 
 /** Tells the story of an organization again, from its `founders` on, and checks every step of it against the rules. */
 export function replay(founders: Standings, entries: readonly LogEntry[]): Replayed {
-  const now: Moment = { members: new Map(founders), offers: new Map(), accepted: new Map(), isDeleted: false };
+  const now: Moment = {
+    members: new Map(founders),
+    offers: new Map(),
+    accepted: new Map(),
+    isDeleted: false,
+  };
   const faults: string[] = [];
   for (const [index, entry] of entries.entries()) {
     const retell = RETELLINGS[entry.event];
@@ -121,7 +134,8 @@ export function replay(founders: Standings, entries: readonly LogEntry[]): Repla
     const where = `entry ${index}, ${entry.event} by ${entry.userId}`;
     if (now.isDeleted) faults.push(`${where}: the organization was deleted`);
     for (const fault of retell(now, entry)) if (fault !== false) faults.push(`${where}: ${fault}`);
-    if (!now.isDeleted && ![...now.members.values()].some(({ role }) => role === "owner")) faults.push(`${where}: left no owner`);
+    if (!now.isDeleted && ![...now.members.values()].some(({ role }) => role === "owner"))
+      faults.push(`${where}: left no owner`);
   }
   return { standings: now.members, isDeleted: now.isDeleted, faults };
 }

@@ -56,26 +56,42 @@ export interface Stage {
 }
 
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
-const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: null,
+  network: "unknown",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 export async function openStage(database: DatabaseName, headcount: number): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "organizations-"));
   const inbox = createInbox();
-  const { store, address } = await openStore(database, database === "sqlite" ? join(folder, "auth.db") : undefined);
+  const { store, address } = await openStore(
+    database,
+    database === "sqlite" ? join(folder, "auth.db") : undefined,
+  );
   await store.migrate();
   const log = await openMembershipLog(address);
   const auth = createAuth({ store, links, secret: SECRET, mailer: inbox });
   const bundle = await bundleProgram("organization-service");
-  const programs = await Promise.all(Array.from({ length: PROCESSES }, () => startProgram(bundle, { ADDRESS: address, SECRET })));
+  const programs = await Promise.all(
+    Array.from({ length: PROCESSES }, () => startProgram(bundle, { ADDRESS: address, SECRET })),
+  );
   const people: Person[] = [];
-  for (let number = 1; number <= headcount; number++) people.push(await signIn(`person${number}@example.com`));
+  for (let number = 1; number <= headcount; number++)
+    people.push(await signIn(`person${number}@example.com`));
   let founded = 0;
 
   async function signIn(address: string): Promise<Person> {
     const email = parseEmailAddress(address)!;
     await auth.emailOtp.send(email, "sign-in", client);
     await auth.worker.runDue();
-    const { user, token } = await auth.emailOtp.signIn({ email, otp: new Secret(inbox.codeFor(email)) }, client);
+    const { user, token } = await auth.emailOtp.signIn(
+      { email, otp: new Secret(inbox.codeFor(email)) },
+      client,
+    );
     return { id: user.id, email, session: token.reveal() };
   }
 
@@ -85,7 +101,15 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
     const slug = `organization-${++founded}`;
     const members = roles.map(([{ id: userId }, role]) => membership(id, userId, role));
     await store.transaction(async (tx) => {
-      await tx.organizations.insertUnlessTaken({ id, slug, name: slug, logo: null, metadata: {}, createdAt: now, updatedAt: now });
+      await tx.organizations.insertUnlessTaken({
+        id,
+        slug,
+        name: slug,
+        logo: null,
+        metadata: {},
+        createdAt: now,
+        updatedAt: now,
+      });
       for (const member of members) await tx.memberships.insertUnlessMember(member);
     });
     return { id, founders: new Map(members.map((member) => [member.id, member])) };
@@ -107,11 +131,19 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
 
   async function act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]> {
     const done = await Promise.all(
-      programs.map((program, turn) => program.ask<Done>({ lanes: lanes.filter((_, index) => index % PROCESSES === turn) })),
+      programs.map((program, turn) =>
+        program.ask<Done>({ lanes: lanes.filter((_, index) => index % PROCESSES === turn) }),
+      ),
     );
-    const outcomes = lanes.map((_, index) => done[index % PROCESSES]!.outcomes[Math.floor(index / PROCESSES)]!);
-    const answers = lanes.flatMap((lane, at) => lane.map((deed, index) => ({ deed, outcome: outcomes[at]![index]! })));
-    const wrong = answers.filter(({ deed, outcome }) => !isExpected(deed, outcome)).map(({ deed, outcome }) => `${deed.do}: ${outcome}`);
+    const outcomes = lanes.map(
+      (_, index) => done[index % PROCESSES]!.outcomes[Math.floor(index / PROCESSES)]!,
+    );
+    const answers = lanes.flatMap((lane, at) =>
+      lane.map((deed, index) => ({ deed, outcome: outcomes[at]![index]! })),
+    );
+    const wrong = answers
+      .filter(({ deed, outcome }) => !isExpected(deed, outcome))
+      .map(({ deed, outcome }) => `${deed.do}: ${outcome}`);
     const breaches = done.flatMap((one) => one.breaches);
     if (wrong.length + breaches.length > 0) throw new Error([...wrong, ...breaches].join("\n"));
     return outcomes;
@@ -129,15 +161,23 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
     const pending = exists ? 0 : (await store.invitations.listByOrganization(id, 1)).length;
     return [
       ...faults,
-      ...(exists === isDeleted ? [`the organization ${exists ? "is there" : "is gone"}, and the log says otherwise`] : []),
-      ...(inWords(table) === inWords(standings) ? [] : [`the members are ${inWords(table)}, and the log says ${inWords(standings)}`]),
-      ...(exists && ![...table.values()].some(({ role }) => role === "owner") ? ["nobody owns it"] : []),
+      ...(exists === isDeleted
+        ? [`the organization ${exists ? "is there" : "is gone"}, and the log says otherwise`]
+        : []),
+      ...(inWords(table) === inWords(standings)
+        ? []
+        : [`the members are ${inWords(table)}, and the log says ${inWords(standings)}`]),
+      ...(exists && ![...table.values()].some(({ role }) => role === "owner")
+        ? ["nobody owns it"]
+        : []),
       ...(pending > 0 ? ["an invitation outlived it"] : []),
     ];
   }
 
   async function giveBudgetsBack(): Promise<void> {
-    await store.transaction((tx) => kyselyOf(tx).withTables<{ auth_counter: object }>().deleteFrom("auth_counter").execute());
+    await store.transaction((tx) =>
+      kyselyOf(tx).withTables<{ auth_counter: object }>().deleteFrom("auth_counter").execute(),
+    );
   }
 
   return {

@@ -19,7 +19,8 @@ import { createNotebook } from "../end-of-account/notebook.js";
 import { PASSWORD } from "../end-of-account/people.js";
 import { createFaults, type Fault } from "./faults.js";
 
-export type Deed = "ask for a deletion" | "call a deletion off" | "ask for an export" | "download" | "work";
+export type Deed =
+  "ask for a deletion" | "call a deletion off" | "ask for an export" | "download" | "work";
 
 /** What to do, when it is, and where to die doing it. */
 export interface Order {
@@ -42,7 +43,9 @@ export interface Report {
 
 /** A process that answers requests and does background work over a database that others use too, and dies where it is told. */
 const { ADDRESS = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
-const store = ADDRESS.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 })) : createSqliteStore(ADDRESS);
+const store = ADDRESS.startsWith("postgres")
+  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 }))
+  : createSqliteStore(ADDRESS);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const faults = createFaults();
 const notebook = createNotebook(store, FOLDER).contributor;
@@ -54,12 +57,18 @@ let errors: string[] = [];
 // Written before the delivery counts as done, as an SMTP server's acceptance is.
 const mailer: Mailer = {
   deliver: ({ to, subject, messageId }) =>
-    faults.step("mailer.deliver", async () => appendFileSync(join(FOLDER, "delivered.jsonl"), `${JSON.stringify({ to, subject, messageId })}\n`)),
+    faults.step("mailer.deliver", async () =>
+      appendFileSync(
+        join(FOLDER, "delivered.jsonl"),
+        `${JSON.stringify({ to, subject, messageId })}\n`,
+      ),
+    ),
 };
 
 const contributor: Contributor = {
   ...notebook,
-  eraseWithin: (tx, userId) => faults.step("notebook.eraseWithin", () => notebook.eraseWithin(faults.real(tx), userId)),
+  eraseWithin: (tx, userId) =>
+    faults.step("notebook.eraseWithin", () => notebook.eraseWithin(faults.real(tx), userId)),
   eraseAfter: (userId) => faults.step("notebook.eraseAfter", () => notebook.eraseAfter(userId)),
 };
 
@@ -81,7 +90,13 @@ const auth = createAuth({
   links,
   mailer,
   secret: SECRET,
-  policy: { deletionGraceDays: 1, exportsPerDay: 50, exportPageRows: 10, blankBatch: 10, workerBatch: 5 },
+  policy: {
+    deletionGraceDays: 1,
+    exportsPerDay: 50,
+    exportPageRows: 10,
+    blankBatch: 10,
+    workerBatch: 5,
+  },
   contributors: [contributor],
   ports: { clock: { now: () => now }, ...(FILES === "directory" && { files }) },
   logger: {
@@ -93,7 +108,14 @@ const auth = createAuth({
     error: (event, _fields, cause) => void errors.push(`${event} ${String(cause)}`),
   },
 });
-const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: null,
+  network: "unknown",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 async function download(caller: Caller): Promise<string> {
   const { id } = (await store.exportRequests.listByUser(caller.user.id, null, 1))[0]!;
@@ -106,7 +128,11 @@ async function download(caller: Caller): Promise<string> {
 
 async function perform({ deed, caller }: Order): Promise<string> {
   if (deed === "ask for a deletion")
-    await auth.accountDeletion.request(caller!, { password: new Secret(PASSWORD), reason: caller!.user.email }, client);
+    await auth.accountDeletion.request(
+      caller!,
+      { password: new Secret(PASSWORD), reason: caller!.user.email },
+      client,
+    );
   if (deed === "call a deletion off") await auth.accountDeletion.cancel(caller!, client);
   if (deed === "ask for an export") await auth.dataExport.request(caller!, client);
   if (deed === "work") await auth.worker.runDue();
@@ -117,7 +143,9 @@ async function obey(order: Order): Promise<Report> {
   now = order.at;
   [jobs, errors] = [[], []];
   faults.plan(order.fault);
-  const outcome = await perform(order).catch((thrown: unknown) => (AuthError.is(thrown) ? thrown.code : `failed: ${String(thrown)}`));
+  const outcome = await perform(order).catch((thrown: unknown) =>
+    AuthError.is(thrown) ? thrown.code : `failed: ${String(thrown)}`,
+  );
   return { outcome, steps: faults.steps(), jobs, errors };
 }
 

@@ -54,7 +54,8 @@ export function createFaults() {
         const name = `${path}.${String(key)}`;
         if (typeof member === "object" && member !== null) return watch(member, name);
         if (typeof member !== "function") return member;
-        return (...given: unknown[]) => step(name, () => Reflect.apply(member, object, given) as Promise<unknown>);
+        return (...given: unknown[]) =>
+          step(name, () => Reflect.apply(member, object, given) as Promise<unknown>);
       },
     });
   }
@@ -74,7 +75,10 @@ export function createFaults() {
       endCommit();
       return result;
     }
-    return new Proxy(outside, { get: (object, key) => (key === "transaction" ? transaction : (Reflect.get(object, key) as unknown)) });
+    return new Proxy(outside, {
+      get: (object, key) =>
+        key === "transaction" ? transaction : (Reflect.get(object, key) as unknown),
+    });
   }
 
   return {

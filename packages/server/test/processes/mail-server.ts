@@ -9,10 +9,14 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
  * A process that queues and delivers mail, and can be made to die at a chosen place. Delivered mails are lines of the file OUTPUT,
  * written before the delivery counts as done, as an SMTP server's acceptance is.
  */
-type Message = { readonly id: number } & ({ readonly send: readonly string[] } | { readonly work: true } | { readonly waiting: true });
+type Message = { readonly id: number } & (
+  { readonly send: readonly string[] } | { readonly work: true } | { readonly waiting: true }
+);
 
 const { ADDRESS = "", SECRET = "", OUTPUT = "", DIE = "never", MINUTES_LATER = "0" } = process.env;
-const store = ADDRESS.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 })) : createSqliteStore(ADDRESS);
+const store = ADDRESS.startsWith("postgres")
+  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 }))
+  : createSqliteStore(ADDRESS);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const die = () => process.kill(process.pid, "SIGKILL");
 const minutesLater = Number(MINUTES_LATER) * 60_000;
@@ -20,7 +24,10 @@ const minutesLater = Number(MINUTES_LATER) * 60_000;
 const mailer: Mailer = {
   async deliver({ to, messageId, text }) {
     if (DIE === "before sending") die();
-    appendFileSync(OUTPUT, `${JSON.stringify({ to, messageId, code: /^\d{6}$/m.exec(text)![0] })}\n`);
+    appendFileSync(
+      OUTPUT,
+      `${JSON.stringify({ to, messageId, code: /^\d{6}$/m.exec(text)![0] })}\n`,
+    );
     if (DIE === "after sending") die();
   },
 };
@@ -32,16 +39,29 @@ const auth = createAuth({
   policy: { workerLease: 1_000, workerPoll: 10, mailsPerClient: 10_000 },
   ports: { clock: { now: () => new Date(Date.now() + minutesLater) } },
 });
-const client: Client = { ipAddress: null, network: "unknown", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: null,
+  network: "unknown",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 async function handle(message: Message): Promise<unknown> {
   if ("work" in message) auth.worker.start();
   if ("send" in message) {
-    const sent = message.send.map((email) => auth.emailOtp.send(parseEmailAddress(email)!, "sign-in", client));
+    const sent = message.send.map((email) =>
+      auth.emailOtp.send(parseEmailAddress(email)!, "sign-in", client),
+    );
     await Promise.all(sent);
     if (DIE === "after the commit") die();
   }
   return null;
 }
-process.on("message", (message: Message) => void handle(message).then(() => process.send!({ id: message.id, answer: null })));
+process.on(
+  "message",
+  (message: Message) =>
+    void handle(message).then(() => process.send!({ id: message.id, answer: null })),
+);
 process.send!("ready");

@@ -28,7 +28,9 @@ interface Call {
 const POOL = { max: 8, options: "-c deadlock_timeout=50ms" };
 
 const { ADDRESS = "", SECRET = "" } = process.env;
-const store = ADDRESS.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, ...POOL })) : createSqliteStore(ADDRESS);
+const store = ADDRESS.startsWith("postgres")
+  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, ...POOL }))
+  : createSqliteStore(ADDRESS);
 const site = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({
   store,
@@ -38,11 +40,20 @@ const auth = createAuth({
   policy: { mailsPerClient: 10_000, mailsPerAddress: 20, writesPerUser: 0 },
 });
 let breaches: string[] = [];
-const surface = createHttpSurface({ auth, site, onBreach: (breach) => void breaches.push(inspect(breach, { depth: 5 })) });
+const surface = createHttpSurface({
+  auth,
+  site,
+  onBreach: (breach) => void breaches.push(inspect(breach, { depth: 5 })),
+});
 
 /** The request that does it. Who is no member any more is named by an id that belongs to none. */
 async function callFor(deed: Deed): Promise<Call> {
-  if (deed.do === "create") return { method: "POST", path: "/api/v1/organizations", body: { name: deed.slug, slug: deed.slug } };
+  if (deed.do === "create")
+    return {
+      method: "POST",
+      path: "/api/v1/organizations",
+      body: { name: deed.slug, slug: deed.slug },
+    };
   const organization = `/api/v1/organizations/${deed.organizationId}`;
   const idOf = async ({ id }: { readonly id: Deed["by"]["id"] }): Promise<string> =>
     (await store.memberships.find(deed.organizationId, id))?.id ?? id;
@@ -54,17 +65,36 @@ async function callFor(deed: Deed): Promise<Call> {
     case "remove":
       return { method: "DELETE", path: `${organization}/members/${await idOf(deed.whom)}` };
     case "transfer":
-      return { method: "POST", path: `${organization}/transfer-ownership`, body: { memberId: await idOf(deed.whom) } };
+      return {
+        method: "POST",
+        path: `${organization}/transfer-ownership`,
+        body: { memberId: await idOf(deed.whom) },
+      };
     case "changeRole":
-      return { method: "PATCH", path: `${organization}/members/${await idOf(deed.whom)}`, body: { role: deed.role } };
+      return {
+        method: "PATCH",
+        path: `${organization}/members/${await idOf(deed.whom)}`,
+        body: { role: deed.role },
+      };
     case "invite":
-      return { method: "POST", path: `${organization}/invitations`, body: { email: deed.whom.email, role: deed.role } };
+      return {
+        method: "POST",
+        path: `${organization}/invitations`,
+        body: { email: deed.whom.email, role: deed.role },
+      };
     case "accept":
-      return { method: "POST", path: "/api/v1/invitations/accept", body: { invitationId: deed.invitationId ?? (await pendingFor(deed.by, deed)) } };
+      return {
+        method: "POST",
+        path: "/api/v1/invitations/accept",
+        body: { invitationId: deed.invitationId ?? (await pendingFor(deed.by, deed)) },
+      };
   }
 }
 
-async function pendingFor({ id, email }: Deed["by"], { organizationId }: { readonly organizationId: string }): Promise<string> {
+async function pendingFor(
+  { id, email }: Deed["by"],
+  { organizationId }: { readonly organizationId: string },
+): Promise<string> {
   const pending = await store.invitations.listPendingFor(email, auth.clock.now());
   return pending.find((invitation) => invitation.organizationId === organizationId)?.id ?? id;
 }
@@ -87,7 +117,9 @@ function requestOf({ method, path, body }: Call, { session }: Deed["by"]): HttpR
 
 async function perform(deed: Deed): Promise<Outcome> {
   const reply = (await surface.answer(requestOf(await callFor(deed), deed.by)))!;
-  return reply.status < 300 ? "DONE" : (JSON.parse(reply.body as string) as { readonly code: string }).code;
+  return reply.status < 300
+    ? "DONE"
+    : (JSON.parse(reply.body as string) as { readonly code: string }).code;
 }
 
 async function run(lane: Lane): Promise<readonly Outcome[]> {

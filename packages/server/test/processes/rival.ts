@@ -13,10 +13,24 @@ interface Guesses {
 }
 
 const address = process.env["ADDRESS"]!;
-const store = address.startsWith("postgres") ? createPostgresStore(new pg.Pool({ connectionString: address, max: 10 })) : createSqliteStore(address);
+const store = address.startsWith("postgres")
+  ? createPostgresStore(new pg.Pool({ connectionString: address, max: 10 }))
+  : createSqliteStore(address);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
-const auth = createAuth({ store, links, secret: process.env["SECRET"]!, mailer: { deliver: async () => {} } });
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const auth = createAuth({
+  store,
+  links,
+  secret: process.env["SECRET"]!,
+  mailer: { deliver: async () => {} },
+});
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 
 process.on("message", ({ id, email, otp, times }: Guesses) => {
   const guess = { email: parseEmailAddress(email)!, otp: new Secret(otp) };

@@ -7,7 +7,10 @@ const here = import.meta.dirname;
 
 /** Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. */
 export async function bundleProgram(name: string): Promise<string> {
-  const outfile = resolve(here, `../../node_modules/.cache/acme/${basename(name)}-${process.pid}.mjs`);
+  const outfile = resolve(
+    here,
+    `../../node_modules/.cache/acme/${basename(name)}-${process.pid}.mjs`,
+  );
   await build({
     entryPoints: [resolve(here, `${name}.ts`)],
     outfile,
@@ -16,7 +19,9 @@ export async function bundleProgram(name: string): Promise<string> {
     format: "esm",
     conditions: ["@acme/source"],
     external: ["better-sqlite3", "@node-rs/argon2", "pg-native"],
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
     logLevel: "error",
   });
   return outfile;
@@ -31,8 +36,15 @@ export interface Program {
   kill(): Promise<void>;
 }
 
-export async function startProgram(bundle: string, env: Readonly<Record<string, string>>): Promise<Program> {
-  const child = fork(bundle, { env: { ...process.env, ...env }, serialization: "advanced", stdio: ["ignore", "inherit", "inherit", "ipc"] });
+export async function startProgram(
+  bundle: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Program> {
+  const child = fork(bundle, {
+    env: { ...process.env, ...env },
+    serialization: "advanced",
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const waiting = new Map<number, (answer: unknown) => void>();
   let asked = 0;
   const ready = new Promise<void>((started, failed) => {

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
-import { createTeams, DENIED, NO_ORGANIZATION, refusal, type Person, type Team, type Teams } from "../teams.js";
+import {
+  createTeams,
+  DENIED,
+  NO_ORGANIZATION,
+  refusal,
+  type Person,
+  type Team,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, openStore, startService, type Service } from "../service.js";
 
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
@@ -21,26 +29,27 @@ interface Ids {
 }
 
 /** What a client may send as the value of the cookie or the header; a list is sent as several. */
-const HINTS: readonly (readonly [what: string, value: (ids: Ids) => string | readonly string[]])[] = [
-  ["of another organization", ({ foreign }) => foreign],
-  ["that is empty", () => ""],
-  ["of nothing", () => "0000000000000000"],
-  ["in capitals", ({ own }) => own.toUpperCase().replaceAll("-", "_")],
-  ["cut short", ({ own }) => own.slice(0, -1)],
-  ["with a tail", ({ own }) => `${own}x`],
-  ["in quotes", ({ own }) => `"${own}"`],
-  ["percent-encoded", ({ own }) => encodeURIComponent(own).replaceAll("-", "%2D")],
-  ["with NUL, encoded", ({ own }) => `${own}%00`],
-  ["of a pattern", () => "%%%%%%%%%%%%%%%%"],
-  ["of an expression", () => "0' OR '1'='1' --"],
-  ["of the name of a prototype", () => "__proto__________"],
-  ["of the word null", () => "null"],
-  ["beyond all measure", () => "a".repeat(6_000)],
-  ["of two in one", ({ own }) => `${own},${own}`],
-  ["twice the same", ({ own }) => [own, own]],
-  ["twice, own first", ({ own, foreign }) => [own, foreign]],
-  ["twice, foreign first", ({ own, foreign }) => [foreign, own]],
-];
+const HINTS: readonly (readonly [what: string, value: (ids: Ids) => string | readonly string[]])[] =
+  [
+    ["of another organization", ({ foreign }) => foreign],
+    ["that is empty", () => ""],
+    ["of nothing", () => "0000000000000000"],
+    ["in capitals", ({ own }) => own.toUpperCase().replaceAll("-", "_")],
+    ["cut short", ({ own }) => own.slice(0, -1)],
+    ["with a tail", ({ own }) => `${own}x`],
+    ["in quotes", ({ own }) => `"${own}"`],
+    ["percent-encoded", ({ own }) => encodeURIComponent(own).replaceAll("-", "%2D")],
+    ["with NUL, encoded", ({ own }) => `${own}%00`],
+    ["of a pattern", () => "%%%%%%%%%%%%%%%%"],
+    ["of an expression", () => "0' OR '1'='1' --"],
+    ["of the name of a prototype", () => "__proto__________"],
+    ["of the word null", () => "null"],
+    ["beyond all measure", () => "a".repeat(6_000)],
+    ["of two in one", ({ own }) => `${own},${own}`],
+    ["twice the same", ({ own }) => [own, own]],
+    ["twice, own first", ({ own, foreign }) => [own, foreign]],
+    ["twice, foreign first", ({ own, foreign }) => [foreign, own]],
+  ];
 
 describe.each(DATABASES)("hints at the active organization, on %s", (database) => {
   let service: Service;
@@ -60,36 +69,63 @@ describe.each(DATABASES)("hints at the active organization, on %s", (database) =
   afterAll(() => service.stop());
 
   const givesNothing = async (headers: Readonly<Record<string, string | readonly string[]>>) => {
-    expect((await ada.agent.get("/api/v1/auth/me", headers)).body).toMatchObject({ activeOrganization: null, permissions: [] });
-    expect((await ada.agent.get("/api/auth/get-session", headers)).body).toMatchObject({ session: { activeOrganizationId: null } });
+    expect((await ada.agent.get("/api/v1/auth/me", headers)).body).toMatchObject({
+      activeOrganization: null,
+      permissions: [],
+    });
+    expect((await ada.agent.get("/api/auth/get-session", headers)).body).toMatchObject({
+      session: { activeOrganizationId: null },
+    });
     for (const [method, path, body] of WORKS)
-      expect(await ada.agent.send(path, { method, body, headers })).toMatchObject({ ...NONE, setCookies: [] });
+      expect(await ada.agent.send(path, { method, body, headers })).toMatchObject({
+        ...NONE,
+        setCookies: [],
+      });
     for (const path of ["get-organization", "get-full-organization"])
-      expect(await ada.agent.get(`/api/auth/organization/${path}`, headers)).toMatchObject({ status: 200, text: "null", setCookies: [] });
+      expect(await ada.agent.get(`/api/auth/organization/${path}`, headers)).toMatchObject({
+        status: 200,
+        text: "null",
+        setCookies: [],
+      });
     expect(await ada.agent.get(others.path, headers)).toMatchObject(NO_ORGANIZATION);
   };
 
   it("that are sound give what they should, so that the rest of this means something", async () => {
     const session = `session=${ada.agent.cookies.get("session")!}`;
-    for (const headers of [{ cookie: `${session}; active-org=${ids.own}` }, { cookie: session, "x-active-org": ids.own }])
-      for (const [method, path, body] of WORKS.slice(0, -2)) expect((await ada.agent.send(path, { method, body, headers })).status).toBe(200);
+    for (const headers of [
+      { cookie: `${session}; active-org=${ids.own}` },
+      { cookie: session, "x-active-org": ids.own },
+    ])
+      for (const [method, path, body] of WORKS.slice(0, -2))
+        expect((await ada.agent.send(path, { method, body, headers })).status).toBe(200);
   });
 
   it.each(HINTS)("as a cookie %s give nobody anything", async (_what, value) => {
     const hints = [value(ids)].flat().map((one) => `active-org=${one}`);
-    await givesNothing({ cookie: [`session=${ada.agent.cookies.get("session")!}`, ...hints].join("; ") });
+    await givesNothing({
+      cookie: [`session=${ada.agent.cookies.get("session")!}`, ...hints].join("; "),
+    });
   });
 
-  it.each(HINTS)("as a header %s give nobody anything, the sound cookie beside them included", async (_what, value) => {
-    await givesNothing({ cookie: `session=${ada.agent.cookies.get("session")!}; active-org=${ids.own}`, "x-active-org": value(ids) });
-  });
+  it.each(HINTS)(
+    "as a header %s give nobody anything, the sound cookie beside them included",
+    async (_what, value) => {
+      await givesNothing({
+        cookie: `session=${ada.agent.cookies.get("session")!}; active-org=${ids.own}`,
+        "x-active-org": value(ids),
+      });
+    },
+  );
 
   it("of somebody else's are worth nothing without a session, and with a dead one", async () => {
     const agent = service.agent();
     agent.cookies.set("active-org", ids.foreign);
     for (const session of [null, "x".repeat(43)]) {
       if (session) agent.cookies.set("session", session);
-      for (const [method, path, body] of WORKS) expect(await agent.send(path, { method, body })).toMatchObject(refusal(401, "UNAUTHORIZED"));
+      for (const [method, path, body] of WORKS)
+        expect(await agent.send(path, { method, body })).toMatchObject(
+          refusal(401, "UNAUTHORIZED"),
+        );
     }
   });
 });
@@ -100,7 +136,10 @@ describe.each(DATABASES)("two servers over one database, on %s", (database) => {
   beforeAll(async () => {
     const { store, address } = await openStore(database);
     await store.close();
-    servers = [await startService({ database, address }), await startService({ database, address })];
+    servers = [
+      await startService({ database, address }),
+      await startService({ database, address }),
+    ];
   });
   afterEach(() => expect(servers.flatMap(({ breaches }) => breaches)).toEqual([]));
   afterAll(async () => {
@@ -112,25 +151,41 @@ describe.each(DATABASES)("two servers over one database, on %s", (database) => {
     const { path, id, people, memberIds } = await createTeams(here).team();
     const elsewhere = there.agent();
     for (const [name, value] of people.admin.agent.cookies) elsewhere.cookies.set(name, value);
-    const everywhere = async (path: string): Promise<readonly Reply[]> => [await people.admin.agent.get(path), await elsewhere.get(path)];
-    const change = (method: string, at: string, body?: object) => people.owner.agent.send(`${path}${at}`, { method, body });
+    const everywhere = async (path: string): Promise<readonly Reply[]> => [
+      await people.admin.agent.get(path),
+      await elsewhere.get(path),
+    ];
+    const change = (method: string, at: string, body?: object) =>
+      people.owner.agent.send(`${path}${at}`, { method, body });
     const roles = async () =>
-      (await everywhere("/api/v1/auth/me")).map(({ body }) => (body as { activeOrganization: { role: string } | null }).activeOrganization?.role);
+      (await everywhere("/api/v1/auth/me")).map(
+        ({ body }) =>
+          (body as { activeOrganization: { role: string } | null }).activeOrganization?.role,
+      );
 
     for (let times = 0; times < 3; times++) {
       for (const reply of await everywhere(`${path}/audit`)) expect(reply.status).toBe(200);
       expect(await roles()).toEqual(["admin", "admin"]);
-      expect((await change("PATCH", `/members/${memberIds.admin}`, { role: "member" })).status).toBe(200);
-      expect(await elsewhere.send(`${path}/members/${memberIds.member}`, { method: "DELETE" })).toMatchObject(DENIED);
+      expect(
+        (await change("PATCH", `/members/${memberIds.admin}`, { role: "member" })).status,
+      ).toBe(200);
+      expect(
+        await elsewhere.send(`${path}/members/${memberIds.member}`, { method: "DELETE" }),
+      ).toMatchObject(DENIED);
       for (const reply of await everywhere(`${path}/audit`)) expect(reply).toMatchObject(DENIED);
-      for (const reply of await everywhere("/api/auth/organization/list-invitations")) expect(reply).toMatchObject(DENIED);
+      for (const reply of await everywhere("/api/auth/organization/list-invitations"))
+        expect(reply).toMatchObject(DENIED);
       expect(await roles()).toEqual(["member", "member"]);
-      expect((await change("PATCH", `/members/${memberIds.admin}`, { role: "admin" })).status).toBe(200);
+      expect((await change("PATCH", `/members/${memberIds.admin}`, { role: "admin" })).status).toBe(
+        200,
+      );
     }
 
     expect((await change("DELETE", `/members/${memberIds.admin}`)).status).toBe(204);
-    for (const reply of [...(await everywhere(path)), ...(await everywhere(`${path}/members`))]) expect(reply).toMatchObject(NO_ORGANIZATION);
-    for (const reply of await everywhere("/api/auth/organization/get-active-member")) expect(reply).toMatchObject(NONE);
+    for (const reply of [...(await everywhere(path)), ...(await everywhere(`${path}/members`))])
+      expect(reply).toMatchObject(NO_ORGANIZATION);
+    for (const reply of await everywhere("/api/auth/organization/get-active-member"))
+      expect(reply).toMatchObject(NONE);
     expect(await roles()).toEqual([undefined, undefined]);
 
     const member = there.agent();

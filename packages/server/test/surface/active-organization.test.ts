@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ROLE_TO_PERMISSIONS } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
-import { ACCEPT, ACTIVE_ORGANIZATION, createTeams, NO_ORGANIZATION, ORGANIZATIONS, type OrganizationBody, type Teams } from "../teams.js";
+import {
+  ACCEPT,
+  ACTIVE_ORGANIZATION,
+  createTeams,
+  NO_ORGANIZATION,
+  ORGANIZATIONS,
+  type OrganizationBody,
+  type Teams,
+} from "../teams.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
@@ -9,9 +17,11 @@ const THIRTY_DAYS = 2_592_000;
 const SET = "/api/auth/organization/set-active";
 const PASSWORD = "kept for this test alone";
 
-const written = (id: string, scheme = ""): string => `active-org=${id}; Max-Age=${THIRTY_DAYS}; Path=/; HttpOnly;${scheme} SameSite=Lax`;
+const written = (id: string, scheme = ""): string =>
+  `active-org=${id}; Max-Age=${THIRTY_DAYS}; Path=/; HttpOnly;${scheme} SameSite=Lax`;
 const CLEARED = "active-org=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
-const cookiesOf = ({ setCookies }: Reply): readonly string[] => setCookies.filter((cookie) => cookie.startsWith("active-org="));
+const cookiesOf = ({ setCookies }: Reply): readonly string[] =>
+  setCookies.filter((cookie) => cookie.startsWith("active-org="));
 
 describe.each(DATABASES)("the active organization, on %s", (database) => {
   let service: Service;
@@ -24,10 +34,15 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  const switchTo = (agent: Agent, organizationId: string | null) => agent.send(ACTIVE_ORGANIZATION, { method: "PUT", body: { organizationId } });
+  const switchTo = (agent: Agent, organizationId: string | null) =>
+    agent.send(ACTIVE_ORGANIZATION, { method: "PUT", body: { organizationId } });
   const activeFor = async (agent: Agent, headers = {}): Promise<string | null> => {
-    const { activeOrganization } = (await agent.get("/api/v1/auth/me", headers)).body as { activeOrganization: { id: string } | null };
-    const { session } = (await agent.get("/api/auth/get-session", headers)).body as { session: { activeOrganizationId: string | null } };
+    const { activeOrganization } = (await agent.get("/api/v1/auth/me", headers)).body as {
+      activeOrganization: { id: string } | null;
+    };
+    const { session } = (await agent.get("/api/auth/get-session", headers)).body as {
+      session: { activeOrganizationId: string | null };
+    };
     expect(session.activeOrganizationId).toBe(activeOrganization?.id ?? null);
     return session.activeOrganizationId;
   };
@@ -40,14 +55,20 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const { id } = await teams.found(eve);
 
     const invitation = await teams.invite(eve, id, { email: ada.email, role: "admin" });
-    expect((await ada.agent.post(ACCEPT, { invitationId: invitation.id })).setCookies).toEqual([written(id)]);
+    expect((await ada.agent.post(ACCEPT, { invitationId: invitation.id })).setCookies).toEqual([
+      written(id),
+    ]);
     expect(await activeFor(ada.agent)).toBe(id);
     expect((await ada.agent.get("/api/v1/auth/me")).body).toMatchObject({
       activeOrganization: { role: "admin" },
       permissions: ROLE_TO_PERMISSIONS.admin,
     });
 
-    expect(await switchTo(ada.agent, own.id)).toMatchObject({ status: 200, setCookies: [written(own.id)], body: made.body as object });
+    expect(await switchTo(ada.agent, own.id)).toMatchObject({
+      status: 200,
+      setCookies: [written(own.id)],
+      body: made.body as object,
+    });
     expect(await activeFor(ada.agent)).toBe(own.id);
     const none = await switchTo(ada.agent, null);
     expect(none).toMatchObject({ status: 200, setCookies: [CLEARED], text: "null" });
@@ -84,7 +105,8 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const second = await teams.found(person);
     const foreign = await teams.found(founder);
     const ways: readonly ((browser: Agent) => Promise<Reply>)[] = [
-      async (browser) => browser.post("/api/auth/email-otp/sign-in", { email, otp: await service.codeFor(email) }),
+      async (browser) =>
+        browser.post("/api/auth/email-otp/sign-in", { email, otp: await service.codeFor(email) }),
       (browser) => browser.post("/api/auth/sign-in/email", { email, password: PASSWORD }),
       (browser) => authenticate(browser, authenticator),
       async (browser) => {
@@ -110,7 +132,9 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const email = teams.newAddress();
     const signedUp = await service.agent().post("/api/auth/sign-up", { email, password: PASSWORD });
     expect([signedUp.status, cookiesOf(signedUp)]).toEqual([200, []]);
-    const signedIn = await service.agent().post("/api/auth/email-otp/sign-in", { email, otp: await service.codeFor(email) });
+    const signedIn = await service
+      .agent()
+      .post("/api/auth/email-otp/sign-in", { email, otp: await service.codeFor(email) });
     expect([signedIn.status, cookiesOf(signedIn)]).toEqual([200, []]);
   });
 
@@ -118,11 +142,14 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const email = teams.newAddress();
     const squatter = service.agent();
     await squatter.post("/api/auth/sign-up", { email, password: PASSWORD });
-    const planted = (await squatter.post(ORGANIZATIONS, { name: "Planted" })).body as OrganizationBody;
+    const planted = (await squatter.post(ORGANIZATIONS, { name: "Planted" }))
+      .body as OrganizationBody;
 
     const owner = await teams.personWith(email);
     expect(await activeFor(owner.agent)).toBeNull();
-    expect((await owner.agent.get(ORGANIZATIONS)).body).toMatchObject([{ id: planted.id, role: "owner" }]);
+    expect((await owner.agent.get(ORGANIZATIONS)).body).toMatchObject([
+      { id: planted.id, role: "owner" },
+    ]);
     expect(await activeFor(await service.signedIn(email))).toBeNull();
     expect((await switchTo(owner.agent, planted.id)).status).toBe(200);
     expect(await activeFor(owner.agent)).toBe(planted.id);
@@ -139,7 +166,11 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     expect(await activeFor(ada.agent)).toBe(second.id);
     expect(await activeFor(ada.agent, inFirst)).toBe(first.id);
     const reply = await ada.agent.get("/api/auth/organization/get-active-member", inFirst);
-    expect(reply).toMatchObject({ status: 200, body: { organizationId: first.id }, setCookies: [] });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { organizationId: first.id },
+      setCookies: [],
+    });
     expect(await activeFor(ada.agent)).toBe(second.id);
     ada.agent.cookies.delete("active-org");
     expect(await activeFor(ada.agent, inFirst)).toBe(first.id);
@@ -147,9 +178,14 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
 
   it("is what a path says, whatever cookie and header say", async () => {
     const [ada, eve] = [await teams.team(), await teams.team()];
-    const headers = { "x-active-org": ada.id, cookie: `session=${ada.people.member.agent.cookies.get("session")!}; active-org=${ada.id}` };
+    const headers = {
+      "x-active-org": ada.id,
+      cookie: `session=${ada.people.member.agent.cookies.get("session")!}; active-org=${ada.id}`,
+    };
     expect(await ada.people.member.agent.get(eve.path, headers)).toMatchObject(NO_ORGANIZATION);
-    expect(await ada.people.member.agent.get(ada.path, { ...headers, "x-active-org": eve.id })).toMatchObject({ status: 200, body: { id: ada.id } });
+    expect(
+      await ada.people.member.agent.get(ada.path, { ...headers, "x-active-org": eve.id }),
+    ).toMatchObject({ status: 200, body: { id: ada.id } });
   });
 
   it("is written by nothing else, and stays where it was when the organization or the membership goes", async () => {
@@ -158,8 +194,15 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
     const other = await teams.found(owner);
     const replies = [
       await owner.agent.send(path, { method: "PATCH", body: { name: "Renamed" } }),
-      await owner.agent.post("/api/auth/organization/create", { name: "Quiet", slug: `quiet-${id}`, keepCurrentActiveOrganization: true }),
-      await owner.agent.send(`${path}/members/${memberIds.admin}`, { method: "PATCH", body: { role: "member" } }),
+      await owner.agent.post("/api/auth/organization/create", {
+        name: "Quiet",
+        slug: `quiet-${id}`,
+        keepCurrentActiveOrganization: true,
+      }),
+      await owner.agent.send(`${path}/members/${memberIds.admin}`, {
+        method: "PATCH",
+        body: { role: "member" },
+      }),
       await owner.agent.send(`${path}/members/${memberIds.member}`, { method: "DELETE" }),
       await admin.agent.post(`${path}/leave`),
       await owner.agent.send(path, { method: "DELETE" }),
@@ -178,12 +221,18 @@ describe.each(DATABASES)("the active organization, on %s", (database) => {
   });
 
   it("has a cookie for https only, where the service has https", async () => {
-    const secure = await startService({ database, serviceUrl: "https://auth.example.com", appUrl: "https://app.example.com" });
+    const secure = await startService({
+      database,
+      serviceUrl: "https://auth.example.com",
+      appUrl: "https://app.example.com",
+    });
     const [agent, email] = [secure.agent(), "ada@example.com"];
     await agent.post("/api/auth/email-otp/sign-in", { email, otp: await secure.codeFor(email) });
     const made = await agent.post(ORGANIZATIONS, { name: "Secure" });
     expect(made.setCookies).toEqual([written((made.body as OrganizationBody).id, " Secure;")]);
-    expect((await switchTo(agent, null)).setCookies).toEqual(["active-org=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"]);
+    expect((await switchTo(agent, null)).setCookies).toEqual([
+      "active-org=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ]);
     expect((await agent.post(SET, { organizationId: null })).setCookies).toHaveLength(1);
     await secure.stop();
   });

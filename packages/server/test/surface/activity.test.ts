@@ -29,11 +29,23 @@ describe.each(DATABASES)("activity over HTTP, on %s", (database) => {
     expect(events.slice(0, 5)).toEqual(Array<string>(5).fill("user.updated"));
     expect(events.slice(5)).toEqual(["session.opened", "user.created"]);
     expect(all.nextCursor).toBeNull();
-    expect(Object.keys(all.entries[0]!).toSorted()).toEqual(["at", "detail", "event", "id", "ipAddress", "organizationId", "userAgent"]);
+    expect(Object.keys(all.entries[0]!).toSorted()).toEqual([
+      "at",
+      "detail",
+      "event",
+      "id",
+      "ipAddress",
+      "organizationId",
+      "userAgent",
+    ]);
 
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
-      const page: Page = (await agent.get(`/api/v1/me/activity?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)).body as Page;
+      const page: Page = (
+        await agent.get(
+          `/api/v1/me/activity?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+        )
+      ).body as Page;
       expect(page.entries.length).toBeLessThanOrEqual(2);
       seen.push(...page.entries.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -41,11 +53,18 @@ describe.each(DATABASES)("activity over HTTP, on %s", (database) => {
     expect(seen).toEqual(all.entries.map(({ id }) => id));
   });
 
-  it.each(["limit=0", "limit=101", "limit=x", "cursor=x", "cursor=2026-13-99T00:00:00.000Z~0000000000000000", "limit=1&limit=2"])(
-    "refuses ?%s by name",
-    async (query) => {
-      const agent = await service.signedIn(`person${query.length}${query.charCodeAt(8)}@example.com`);
-      expect(await agent.get(`/api/v1/me/activity?${query}`)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
-    },
-  );
+  it.each([
+    "limit=0",
+    "limit=101",
+    "limit=x",
+    "cursor=x",
+    "cursor=2026-13-99T00:00:00.000Z~0000000000000000",
+    "limit=1&limit=2",
+  ])("refuses ?%s by name", async (query) => {
+    const agent = await service.signedIn(`person${query.length}${query.charCodeAt(8)}@example.com`);
+    expect(await agent.get(`/api/v1/me/activity?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_ERROR" },
+    });
+  });
 });

@@ -5,7 +5,10 @@ import { createTeams, type Teams } from "../teams.js";
 
 const APP = "http://app.test:3004/portal/app";
 const PASSWORD = "correct horse battery staple";
-const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+const FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-site": "same-origin",
+};
 
 describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (appUrl) => {
   let service: Service;
@@ -28,9 +31,14 @@ describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (ap
     await service.agent().post("/api/auth/sign-up/email", { email, password: PASSWORD });
     return email;
   }
-  const open = ({ pathname, search }: URL): Promise<Reply> => service.agent().get(pathname + search);
-  const press = (link: URL): Promise<Reply> => service.agent().send(link.pathname, { method: "POST", headers: FORM, body: link.search.slice(1) });
-  const isOfApp = (address: string | undefined): boolean => address !== undefined && new URL(address).pathname.startsWith("/portal/app");
+  const open = ({ pathname, search }: URL): Promise<Reply> =>
+    service.agent().get(pathname + search);
+  const press = (link: URL): Promise<Reply> =>
+    service
+      .agent()
+      .send(link.pathname, { method: "POST", headers: FORM, body: link.search.slice(1) });
+  const isOfApp = (address: string | undefined): boolean =>
+    address !== undefined && new URL(address).pathname.startsWith("/portal/app");
 
   it("is where a reset link leads to, below its path, alive and dead", async () => {
     const email = await signUp();
@@ -69,13 +77,17 @@ describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (ap
       await service.agent().get("/api/auth/error?error=x"),
     ])
       expect(isOfApp(/href="([^"]+)"/.exec(text)?.[1])).toBe(true);
-    const links = service.inbox.mails.flatMap(({ text }) => text.match(/^http:\/\/app\.test\S*$/gm) ?? []);
+    const links = service.inbox.mails.flatMap(
+      ({ text }) => text.match(/^http:\/\/app\.test\S*$/gm) ?? [],
+    );
     expect(links.filter((address) => !isOfApp(address))).toEqual([]);
   });
 
   it("is not where a given address leads to: that is resolved as any link on its page", async () => {
     const email = await signUp();
-    await service.agent().post("/api/auth/request-password-reset", { email, redirectTo: "/elsewhere" });
+    await service
+      .agent()
+      .post("/api/auth/request-password-reset", { email, redirectTo: "/elsewhere" });
     const location = (await open(await mailedLink(email))).headers.location;
     expect(location).toMatch(/^http:\/\/app\.test:3004\/elsewhere\?token=/);
   });

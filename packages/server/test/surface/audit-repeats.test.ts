@@ -35,8 +35,13 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
   const newAddress = () => `person${++people}@example.com`;
   const newNetwork = () => `127.8.${Math.floor(++networks / 250)}.${networks % 250}`;
   const activityOf = async (agent: Agent) =>
-    ((await agent.get("/api/v1/me/activity?limit=100")).body as { readonly entries: readonly Entry[] }).entries;
-  const countOf = async (agent: Agent, event: string) => (await activityOf(agent)).filter((entry) => entry.event === event).length;
+    (
+      (await agent.get("/api/v1/me/activity?limit=100")).body as {
+        readonly entries: readonly Entry[];
+      }
+    ).entries;
+  const countOf = async (agent: Agent, event: string) =>
+    (await activityOf(agent)).filter((entry) => entry.event === event).length;
 
   /** Somebody with an unverified address and a password, signed in. */
   async function signUp(): Promise<{ readonly email: string; readonly agent: Agent }> {
@@ -55,7 +60,11 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
 
   describe("holds equal entries once in ten minutes", () => {
     /** Tries once in a while and at once; how often that was entered within ten minutes, and after them. */
-    async function entered(agent: Agent, event: string, attempt: () => Promise<unknown>): Promise<readonly number[]> {
+    async function entered(
+      agent: Agent,
+      event: string,
+      attempt: () => Promise<unknown>,
+    ): Promise<readonly number[]> {
       for (let times = 0; times < 3; times++) await attempt();
       await Promise.all(Array.from({ length: MANY }, attempt));
       service.clock.advance(10 * MINUTE - 1);
@@ -68,23 +77,33 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
 
     it("of wrong passwords, from wherever they come", async () => {
       const { email, agent } = await verified();
-      const guess = () => service.agent(newNetwork()).post(SIGN_IN, { email, password: "a wrong password" });
+      const guess = () =>
+        service.agent(newNetwork()).post(SIGN_IN, { email, password: "a wrong password" });
       expect(await entered(agent, "password.refused", guess)).toEqual([1, 2]);
     });
 
     it("of wrong codes of one type", async () => {
       const { email, agent } = await verified();
       await service.agent().post(SEND_CODE, { email, type: "sign-in" });
-      await Promise.all(Array.from({ length: 5 }, () => service.agent(newNetwork()).post(SIGN_IN_BY_CODE, { email, otp: "00000x" })));
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          service.agent(newNetwork()).post(SIGN_IN_BY_CODE, { email, otp: "00000x" }),
+        ),
+      );
       await service.auth.worker.runDue();
       const wrong = service.inbox.codeFor(email) === "000000" ? "111111" : "000000";
-      await Promise.all(Array.from({ length: 5 }, () => service.agent(newNetwork()).post(SIGN_IN_BY_CODE, { email, otp: wrong })));
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          service.agent(newNetwork()).post(SIGN_IN_BY_CODE, { email, otp: wrong }),
+        ),
+      );
       expect(await countOf(agent, "code.refused")).toBe(1);
     });
 
     it("of sign-ups with a taken address", async () => {
       const { email, agent } = await verified();
-      const attempt = () => service.agent(newNetwork()).post(SIGN_UP, { email, password: "some other password" });
+      const attempt = () =>
+        service.agent(newNetwork()).post(SIGN_UP, { email, password: "some other password" });
       expect(await entered(agent, "user.sign_up_refused", attempt)).toEqual([1, 2]);
     });
 
@@ -92,7 +111,8 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
       const { agent } = await verified();
       const authenticator = authenticatorOn();
       await register(agent, authenticator);
-      const attempt = () => authenticate(service.agent(newNetwork()), authenticator, { wrongSignature: true });
+      const attempt = () =>
+        authenticate(service.agent(newNetwork()), authenticator, { wrongSignature: true });
       for (let times = 0; times < 5; times++) expect((await attempt()).status).toBe(401);
       expect(await countOf(agent, "passkey.refused")).toBe(1);
       service.clock.advance(10 * MINUTE);
@@ -102,7 +122,8 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
 
     it("of changes of one's profile: a free account cannot grow the log without bound", async () => {
       const { agent } = await verified();
-      const change = (body: object) => async () => expect((await agent.post("/api/auth/update-user", body)).status).toBe(200);
+      const change = (body: object) => async () =>
+        expect((await agent.post("/api/auth/update-user", body)).status).toBe(200);
       expect(await entered(agent, "user.updated", change({ name: "Ada" }))).toEqual([1, 2]);
       for (let times = 0; times < MANY; times++) {
         await change({ image: null })();
@@ -113,10 +134,18 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
 
     it("of changes of an organization, for each of those who make them", async () => {
       const { agent } = await verified();
-      const { id } = (await agent.post(ORGANIZATIONS, { name: "Acme" })).body as { readonly id: string };
-      const change = async () => expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "PATCH", body: { name: "Acme" } })).status).toBe(200);
+      const { id } = (await agent.post(ORGANIZATIONS, { name: "Acme" })).body as {
+        readonly id: string;
+      };
+      const change = async () =>
+        expect(
+          (await agent.send(`${ORGANIZATIONS}/${id}`, { method: "PATCH", body: { name: "Acme" } }))
+            .status,
+        ).toBe(200);
       expect(await entered(agent, "organization.updated", change)).toEqual([1, 2]);
-      const other = (await agent.post(ORGANIZATIONS, { name: "Other" })).body as { readonly id: string };
+      const other = (await agent.post(ORGANIZATIONS, { name: "Other" })).body as {
+        readonly id: string;
+      };
       await agent.send(`${ORGANIZATIONS}/${other.id}`, { method: "PATCH", body: { name: "Acme" } });
       expect(await countOf(agent, "organization.updated")).toBe(3);
     });
@@ -135,17 +164,28 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
 
   describe("tells who was refused", () => {
     /** What the owner of the address does who does not know that somebody has signed up with it. */
-    async function tryEverything(email: string, authenticator: ReturnType<typeof authenticatorOn>): Promise<void> {
+    async function tryEverything(
+      email: string,
+      authenticator: ReturnType<typeof authenticatorOn>,
+    ): Promise<void> {
       const owner = service.agent(OWNER);
       const post = (path: string, body: object) => owner.post(path, body, OWNERS_BROWSER);
       await post(SIGN_IN, { email, password: "the owner's password" });
       await post(SIGN_UP, { email, password: "the owner's password" });
       await post(SEND_CODE, { email, type: "sign-in" });
       await service.auth.worker.runDue();
-      await post(SIGN_IN_BY_CODE, { email, otp: service.inbox.codeFor(email) === "000000" ? "111111" : "000000" });
+      await post(SIGN_IN_BY_CODE, {
+        email,
+        otp: service.inbox.codeFor(email) === "000000" ? "111111" : "000000",
+      });
       await authenticate(owner, authenticator, { wrongSignature: true });
     }
-    const REFUSALS = ["passkey.refused", "code.refused", "user.sign_up_refused", "password.refused"];
+    const REFUSALS = [
+      "passkey.refused",
+      "code.refused",
+      "user.sign_up_refused",
+      "password.refused",
+    ];
 
     it("not from where, while the address is unverified: in the activity, and in no row", async () => {
       const { email, agent } = await signUp();
@@ -154,10 +194,13 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
       await tryEverything(email, authenticator);
       const refused = (await activityOf(agent)).filter(({ event }) => REFUSALS.includes(event));
       expect(refused.map(({ event }) => event)).toEqual(REFUSALS);
-      for (const entry of refused) expect(entry).toMatchObject({ ipAddress: null, userAgent: null });
+      for (const entry of refused)
+        expect(entry).toMatchObject({ ipAddress: null, userAgent: null });
       const own = (await activityOf(agent)).find(({ event }) => event === "user.created");
       expect(own!.ipAddress).toMatch(/^127\.8\./);
-      expect(JSON.stringify((await service.rows()).filter(({ table }) => table === "auth_audit_entry"))).not.toContain(OWNERS_BROWSER["user-agent"]);
+      expect(
+        JSON.stringify((await service.rows()).filter(({ table }) => table === "auth_audit_entry")),
+      ).not.toContain(OWNERS_BROWSER["user-agent"]);
     });
 
     it("and from where, once it is verified", async () => {
@@ -175,11 +218,17 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
     const { agent } = await verified();
     const created = ["member.added", "organization.created"];
     for (let times = 0; times < MANY; times++) {
-      const { id } = (await agent.post(ORGANIZATIONS, { name: `Acme ${times}` })).body as { readonly id: string };
-      const { entries } = (await agent.get(`${ORGANIZATIONS}/${id}/audit`)).body as { readonly entries: readonly Entry[] };
+      const { id } = (await agent.post(ORGANIZATIONS, { name: `Acme ${times}` })).body as {
+        readonly id: string;
+      };
+      const { entries } = (await agent.get(`${ORGANIZATIONS}/${id}/audit`)).body as {
+        readonly entries: readonly Entry[];
+      };
       expect(entries.map(({ event }) => event)).toEqual(created);
     }
-    const events = (await activityOf(agent)).map(({ event }) => event).filter((event) => created.includes(event));
+    const events = (await activityOf(agent))
+      .map(({ event }) => event)
+      .filter((event) => created.includes(event));
     expect(events).toEqual(Array.from({ length: MANY }, () => created).flat());
   });
 });

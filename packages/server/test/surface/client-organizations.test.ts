@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { createTeams, ORGANIZATIONS, refusal, type InvitationBody, type OrganizationBody, type Person, type Teams } from "../teams.js";
+import {
+  createTeams,
+  ORGANIZATIONS,
+  refusal,
+  type InvitationBody,
+  type OrganizationBody,
+  type Person,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const CLIENT = "/api/auth/organization";
@@ -24,26 +32,61 @@ describe.each(DATABASES)("organizations as the better-auth client has them, on %
   it("are created, checked for a slug, changed and removed", async () => {
     const { agent, userId, email } = await teams.person();
     const slug = `client-${userId}`;
-    expect(await post(agent, "check-slug", { slug })).toMatchObject({ status: 200, body: { status: true } });
+    expect(await post(agent, "check-slug", { slug })).toMatchObject({
+      status: 200,
+      body: { status: true },
+    });
     expect((await post(agent, "create", { name: "No slug" })).status).toBe(400);
     const made = await post(agent, "create", { name: "Client's", slug, metadata: { a: 1 } });
     const { members, ...organization } = made.body as OrganizationBody & { members: object[] };
     expect(made.setCookies).toEqual([expect.stringMatching(`^active-org=${organization.id}; `)]);
     const createdAt = service.clock.now().toISOString();
-    expect(organization).toEqual({ id: organization.id, name: "Client's", slug, logo: null, metadata: { a: 1 }, createdAt });
-    expect(members).toEqual([{ id: expect.any(String) as string, organizationId: organization.id, userId, role: "owner", createdAt }]);
+    expect(organization).toEqual({
+      id: organization.id,
+      name: "Client's",
+      slug,
+      logo: null,
+      metadata: { a: 1 },
+      createdAt,
+    });
+    expect(members).toEqual([
+      {
+        id: expect.any(String) as string,
+        organizationId: organization.id,
+        userId,
+        role: "owner",
+        createdAt,
+      },
+    ]);
 
     service.clock.advance(1);
-    const quiet = await post(agent, "create", { name: "Quiet", slug: `${slug}-2`, keepCurrentActiveOrganization: true });
+    const quiet = await post(agent, "create", {
+      name: "Quiet",
+      slug: `${slug}-2`,
+      keepCurrentActiveOrganization: true,
+    });
     expect(quiet).toMatchObject({ status: 200, setCookies: [] });
-    expect(await post(agent, "check-slug", { slug })).toMatchObject(refusal(409, "ORGANIZATION_SLUG_ALREADY_TAKEN"));
-    expect((await post(agent, "update", { data: { name: "Renamed" } })).body).toEqual({ ...organization, name: "Renamed" });
+    expect(await post(agent, "check-slug", { slug })).toMatchObject(
+      refusal(409, "ORGANIZATION_SLUG_ALREADY_TAKEN"),
+    );
+    expect((await post(agent, "update", { data: { name: "Renamed" } })).body).toEqual({
+      ...organization,
+      name: "Renamed",
+    });
     expect((await post(agent, "update", { data: {} })).status).toBe(400);
-    expect((await get(agent, "get-organization")).body).toEqual({ ...organization, name: "Renamed" });
-    expect((await get(agent, "list")).body).toEqual([{ ...organization, name: "Renamed" }, expect.objectContaining({ name: "Quiet" })]);
+    expect((await get(agent, "get-organization")).body).toEqual({
+      ...organization,
+      name: "Renamed",
+    });
+    expect((await get(agent, "list")).body).toEqual([
+      { ...organization, name: "Renamed" },
+      expect.objectContaining({ name: "Quiet" }),
+    ]);
 
     service.clock.advance(DAY);
-    expect(await post(agent, "delete", { organizationId: organization.id })).toMatchObject(refusal(403, "SESSION_NOT_FRESH"));
+    expect(await post(agent, "delete", { organizationId: organization.id })).toMatchObject(
+      refusal(403, "SESSION_NOT_FRESH"),
+    );
     const fresh = await service.signedIn(email);
     const removed = await post(fresh, "delete", { organizationId: organization.id });
     expect(removed).toMatchObject({ status: 200, setCookies: [] });
@@ -54,21 +97,34 @@ describe.each(DATABASES)("organizations as the better-auth client has them, on %
   it("are switched by id, by slug and to none", async () => {
     const ada = await teams.person();
     const [first, second] = [await teams.found(ada), await teams.found(ada)];
-    const active = async () => ((await get(ada.agent, "get-organization")).body as OrganizationBody | null)?.id ?? null;
-    expect(await post(ada.agent, "set-active", { organizationId: first.id })).toMatchObject({ status: 200, body: first });
+    const active = async () =>
+      ((await get(ada.agent, "get-organization")).body as OrganizationBody | null)?.id ?? null;
+    expect(await post(ada.agent, "set-active", { organizationId: first.id })).toMatchObject({
+      status: 200,
+      body: first,
+    });
     expect(await active()).toBe(first.id);
-    expect(await post(ada.agent, "set-active", { organizationSlug: second.slug })).toMatchObject({ status: 200, body: second });
+    expect(await post(ada.agent, "set-active", { organizationSlug: second.slug })).toMatchObject({
+      status: 200,
+      body: second,
+    });
     expect(await active()).toBe(second.id);
     for (const none of [{ organizationId: null }, {}]) {
       await post(ada.agent, "set-active", { organizationId: first.id });
-      expect(await post(ada.agent, "set-active", none)).toMatchObject({ status: 200, text: "null" });
+      expect(await post(ada.agent, "set-active", none)).toMatchObject({
+        status: 200,
+        text: "null",
+      });
       expect(await active()).toBeNull();
     }
   });
 
   it("are shown whole, but for invitations to those who may not read them", async () => {
     const { id, people, memberIds, organization } = await teams.team();
-    const invitation = await teams.invite(people.owner, id, { email: teams.newAddress(), role: "member" });
+    const invitation = await teams.invite(people.owner, id, {
+      email: teams.newAddress(),
+      role: "member",
+    });
     const full = async (person: Person, query = "") =>
       (await get(person.agent, `get-full-organization${query}`)).body as OrganizationBody & {
         members: { id: string }[];
@@ -77,24 +133,43 @@ describe.each(DATABASES)("organizations as the better-auth client has them, on %
     for (const role of ["owner", "admin"] as const) {
       const { members, invitations, ...rest } = await full(people[role]);
       expect(rest).toEqual(organization);
-      expect(members.map((member) => member.id).toSorted()).toEqual(Object.values(memberIds).toSorted());
-      expect(invitations.filter(({ status }) => status === "pending").map((one) => one.id)).toEqual([invitation.id]);
+      expect(members.map((member) => member.id).toSorted()).toEqual(
+        Object.values(memberIds).toSorted(),
+      );
+      expect(invitations.filter(({ status }) => status === "pending").map((one) => one.id)).toEqual(
+        [invitation.id],
+      );
     }
-    expect(await full(people.member, `?organizationSlug=${organization.slug}`)).toMatchObject({ ...organization, invitations: [] });
-    expect((await full(people.member, `?organizationId=${id}&membersLimit=1`)).members).toHaveLength(1);
-    expect((await get(people.member.agent, "get-full-organization?membersLimit=101")).status).toBe(400);
+    expect(await full(people.member, `?organizationSlug=${organization.slug}`)).toMatchObject({
+      ...organization,
+      invitations: [],
+    });
+    expect(
+      (await full(people.member, `?organizationId=${id}&membersLimit=1`)).members,
+    ).toHaveLength(1);
+    expect((await get(people.member.agent, "get-full-organization?membersLimit=101")).status).toBe(
+      400,
+    );
     // What is left out is no denial: nobody asked for it.
     expect(service.logs.filter(({ event }) => event === "authz_fail")).toEqual([]);
   });
 
   it("have members, page by page, and tell each their own", async () => {
     const { id, people, memberIds } = await teams.team();
-    const all = (await get(people.member.agent, "list-members")).body as { members: { id: string }[]; total: number };
+    const all = (await get(people.member.agent, "list-members")).body as {
+      members: { id: string }[];
+      total: number;
+    };
     expect(all.total).toBe(3);
     const pages = await Promise.all(
-      [0, 1, 2, 3].map((offset) => get(people.owner.agent, `list-members?organizationId=${id}&limit=1&offset=${offset}`)),
+      [0, 1, 2, 3].map((offset) =>
+        get(people.owner.agent, `list-members?organizationId=${id}&limit=1&offset=${offset}`),
+      ),
     );
-    expect(pages.map(({ body }) => body)).toEqual([...all.members.map((member) => ({ members: [member], total: 3 })), { members: [], total: 3 }]);
+    expect(pages.map(({ body }) => body)).toEqual([
+      ...all.members.map((member) => ({ members: [member], total: 3 })),
+      { members: [], total: 3 },
+    ]);
     const own = await get(people.admin.agent, "get-active-member");
     const { createdAt } = own.body as { createdAt: string };
     expect(own.body).toEqual({
@@ -105,87 +180,177 @@ describe.each(DATABASES)("organizations as the better-auth client has them, on %
       createdAt,
       user: userOf(people.admin),
     });
-    expect((await get(people.member.agent, "get-active-member-role")).body).toEqual({ role: "member" });
+    expect((await get(people.member.agent, "get-active-member-role")).body).toEqual({
+      role: "member",
+    });
   });
 
-  it.each(["sortBy=role", "sortDirection=desc", "filterField=role&filterValue=owner", "filterValue=owner", "filterOperator=eq"])(
-    "refuse to list members by ?%s, which nothing here honours",
-    async (query) => {
-      const { people } = await teams.team();
-      const [name] = query.split("=");
-      expect(await get(people.owner.agent, `list-members?${query}`)).toMatchObject({
-        status: 400,
-        body: { code: "VALIDATION_ERROR", issues: expect.arrayContaining([expect.objectContaining({ path: name })]) as unknown },
-      });
-      expect((await get(people.owner.agent, "list-members?sortBy=createdAt&sortDirection=asc")).body).toMatchObject({ total: 3 });
-    },
-  );
+  it.each([
+    "sortBy=role",
+    "sortDirection=desc",
+    "filterField=role&filterValue=owner",
+    "filterValue=owner",
+    "filterOperator=eq",
+  ])("refuse to list members by ?%s, which nothing here honours", async (query) => {
+    const { people } = await teams.team();
+    const [name] = query.split("=");
+    expect(await get(people.owner.agent, `list-members?${query}`)).toMatchObject({
+      status: 400,
+      body: {
+        code: "VALIDATION_ERROR",
+        issues: expect.arrayContaining([expect.objectContaining({ path: name })]) as unknown,
+      },
+    });
+    expect(
+      (await get(people.owner.agent, "list-members?sortBy=createdAt&sortDirection=asc")).body,
+    ).toMatchObject({ total: 3 });
+  });
 
   it("give roles, remove by id or by address, and let go", async () => {
     const { id, people, memberIds, organization } = await teams.team();
     const { agent } = people.owner;
-    const changed = await post(agent, "update-member-role", { memberId: memberIds.member, role: ["admin"] });
-    const member = { id: memberIds.member, organizationId: id, userId: people.member.userId, createdAt: organization.createdAt };
+    const changed = await post(agent, "update-member-role", {
+      memberId: memberIds.member,
+      role: ["admin"],
+    });
+    const member = {
+      id: memberIds.member,
+      organizationId: id,
+      userId: people.member.userId,
+      createdAt: organization.createdAt,
+    };
     expect(changed).toMatchObject({ status: 200, setCookies: [] });
     expect(changed.body).toEqual({ ...member, role: "admin" });
-    expect((await post(agent, "update-member-role", { memberId: memberIds.member, role: ["admin", "owner"] })).status).toBe(400);
-    expect(await post(people.admin.agent, "update-member-role", { memberId: memberIds.owner, role: "member" })).toMatchObject(
-      refusal(403, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"),
-    );
-    expect(await post(people.admin.agent, "update-member-role", { memberId: memberIds.admin, role: "owner" })).toMatchObject(
-      refusal(403, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"),
-    );
-    expect(await post(people.admin.agent, "remove-member", { memberIdOrEmail: people.owner.email })).toMatchObject(
-      refusal(403, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"),
-    );
+    expect(
+      (
+        await post(agent, "update-member-role", {
+          memberId: memberIds.member,
+          role: ["admin", "owner"],
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      await post(people.admin.agent, "update-member-role", {
+        memberId: memberIds.owner,
+        role: "member",
+      }),
+    ).toMatchObject(refusal(403, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"));
+    expect(
+      await post(people.admin.agent, "update-member-role", {
+        memberId: memberIds.admin,
+        role: "owner",
+      }),
+    ).toMatchObject(refusal(403, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"));
+    expect(
+      await post(people.admin.agent, "remove-member", { memberIdOrEmail: people.owner.email }),
+    ).toMatchObject(refusal(403, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"));
 
-    const removed = await post(agent, "remove-member", { memberIdOrEmail: ` ${people.member.email.toUpperCase()}` });
-    expect(removed.body).toEqual({ member: { ...member, role: "admin", user: userOf(people.member) } });
-    expect((await post(agent, "remove-member", { memberIdOrEmail: memberIds.member })).status).toBe(404);
+    const removed = await post(agent, "remove-member", {
+      memberIdOrEmail: ` ${people.member.email.toUpperCase()}`,
+    });
+    expect(removed.body).toEqual({
+      member: { ...member, role: "admin", user: userOf(people.member) },
+    });
+    expect((await post(agent, "remove-member", { memberIdOrEmail: memberIds.member })).status).toBe(
+      404,
+    );
     const left = await post(people.admin.agent, "leave", { organizationId: id });
-    expect(left).toMatchObject({ status: 200, setCookies: [], body: { id: memberIds.admin, role: "admin", user: userOf(people.admin) } });
+    expect(left).toMatchObject({
+      status: 200,
+      setCookies: [],
+      body: { id: memberIds.admin, role: "admin", user: userOf(people.admin) },
+    });
     expect((await get(agent, "list-members")).body).toMatchObject({ total: 1 });
   });
 
   it("invite, and are answered", async () => {
     const { id, people, organization } = await teams.team();
     const [first, second] = [await teams.person(), await teams.person()];
-    const invited = await post(people.admin.agent, "invite-member", { email: first.email, role: ["member"], resend: true });
+    const invited = await post(people.admin.agent, "invite-member", {
+      email: first.email,
+      role: ["member"],
+      resend: true,
+    });
     expect(invited.status).toBe(200);
     const invitation = invited.body as InvitationBody;
-    expect(Object.keys(invitation).toSorted()).toEqual(["createdAt", "email", "expiresAt", "id", "inviterId", "organizationId", "role", "status"]);
-    expect((await get(first.agent, "list-user-invitations")).body).toEqual([{ ...invitation, organizationName: organization.name }]);
-    const shown = { organizationName: organization.name, organizationSlug: organization.slug, inviterEmail: people.admin.email };
-    expect((await get(first.agent, `get-invitation?id=${invitation.id}`)).body).toEqual({ ...invitation, ...shown });
+    expect(Object.keys(invitation).toSorted()).toEqual([
+      "createdAt",
+      "email",
+      "expiresAt",
+      "id",
+      "inviterId",
+      "organizationId",
+      "role",
+      "status",
+    ]);
+    expect((await get(first.agent, "list-user-invitations")).body).toEqual([
+      { ...invitation, organizationName: organization.name },
+    ]);
+    const shown = {
+      organizationName: organization.name,
+      organizationSlug: organization.slug,
+      inviterEmail: people.admin.email,
+    };
+    expect((await get(first.agent, `get-invitation?id=${invitation.id}`)).body).toEqual({
+      ...invitation,
+      ...shown,
+    });
     expect((await get(people.admin.agent, "list-invitations")).body).toContainEqual(invitation);
 
     const accepted = await post(first.agent, "accept-invitation", { invitationId: invitation.id });
     expect(accepted.setCookies).toEqual([expect.stringMatching(`^active-org=${id}; `)]);
     const createdAt = service.clock.now().toISOString();
-    const member = { id: expect.any(String) as string, organizationId: id, userId: first.userId, role: "member", createdAt };
+    const member = {
+      id: expect.any(String) as string,
+      organizationId: id,
+      userId: first.userId,
+      role: "member",
+      createdAt,
+    };
     expect(accepted.body).toEqual({ invitation: { ...invitation, status: "accepted" }, member });
 
-    const again = (await post(people.owner.agent, "invite-member", { email: second.email, role: "owner" })).body as InvitationBody;
-    expect(await post(people.admin.agent, "cancel-invitation", { invitationId: again.id })).toMatchObject(
-      refusal(403, "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"),
-    );
+    const again = (
+      await post(people.owner.agent, "invite-member", { email: second.email, role: "owner" })
+    ).body as InvitationBody;
+    expect(
+      await post(people.admin.agent, "cancel-invitation", { invitationId: again.id }),
+    ).toMatchObject(refusal(403, "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"));
     const rejected = await post(second.agent, "reject-invitation", { invitationId: again.id });
     expect(rejected).toMatchObject({ status: 200, setCookies: [] });
     expect(rejected.body).toEqual({ invitation: { ...again, status: "rejected" }, member: null });
-    const third = (await post(people.owner.agent, "invite-member", { email: second.email, role: "member" })).body as InvitationBody;
-    expect((await post(people.admin.agent, "cancel-invitation", { invitationId: third.id })).body).toEqual({ ...third, status: "canceled" });
+    const third = (
+      await post(people.owner.agent, "invite-member", { email: second.email, role: "member" })
+    ).body as InvitationBody;
+    expect(
+      (await post(people.admin.agent, "cancel-invitation", { invitationId: third.id })).body,
+    ).toEqual({ ...third, status: "canceled" });
     expect((await get(second.agent, "list-user-invitations")).body).toEqual([]);
   });
 
   it("say what a role may, in both vocabularies, and never more than asked", async () => {
     const { people } = await teams.team();
     const may = async (role: keyof typeof people, permissions: object) =>
-      ((await post(people[role].agent, "has-permission", { permissions })).body as { error: null; success: boolean }).success;
-    const asked: readonly (readonly [permissions: object, owner: boolean, admin: boolean, member: boolean])[] = [
+      (
+        (await post(people[role].agent, "has-permission", { permissions })).body as {
+          error: null;
+          success: boolean;
+        }
+      ).success;
+    const asked: readonly (readonly [
+      permissions: object,
+      owner: boolean,
+      admin: boolean,
+      member: boolean,
+    ])[] = [
       [{ organization: ["update"] }, true, true, false],
       [{ organization: ["delete"] }, true, false, false],
       [{ organization: ["update", "delete"] }, true, false, false],
-      [{ member: ["create", "update", "delete"], invitation: ["create", "cancel"] }, true, true, false],
+      [
+        { member: ["create", "update", "delete"], invitation: ["create", "cancel"] },
+        true,
+        true,
+        false,
+      ],
       [{ ac: ["read"] }, true, true, true],
       [{ ac: ["create"] }, true, true, false],
       [{ "org:members": ["read"] }, true, true, true],
@@ -203,14 +368,17 @@ describe.each(DATABASES)("organizations as the better-auth client has them, on %
       [{}, false, false, false],
     ];
     for (const [permissions, owner, admin, member] of asked)
-      expect([permissions, await may("owner", permissions), await may("admin", permissions), await may("member", permissions)]).toEqual([
+      expect([
         permissions,
-        owner,
-        admin,
-        member,
-      ]);
+        await may("owner", permissions),
+        await may("admin", permissions),
+        await may("member", permissions),
+      ]).toEqual([permissions, owner, admin, member]);
     const foreign = await teams.team();
-    const reply = await post(people.owner.agent, "has-permission", { permissions: { org: ["read"] }, organizationId: foreign.id });
+    const reply = await post(people.owner.agent, "has-permission", {
+      permissions: { org: ["read"] },
+      organizationId: foreign.id,
+    });
     expect(reply).toMatchObject(refusal(404, "ORGANIZATION_NOT_FOUND"));
   });
 });

@@ -6,7 +6,10 @@ import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
-const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+const FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-site": "same-origin",
+};
 
 /** What takes an authentication of the last 24 hours, whatever is asked of it. Setting a password and deleting the account take the current password instead. */
 const FRESH = [
@@ -24,7 +27,12 @@ const FRESH = [
 const NOTHING = "0000000000000000";
 
 /** Every path of every route, parameters filled with an id that names nothing. */
-const paths = surface.flatMap((route) => [route.path, ...(route.aliases ?? [])].map((path) => ({ route, path: path.replaceAll(/:\w+/g, NOTHING) })));
+const paths = surface.flatMap((route) =>
+  [route.path, ...(route.aliases ?? [])].map((path) => ({
+    route,
+    path: path.replaceAll(/:\w+/g, NOTHING),
+  })),
+);
 
 describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   let service: Service;
@@ -33,7 +41,11 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   let organization = "";
   async function someoneSignedIn(): Promise<Agent> {
     const agent = await service.signedIn(`person${++people}@example.com`);
-    organization = ((await agent.post("/api/v1/organizations", { name: `Organization ${people}` })).body as { id: string }).id;
+    organization = (
+      (await agent.post("/api/v1/organizations", { name: `Organization ${people}` })).body as {
+        id: string;
+      }
+    ).id;
     return agent;
   }
 
@@ -49,105 +61,154 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     expect(reply.status).toBe(status);
   };
   /** A caller that the route lets in, unless the refusal in question comes first. */
-  const callerFor = ({ access }: AnyRoute): Agent => (access === "anyone" ? service.agent() : signedIn);
+  const callerFor = ({ access }: AnyRoute): Agent =>
+    access === "anyone" ? service.agent() : signedIn;
   /** The path with an organization of that caller's where the route has to have one before it looks any further. */
-  const admitting = ({ access }: AnyRoute, path: string): string => (typeof access === "object" ? path.replace(NOTHING, organization) : path);
+  const admitting = ({ access }: AnyRoute, path: string): string =>
+    typeof access === "object" ? path.replace(NOTHING, organization) : path;
 
-  it.each(paths.filter(({ route }) => route.access !== "anyone"))("$route.method $path answers 401 without a session", async ({ route, path }) => {
-    const reply = await service.agent().send(path, { method: route.method });
-    refused(reply, 401, "UNAUTHORIZED");
-  });
+  it.each(paths.filter(({ route }) => route.access !== "anyone"))(
+    "$route.method $path answers 401 without a session",
+    async ({ route, path }) => {
+      const reply = await service.agent().send(path, { method: route.method });
+      refused(reply, 401, "UNAUTHORIZED");
+    },
+  );
 
   it("some routes answer a stale session with 403, and no other does", async () => {
     const stale: string[] = [];
     for (const route of surface.filter(({ access }) => access !== "anyone")) {
       const agent = await someoneSignedIn();
       service.clock.advance(DAY);
-      const reply = await agent.send(admitting(route, route.path.replaceAll(/:\w+/g, NOTHING)), { method: route.method });
-      if ((reply.body as { readonly code?: string } | undefined)?.code === "SESSION_NOT_FRESH") stale.push(`${route.method} ${route.path}`);
+      const reply = await agent.send(admitting(route, route.path.replaceAll(/:\w+/g, NOTHING)), {
+        method: route.method,
+      });
+      if ((reply.body as { readonly code?: string } | undefined)?.code === "SESSION_NOT_FRESH")
+        stale.push(`${route.method} ${route.path}`);
     }
     expect(stale.toSorted()).toEqual(FRESH);
     signedIn = await someoneSignedIn();
   });
 
-  it.each(paths.filter(({ route }) => route.method !== "GET"))("$route.method $path refuses a foreign origin", async ({ route, path }) => {
-    const send = (headers: Record<string, string>) => callerFor(route).send(path, { method: route.method, headers });
-    refused(await send({ origin: "https://evil.test" }), 403, "INVALID_ORIGIN");
-    refused(await send({ origin: "null" }), 403, "INVALID_ORIGIN");
-    refused(await send({ "sec-fetch-site": "cross-site" }), 403, "INVALID_ORIGIN");
-    refused(await send({ "sec-fetch-site": "same-site" }), 403, "INVALID_ORIGIN");
-    refused(await send({ referer: "https://evil.test/page" }), 403, "INVALID_ORIGIN");
-  });
+  it.each(paths.filter(({ route }) => route.method !== "GET"))(
+    "$route.method $path refuses a foreign origin",
+    async ({ route, path }) => {
+      const send = (headers: Record<string, string>) =>
+        callerFor(route).send(path, { method: route.method, headers });
+      refused(await send({ origin: "https://evil.test" }), 403, "INVALID_ORIGIN");
+      refused(await send({ origin: "null" }), 403, "INVALID_ORIGIN");
+      refused(await send({ "sec-fetch-site": "cross-site" }), 403, "INVALID_ORIGIN");
+      refused(await send({ "sec-fetch-site": "same-site" }), 403, "INVALID_ORIGIN");
+      refused(await send({ referer: "https://evil.test/page" }), 403, "INVALID_ORIGIN");
+    },
+  );
 
-  describe.each(paths.filter(({ route }) => route.body))("$route.method $path", ({ route, path }) => {
-    const send = (headers: Record<string, string>, body: string) =>
-      callerFor(route).send(admitting(route, path), { method: route.method, headers, body });
-    const right = route.forms === "only" ? FORM : JSON_ONLY;
-    const wrong = [
-      "text/plain",
-      "multipart/form-data",
-      "application/vnd.api+json",
-      "",
-      ...(route.forms ? [] : [FORM["content-type"]]),
-      ...(route.forms === "only" ? ["application/json"] : []),
-    ];
+  describe.each(paths.filter(({ route }) => route.body))(
+    "$route.method $path",
+    ({ route, path }) => {
+      const send = (headers: Record<string, string>, body: string) =>
+        callerFor(route).send(admitting(route, path), { method: route.method, headers, body });
+      const right = route.forms === "only" ? FORM : JSON_ONLY;
+      const wrong = [
+        "text/plain",
+        "multipart/form-data",
+        "application/vnd.api+json",
+        "",
+        ...(route.forms ? [] : [FORM["content-type"]]),
+        ...(route.forms === "only" ? ["application/json"] : []),
+      ];
 
-    it.each(wrong)("refuses a body of type %o", async (type) => {
-      refused(await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'), 415, "UNSUPPORTED_MEDIA_TYPE");
-    });
-    it("refuses a body over 32 KiB, announced or not", async () => {
-      const body = JSON.stringify({ email: "a".repeat(33_000) });
-      refused(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
-      refused(await send({ ...right, "transfer-encoding": "chunked", "content-length": [] as never }, body), 413, "PAYLOAD_TOO_LARGE");
-    });
-    it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])("refuses the broken JSON %j", async (body) => {
-      refused(await send(JSON_ONLY, body), 400, "INVALID_JSON");
-    });
-    // Where every field may be left out, an empty object is a body like any other.
-    const needsNothing = route.body!.safeParse({}).success;
-    const lacking = needsNothing ? [] : ["null", "{}"];
-    it.each(route.forms === "only" ? ["", "tok=1", "token=1&token=2"] : [...lacking, "[]", '"text"', "1"])(
-      "refuses the body %s, naming what is wrong",
-      async (body) => {
+      it.each(wrong)("refuses a body of type %o", async (type) => {
+        refused(
+          await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'),
+          415,
+          "UNSUPPORTED_MEDIA_TYPE",
+        );
+      });
+      it("refuses a body over 32 KiB, announced or not", async () => {
+        const body = JSON.stringify({ email: "a".repeat(33_000) });
+        refused(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
+        refused(
+          await send(
+            { ...right, "transfer-encoding": "chunked", "content-length": [] as never },
+            body,
+          ),
+          413,
+          "PAYLOAD_TOO_LARGE",
+        );
+      });
+      it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])(
+        "refuses the broken JSON %j",
+        async (body) => {
+          refused(await send(JSON_ONLY, body), 400, "INVALID_JSON");
+        },
+      );
+      // Where every field may be left out, an empty object is a body like any other.
+      const needsNothing = route.body!.safeParse({}).success;
+      const lacking = needsNothing ? [] : ["null", "{}"];
+      it.each(
+        route.forms === "only"
+          ? ["", "tok=1", "token=1&token=2"]
+          : [...lacking, "[]", '"text"', "1"],
+      )("refuses the body %s, naming what is wrong", async (body) => {
         const reply = await send(right, body);
         refused(reply, 400, "VALIDATION_ERROR");
         expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({
           path: expect.any(String) as string,
           message: expect.any(String) as string,
         });
-      },
-    );
-    it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])(
-      "refuses a form that no page of ours sent: %o",
-      async (headers) => {
-        refused(await send({ "content-type": FORM["content-type"], ...headers }, "token=x"), 403, "INVALID_ORIGIN");
-      },
-    );
-    it("takes an empty body for none, whatever its type", async () => {
-      const reply = await send({ "content-type": "text/plain", "content-length": "0" }, "");
-      if (needsNothing) expect(reply.status).toBe(route.status);
-      else refused(reply, 400, "VALIDATION_ERROR");
-    });
-  });
+      });
+      it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])(
+        "refuses a form that no page of ours sent: %o",
+        async (headers) => {
+          refused(
+            await send({ "content-type": FORM["content-type"], ...headers }, "token=x"),
+            403,
+            "INVALID_ORIGIN",
+          );
+        },
+      );
+      it("takes an empty body for none, whatever its type", async () => {
+        const reply = await send({ "content-type": "text/plain", "content-length": "0" }, "");
+        if (needsNothing) expect(reply.status).toBe(route.status);
+        else refused(reply, 400, "VALIDATION_ERROR");
+      });
+    },
+  );
 
-  it.each(paths.filter(({ route }) => route.method !== "GET" && !route.body))("$route.method $path ignores a body", async ({ route, path }) => {
-    const target = admitting(route, path);
-    const reply = await callerFor(route).send(target, { method: route.method, headers: { "content-type": "text/plain" }, body: "whatever" });
-    // Nobody here has asked for the deletion of their account.
-    const findsNothing = target.includes(NOTHING) || path === "/api/v1/me/deletion";
-    expect(reply.status).toBe(findsNothing ? 404 : route.status);
-    signedIn = await someoneSignedIn();
-  });
+  it.each(paths.filter(({ route }) => route.method !== "GET" && !route.body))(
+    "$route.method $path ignores a body",
+    async ({ route, path }) => {
+      const target = admitting(route, path);
+      const reply = await callerFor(route).send(target, {
+        method: route.method,
+        headers: { "content-type": "text/plain" },
+        body: "whatever",
+      });
+      // Nobody here has asked for the deletion of their account.
+      const findsNothing = target.includes(NOTHING) || path === "/api/v1/me/deletion";
+      expect(reply.status).toBe(findsNothing ? 404 : route.status);
+      signedIn = await someoneSignedIn();
+    },
+  );
 
-  it.each(paths)("$route.method $path has an OPTIONS answer for the front end and none for strangers", async ({ path }) => {
-    const mine = await service.agent().send(path, { method: "OPTIONS", headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" } });
-    expect(mine.status).toBe(204);
-    expect(mine.headers["access-control-allow-origin"]).toBe(APP_ORIGIN);
-    expect(mine.headers["access-control-allow-credentials"]).toBe("true");
-    const stranger = await service.agent().send(path, { method: "OPTIONS", headers: { origin: "https://evil.test" } });
-    expect(stranger.headers).not.toHaveProperty("access-control-allow-origin");
-    expect(stranger.headers["vary"]).toBe("Origin");
-  });
+  it.each(paths)(
+    "$route.method $path has an OPTIONS answer for the front end and none for strangers",
+    async ({ path }) => {
+      const mine = await service.agent().send(path, {
+        method: "OPTIONS",
+        headers: { origin: APP_ORIGIN, "access-control-request-method": "POST" },
+      });
+      expect(mine.status).toBe(204);
+      expect(mine.headers["access-control-allow-origin"]).toBe(APP_ORIGIN);
+      expect(mine.headers["access-control-allow-credentials"]).toBe("true");
+      const stranger = await service
+        .agent()
+        .send(path, { method: "OPTIONS", headers: { origin: "https://evil.test" } });
+      expect(stranger.headers).not.toHaveProperty("access-control-allow-origin");
+      expect(stranger.headers["vary"]).toBe("Origin");
+    },
+  );
 
   it.each(paths.filter(({ path }) => path.startsWith(AUTH)))(
     "$route.method $path answers 405 with Allow to other methods",
@@ -172,19 +233,36 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
     refused(await service.agent().get(path), 404, "NOT_FOUND");
   });
 
-  it.each(paths.filter(({ route }) => route.method === "GET"))("HEAD $path is GET without a body", async ({ route, path }) => {
-    const reply = await callerFor(route).send(path, { method: "HEAD" });
-    expect(reply).toMatchObject({ status: (await callerFor(route).get(path)).status, text: "" });
-  });
+  it.each(paths.filter(({ route }) => route.method === "GET"))(
+    "HEAD $path is GET without a body",
+    async ({ route, path }) => {
+      const reply = await callerFor(route).send(path, { method: "HEAD" });
+      expect(reply).toMatchObject({ status: (await callerFor(route).get(path)).status, text: "" });
+    },
+  );
 
   it.each(paths)("$route.method $path says what every answer says", async ({ route, path }) => {
-    const reply = await callerFor(route).send(path, { method: route.method, headers: { origin: APP_ORIGIN } });
-    expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff", vary: "Origin" });
+    const reply = await callerFor(route).send(path, {
+      method: route.method,
+      headers: { origin: APP_ORIGIN },
+    });
+    expect(reply.headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      vary: "Origin",
+    });
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(reply.headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(reply.headers["referrer-policy"]).toBe(reply.text.includes("<form") ? "strict-origin" : "no-referrer");
-    expect(reply.headers["access-control-expose-headers"]).toBe("Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id");
-    for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"]) expect(reply.headers).not.toHaveProperty(absent);
+    expect(reply.headers["content-security-policy"]).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
+    expect(reply.headers["referrer-policy"]).toBe(
+      reply.text.includes("<form") ? "strict-origin" : "no-referrer",
+    );
+    expect(reply.headers["access-control-expose-headers"]).toBe(
+      "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id",
+    );
+    for (const absent of ["x-powered-by", "etag", "strict-transport-security", "server"])
+      expect(reply.headers).not.toHaveProperty(absent);
     signedIn = await someoneSignedIn();
   });
 
@@ -201,23 +279,31 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   describe("the limiters", () => {
     const counted = paths.filter(({ route }) => route.limit !== "none");
 
-    it.each(counted)("$route.method $path answers 429 beyond the limit", async ({ route, path }) => {
-      const limited = await startService({ database, policy: { requestsPerClient: 1, looksPerClient: 1 } });
-      await limited.agent("127.0.0.9").send(path, { method: route.method });
-      const reply = await limited.agent("127.0.0.9").send(path, { method: route.method });
-      refused(reply, 429, "TOO_MANY_REQUESTS");
-      expect(reply.headers).toMatchObject({
-        "retry-after": "10",
-        "x-retry-after": "10",
-        "ratelimit-policy": '"authIpLimiter";q=1;w=10',
-        ratelimit: '"authIpLimiter";r=0;t=10',
-      });
-      const other = await limited.agent("127.0.0.10").send(path, { method: route.method });
-      expect(other.status).not.toBe(429);
-      limited.clock.advance(10_000);
-      expect((await limited.agent("127.0.0.9").send(path, { method: route.method })).status).not.toBe(429);
-      await limited.stop();
-    });
+    it.each(counted)(
+      "$route.method $path answers 429 beyond the limit",
+      async ({ route, path }) => {
+        const limited = await startService({
+          database,
+          policy: { requestsPerClient: 1, looksPerClient: 1 },
+        });
+        await limited.agent("127.0.0.9").send(path, { method: route.method });
+        const reply = await limited.agent("127.0.0.9").send(path, { method: route.method });
+        refused(reply, 429, "TOO_MANY_REQUESTS");
+        expect(reply.headers).toMatchObject({
+          "retry-after": "10",
+          "x-retry-after": "10",
+          "ratelimit-policy": '"authIpLimiter";q=1;w=10',
+          ratelimit: '"authIpLimiter";r=0;t=10',
+        });
+        const other = await limited.agent("127.0.0.10").send(path, { method: route.method });
+        expect(other.status).not.toBe(429);
+        limited.clock.advance(10_000);
+        expect(
+          (await limited.agent("127.0.0.9").send(path, { method: route.method })).status,
+        ).not.toBe(429);
+        await limited.stop();
+      },
+    );
 
     it("counts unknown paths too", async () => {
       const limited = await startService({ database, policy: { requestsPerClient: 2 } });
@@ -255,11 +341,15 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
       impliedRefusals(route)
         .filter(
           (code) =>
-            !elsewhere.includes(code) && !(code === "INVALID_ORIGIN" && route.method === "GET") && !(code === "VALIDATION_ERROR" && !route.body),
+            !elsewhere.includes(code) &&
+            !(code === "INVALID_ORIGIN" && route.method === "GET") &&
+            !(code === "VALIDATION_ERROR" && !route.body),
         )
         .map((code) => `${route.method} ${path} ${code}`),
     );
-    const seen = [...service.refusals].map((refusal) => refusal.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, NOTHING));
+    const seen = [...service.refusals].map((refusal) =>
+      refusal.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, NOTHING),
+    );
     expect(seen).toEqual(expect.arrayContaining(wanted));
   });
 });

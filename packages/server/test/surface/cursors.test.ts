@@ -4,7 +4,9 @@ import type { Agent } from "../agent.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 /** Every route whose answer comes in pages. */
-const lists = surface.filter(({ query }) => query?.safeParse({ cursor: "x" }).error?.issues.some(({ path }) => path[0] === "cursor"));
+const lists = surface.filter(({ query }) =>
+  query?.safeParse({ cursor: "x" }).error?.issues.some(({ path }) => path[0] === "cursor"),
+);
 const NOTHING = "0000000000000000";
 const LAST_MS = Date.UTC(10_000, 0) - 1;
 
@@ -25,13 +27,23 @@ describe.each(DATABASES)("the cursors of lists, on %s", (database) => {
   beforeAll(async () => {
     service = await startService({ database });
     owner = await service.signedIn("ada@example.com");
-    organization = ((await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }).id;
+    organization = (
+      (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }
+    ).id;
     // A second row of every list, so that each has a second page.
     service.clock.advance(1);
     await owner.post("/api/auth/update-user", { name: "Ada" });
-    await owner.send(`/api/v1/organizations/${organization}`, { method: "PATCH", body: { name: "Acme Labs" } });
+    await owner.send(`/api/v1/organizations/${organization}`, {
+      method: "PATCH",
+      body: { name: "Acme Labs" },
+    });
     const invited = await service.signedIn("grace@example.com");
-    const { id } = (await owner.post(`/api/v1/organizations/${organization}/invitations`, { email: "grace@example.com", role: "member" })).body as {
+    const { id } = (
+      await owner.post(`/api/v1/organizations/${organization}/invitations`, {
+        email: "grace@example.com",
+        role: "member",
+      })
+    ).body as {
       id: string;
     };
     await invited.post("/api/v1/invitations/accept", { invitationId: id });
@@ -41,12 +53,21 @@ describe.each(DATABASES)("the cursors of lists, on %s", (database) => {
     await service.stop();
   });
 
-  const page = (path: string, cursor: string) => owner.get(`${path.replace(":id", organization)}?limit=1&cursor=${encodeURIComponent(cursor)}`);
+  const page = (path: string, cursor: string) =>
+    owner.get(`${path.replace(":id", organization)}?limit=1&cursor=${encodeURIComponent(cursor)}`);
   const nextCursor = async (path: string): Promise<string> =>
-    ((await owner.get(`${path.replace(":id", organization)}?limit=1`)).body as { nextCursor: string }).nextCursor;
+    (
+      (await owner.get(`${path.replace(":id", organization)}?limit=1`)).body as {
+        nextCursor: string;
+      }
+    ).nextCursor;
 
   it("are those of activity, members and audit", () => {
-    expect(lists.map(({ path }) => path)).toEqual(["/api/v1/me/activity", "/api/v1/organizations/:id/members", "/api/v1/organizations/:id/audit"]);
+    expect(lists.map(({ path }) => path)).toEqual([
+      "/api/v1/me/activity",
+      "/api/v1/organizations/:id/members",
+      "/api/v1/organizations/:id/audit",
+    ]);
   });
 
   it.each(lists)("at $path lead to the next page", async ({ path }) => {
@@ -57,15 +78,23 @@ describe.each(DATABASES)("the cursors of lists, on %s", (database) => {
     for (const cursor of HOSTILE) {
       expect(await page(path, cursor)).toMatchObject({
         status: 400,
-        body: { code: "VALIDATION_ERROR", issues: [{ path: "cursor", message: expect.any(String) as string }] },
+        body: {
+          code: "VALIDATION_ERROR",
+          issues: [{ path: "cursor", message: expect.any(String) as string }],
+        },
       });
     }
   });
 
-  it.each(lists)("at $path may name the first and the last instant, and none beyond", async ({ path }) => {
-    const [version = "", , ...rest] = (await nextCursor(path)).split(".");
-    const at = (ms: number): string => [version, ms.toString(36), ...rest].join(".");
-    for (const cursor of [at(0), at(LAST_MS), at(0).replace(/[^.]+$/, NOTHING)]) expect((await page(path, cursor)).status).toBe(200);
-    for (const cursor of [at(-1), at(LAST_MS + 1), at(8.64e15)]) expect((await page(path, cursor)).status).toBe(400);
-  });
+  it.each(lists)(
+    "at $path may name the first and the last instant, and none beyond",
+    async ({ path }) => {
+      const [version = "", , ...rest] = (await nextCursor(path)).split(".");
+      const at = (ms: number): string => [version, ms.toString(36), ...rest].join(".");
+      for (const cursor of [at(0), at(LAST_MS), at(0).replace(/[^.]+$/, NOTHING)])
+        expect((await page(path, cursor)).status).toBe(200);
+      for (const cursor of [at(-1), at(LAST_MS + 1), at(8.64e15)])
+        expect((await page(path, cursor)).status).toBe(400);
+    },
+  );
 });

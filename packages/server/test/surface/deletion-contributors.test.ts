@@ -8,7 +8,15 @@ const EMAIL = "ada@example.com";
 /** Between the five attempts at a job. */
 const PAUSES = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 /** Between the fifteen attempts at a deletion. */
-const DELETION_PAUSES = [...PAUSES, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 8 * HOUR, ...Array.from({ length: 5 }, () => 12 * HOUR)];
+const DELETION_PAUSES = [
+  ...PAUSES,
+  10 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  8 * HOUR,
+  ...Array.from({ length: 5 }, () => 12 * HOUR),
+];
 
 describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (database) => {
   let service: Service;
@@ -16,7 +24,11 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
   let leaving: ReturnType<typeof createLeaving>;
   beforeEach(async () => {
     notes = createNotes(() => service.store);
-    service = await startService({ database, policy: { deletionGraceDays: 0 }, contributors: [notes.contributor] });
+    service = await startService({
+      database,
+      policy: { deletionGraceDays: 0 },
+      contributors: [notes.contributor],
+    });
     await notes.migrate();
     leaving = createLeaving(service);
   });
@@ -59,21 +71,31 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
       expect(await notes.texts()).toEqual(["Ada's note", "Grace's note"]);
       expect(await leaving.idOf(ada)).toBe(adaId);
       expect((await leaving.signIn(EMAIL, ada)).status).toBe(200);
-      expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "pending", userId: adaId });
+      expect(await leaving.storedDeletion(requestId)).toMatchObject({
+        status: "pending",
+        userId: adaId,
+      });
       expect(leaving.subjectsTo(EMAIL)).not.toContain("Your Acme account was deleted");
       expect(notes.erasedAfter).toEqual([]);
       await letBackoffPass(failures);
     }
-    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed", userId: null });
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({
+      status: "completed",
+      userId: null,
+    });
     expect(await notes.texts()).toEqual(["Grace's note"]);
     expect(notes.erasedAfter).toEqual([adaId]);
-    expect(leaving.subjectsTo(EMAIL).filter((subject) => subject.endsWith("was deleted"))).toHaveLength(1);
-    expect(service.logs.filter(({ event }) => event === "job_failed").map(({ level, fields }) => [level, fields["kind"], fields["attempt"]])).toEqual(
-      [
-        ["warn", "delete-account", 1],
-        ["warn", "delete-account", 2],
-      ],
-    );
+    expect(
+      leaving.subjectsTo(EMAIL).filter((subject) => subject.endsWith("was deleted")),
+    ).toHaveLength(1);
+    expect(
+      service.logs
+        .filter(({ event }) => event === "job_failed")
+        .map(({ level, fields }) => [level, fields["kind"], fields["attempt"]]),
+    ).toEqual([
+      ["warn", "delete-account", 1],
+      ["warn", "delete-account", 2],
+    ]);
   });
 
   it("fails the deletion for three days, reported each time, and its owner may cancel it from the first failure on", async () => {
@@ -85,19 +107,29 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
     const start = service.clock.now().getTime();
     for (const pause of DELETION_PAUSES) {
       expect((await ada.get(DELETION)).body).toMatchObject({ pending: { id: requestId } });
-      expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "pending", errorCode: "ERASURE_FAILED" });
+      expect(await leaving.storedDeletion(requestId)).toMatchObject({
+        status: "pending",
+        errorCode: "ERASURE_FAILED",
+      });
       expect(await service.store.jobs.countDead()).toBe(0);
       service.clock.advance(pause);
       await leaving.deliver();
     }
     expect(service.clock.now().getTime() - start).toBeGreaterThanOrEqual(3 * DAY);
     expect(await service.store.jobs.countDead()).toBe(1);
-    const reported = service.logs.filter(({ event, level }) => event === "deletion_failed" && level === "error");
-    expect(reported.map(({ fields }) => fields["attempt"])).toEqual(Array.from({ length: DELETION_PAUSES.length + 1 }, (_, index) => index + 1));
+    const reported = service.logs.filter(
+      ({ event, level }) => event === "deletion_failed" && level === "error",
+    );
+    expect(reported.map(({ fields }) => fields["attempt"])).toEqual(
+      Array.from({ length: DELETION_PAUSES.length + 1 }, (_, index) => index + 1),
+    );
     expect(reported.every(({ cause }) => cause?.includes("Error"))).toBe(true);
     expect((await leaving.signIn(EMAIL, ada)).status).toBe(200);
     expect((await ada.send(DELETION, { method: "DELETE" })).status).toBe(204);
-    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled", userId: adaId });
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({
+      status: "cancelled",
+      userId: adaId,
+    });
   });
 
   it("is kept by a cancellation after a failure, and no later attempt erases it", async () => {
@@ -138,10 +170,14 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
       await leaving.deliver();
     }
     expect(await service.store.jobs.countDead()).toBe(1);
-    expect(service.logs.filter(({ level }) => level === "error").map(({ event, fields }) => [event, fields["kind"], fields["attempt"]])).toEqual([
-      ["job_dead", "erase-after", PAUSES.length + 1],
-    ]);
-    const jobs = (await service.rows()).filter(({ table }) => table === "auth_job").map(({ values }) => [values["status"], values["subject"]]);
+    expect(
+      service.logs
+        .filter(({ level }) => level === "error")
+        .map(({ event, fields }) => [event, fields["kind"], fields["attempt"]]),
+    ).toEqual([["job_dead", "erase-after", PAUSES.length + 1]]);
+    const jobs = (await service.rows())
+      .filter(({ table }) => table === "auth_job")
+      .map(({ values }) => [values["status"], values["subject"]]);
     expect(jobs).toEqual([["dead", `notes ${adaId}`]]);
   });
 
@@ -160,7 +196,13 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
     await leaving.deliver();
     const replies: string[] = [];
     for (const pause of PAUSES) {
-      expect(await leaving.showExport(ada, id)).toEqual({ id, status: "pending", downloadUrl: null, expiresAt: null, errorMessage: null });
+      expect(await leaving.showExport(ada, id)).toEqual({
+        id,
+        status: "pending",
+        downloadUrl: null,
+        expiresAt: null,
+        errorMessage: null,
+      });
       service.clock.advance(pause);
       await leaving.deliver();
     }
@@ -175,19 +217,31 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
     });
     expect(leaving.subjectsTo(EMAIL).at(-1)).toBe("Your Acme data could not be exported");
     const entries = await service.store.audit.listByUser(adaId as never, null, 100);
-    expect(entries.filter(({ event }) => event === "export.failed").map(({ detail }) => detail)).toEqual([{ requestId: id }]);
-    expect(service.logs.find(({ event }) => event === "export_failed")!.cause).toContain("the note service of 10.1.2.3 fell over");
+    expect(
+      entries.filter(({ event }) => event === "export.failed").map(({ detail }) => detail),
+    ).toEqual([{ requestId: id }]);
+    expect(service.logs.find(({ event }) => event === "export_failed")!.cause).toContain(
+      "the note service of 10.1.2.3 fell over",
+    );
 
     // The next one works, counts the failed one among its rows, and what the failed one began is gone in time.
     notes.failing.export = 0;
     const next = await leaving.readyExport(ada);
     const file = await ada.get(next.link);
-    expect((JSON.parse(file.text) as { dataExportRequests: object[] }).dataExportRequests).toMatchObject([
+    expect(
+      (JSON.parse(file.text) as { dataExportRequests: object[] }).dataExportRequests,
+    ).toMatchObject([
       { id, status: "failed" },
       { id: next.id, status: "pending" },
     ]);
-    replies.push(file.text, ...service.inbox.mails.map(({ text }) => text), JSON.stringify(entries));
-    for (const reply of replies) for (const word of ["note service", "10.1.2.3", "fell over"]) expect(reply).not.toContain(word);
+    replies.push(
+      file.text,
+      ...service.inbox.mails.map(({ text }) => text),
+      JSON.stringify(entries),
+    );
+    for (const reply of replies)
+      for (const word of ["note service", "10.1.2.3", "fell over"])
+        expect(reply).not.toContain(word);
     expect((await ada.post("/api/v1/me/deletion", { password: PASSWORD })).status).toBe(202);
     await leaving.deliver();
     expect((await service.rows()).filter(({ table }) => table === "auth_file_chunk")).toEqual([]);

@@ -26,22 +26,33 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
   });
 
   const iso = () => service.clock.now().toISOString();
-  const mailsWith = (subject: string) => service.inbox.mails.filter((mail) => mail.subject === subject);
+  const mailsWith = (subject: string) =>
+    service.inbox.mails.filter((mail) => mail.subject === subject);
 
   it("none, POST: pending until the grace period ends, and a mail says until when", async () => {
     const agent = await leaving.member(EMAIL);
     expect(await leaving.pendingOf(agent)).toBeNull();
     const scheduledFor = new Date(service.clock.now().getTime() + GRACE_DAYS * DAY).toISOString();
-    const reply = await agent.post(DELETION, { password: PASSWORD, reason: "moving on", unknown: 1 });
+    const reply = await agent.post(DELETION, {
+      password: PASSWORD,
+      reason: "moving on",
+      unknown: 1,
+    });
     const { requestId } = reply.body as { requestId: string };
     expect(reply).toMatchObject({ status: 202 });
     expect(reply.body).toEqual({ requestId, scheduledFor, graceDays: GRACE_DAYS });
     const shown = await agent.get(DELETION);
-    expect([shown.status, shown.body]).toEqual([200, { pending: { id: requestId, requestedAt: iso(), scheduledFor } }]);
+    expect([shown.status, shown.body]).toEqual([
+      200,
+      { pending: { id: requestId, requestedAt: iso(), scheduledFor } },
+    ]);
     await leaving.deliver();
     const [mail, ...more] = mailsWith(WILL_BE_DELETED);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ to: EMAIL, text: expect.stringContaining(scheduledFor.slice(0, 10)) as string });
+    expect(mail).toMatchObject({
+      to: EMAIL,
+      text: expect.stringContaining(scheduledFor.slice(0, 10)) as string,
+    });
     expect(mail!.text).not.toContain("only owner");
     expect(mail!.text).not.toContain("moving on");
   });
@@ -51,9 +62,16 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     const first = await leaving.askDeletion(agent, "first");
     await leaving.deliver();
     service.clock.advance(DAY);
-    expect(await agent.post(DELETION, { password: PASSWORD, reason: "second" })).toMatchObject(refusal(409, "DELETION_ALREADY_PENDING"));
-    expect(await leaving.storedDeletion(first.requestId)).toMatchObject({ status: "pending", reason: "first" });
-    expect(await agent.get(DELETION)).toMatchObject({ body: { pending: { id: first.requestId, scheduledFor: first.scheduledFor } } });
+    expect(await agent.post(DELETION, { password: PASSWORD, reason: "second" })).toMatchObject(
+      refusal(409, "DELETION_ALREADY_PENDING"),
+    );
+    expect(await leaving.storedDeletion(first.requestId)).toMatchObject({
+      status: "pending",
+      reason: "first",
+    });
+    expect(await agent.get(DELETION)).toMatchObject({
+      body: { pending: { id: first.requestId, scheduledFor: first.scheduledFor } },
+    });
     await leaving.deliver();
     expect(mailsWith(WILL_BE_DELETED)).toHaveLength(1);
   });
@@ -69,14 +87,20 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     expect(await leaving.pendingOf(agent)).toBeNull();
     service.clock.advance(1);
     await leaving.deliver();
-    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled", errorCode: null, reason: "a mistake" });
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({
+      status: "cancelled",
+      errorCode: null,
+      reason: "a mistake",
+    });
     expect(await leaving.isSignedIn(agent)).toBe(true);
     expect(leaving.subjectsTo(EMAIL).slice(-1)).toEqual([STAYS]);
     expect(mailsWith(STAYS)).toHaveLength(1);
     // Another wish is a new request, with a grace period of its own.
     const again = await leaving.askDeletion(agent);
     expect(again.requestId).not.toBe(requestId);
-    expect(again.scheduledFor).toBe(new Date(service.clock.now().getTime() + GRACE_DAYS * DAY).toISOString());
+    expect(again.scheduledFor).toBe(
+      new Date(service.clock.now().getTime() + GRACE_DAYS * DAY).toISOString(),
+    );
   });
 
   it("none or due, DELETE: 404, and nothing changes", async () => {
@@ -91,7 +115,10 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     // Due, and the worker has not come by: signing in still works, and changes nothing about it.
     expect((await leaving.signIn(EMAIL, agent)).status).toBe(200);
     expect(await leaving.cancel(agent)).toMatchObject(NOT_PENDING);
-    expect(await leaving.storedDeletion(second.requestId)).toMatchObject({ status: "pending", endedAt: null });
+    expect(await leaving.storedDeletion(second.requestId)).toMatchObject({
+      status: "pending",
+      endedAt: null,
+    });
     await leaving.deliver();
     expect((await leaving.cancel(agent)).status).toBe(401);
   });
@@ -123,7 +150,9 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     async (company) => {
       const agent = await leaving.member(EMAIL);
       const { id: userId } = (await agent.get(ME)).body as { id: string };
-      const { id } = (await agent.post(ORGANIZATIONS, { name: "Analytical Engines" })).body as { id: string };
+      const { id } = (await agent.post(ORGANIZATIONS, { name: "Analytical Engines" })).body as {
+        id: string;
+      };
       if (company === "with other members") await join(agent, id, "admin");
       const { requestId } = await leaving.askDeletion(agent);
       await leaving.deliver();
@@ -141,12 +170,16 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
       expect(leaving.subjectsTo(EMAIL).at(-1)).toBe(NOT_DELETED);
       expect(mailsWith(NOT_DELETED)[0]!.text).toContain("Analytical Engines");
       expect(service.logs.filter(({ event }) => event === "deletion_conflict")).toEqual([
-        { level: "error", event: "deletion_conflict", fields: { requestId, errorCode: "SOLE_OWNER_CONFLICT" } },
+        {
+          level: "error",
+          event: "deletion_conflict",
+          fields: { requestId, errorCode: "SOLE_OWNER_CONFLICT" },
+        },
       ]);
       const entries = await service.store.audit.listByUser(userId as never, null, 100);
-      expect(entries.filter(({ event }) => event === "deletion.rejected").map(({ detail }) => detail)).toEqual([
-        { requestId, errorCode: "SOLE_OWNER_CONFLICT" },
-      ]);
+      expect(
+        entries.filter(({ event }) => event === "deletion.rejected").map(({ detail }) => detail),
+      ).toEqual([{ requestId, errorCode: "SOLE_OWNER_CONFLICT" }]);
       // Nobody waits for it any more: the user may ask again once the organization is in other hands.
       expect(await leaving.pendingOf(agent)).toBeNull();
       expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
@@ -159,8 +192,13 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     const agent = await leaving.member(EMAIL);
     const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
     const grace = await join(agent, id, "owner");
-    const { id: theirs } = (await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as { id: string };
-    expect((await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, { email: EMAIL, role: "member" })).status).toBe(201);
+    const { id: theirs } = (await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as {
+      id: string;
+    };
+    expect(
+      (await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, { email: EMAIL, role: "member" }))
+        .status,
+    ).toBe(201);
     await leaving.deliver();
     const token = new URL(service.inbox.linkFor(EMAIL)).searchParams.get("token");
     expect((await agent.post("/api/v1/invitations/accept", { token })).status).toBe(200);
@@ -171,7 +209,9 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
     await leaving.signIn("grace@example.com", grace);
     for (const organization of [id, theirs]) {
-      const { members } = (await grace.get(`${ORGANIZATIONS}/${organization}/members`)).body as { members: object[] };
+      const { members } = (await grace.get(`${ORGANIZATIONS}/${organization}/members`)).body as {
+        members: object[];
+      };
       expect(members).toMatchObject([{ role: "owner", user: { email: "grace@example.com" } }]);
     }
   });
@@ -180,15 +220,27 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
     const agent = await leaving.member(EMAIL);
     const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
     const grace = await join(agent, id, "owner");
-    const theirs = ((await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as { id: string }).id;
-    const invited = await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, { email: EMAIL, role: "owner" });
-    expect((await agent.post("/api/v1/invitations/accept", { invitationId: (invited.body as { id: string }).id })).status).toBe(200);
+    const theirs = ((await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as { id: string })
+      .id;
+    const invited = await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, {
+      email: EMAIL,
+      role: "owner",
+    });
+    expect(
+      (
+        await agent.post("/api/v1/invitations/accept", {
+          invitationId: (invited.body as { id: string }).id,
+        })
+      ).status,
+    ).toBe(200);
     const { requestId } = await leaving.askDeletion(agent);
     await leaving.deliver();
     const before = leaving.subjectsTo("grace@example.com").length;
     await leaving.letGo(requestId);
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
-    expect(leaving.subjectsTo("grace@example.com").slice(before)).toEqual(["The owners of an organization at Acme changed"]);
+    expect(leaving.subjectsTo("grace@example.com").slice(before)).toEqual([
+      "The owners of an organization at Acme changed",
+    ]);
   });
 
   it("a co-owner who left in the meantime blocks a deletion that nothing blocked when it was asked for", async () => {
@@ -205,7 +257,10 @@ describe.each(DATABASES)("the life of a deletion request, on %s", (database) => 
   /** Grace joins as `role`. */
   async function join(owner: Awaited<ReturnType<typeof leaving.member>>, id: string, role: string) {
     const grace = await leaving.member("grace@example.com");
-    expect((await owner.post(`${ORGANIZATIONS}/${id}/invitations`, { email: "grace@example.com", role })).status).toBe(201);
+    expect(
+      (await owner.post(`${ORGANIZATIONS}/${id}/invitations`, { email: "grace@example.com", role }))
+        .status,
+    ).toBe(201);
     await leaving.deliver();
     const token = new URL(service.inbox.linkFor("grace@example.com")).searchParams.get("token");
     expect((await grace.post("/api/v1/invitations/accept", { token })).status).toBe(200);

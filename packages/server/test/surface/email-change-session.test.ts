@@ -7,8 +7,12 @@ import { DATABASES, startService, type Service } from "../service.js";
 
 const PASSWORD = "correct horse battery staple";
 const SESSIONS = 3;
-const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
-const ASK_AGAIN = "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
+const FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-site": "same-origin",
+};
+const ASK_AGAIN =
+  "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
 const REQUESTED = "Your Acme account was asked to use another address";
 
 describe.each(DATABASES)("a pending change of the email address, on %s", (database) => {
@@ -40,9 +44,14 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
     return { email, id: (body as { readonly user: { readonly id: UserId } }).user.id };
   }
 
-  async function ask(agent: Agent, more: object = {}): Promise<{ readonly to: string; readonly link: URL; readonly token: string }> {
+  async function ask(
+    agent: Agent,
+    more: object = {},
+  ): Promise<{ readonly to: string; readonly link: URL; readonly token: string }> {
     const to = newAddress();
-    expect((await agent.post("/api/auth/change-email", { newEmail: to, ...more })).body).toEqual({ status: true });
+    expect((await agent.post("/api/auth/change-email", { newEmail: to, ...more })).body).toEqual({
+      status: true,
+    });
     await service.auth.worker.runDue();
     const link = new URL(service.inbox.linkFor(to));
     return { to, link, token: link.searchParams.get("token")! };
@@ -50,10 +59,18 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
 
   const open = (link: URL) => service.agent().get(link.pathname + link.search);
   const press = (link: URL, token: string) =>
-    service.agent().send(link.pathname, { method: "POST", headers: FORM, body: new URLSearchParams({ token }).toString() });
+    service.agent().send(link.pathname, {
+      method: "POST",
+      headers: FORM,
+      body: new URLSearchParams({ token }).toString(),
+    });
   const emailOf = async (id: UserId) => (await service.store.users.findById(id))?.email;
   const sessionOf = async (agent: Agent) =>
-    ((await agent.get("/api/auth/get-session")).body as { readonly session: { readonly id: SessionId } }).session.id;
+    (
+      (await agent.get("/api/auth/get-session")).body as {
+        readonly session: { readonly id: SessionId };
+      }
+    ).session.id;
 
   /** The thief asked; the owner is signed in elsewhere. */
   interface Theft {
@@ -64,7 +81,8 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
   }
 
   const ENDINGS: Readonly<Record<string, (given: Theft) => Promise<unknown>>> = {
-    "revoked by its id": async ({ thief, owner }) => owner.post("/api/auth/revoke-session", { id: await sessionOf(thief) }),
+    "revoked by its id": async ({ thief, owner }) =>
+      owner.post("/api/auth/revoke-session", { id: await sessionOf(thief) }),
     "revoked with all the others": ({ owner }) => owner.post("/api/auth/revoke-other-sessions"),
     "revoked with all sessions": ({ owner }) => owner.post("/api/auth/revoke-sessions"),
     "revoked by an operator": ({ id }) => service.auth.sessions.revokeAll(id),
@@ -73,7 +91,8 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
       const passkey = (await register(owner, authenticatorOn())).body as PasskeyBody;
       return owner.post(DELETE_PASSKEY, { id: passkey.id });
     },
-    "replaced by somebody else's sign-in": async ({ thief }) => signIn((await somebody()).email, thief),
+    "replaced by somebody else's sign-in": async ({ thief }) =>
+      signIn((await somebody()).email, thief),
     "pushed out by newer sessions": async ({ email }) => {
       for (let times = 0; times < SESSIONS; times++) {
         service.clock.advance(1);
@@ -82,32 +101,42 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
     },
   };
 
-  it.each(Object.keys(ENDINGS))("dies with the session that asked, which was %s", async (ending) => {
-    const { email, id } = await somebody();
-    const thief = await signIn(email);
-    service.clock.advance(1);
-    const owner = await signIn(email);
-    const { link, token } = await ask(thief);
-    expect((await open(link)).status).toBe(200);
+  it.each(Object.keys(ENDINGS))(
+    "dies with the session that asked, which was %s",
+    async (ending) => {
+      const { email, id } = await somebody();
+      const thief = await signIn(email);
+      service.clock.advance(1);
+      const owner = await signIn(email);
+      const { link, token } = await ask(thief);
+      expect((await open(link)).status).toBe(200);
 
-    await ENDINGS[ending]!({ email, id, thief, owner });
+      await ENDINGS[ending]!({ email, id, thief, owner });
 
-    const page = await open(link);
-    expect(page).toMatchObject({ status: 400, setCookies: [] });
-    expect(page.text).toContain(ASK_AGAIN);
-    expect(page.text).not.toContain("<button");
-    expect(page.text).not.toContain("worked already");
-    const pressed = await press(link, token);
-    expect(pressed.status).toBe(400);
-    expect(pressed.text).toContain(ASK_AGAIN);
-    expect(await service.agent().post(link.pathname, { token })).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
-    expect(await emailOf(id)).toBe(email);
-  });
+      const page = await open(link);
+      expect(page).toMatchObject({ status: 400, setCookies: [] });
+      expect(page.text).toContain(ASK_AGAIN);
+      expect(page.text).not.toContain("<button");
+      expect(page.text).not.toContain("worked already");
+      const pressed = await press(link, token);
+      expect(pressed.status).toBe(400);
+      expect(pressed.text).toContain(ASK_AGAIN);
+      expect(await service.agent().post(link.pathname, { token })).toMatchObject({
+        status: 400,
+        body: { code: "INVALID_TOKEN" },
+      });
+      expect(await emailOf(id)).toBe(email);
+    },
+  );
 
   it.each<[string, (given: Theft) => Promise<unknown>]>([
     [
       "the password is changed elsewhere",
-      ({ owner }) => owner.post("/api/auth/change-password", { currentPassword: PASSWORD, newPassword: "another good password" }),
+      ({ owner }) =>
+        owner.post("/api/auth/change-password", {
+          currentPassword: PASSWORD,
+          newPassword: "another good password",
+        }),
     ],
     [
       "the password is reset",
@@ -115,14 +144,18 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
         await service.agent().post("/api/auth/request-password-reset", { email });
         await service.auth.worker.runDue();
         const token = /reset-password\/([\w-]+)/.exec(service.inbox.last(email).text)![1];
-        return service.agent().post("/api/auth/reset-password", { token, newPassword: "another good password" });
+        return service
+          .agent()
+          .post("/api/auth/reset-password", { token, newPassword: "another good password" });
       },
     ],
   ])("is gone when %s", async (_what, end) => {
     const { email, id } = await somebody();
     const thief = await signIn(email);
     const { link, token } = await ask(thief);
-    expect(await end({ email, id, thief, owner: await signIn(email) })).toMatchObject({ status: 200 });
+    expect(await end({ email, id, thief, owner: await signIn(email) })).toMatchObject({
+      status: 200,
+    });
     expect((await open(link)).status).toBe(400);
     expect((await press(link, token)).status).toBe(400);
     expect(await emailOf(id)).toBe(email);
@@ -191,10 +224,13 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
     const { email } = await somebody();
     const taken = (await somebody()).email;
     const agent = await signIn(email);
-    const toldTo = (address: string) => service.inbox.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+    const toldTo = (address: string) =>
+      service.inbox.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
     const before = toldTo(email).length;
 
-    expect((await agent.post("/api/auth/change-email", { newEmail: taken })).body).toEqual({ status: true });
+    expect((await agent.post("/api/auth/change-email", { newEmail: taken })).body).toEqual({
+      status: true,
+    });
     await service.auth.worker.runDue();
     expect(toldTo(email).slice(before)).toEqual([REQUESTED]);
     expect(service.inbox.last(email).text).not.toContain(taken);
@@ -203,7 +239,11 @@ describe.each(DATABASES)("a pending change of the email address, on %s", (databa
     expect(toldTo(email).slice(before)).toEqual([REQUESTED, REQUESTED]);
     await press(link, token);
     await service.auth.worker.runDue();
-    expect(toldTo(email).slice(before)).toEqual([REQUESTED, REQUESTED, "Your Acme address was changed"]);
+    expect(toldTo(email).slice(before)).toEqual([
+      REQUESTED,
+      REQUESTED,
+      "Your Acme address was changed",
+    ]);
     expect(toldTo(to)).toHaveLength(1);
   });
 });

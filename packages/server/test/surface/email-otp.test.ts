@@ -20,14 +20,21 @@ describe.each(DATABASES)("email one-time codes over HTTP, on %s", (database) => 
   it("mails a six-digit code that opens a session for a new user with a verified address", async () => {
     const email = newAddress();
     const agent = service.agent();
-    const sent = await agent.post(SEND_CODE, { email: ` ${email.toUpperCase()} `, type: "sign-in" });
+    const sent = await agent.post(SEND_CODE, {
+      email: ` ${email.toUpperCase()} `,
+      type: "sign-in",
+    });
     expect(sent).toMatchObject({ status: 200, body: { success: true }, setCookies: [] });
     await service.auth.worker.runDue();
     const mail = service.inbox.last(email);
     expect(mail.subject).toBe("Your Acme sign-in code");
     expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@127\.0\.0\.1>$/);
 
-    const reply = await agent.post(SIGN_IN_BY_CODE, { email, otp: service.inbox.codeFor(email), name: "Ada Lovelace" });
+    const reply = await agent.post(SIGN_IN_BY_CODE, {
+      email,
+      otp: service.inbox.codeFor(email),
+      name: "Ada Lovelace",
+    });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       token: null,
@@ -41,7 +48,11 @@ describe.each(DATABASES)("email one-time codes over HTTP, on %s", (database) => 
         updatedAt: "2026-01-01T00:00:00.000Z",
       },
     });
-    expect(reply.setCookies).toEqual([expect.stringMatching(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+    expect(reply.setCookies).toEqual([
+      expect.stringMatching(
+        /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
     expect((await agent.get("/api/v1/auth/me")).status).toBe(200);
   });
 
@@ -50,7 +61,11 @@ describe.each(DATABASES)("email one-time codes over HTTP, on %s", (database) => 
     await service.signedIn(email);
     const agent = service.agent();
     const otp = (await service.codeFor(email)).replace(/(...)/, " $1 ");
-    const reply = await agent.post("/api/auth/sign-in/email-otp", { email, otp, name: "Somebody Else" });
+    const reply = await agent.post("/api/auth/sign-in/email-otp", {
+      email,
+      otp,
+      name: "Somebody Else",
+    });
     expect(reply).toMatchObject({ status: 200, body: { user: { email, name: "" } } });
   });
 
@@ -60,16 +75,26 @@ describe.each(DATABASES)("email one-time codes over HTTP, on %s", (database) => 
       const agent = service.agent(`127.0.1.${++people}`);
       const email = newAddress();
       const guess = (otp: string) => agent.post(path, { email, otp, type: "sign-in" });
-      expect((await guess("123456")).body).toEqual({ code: "INVALID_OTP", message: "The code is wrong." });
+      expect((await guess("123456")).body).toEqual({
+        code: "INVALID_OTP",
+        message: "The code is wrong.",
+      });
 
       const otp = await service.codeFor(email, agent);
-      for (let i = 0; i < 5; i++) expect(await guess(wrongFor(otp))).toMatchObject({ status: 400, body: { code: "INVALID_OTP" } });
+      for (let i = 0; i < 5; i++)
+        expect(await guess(wrongFor(otp))).toMatchObject({
+          status: 400,
+          body: { code: "INVALID_OTP" },
+        });
       expect(await guess(otp)).toMatchObject({ status: 403, body: { code: "TOO_MANY_ATTEMPTS" } });
 
       const later = newAddress();
       const stale = await service.codeFor(later, agent);
       service.clock.advance(10 * MINUTE);
-      expect(await agent.post(path, { email: later, otp: stale, type: "sign-in" })).toMatchObject({ status: 400, body: { code: "OTP_EXPIRED" } });
+      expect(await agent.post(path, { email: later, otp: stale, type: "sign-in" })).toMatchObject({
+        status: 400,
+        body: { code: "OTP_EXPIRED" },
+      });
     },
   );
 
@@ -77,15 +102,23 @@ describe.each(DATABASES)("email one-time codes over HTTP, on %s", (database) => 
     const email = newAddress();
     const otp = await service.codeFor(email);
     const agent = service.agent();
-    expect(await agent.post(CHECK, { email, otp, type: "sign-in" })).toMatchObject({ status: 200, body: { success: true }, setCookies: [] });
+    expect(await agent.post(CHECK, { email, otp, type: "sign-in" })).toMatchObject({
+      status: 200,
+      body: { success: true },
+      setCookies: [],
+    });
     expect((await agent.post(SIGN_IN_BY_CODE, { email, otp })).status).toBe(200);
-    expect(await agent.post(SIGN_IN_BY_CODE, { email, otp })).toMatchObject({ status: 400, body: { code: "INVALID_OTP" } });
+    expect(await agent.post(SIGN_IN_BY_CODE, { email, otp })).toMatchObject({
+      status: 400,
+      body: { code: "INVALID_OTP" },
+    });
   });
 
   it("mails five codes in a quarter of an hour, then answers 429 until it is over", async () => {
     const email = newAddress();
     const agent = service.agent();
-    for (let i = 0; i < 5; i++) expect((await agent.post(SEND_CODE, { email, type: "sign-in" })).status).toBe(200);
+    for (let i = 0; i < 5; i++)
+      expect((await agent.post(SEND_CODE, { email, type: "sign-in" })).status).toBe(200);
     const refused = await agent.post(SEND_CODE, { email, type: "sign-in" });
     expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
     expect(refused.headers["retry-after"]).toBe("900");
@@ -98,21 +131,36 @@ describe.each(DATABASES)("email one-time codes over HTTP, on %s", (database) => 
     const attacker = service.agent("127.0.2.1");
     for (let code = 0; code < 2; code++) {
       const otp = await service.codeFor(email, attacker);
-      for (let i = 0; i < 5; i++) await attacker.post(SIGN_IN_BY_CODE, { email, otp: wrongFor(otp) });
+      for (let i = 0; i < 5; i++)
+        await attacker.post(SIGN_IN_BY_CODE, { email, otp: wrongFor(otp) });
     }
     const otp = await service.codeFor(email, attacker);
     const refused = await attacker.post(SIGN_IN_BY_CODE, { email, otp });
     expect(refused).toMatchObject({ status: 403, body: { code: "TOO_MANY_ATTEMPTS" } });
-    expect((await service.agent("127.0.2.2").post(SIGN_IN_BY_CODE, { email, otp })).status).toBe(200);
+    expect((await service.agent("127.0.2.2").post(SIGN_IN_BY_CODE, { email, otp })).status).toBe(
+      200,
+    );
   });
 
   it("names every field at fault", async () => {
-    const reply = await service.agent().post(SIGN_IN_BY_CODE, { email: "ada@example.com, eve@example.com", otp: "12345", name: "a\u0000b" });
+    const reply = await service.agent().post(SIGN_IN_BY_CODE, {
+      email: "ada@example.com, eve@example.com",
+      otp: "12345",
+      name: "a\u0000b",
+    });
     expect(reply.status).toBe(400);
-    expect((reply.body as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(["email", "otp", "name"]);
+    expect((reply.body as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual([
+      "email",
+      "otp",
+      "name",
+    ]);
   });
 
   // The other types of code are shown beside the links that do the same, in `mailed-links.test.ts`.
   it("has shown every refusal these routes declare", () =>
-    expect(unseenRefusals(service, "Email one-time code").filter((refusal) => !/verify-email|reset/.test(refusal))).toEqual([]));
+    expect(
+      unseenRefusals(service, "Email one-time code").filter(
+        (refusal) => !/verify-email|reset/.test(refusal),
+      ),
+    ).toEqual([]));
 });

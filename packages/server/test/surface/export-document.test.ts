@@ -10,17 +10,53 @@ import { createLeaving } from "../leaving.js";
 import { DATABASES, startService, type Service } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
 
-const SECTIONS = ["user", "memberships", "auditEntries", "sessions", "accountDeletionRequests", "dataExportRequests", "subscriptions"];
+const SECTIONS = [
+  "user",
+  "memberships",
+  "auditEntries",
+  "sessions",
+  "accountDeletionRequests",
+  "dataExportRequests",
+  "subscriptions",
+];
 const CANARY = "canary-in-the-mine-";
 
 /** What a column of secrets is called, whatever it holds: a hash, a sealed thing, a handle, or what names a file. */
 const SECRET = /hash|sealed|secret|token|handle|lease|^file$|key$|subject|credential/;
 const SECRET_COLUMNS = [
-  ...["auth_counter.key", "auth_export_request.file_key", "auth_failure_streak.key", "auth_file_chunk.file", "auth_invitation.token_hash"],
-  ...["auth_job.lease", "auth_job.subject", "auth_linked_account.subject", "auth_mailed_link.subject", "auth_mailed_link.token_hash"],
-  ...["auth_oauth_state.browser_hash", "auth_oauth_state.sealed", "auth_oauth_state.state_hash", "auth_one_time_code.code_hash"],
-  ...["auth_outbox_mail.lease", "auth_outbox_mail.sealed", "auth_passkey.credential_id", "auth_passkey.public_key", "auth_passkey.user_handle"],
-  ...["auth_passkey_challenge.browser_hash", "auth_passkey_challenge.challenge_hash", "auth_password.hash", "auth_session.token_hash"],
+  ...[
+    "auth_counter.key",
+    "auth_export_request.file_key",
+    "auth_failure_streak.key",
+    "auth_file_chunk.file",
+    "auth_invitation.token_hash",
+  ],
+  ...[
+    "auth_job.lease",
+    "auth_job.subject",
+    "auth_linked_account.subject",
+    "auth_mailed_link.subject",
+    "auth_mailed_link.token_hash",
+  ],
+  ...[
+    "auth_oauth_state.browser_hash",
+    "auth_oauth_state.sealed",
+    "auth_oauth_state.state_hash",
+    "auth_one_time_code.code_hash",
+  ],
+  ...[
+    "auth_outbox_mail.lease",
+    "auth_outbox_mail.sealed",
+    "auth_passkey.credential_id",
+    "auth_passkey.public_key",
+    "auth_passkey.user_handle",
+  ],
+  ...[
+    "auth_passkey_challenge.browser_hash",
+    "auth_passkey_challenge.challenge_hash",
+    "auth_password.hash",
+    "auth_session.token_hash",
+  ],
   ...["auth_user_handle.handle"],
 ];
 
@@ -37,7 +73,11 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
   };
   beforeEach(async () => {
     // Pages smaller than the sections, so that their seams are among what is tested.
-    service = await startService({ database, policy: { deletionGraceDays: 0, exportPageRows: 10 }, contributors: [billing] });
+    service = await startService({
+      database,
+      policy: { deletionGraceDays: 0, exportPageRows: 10 },
+      contributors: [billing],
+    });
     await migrateSubscriptions(service.store);
     leaving = createLeaving(service);
   });
@@ -52,10 +92,20 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const document = JSON.parse((await agent.get(link)).text) as Record<string, unknown>;
     expect(Object.keys(document)).toEqual(SECTIONS);
     const sections = exportDocument.parse(document);
-    expect(sections.user).toMatchObject({ email: "ada@example.com", emailVerified: true, image: null });
-    expect([sections.memberships, sections.accountDeletionRequests, sections.subscriptions]).toEqual([[], [], []]);
+    expect(sections.user).toMatchObject({
+      email: "ada@example.com",
+      emailVerified: true,
+      image: null,
+    });
+    expect([
+      sections.memberships,
+      sections.accountDeletionRequests,
+      sections.subscriptions,
+    ]).toEqual([[], [], []]);
     expect(sections.sessions).toHaveLength(1);
-    expect(sections.dataExportRequests).toMatchObject([{ status: "pending", readyAt: null, expiresAt: null, errorMessage: null }]);
+    expect(sections.dataExportRequests).toMatchObject([
+      { status: "pending", readyAt: null, expiresAt: null, errorMessage: null },
+    ]);
   });
 
   it("says everything that is the user's, and nothing of anybody else", async () => {
@@ -63,36 +113,71 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const graceId = await leaving.idOf(grace);
     const subscriptions = createSubscriptions({ store: service.store, clock: service.clock });
     await subscriptions.change({ organizationId, userId: graceId } as never, "team");
-    const theirs = ((await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body as { id: string }).id;
+    const theirs = (
+      (await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body as { id: string }
+    ).id;
     await subscriptions.change({ organizationId: theirs, userId: graceId } as never, "business");
     const { id, link } = await leaving.readyExport(agent);
     const { text } = await agent.get(link);
     const document: Document = exportDocument.parse(JSON.parse(text));
 
-    expect(document.user).toMatchObject({ id: userId, email, name: "ada.lovelace", emailVerified: true });
-    expect(document.memberships.map(({ organizationName, role }) => [organizationName, role]).toSorted()).toEqual([
+    expect(document.user).toMatchObject({
+      id: userId,
+      email,
+      name: "ada.lovelace",
+      emailVerified: true,
+    });
+    expect(
+      document.memberships.map(({ organizationName, role }) => [organizationName, role]).toSorted(),
+    ).toEqual([
       ["Analytical Engines", "owner"],
       ["Compilers", "member"],
     ]);
-    expect(document.subscriptions).toEqual([{ organizationId, plan: "team", updatedAt: service.clock.now().toISOString() }]);
-    expect(document.sessions.map((session) => [session.ipAddress, session.userAgent, session.authenticatedBy])).toEqual(
-      Array<string[]>(2).fill(["127.7.7.7", "AdaBrowser/1.0", "password"]),
-    );
-    expect(document.accountDeletionRequests).toMatchObject([{ status: "rejected", reason: "too early", errorCode: "SOLE_OWNER_CONFLICT" }]);
+    expect(document.subscriptions).toEqual([
+      { organizationId, plan: "team", updatedAt: service.clock.now().toISOString() },
+    ]);
+    expect(
+      document.sessions.map((session) => [
+        session.ipAddress,
+        session.userAgent,
+        session.authenticatedBy,
+      ]),
+    ).toEqual(Array<string[]>(2).fill(["127.7.7.7", "AdaBrowser/1.0", "password"]));
+    expect(document.accountDeletionRequests).toMatchObject([
+      { status: "rejected", reason: "too early", errorCode: "SOLE_OWNER_CONFLICT" },
+    ]);
     expect(document.dataExportRequests).toEqual(
-      expect.arrayContaining([expect.objectContaining({ status: "ready" }), expect.objectContaining({ id, status: "pending" })]) as object,
+      expect.arrayContaining([
+        expect.objectContaining({ status: "ready" }),
+        expect.objectContaining({ id, status: "pending" }),
+      ]) as object,
     );
     expect(document.dataExportRequests).toHaveLength(2);
 
     const kept = await service.store.audit.listByUser(userId, null, 1_000);
     const sinceThen = ["export.ready", "export.downloaded"];
     expect(kept.length).toBeGreaterThan(20);
-    expect(new Set(document.auditEntries.map((entry) => entry.id)).size).toBe(document.auditEntries.length);
-    expect(kept.map((entry) => entry.id)).toEqual(expect.arrayContaining(document.auditEntries.map((entry) => entry.id)));
-    const missing = kept.filter((entry) => !document.auditEntries.some((one) => one.id === entry.id));
+    expect(new Set(document.auditEntries.map((entry) => entry.id)).size).toBe(
+      document.auditEntries.length,
+    );
+    expect(kept.map((entry) => entry.id)).toEqual(
+      expect.arrayContaining(document.auditEntries.map((entry) => entry.id)),
+    );
+    const missing = kept.filter(
+      (entry) => !document.auditEntries.some((one) => one.id === entry.id),
+    );
     expect(missing.map(({ event }) => event).toSorted()).toEqual(sinceThen.toSorted());
 
-    for (const stranger of [graceId, "grace", "charles", "127.0.0.1", "Hers alone", theirs, "countess"]) expect(text).not.toContain(stranger);
+    for (const stranger of [
+      graceId,
+      "grace",
+      "charles",
+      "127.0.0.1",
+      "Hers alone",
+      theirs,
+      "countess",
+    ])
+      expect(text).not.toContain(stranger);
   });
 
   it("holds no secret, whatever stands in the columns that keep them", async () => {
@@ -100,9 +185,13 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     await agent.post("/api/auth/magic-link/send", { email });
     const id = await leaving.askExport(agent);
     const rows = await service.rows();
-    const secret = rows.flatMap(({ table, values }) => Object.keys(values).flatMap((column) => (SECRET.test(column) ? [`${table}.${column}`] : [])));
+    const secret = rows.flatMap(({ table, values }) =>
+      Object.keys(values).flatMap((column) => (SECRET.test(column) ? [`${table}.${column}`] : [])),
+    );
     // A new column of secrets has to be named here, and every one of these has a row to be planted in.
-    expect([...new Set(secret)].filter((column) => column.startsWith("auth_")).toSorted()).toEqual(SECRET_COLUMNS.toSorted());
+    expect([...new Set(secret)].filter((column) => column.startsWith("auth_")).toSorted()).toEqual(
+      SECRET_COLUMNS.toSorted(),
+    );
 
     // What a job is about is no secret, and the job must find it.
     const planted = SECRET_COLUMNS.filter((column) => column !== "auth_job.subject");
@@ -110,19 +199,25 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
       service.store.transaction(async (tx) => {
         for (const name of planted) {
           const [table = "", column = ""] = name.split(".");
-          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${change(sql.ref(column))}`.execute(kyselyOf(tx));
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${change(sql.ref(column))}`.execute(
+            kyselyOf(tx),
+          );
         }
       });
     await inEach((column) => sql`${sql.lit(CANARY)} || coalesce(${column}, '')`);
     const withCanary = (await service.rows()).flatMap(({ table, values }) =>
-      Object.keys(values).flatMap((column) => (values[column]!.startsWith(CANARY) ? [`${table}.${column}`] : [])),
+      Object.keys(values).flatMap((column) =>
+        values[column]!.startsWith(CANARY) ? [`${table}.${column}`] : [],
+      ),
     );
     expect([...new Set(withCanary)].toSorted()).toEqual(planted.toSorted());
 
     await leaving.deliver();
     expect(await service.store.exportRequests.find(id as never)).toMatchObject({ status: "ready" });
     // The notice was counted anew, where its counter had another key; both cannot have the same one again.
-    await service.store.transaction((tx) => sql`delete from auth_counter where key not like ${`${CANARY}%`}`.execute(kyselyOf(tx)));
+    await service.store.transaction((tx) =>
+      sql`delete from auth_counter where key not like ${`${CANARY}%`}`.execute(kyselyOf(tx)),
+    );
     await inEach((column) => sql`replace(${column}, ${sql.lit(CANARY)}, '')`);
     const { downloadUrl } = await leaving.showExport(agent, id);
     const { text } = await agent.get(downloadUrl!.slice(service.url.length));

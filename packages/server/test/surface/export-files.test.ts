@@ -20,7 +20,8 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
     section: "readings",
     async *export() {
       // Large enough, and hard enough to compress, to come in many pieces.
-      for (let row = 0; row < ROWS; row++) yield { row, reading: createHash("sha512").update(String(row)).digest("base64") };
+      for (let row = 0; row < ROWS; row++)
+        yield { row, reading: createHash("sha512").update(String(row)).digest("base64") };
       if (failures-- > 0) throw new Error("the meter fell over");
     },
     eraseWithin: async () => {},
@@ -29,7 +30,12 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
   beforeEach(async () => {
     failures = 0;
     folder = join(mkdtempSync(join(tmpdir(), "exports-")), "kept");
-    service = await startService({ database, policy: { deletionGraceDays: 0 }, ports: { files: directoryFiles(folder) }, contributors: [readings] });
+    service = await startService({
+      database,
+      policy: { deletionGraceDays: 0 },
+      ports: { files: directoryFiles(folder) },
+      contributors: [readings],
+    });
     leaving = createLeaving(service);
   });
   afterEach(async () => {

@@ -25,7 +25,9 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
   afterAll(() => service.stop());
 
   const eventsOf = async (userId: string, prefix: string) =>
-    (await service.store.audit.listByUser(userId as never, null, 100)).filter(({ event }) => event.startsWith(prefix));
+    (await service.store.audit.listByUser(userId as never, null, 100)).filter(({ event }) =>
+      event.startsWith(prefix),
+    );
 
   it("is asked for, made by the worker and fetched through a link, and a mail says that it is ready", async () => {
     const email = newAddress();
@@ -34,21 +36,43 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     const asked = await agent.post(EXPORT);
     const { requestId: id } = asked.body as { requestId: string };
     expect([asked.status, asked.body]).toEqual([202, { requestId: id, status: "pending" }]);
-    expect(await leaving.showExport(agent, id)).toEqual({ id, status: "pending", downloadUrl: null, expiresAt: null, errorMessage: null });
+    expect(await leaving.showExport(agent, id)).toEqual({
+      id,
+      status: "pending",
+      downloadUrl: null,
+      expiresAt: null,
+      errorMessage: null,
+    });
     // While one is pending, that one again; it is counted once.
-    for (let i = 0; i < EXPORTS_A_DAY + 1; i++) expect((await agent.post(EXPORT, { unknown: 1 })).body).toEqual({ requestId: id, status: "pending" });
+    for (let i = 0; i < EXPORTS_A_DAY + 1; i++)
+      expect((await agent.post(EXPORT, { unknown: 1 })).body).toEqual({
+        requestId: id,
+        status: "pending",
+      });
 
     await leaving.deliver();
     const expiresAt = new Date(service.clock.now().getTime() + DAY).toISOString();
     const ready = await leaving.showExport(agent, id);
-    expect(ready).toEqual({ id, status: "ready", downloadUrl: expect.any(String) as string, expiresAt, errorMessage: null });
-    expect(ready.downloadUrl).toMatch(new RegExp(`^${service.url}/api/v1/me/export/${id}/download\\?token=[\\w-]+\\.[\\w-]+\\.[\\w-]+$`));
+    expect(ready).toEqual({
+      id,
+      status: "ready",
+      downloadUrl: expect.any(String) as string,
+      expiresAt,
+      errorMessage: null,
+    });
+    expect(ready.downloadUrl).toMatch(
+      new RegExp(
+        `^${service.url}/api/v1/me/export/${id}/download\\?token=[\\w-]+\\.[\\w-]+\\.[\\w-]+$`,
+      ),
+    );
     expect((await leaving.showExport(agent, id)).downloadUrl).toBe(ready.downloadUrl);
 
     const mail = service.inbox.last(email);
     expect(mail.subject).toBe("Your Acme data is ready");
     for (const text of [mail.text, mail.html]) expect(text).not.toMatch(/token=|export\//);
-    expect((await eventsOf(userId, "export.")).map(({ event, detail }) => [event, detail]).toSorted()).toEqual([
+    expect(
+      (await eventsOf(userId, "export.")).map(({ event, detail }) => [event, detail]).toSorted(),
+    ).toEqual([
       ["export.ready", { requestId: id }],
       ["export.requested", { requestId: id }],
     ]);
@@ -79,10 +103,15 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     const userId = await leaving.idOf(agent);
     const { id, link } = await leaving.readyExport(agent);
     expect(await eventsOf(userId, "export.downloaded")).toEqual([]);
-    const [first, second] = [await service.agent("127.5.0.2").get(link, { "user-agent": "Downloader/1.0" }), await agent.get(link)];
+    const [first, second] = [
+      await service.agent("127.5.0.2").get(link, { "user-agent": "Downloader/1.0" }),
+      await agent.get(link),
+    ];
     expect(second.text).toBe(first.text);
     const noted = await eventsOf(userId, "export.downloaded");
-    expect(noted.map(({ ipAddress, userAgent, detail }) => [ipAddress, userAgent, detail]).toSorted()).toEqual([
+    expect(
+      noted.map(({ ipAddress, userAgent, detail }) => [ipAddress, userAgent, detail]).toSorted(),
+    ).toEqual([
       ["127.0.0.1", null, { requestId: id }],
       ["127.5.0.2", "Downloader/1.0", { requestId: id }],
     ]);
@@ -95,7 +124,10 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     expect(ids.size).toBe(EXPORTS_A_DAY);
     service.clock.advance(HOUR);
     const refused = await agent.post(EXPORT);
-    expect(refused).toMatchObject({ ...refusal(429, "TOO_MANY_REQUESTS"), headers: { "retry-after": String((23 * HOUR) / 1000) } });
+    expect(refused).toMatchObject({
+      ...refusal(429, "TOO_MANY_REQUESTS"),
+      headers: { "retry-after": String((23 * HOUR) / 1000) },
+    });
     expect((await (await service.signedIn(newAddress())).post(EXPORT)).status).toBe(202);
     service.clock.advance(23 * HOUR - 1);
     expect((await agent.post(EXPORT)).status).toBe(429);
@@ -104,10 +136,16 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
   });
 
   it("is nobody else's: foreign and unknown ids answer alike, and without a session nothing does", async () => {
-    const [agent, stranger] = [await service.signedIn(newAddress()), await service.signedIn(newAddress())];
+    const [agent, stranger] = [
+      await service.signedIn(newAddress()),
+      await service.signedIn(newAddress()),
+    ];
     const { id } = await leaving.readyExport(agent);
     const unknown = `${id.slice(0, -1)}${id.endsWith("0") ? "1" : "0"}`;
-    const [foreign, missing] = [await stranger.get(`${EXPORT}/${id}`), await stranger.get(`${EXPORT}/${unknown}`)];
+    const [foreign, missing] = [
+      await stranger.get(`${EXPORT}/${id}`),
+      await stranger.get(`${EXPORT}/${unknown}`),
+    ];
     expect(foreign).toMatchObject(NOT_FOUND);
     expect(foreign.text).toBe(missing.text);
     expect(await stranger.get(`${EXPORT}/nonsense`)).toMatchObject(NOT_FOUND);
@@ -122,30 +160,61 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     const verification = new URL(service.inbox.linkFor(email)).searchParams.get("token")!;
     await agent.post("/api/auth/change-email", { newEmail: newAddress() });
     await leaving.deliver();
-    const change = new URL(service.inbox.mails.at(-1)!.text.match(/http\S+change-email\S+/)![0]).searchParams.get("token")!;
+    const change = new URL(
+      service.inbox.mails.at(-1)!.text.match(/http\S+change-email\S+/)![0],
+    ).searchParams.get("token")!;
     const { id, link } = await leaving.readyExport(agent);
     const theirs = await leaving.readyExport(await service.signedIn(newAddress()));
     const later = await leaving.readyExport(agent);
     const tokenOf = (path: string) => new URL(path, service.url).searchParams.get("token")!;
     const [head = "", claims = "", signature = ""] = tokenOf(link).split(".");
-    const forged = Buffer.from(JSON.stringify({ ...(JSON.parse(Buffer.from(claims, "base64url").toString()) as object), sub: later.id })).toString(
-      "base64url",
-    );
+    const forged = Buffer.from(
+      JSON.stringify({
+        ...(JSON.parse(Buffer.from(claims, "base64url").toString()) as object),
+        sub: later.id,
+      }),
+    ).toString("base64url");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
 
     const bad = [
-      ...["", "nonsense", "a.b.c", tokenOf(theirs.link), tokenOf(later.link), verification, change, agent.cookies.get("session")!],
-      ...[`${head}.${forged}.${signature}`, `${unsigned}.${claims}.`, `${head}.${claims}.${signature.slice(0, -2)}AA`, `${head}.${claims}`],
+      ...[
+        "",
+        "nonsense",
+        "a.b.c",
+        tokenOf(theirs.link),
+        tokenOf(later.link),
+        verification,
+        change,
+        agent.cookies.get("session")!,
+      ],
+      ...[
+        `${head}.${forged}.${signature}`,
+        `${unsigned}.${claims}.`,
+        `${head}.${claims}.${signature.slice(0, -2)}AA`,
+        `${head}.${claims}`,
+      ],
     ];
     for (const token of bad) {
-      const { status, body } = await agent.get(`${EXPORT}/${id}/download?token=${encodeURIComponent(token)}`);
-      expect([token, status, body]).toEqual([token, 404, expect.objectContaining({ code: "EXPORT_NOT_FOUND" })]);
+      const { status, body } = await agent.get(
+        `${EXPORT}/${id}/download?token=${encodeURIComponent(token)}`,
+      );
+      expect([token, status, body]).toEqual([
+        token,
+        404,
+        expect.objectContaining({ code: "EXPORT_NOT_FOUND" }),
+      ]);
     }
     expect(await agent.get(`${EXPORT}/${id}/download`)).toMatchObject(NOT_FOUND);
-    expect(await agent.get(`${EXPORT}/nonsense/download?token=${tokenOf(link)}`)).toMatchObject(NOT_FOUND);
+    expect(await agent.get(`${EXPORT}/nonsense/download?token=${tokenOf(link)}`)).toMatchObject(
+      NOT_FOUND,
+    );
     // And the token of an export is worth nothing anywhere else.
-    expect((await agent.post("/api/v1/auth/verify-email", { token: tokenOf(link) })).body).toMatchObject({ code: "INVALID_TOKEN" });
-    expect((await agent.get("/api/v1/auth/me", { cookie: `session=${tokenOf(link)}` })).status).toBe(401);
+    expect(
+      (await agent.post("/api/v1/auth/verify-email", { token: tokenOf(link) })).body,
+    ).toMatchObject({ code: "INVALID_TOKEN" });
+    expect(
+      (await agent.get("/api/v1/auth/me", { cookie: `session=${tokenOf(link)}` })).status,
+    ).toBe(401);
     expect((await service.agent().get(link)).status).toBe(200);
   });
 
@@ -166,7 +235,10 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
       expect(await leaving.showExport(agent, id)).toMatchObject(expired);
       expect((await service.store.fileChunks.find(file!, 0)) === null).toBe(workerCame);
     }
-    expect(await service.store.exportRequests.find(id as never)).toMatchObject({ status: "expired", fileKey: null });
+    expect(await service.store.exportRequests.find(id as never)).toMatchObject({
+      status: "expired",
+      fileKey: null,
+    });
     expect(await agent.get(`${EXPORT}/${id}/download?token=nonsense`)).toMatchObject(NOT_FOUND);
     expect((await eventsOf(userId, "export.downloaded")).length).toBe(1);
   });
@@ -175,7 +247,9 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     const email = newAddress();
     const agent = await leaving.member(email);
     const { id, link } = await leaving.readyExport(agent);
-    const [file] = await service.store.exportRequests.listFiles((await leaving.idOf(agent)) as never);
+    const [file] = await service.store.exportRequests.listFiles(
+      (await leaving.idOf(agent)) as never,
+    );
     expect(await service.store.fileChunks.find(file!, 0)).not.toBeNull();
     // One that the worker has not begun when the account goes.
     const { requestId } = await leaving.askDeletion(agent);
@@ -184,7 +258,8 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
     const late = await leaving.askExport(agent);
     await leaving.deliver();
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
-    for (const gone of [id, late]) expect(await service.store.exportRequests.find(gone as never)).toBeNull();
+    for (const gone of [id, late])
+      expect(await service.store.exportRequests.find(gone as never)).toBeNull();
     expect(await service.store.fileChunks.find(file!, 0)).toBeNull();
     expect(await agent.get(link)).toMatchObject(NOT_FOUND);
   });

@@ -3,14 +3,21 @@ import { surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { startService, type Service } from "../service.js";
 
-const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+const FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-site": "same-origin",
+};
 const NOTHING = "0000000000000000";
 const BODY_BYTES = 30_000;
 /** Twenty issues with room to spare; the requests are ten times as long. */
 const MAX_ANSWER = 3_000;
 
-const fields = (count: number): string => Array.from({ length: count }, (_, index) => `field${index}=1`).join("&");
-const TOO_MANY = { code: "VALIDATION_ERROR", issues: [{ path: "", message: "A form or a query has at most 64 fields." }] };
+const fields = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `field${index}=1`).join("&");
+const TOO_MANY = {
+  code: "VALIDATION_ERROR",
+  issues: [{ path: "", message: "A form or a query has at most 64 fields." }],
+};
 
 describe("the bounds of what a request says", () => {
   let service: Service;
@@ -19,31 +26,63 @@ describe("the bounds of what a request says", () => {
   beforeAll(async () => {
     service = await startService({ database: "sqlite" });
     signedIn = await service.signedIn("ada@example.com");
-    organization = ((await signedIn.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }).id;
+    organization = (
+      (await signedIn.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }
+    ).id;
   });
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
   const pathOf = ({ path, access }: AnyRoute): string =>
-    (typeof access === "object" ? path.replace(":id", organization) : path).replaceAll(/:\w+/g, NOTHING);
+    (typeof access === "object" ? path.replace(":id", organization) : path).replaceAll(
+      /:\w+/g,
+      NOTHING,
+    );
 
-  it.each(surface.filter(({ query }) => query))("a query has at most 64 fields, at $method $path", async (route) => {
-    const send = (count: number) => signedIn.send(`${pathOf(route)}?${fields(count)}`, { method: route.method });
-    expect((await send(64)).text).not.toContain("64 fields");
-    for (const count of [65, 1_000]) expect(await send(count)).toMatchObject({ status: 400, body: TOO_MANY });
-  });
+  it.each(surface.filter(({ query }) => query))(
+    "a query has at most 64 fields, at $method $path",
+    async (route) => {
+      const send = (count: number) =>
+        signedIn.send(`${pathOf(route)}?${fields(count)}`, { method: route.method });
+      expect((await send(64)).text).not.toContain("64 fields");
+      for (const count of [65, 1_000])
+        expect(await send(count)).toMatchObject({ status: 400, body: TOO_MANY });
+    },
+  );
 
-  it.each(surface.filter(({ forms }) => forms))("a form has at most 64 fields, at $path", async (route) => {
-    const send = (count: number) => signedIn.send(pathOf(route), { method: "POST", headers: FORM, body: `${fields(count - 1)}&token=x` });
-    expect((await send(64)).text).not.toContain("64 fields");
-    for (const count of [65, 1_000]) expect(await send(count)).toMatchObject({ status: 400, body: TOO_MANY });
-  });
+  it.each(surface.filter(({ forms }) => forms))(
+    "a form has at most 64 fields, at $path",
+    async (route) => {
+      const send = (count: number) =>
+        signedIn.send(pathOf(route), {
+          method: "POST",
+          headers: FORM,
+          body: `${fields(count - 1)}&token=x`,
+        });
+      expect((await send(64)).text).not.toContain("64 fields");
+      for (const count of [65, 1_000])
+        expect(await send(count)).toMatchObject({ status: 400, body: TOO_MANY });
+    },
+  );
 
   it.each([
-    ["/api/auth/organization/has-permission", { permissions: { a: Array<number>(BODY_BYTES / 2).fill(1) } }],
+    [
+      "/api/auth/organization/has-permission",
+      { permissions: { a: Array<number>(BODY_BYTES / 2).fill(1) } },
+    ],
     ["/api/auth/organization/has-permission", { permissions: { ["a".repeat(BODY_BYTES)]: 1 } }],
-    ["/api/auth/organization/has-permission", { permissions: Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`r${index}`, 1])) }],
-    ["/api/auth/passkey/verify-registration", { response: { rawId: "a", response: { transports: Array<number>(BODY_BYTES / 2).fill(1) } } }],
+    [
+      "/api/auth/organization/has-permission",
+      {
+        permissions: Object.fromEntries(
+          Array.from({ length: 2_500 }, (_, index) => [`r${index}`, 1]),
+        ),
+      },
+    ],
+    [
+      "/api/auth/passkey/verify-registration",
+      { response: { rawId: "a", response: { transports: Array<number>(BODY_BYTES / 2).fill(1) } } },
+    ],
     [
       "/api/v1/organizations",
       `{"name":"Acme","metadata":{"a":[${Array(BODY_BYTES / 6)

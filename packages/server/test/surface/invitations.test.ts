@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { ACCEPT, createTeams, MY_INVITATIONS, NO_INVITATION, NO_ORGANIZATION, refusal, REJECT } from "../teams.js";
+import {
+  ACCEPT,
+  createTeams,
+  MY_INVITATIONS,
+  NO_INVITATION,
+  NO_ORGANIZATION,
+  refusal,
+  REJECT,
+} from "../teams.js";
 import type { InvitationBody, Team, Teams } from "../teams.js";
 import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
 
@@ -19,15 +27,27 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  const invite = (agent: Agent, { path }: Pick<Team, "path">, body: object) => agent.post(`${path}/invitations`, body);
-  const listOf = async (agent: Agent, { path }: Team) => (await agent.get(`${path}/invitations`)).body as readonly InvitationBody[];
-  const cancel = (agent: Agent, { path }: Team, id: string) => agent.send(`${path}/invitations/${id}`, { method: "DELETE" });
+  const invite = (agent: Agent, { path }: Pick<Team, "path">, body: object) =>
+    agent.post(`${path}/invitations`, body);
+  const listOf = async (agent: Agent, { path }: Team) =>
+    (await agent.get(`${path}/invitations`)).body as readonly InvitationBody[];
+  const cancel = (agent: Agent, { path }: Team, id: string) =>
+    agent.send(`${path}/invitations/${id}`, { method: "DELETE" });
 
   it("say who is invited to what, by whom and until when", async () => {
     const team = await teams.team();
     const email = teams.newAddress();
-    const foreign = { id: "0000000000000000", status: "accepted", organizationId: "0000000000000000", expiresAt: "2999-01-01T00:00:00.000Z" };
-    const reply = await invite(team.people.admin.agent, team, { ...foreign, email: ` ${email.toUpperCase()} `, role: "member" });
+    const foreign = {
+      id: "0000000000000000",
+      status: "accepted",
+      organizationId: "0000000000000000",
+      expiresAt: "2999-01-01T00:00:00.000Z",
+    };
+    const reply = await invite(team.people.admin.agent, team, {
+      ...foreign,
+      email: ` ${email.toUpperCase()} `,
+      role: "member",
+    });
     expect(reply).toMatchObject({ status: 201, setCookies: [] });
     const now = service.clock.now();
     const expected = {
@@ -41,25 +61,39 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       inviterId: team.people.admin.userId,
     };
     expect(reply.body).toEqual(expected);
-    expect((await listOf(team.people.owner.agent, team)).filter((one) => one.email === email)).toEqual([expected]);
+    expect(
+      (await listOf(team.people.owner.agent, team)).filter((one) => one.email === email),
+    ).toEqual([expected]);
 
     const invited = await teams.personWith(email);
     const organization = { name: team.organization.name, slug: team.organization.slug };
     const inviter = { name: "", email: team.people.admin.email };
-    expect(await invited.agent.get(MY_INVITATIONS)).toMatchObject({ status: 200, body: [{ ...expected, organization, inviter }] });
-    expect(Object.keys(((await invited.agent.get(MY_INVITATIONS)).body as object[])[0]!)).toHaveLength(10);
+    expect(await invited.agent.get(MY_INVITATIONS)).toMatchObject({
+      status: 200,
+      body: [{ ...expected, organization, inviter }],
+    });
+    expect(
+      Object.keys(((await invited.agent.get(MY_INVITATIONS)).body as object[])[0]!),
+    ).toHaveLength(10);
   });
 
   it.each([
     ["no address", { role: "member" }, "email"],
     ["two addresses", { email: "a@example.com, b@example.com", role: "member" }, "email"],
-    ["an address with a line break", { email: "a@example.com\nBcc: b@example.com", role: "member" }, "email"],
+    [
+      "an address with a line break",
+      { email: "a@example.com\nBcc: b@example.com", role: "member" },
+      "email",
+    ],
     ["no role", { email: "a@example.com" }, "role"],
     ["a role there is not", { email: "a@example.com", role: "superuser" }, "role"],
     ["several roles", { email: "a@example.com", role: ["admin", "owner"] }, "role"],
   ])("with %s are refused by name", async (_what, body, path) => {
     const team = await teams.team();
-    expect(await invite(team.people.owner.agent, team, body)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", issues: [{ path }] } });
+    expect(await invite(team.people.owner.agent, team, body)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_ERROR", issues: [{ path }] },
+    });
   });
 
   describe("go to an address", () => {
@@ -69,7 +103,9 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       const [email, role] = [teams.newAddress(), "member"];
       const first = (await invite(agent, team, { email, role })).body as InvitationBody;
       for (const again of ["member", "admin"])
-        expect(await invite(agent, team, { email: email.toUpperCase(), role: again })).toMatchObject(ALREADY_INVITED);
+        expect(
+          await invite(agent, team, { email: email.toUpperCase(), role: again }),
+        ).toMatchObject(ALREADY_INVITED);
       expect((await cancel(agent, team, first.id)).status).toBe(204);
       const second = (await invite(agent, team, { email, role })).body as InvitationBody;
 
@@ -78,11 +114,19 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       expect(await invite(owner, team, { email, role })).toMatchObject(ALREADY_INVITED);
       service.clock.advance(1);
       const third = (await invite(owner, team, { email, role })).body as InvitationBody;
-      const statuses = (await listOf(owner, team)).filter((one) => one.email === email).map(({ id, status }) => [id, status]);
+      const statuses = (await listOf(owner, team))
+        .filter((one) => one.email === email)
+        .map(({ id, status }) => [id, status]);
       expect(statuses).toHaveLength(3);
-      expect(Object.fromEntries(statuses)).toEqual({ [first.id]: "canceled", [second.id]: "canceled", [third.id]: "pending" });
+      expect(Object.fromEntries(statuses)).toEqual({
+        [first.id]: "canceled",
+        [second.id]: "canceled",
+        [third.id]: "pending",
+      });
       const invited = await teams.personWith(email);
-      expect(await invited.agent.post(ACCEPT, { invitationId: second.id })).toMatchObject(NO_INVITATION);
+      expect(await invited.agent.post(ACCEPT, { invitationId: second.id })).toMatchObject(
+        NO_INVITATION,
+      );
       expect((await invited.agent.post(REJECT, { invitationId: third.id })).status).toBe(204);
       expect((await invite(owner, team, { email, role })).status).toBe(201);
     });
@@ -90,15 +134,28 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
     it("of no member, and by several calls at once only once", async () => {
       const team = await teams.team();
       for (const { email } of Object.values(team.people))
-        expect(await invite(team.people.owner.agent, team, { email, role: "member" })).toMatchObject(refusal(409, "ALREADY_MEMBER"));
+        expect(
+          await invite(team.people.owner.agent, team, { email, role: "member" }),
+        ).toMatchObject(refusal(409, "ALREADY_MEMBER"));
       const email = teams.newAddress();
-      const replies = await Promise.all(Array.from({ length: 20 }, () => invite(team.people.owner.agent, team, { email, role: "member" })));
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(4).fill(409), ...Array<number>(15).fill(429)]);
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          invite(team.people.owner.agent, team, { email, role: "member" }),
+        ),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([
+        201,
+        ...Array<number>(4).fill(409),
+        ...Array<number>(15).fill(429),
+      ]);
     });
 
     it("in each organization by itself", async () => {
       const [one, two, email] = [await teams.team(), await teams.team(), teams.newAddress()];
-      for (const team of [one, two]) expect((await invite(team.people.admin.agent, team, { email, role: "member" })).status).toBe(201);
+      for (const team of [one, two])
+        expect(
+          (await invite(team.people.admin.agent, team, { email, role: "member" })).status,
+        ).toBe(201);
       const invited = await teams.personWith(email);
       expect((await invited.agent.get(MY_INVITATIONS)).body).toHaveLength(2);
     });
@@ -114,7 +171,9 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
     const first = (await next(ada.agent)).body as InvitationBody;
     expect((await next(ada.agent)).status).toBe(201);
     expect(await next(ada.agent)).toMatchObject(LIMIT_REACHED);
-    expect((await ada.agent.send(`${team.path}/invitations/${first.id}`, { method: "DELETE" })).status).toBe(204);
+    expect(
+      (await ada.agent.send(`${team.path}/invitations/${first.id}`, { method: "DELETE" })).status,
+    ).toBe(204);
     expect((await next(ada.agent)).status).toBe(201);
     expect(await next(ada.agent)).toMatchObject(LIMIT_REACHED);
     small.clock.advance(7 * DAY);
@@ -125,22 +184,36 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
 
   it("are canceled once, by those of that organization", async () => {
     const [team, others] = [await teams.team(), await teams.team()];
-    const { id } = await teams.invite(team.people.owner, team.id, { email: teams.newAddress(), role: "member" });
+    const { id } = await teams.invite(team.people.owner, team.id, {
+      email: teams.newAddress(),
+      role: "member",
+    });
     expect(await cancel(others.people.owner.agent, others, id)).toMatchObject(NO_INVITATION);
     expect(await cancel(others.people.owner.agent, team, id)).toMatchObject(NO_ORGANIZATION);
     for (const unknown of ["0000000000000000", "%00", "%F0%9F%A6%86", "x".repeat(5_000)])
       expect(await cancel(team.people.owner.agent, team, unknown)).toMatchObject(NO_INVITATION);
-    expect(await cancel(team.people.admin.agent, team, id)).toMatchObject({ status: 204, text: "", setCookies: [] });
+    expect(await cancel(team.people.admin.agent, team, id)).toMatchObject({
+      status: 204,
+      text: "",
+      setCookies: [],
+    });
     expect(await cancel(team.people.admin.agent, team, id)).toMatchObject(NO_INVITATION);
-    const late = await teams.invite(team.people.owner, team.id, { email: teams.newAddress(), role: "member" });
+    const late = await teams.invite(team.people.owner, team.id, {
+      email: teams.newAddress(),
+      role: "member",
+    });
     service.clock.advance(7 * DAY);
-    expect(await cancel(await service.signedIn(team.people.owner.email), team, late.id)).toMatchObject(NO_INVITATION);
+    expect(
+      await cancel(await service.signedIn(team.people.owner.email), team, late.id),
+    ).toMatchObject(NO_INVITATION);
   });
 
   describe("by mail", () => {
     it("say who invites to what, with names that nobody can click", async () => {
       const ada = await teams.person();
-      await ada.agent.post("/api/auth/update-user", { name: "Ada https://evil.example/win <b>now</b>" });
+      await ada.agent.post("/api/auth/update-user", {
+        name: "Ada https://evil.example/win <b>now</b>",
+      });
       const { id } = await teams.found(ada, { name: "Prize at www.evil.example/claim" });
       const email = teams.newAddress();
       await teams.invite(ada, id, { email, role: "admin" });
@@ -172,7 +245,11 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       const email = teams.newAddress();
       const ask = async () => {
         const ada = await teams.person();
-        return invite(ada.agent, { path: `/api/v1/organizations/${(await teams.found(ada)).id}` }, { email, role: "member" });
+        return invite(
+          ada.agent,
+          { path: `/api/v1/organizations/${(await teams.found(ada)).id}` },
+          { email, role: "member" },
+        );
       };
       for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(201);
       const refused = await ask();
@@ -190,13 +267,20 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
     it("go out only in the name of an inviter whose own email is verified, read anew each time; what is refused spends nothing", async () => {
       const [claimed, email] = [teams.newAddress(), teams.newAddress()];
       const inviter = service.agent();
-      await inviter.post("/api/auth/sign-up", { email: claimed, password: "correct horse battery staple", name: "The boss" });
-      const { id } = (await inviter.post("/api/v1/organizations", { name: "Big corporation" })).body as { readonly id: string };
+      await inviter.post("/api/auth/sign-up", {
+        email: claimed,
+        password: "correct horse battery staple",
+        name: "The boss",
+      });
+      const { id } = (await inviter.post("/api/v1/organizations", { name: "Big corporation" }))
+        .body as { readonly id: string };
       await service.auth.worker.runDue();
       const link = new URL(service.inbox.linkFor(claimed)).searchParams.get("token");
       const before = service.inbox.mails.length;
-      const ask = () => invite(inviter, { path: `/api/v1/organizations/${id}` }, { email, role: "member" });
-      for (let i = 0; i < 7; i++) expect(await ask()).toMatchObject(refusal(403, "EMAIL_VERIFICATION_REQUIRED"));
+      const ask = () =>
+        invite(inviter, { path: `/api/v1/organizations/${id}` }, { email, role: "member" });
+      for (let i = 0; i < 7; i++)
+        expect(await ask()).toMatchObject(refusal(403, "EMAIL_VERIFICATION_REQUIRED"));
       await service.auth.worker.runDue();
       expect(service.inbox.mails.slice(before)).toEqual([]);
       expect((await inviter.get(`/api/v1/organizations/${id}/invitations`)).body).toEqual([]);
@@ -220,11 +304,21 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
         const page = await browser.get(`${PAGE}?token=${token}`);
         expect(page).toMatchObject({ status: 200, setCookies: [] });
         pages.add(page.text);
-        expect(await browser.send(`${PAGE}?token=${token}`, { method: "HEAD" })).toMatchObject({ status: 200, text: "", setCookies: [] });
+        expect(await browser.send(`${PAGE}?token=${token}`, { method: "HEAD" })).toMatchObject({
+          status: 200,
+          text: "",
+          setCookies: [],
+        });
       }
       const [text = ""] = pages;
       expect(pages.size).toBe(1);
-      for (const part of ["Ada &amp; &lt;Sons&gt;", email, team.people.owner.email, "a member", `href="${APP_ORIGIN}/invitation?token=${token}"`])
+      for (const part of [
+        "Ada &amp; &lt;Sons&gt;",
+        email,
+        team.people.owner.email,
+        "a member",
+        `href="${APP_ORIGIN}/invitation?token=${token}"`,
+      ])
         expect(text).toContain(part);
       expect(text).not.toMatch(/<script|<form|<button/);
       const invited = await teams.personWith(email);
@@ -238,11 +332,19 @@ describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
       const { id } = await teams.invite(team.people.owner, team.id, { email, role: "member" });
       const token = await teams.tokenFor(email);
       await cancel(team.people.owner.agent, team, id);
-      for (const query of [`?token=${token}`, "?token=", "", `?token=${"x".repeat(43)}`, "?token=%00", `?token=${"x".repeat(5_000)}`]) {
+      for (const query of [
+        `?token=${token}`,
+        "?token=",
+        "",
+        `?token=${"x".repeat(43)}`,
+        "?token=%00",
+        `?token=${"x".repeat(5_000)}`,
+      ]) {
         const page = await service.agent().get(PAGE + query);
         expect(page.status).toBe(400);
         expect(page.text).toContain("This link does not work");
-        for (const secret of [email, team.organization.name, team.people.owner.email]) expect(page.text).not.toContain(secret);
+        for (const secret of [email, team.organization.name, team.people.owner.email])
+          expect(page.text).not.toContain(secret);
       }
       const late = teams.newAddress();
       await teams.invite(team.people.owner, team.id, { email: late, role: "member" });

@@ -6,7 +6,8 @@ const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 
 describe.each(DATABASES)("limits, on %s", (database) => {
   let service: Service;
-  const start = async (options: Omit<ServiceOptions, "database">) => (service = await startService({ database, ...options }));
+  const start = async (options: Omit<ServiceOptions, "database">) =>
+    (service = await startService({ database, ...options }));
   afterEach(async () => {
     expect(service.breaches).toEqual([]);
     await service.stop();
@@ -26,15 +27,25 @@ describe.each(DATABASES)("limits, on %s", (database) => {
         },
       });
       const client = service.agent("127.0.0.9");
-      const replies = await Promise.all(Array.from({ length: 60 }, () => client.post("/api/auth/sign-out")));
-      expect(replies.map(({ status }) => status).sort()).toEqual([...Array<number>(3).fill(200), ...Array<number>(57).fill(429)]);
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, () => client.post("/api/auth/sign-out")),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([
+        ...Array<number>(3).fill(200),
+        ...Array<number>(57).fill(429),
+      ]);
       expect(spends).toBe(3);
-      const counters = async () => (await service.rows()).filter(({ table }) => table === "auth_counter");
+      const counters = async () =>
+        (await service.rows()).filter(({ table }) => table === "auth_counter");
       const before = await counters();
       expect(before).toHaveLength(1);
-      for (let request = 0; request < 20; request++) expect(await client.post("/api/auth/sign-out")).toMatchObject(OVER);
+      for (let request = 0; request < 20; request++)
+        expect(await client.post("/api/auth/sign-out")).toMatchObject(OVER);
       expect([spends, await counters()]).toEqual([3, before]);
-      const lines = () => service.logs.filter(({ event }) => event === "excess_rate_limit_exceeded").map(({ fields }) => fields);
+      const lines = () =>
+        service.logs
+          .filter(({ event }) => event === "excess_rate_limit_exceeded")
+          .map(({ fields }) => fields);
       expect(lines()).toEqual([{ tier: "auth-ip", client: "127.0.0.9" }]);
       service.clock.advance(10_000);
       for (let request = 0; request < 4; request++) await client.post("/api/auth/sign-out");
@@ -52,10 +63,19 @@ describe.each(DATABASES)("limits, on %s", (database) => {
       const ada = await service.signedIn("ada@example.com");
       const elsewhere = await service.signedIn("ada@example.com", "127.0.0.7");
       const grace = await service.signedIn("grace@example.com");
-      const { id } = (await ada.post("/api/v1/organizations", { name: "Acme" })).body as { id: string };
+      const { id } = (await ada.post("/api/v1/organizations", { name: "Acme" })).body as {
+        id: string;
+      };
       await ada.send(`/api/v1/organizations/${id}`, { method: "PATCH", body: { name: "Other" } });
       // A refused one counts as well.
-      expect((await elsewhere.post(`/api/v1/organizations/${id}/invitations`, { email: "nobody", role: "member" })).status).toBe(400);
+      expect(
+        (
+          await elsewhere.post(`/api/v1/organizations/${id}/invitations`, {
+            email: "nobody",
+            role: "member",
+          })
+        ).status,
+      ).toBe(400);
 
       const reply = await elsewhere.post("/api/v1/me/export");
       expect(reply).toMatchObject(OVER);
@@ -64,8 +84,12 @@ describe.each(DATABASES)("limits, on %s", (database) => {
         "ratelimit-policy": '"writesPerUser";q=3;w=60',
         ratelimit: '"writesPerUser";r=0;t=60',
       });
-      expect(await ada.send(`/api/v1/organizations/${id}`, { method: "PATCH", body: { name: "Third" } })).toMatchObject(OVER);
-      expect(await ada.post("/api/v1/me/deletion", { password: "any of them" })).toMatchObject(OVER);
+      expect(
+        await ada.send(`/api/v1/organizations/${id}`, { method: "PATCH", body: { name: "Third" } }),
+      ).toMatchObject(OVER);
+      expect(await ada.post("/api/v1/me/deletion", { password: "any of them" })).toMatchObject(
+        OVER,
+      );
       expect((await ada.get(`/api/v1/organizations/${id}`)).body).toMatchObject({ name: "Other" });
       // Nobody else's, no reading, and nothing of the authentication family.
       expect((await grace.post("/api/v1/organizations", { name: "Hopper" })).status).toBe(201);
@@ -77,8 +101,13 @@ describe.each(DATABASES)("limits, on %s", (database) => {
     it("never stand in the way of keeping an account", async () => {
       await start({ policy: { writesPerUser: 1 } });
       const ada = service.agent();
-      await ada.post("/api/auth/sign-up", { email: "ada@example.com", password: "correct horse battery" });
-      expect((await ada.post("/api/v1/me/deletion", { password: "correct horse battery" })).status).toBe(202);
+      await ada.post("/api/auth/sign-up", {
+        email: "ada@example.com",
+        password: "correct horse battery",
+      });
+      expect(
+        (await ada.post("/api/v1/me/deletion", { password: "correct horse battery" })).status,
+      ).toBe(202);
       expect(await ada.post("/api/v1/organizations", { name: "Acme" })).toMatchObject(OVER);
       expect((await ada.send("/api/v1/me/deletion", { method: "DELETE" })).status).toBe(204);
     });
@@ -96,10 +125,16 @@ describe.each(DATABASES)("limits, on %s", (database) => {
   it("count preflights, which are answered all the same", async () => {
     await start({ policy: { requestsPerClient: 3 } });
     const client = service.agent("127.0.0.9");
-    const preflight = { method: "OPTIONS", headers: { origin: "http://app.test:3004", "access-control-request-method": "POST" } };
+    const preflight = {
+      method: "OPTIONS",
+      headers: { origin: "http://app.test:3004", "access-control-request-method": "POST" },
+    };
     for (const path of ["/api/auth/sign-out", "/api/auth/two-factor/enable"])
       for (let request = 0; request < 3; request++)
-        expect(await client.send(path, preflight)).toMatchObject({ status: 204, headers: { "access-control-allow-origin": "http://app.test:3004" } });
+        expect(await client.send(path, preflight)).toMatchObject({
+          status: 204,
+          headers: { "access-control-allow-origin": "http://app.test:3004" },
+        });
     expect(await client.post("/api/auth/sign-out")).toMatchObject(OVER);
   });
 });

@@ -7,7 +7,10 @@ import { unseenRefusals } from "./unseen-refusals.js";
 const SEND = "/api/auth/magic-link/send";
 const VERIFY = "/api/auth/magic-link/verify";
 const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
-const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+const FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-site": "same-origin",
+};
 const HOSTILE = [
   ...[
     "//evil.test",
@@ -49,24 +52,37 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
     return new URL(service.inbox.linkFor(email));
   }
   const tokenIn = (link: URL): string => link.searchParams.get("token")!;
-  const open = (link: URL, headers: Record<string, string> = {}, agent = service.agent()) => agent.get(link.pathname + link.search, headers);
+  const open = (link: URL, headers: Record<string, string> = {}, agent = service.agent()) =>
+    agent.get(link.pathname + link.search, headers);
   /** What the browser posts when the button of the opened page is pressed. */
   async function press(link: URL, agent: Agent = service.agent()) {
     const page = await open(link, {}, agent);
-    const fields = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [
-      name!,
-      value!.replaceAll("&amp;", "&"),
-    ]);
-    return agent.send(VERIFY, { method: "POST", headers: FORM, body: new URLSearchParams(fields).toString() });
+    const fields = [
+      ...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g),
+    ].map(([, name, value]): [string, string] => [name!, value!.replaceAll("&amp;", "&")]);
+    return agent.send(VERIFY, {
+      method: "POST",
+      headers: FORM,
+      body: new URLSearchParams(fields).toString(),
+    });
   }
-  const me = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).body as { id: string; email: string; emailVerified: boolean; name: string };
+  const me = async (agent: Agent) =>
+    (await agent.get("/api/v1/auth/me")).body as {
+      id: string;
+      email: string;
+      emailVerified: boolean;
+      name: string;
+    };
 
-  it.each([SEND, "/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"])("are asked for at %s", async (path) => {
-    const link = await linkFor(newAddress(), {}, path);
-    expect(link.origin + link.pathname).toBe(service.url + VERIFY);
-    expect([...link.searchParams.keys()]).toEqual(["token"]);
-    expect(tokenIn(link)).toMatch(/^[\w-]{43}$/);
-  });
+  it.each([SEND, "/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"])(
+    "are asked for at %s",
+    async (path) => {
+      const link = await linkFor(newAddress(), {}, path);
+      expect(link.origin + link.pathname).toBe(service.url + VERIFY);
+      expect([...link.searchParams.keys()]).toEqual(["token"]);
+      expect(tokenIn(link)).toMatch(/^[\w-]{43}$/);
+    },
+  );
 
   it("are used by nobody who only opens them, twenty times over", async () => {
     const email = newAddress();
@@ -75,7 +91,9 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
       const page = await open(link);
       expect(page).toMatchObject({ status: 200, setCookies: [] });
       expect(page.text).toContain(email);
-      expect(await service.agent().send(link.pathname + link.search, { method: "HEAD", headers: FETCH })).toMatchObject({
+      expect(
+        await service.agent().send(link.pathname + link.search, { method: "HEAD", headers: FETCH }),
+      ).toMatchObject({
         status: 200,
         setCookies: [],
       });
@@ -91,27 +109,52 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
 
   it("sign in at the press of the button, create who is new, and lead on", async () => {
     const email = newAddress();
-    const link = await linkFor(email, { name: "Ada", callbackURL: "/inbox?a=1&b=2", newUserCallbackURL: "/welcome" });
+    const link = await linkFor(email, {
+      name: "Ada",
+      callbackURL: "/inbox?a=1&b=2",
+      newUserCallbackURL: "/welcome",
+    });
     const agent = service.agent();
-    expect(await press(link, agent)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/welcome` } });
+    expect(await press(link, agent)).toMatchObject({
+      status: 303,
+      headers: { location: `${APP_ORIGIN}/welcome` },
+    });
     expect(await me(agent)).toMatchObject({ email, emailVerified: true, name: "Ada" });
     const { entries } = (await agent.get("/api/v1/me/activity")).body as { entries: object[] };
     expect(entries).toContainEqual(
-      expect.objectContaining({ event: "session.opened", detail: expect.objectContaining({ method: "magic-link" }) as object }),
+      expect.objectContaining({
+        event: "session.opened",
+        detail: expect.objectContaining({ method: "magic-link" }) as object,
+      }),
     );
-    const again = await linkFor(email, { callbackURL: "/inbox?a=1&b=2", newUserCallbackURL: "/welcome" });
-    expect(await press(again)).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/inbox?a=1&b=2` } });
-    expect(await press(await linkFor(email))).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/` } });
+    const again = await linkFor(email, {
+      callbackURL: "/inbox?a=1&b=2",
+      newUserCallbackURL: "/welcome",
+    });
+    expect(await press(again)).toMatchObject({
+      status: 303,
+      headers: { location: `${APP_ORIGIN}/inbox?a=1&b=2` },
+    });
+    expect(await press(await linkFor(email))).toMatchObject({
+      status: 303,
+      headers: { location: `${APP_ORIGIN}/` },
+    });
   });
 
   it("sign in by JSON, and by the front end's own fetch, with a body that names no token", async () => {
     const email = newAddress();
     const agent = service.agent();
     const reply = await agent.post(VERIFY, { token: tokenIn(await linkFor(email)) });
-    expect(reply).toMatchObject({ status: 200, body: { token: null, user: { email }, session: { userId: expect.any(String) as string } } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { token: null, user: { email }, session: { userId: expect.any(String) as string } },
+    });
     expect(await me(agent)).toMatchObject({ email });
     const browser = service.agent();
-    expect(await open(await linkFor(email), FETCH, browser)).toMatchObject({ status: 200, body: { token: null, user: { email } } });
+    expect(await open(await linkFor(email), FETCH, browser)).toMatchObject({
+      status: 200,
+      body: { token: null, user: { email } },
+    });
     expect(await me(browser)).toMatchObject({ email });
     expect(await open(await linkFor(email, { callbackURL: "/done" }), FETCH)).toMatchObject({
       status: 302,
@@ -123,12 +166,17 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
     const email = newAddress();
     const agent = service.agent();
     await press(await linkFor(email), agent);
-    const { id } = ((await agent.get("/api/auth/get-session")).body as { session: { id: string } }).session;
+    const { id } = ((await agent.get("/api/auth/get-session")).body as { session: { id: string } })
+      .session;
     service.clock.advance(24 * 60 * MINUTE);
-    expect((await agent.post("/api/auth/change-email", { newEmail: newAddress() })).status).toBe(403);
+    expect((await agent.post("/api/auth/change-email", { newEmail: newAddress() })).status).toBe(
+      403,
+    );
     await press(await linkFor(email), agent);
     expect((await agent.get("/api/auth/get-session")).body).toMatchObject({ session: { id } });
-    expect((await agent.post("/api/auth/change-email", { newEmail: newAddress() })).status).toBe(200);
+    expect((await agent.post("/api/auth/change-email", { newEmail: newAddress() })).status).toBe(
+      200,
+    );
   });
 
   it("work once, for ten minutes, and only the newest", async () => {
@@ -136,7 +184,10 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
     const first = await linkFor(email, { errorCallbackURL: "/sign-in" });
     const second = await linkFor(email, { errorCallbackURL: "/sign-in" });
     const dead = async (link: URL) => {
-      expect(await service.agent().post(VERIFY, { token: tokenIn(link) })).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
+      expect(await service.agent().post(VERIFY, { token: tokenIn(link) })).toMatchObject({
+        status: 400,
+        body: { code: "INVALID_TOKEN" },
+      });
       expect(await open(link, FETCH)).toMatchObject({
         status: 302,
         headers: { location: `${APP_ORIGIN}/sign-in?error=INVALID_TOKEN` },
@@ -152,7 +203,10 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
     const late = await linkFor(email, { errorCallbackURL: "/sign-in" });
     service.clock.advance(10 * MINUTE);
     await dead(late);
-    expect(await service.agent().get(`${VERIFY}?token=nonsense`, FETCH)).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
+    expect(await service.agent().get(`${VERIFY}?token=nonsense`, FETCH)).toMatchObject({
+      status: 400,
+      body: { code: "INVALID_TOKEN" },
+    });
   });
 
   it("a button that is pressed too late leads to the place for errors, else to the usual one, else says so", async () => {
@@ -166,7 +220,10 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
       status: 303,
       headers: { location: `${APP_ORIGIN}/sign-in?x=1&error=INVALID_TOKEN` },
     });
-    expect(await late({ callbackURL: "/in" })).toMatchObject({ status: 303, headers: { location: `${APP_ORIGIN}/in?error=INVALID_TOKEN` } });
+    expect(await late({ callbackURL: "/in" })).toMatchObject({
+      status: 303,
+      headers: { location: `${APP_ORIGIN}/in?error=INVALID_TOKEN` },
+    });
     const page = await late({});
     expect(page.status).toBe(400);
     expect(page.text).toContain("This link does not work");
@@ -175,23 +232,36 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
   it("fifty parallel uses of one link open one session", async () => {
     const email = newAddress();
     const token = tokenIn(await linkFor(email));
-    const replies = await Promise.all(Array.from({ length: 50 }, () => service.agent().post(VERIFY, { token })));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => service.agent().post(VERIFY, { token })),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(49);
   });
 
   describe.each(HOSTILE)("the place %j", (place) => {
-    it.each(["callbackURL", "newUserCallbackURL", "errorCallbackURL"])("is refused as %s, when it is stored and when it is used", async (field) => {
-      const refused = { status: 403, body: { code: "INVALID_CALLBACK_URL" } };
-      for (const path of [SEND, "/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"])
-        expect(await service.agent().post(path, { email: "ada@example.com", [field]: place })).toMatchObject(refused);
-      const tampered = new URL(VERIFY, service.url);
-      tampered.searchParams.set("token", "nonsense");
-      tampered.searchParams.set(field, place);
-      expect(await open(tampered)).toMatchObject(refused);
-      expect(await open(tampered, FETCH)).toMatchObject(refused);
-      expect(await service.agent().send(VERIFY, { method: "POST", headers: FORM, body: tampered.searchParams.toString() })).toMatchObject(refused);
-    });
+    it.each(["callbackURL", "newUserCallbackURL", "errorCallbackURL"])(
+      "is refused as %s, when it is stored and when it is used",
+      async (field) => {
+        const refused = { status: 403, body: { code: "INVALID_CALLBACK_URL" } };
+        for (const path of [SEND, "/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"])
+          expect(
+            await service.agent().post(path, { email: "ada@example.com", [field]: place }),
+          ).toMatchObject(refused);
+        const tampered = new URL(VERIFY, service.url);
+        tampered.searchParams.set("token", "nonsense");
+        tampered.searchParams.set(field, place);
+        expect(await open(tampered)).toMatchObject(refused);
+        expect(await open(tampered, FETCH)).toMatchObject(refused);
+        expect(
+          await service.agent().send(VERIFY, {
+            method: "POST",
+            headers: FORM,
+            body: tampered.searchParams.toString(),
+          }),
+        ).toMatchObject(refused);
+      },
+    );
   });
 
   it("every refusal the section declares was seen", () => {

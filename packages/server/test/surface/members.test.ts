@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, ROLES, type Role } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { createTeams, DENIED, NO_MEMBER, NO_ORGANIZATION, refusal, type MemberBody, type Person, type Team, type Teams } from "../teams.js";
+import {
+  createTeams,
+  DENIED,
+  NO_MEMBER,
+  NO_ORGANIZATION,
+  refusal,
+  type MemberBody,
+  type Person,
+  type Team,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const LAST_OWNER = refusal(409, "LAST_OWNER");
@@ -23,13 +33,19 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  const at = ({ path }: Pick<Team, "path">, memberId: string): string => `${path}/members/${memberId}`;
-  const give = (agent: Agent, member: string, role: unknown) => agent.send(member, { method: "PATCH", body: { role } });
+  const at = ({ path }: Pick<Team, "path">, memberId: string): string =>
+    `${path}/members/${memberId}`;
+  const give = (agent: Agent, member: string, role: unknown) =>
+    agent.send(member, { method: "PATCH", body: { role } });
   const remove = (agent: Agent, member: string) => agent.send(member, { method: "DELETE" });
-  const rolesIn = async ({ people, id }: Team): Promise<readonly Role[]> => (await teams.membersOf(people.owner, id)).map(({ role }) => role);
+  const rolesIn = async ({ people, id }: Team): Promise<readonly Role[]> =>
+    (await teams.membersOf(people.owner, id)).map(({ role }) => role);
   const noticesTo = async ({ email }: Person): Promise<number> => {
     await service.auth.worker.runDue();
-    return service.inbox.mails.filter(({ to, subject }) => to === email && subject === "Your role in an organization at Acme was changed").length;
+    return service.inbox.mails.filter(
+      ({ to, subject }) =>
+        to === email && subject === "Your role in an organization at Acme was changed",
+    ).length;
   };
   const bodyFor = (person: Person, fields: object) => ({
     ...fields,
@@ -41,14 +57,22 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     it("to members of every role, with what members may know of each other", async () => {
       const { path, id, people, memberIds, organization } = await teams.team();
       const { createdAt } = organization;
-      const expected = ROLES.map((role) => bodyFor(people[role], { id: memberIds[role], organizationId: id, role, createdAt }));
+      const expected = ROLES.map((role) =>
+        bodyFor(people[role], { id: memberIds[role], organizationId: id, role, createdAt }),
+      );
       for (const { agent } of Object.values(people)) {
         const reply = await agent.get(`${path}/members`);
         expect(reply.status).toBe(200);
         expect(reply.body).toEqual({ members: expect.any(Array) as unknown, nextCursor: null });
-        expect((reply.body as Page).members.toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role))).toEqual(expected);
+        expect(
+          (reply.body as Page).members.toSorted(
+            (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role),
+          ),
+        ).toEqual(expected);
       }
-      expect(await (await teams.person()).agent.get(`${path}/members`)).toMatchObject(NO_ORGANIZATION);
+      expect(await (await teams.person()).agent.get(`${path}/members`)).toMatchObject(
+        NO_ORGANIZATION,
+      );
     });
 
     it("first joined first, page by page, without gap or repeat, even of one instant and while others come and go", async () => {
@@ -58,16 +82,24 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       const joined = [(await teams.membersOf(founder, id))[0]!.id];
       for (let i = 0; i < 6; i++) {
         if (i % 3 === 0) service.clock.advance(1);
-        joined.push(await teams.join(founder, id, { invited: await teams.person(), role: "member" }));
+        joined.push(
+          await teams.join(founder, id, { invited: await teams.person(), role: "member" }),
+        );
       }
       const all = (await founder.agent.get(path)).body as Page;
       expect(all.members.map((member) => member.id).toSorted()).toEqual(joined.toSorted());
-      expect(all.members.map(({ id }) => joined.indexOf(id)).map((at) => Math.ceil(at / 3))).toEqual([0, 1, 1, 1, 2, 2, 2]);
+      expect(
+        all.members.map(({ id }) => joined.indexOf(id)).map((at) => Math.ceil(at / 3)),
+      ).toEqual([0, 1, 1, 1, 2, 2, 2]);
 
       for (const limit of [1, 2, 3, 7, 100]) {
         const seen: string[] = [];
         for (let cursor: string | null = ""; cursor !== null;) {
-          const page: Page = (await founder.agent.get(`${path}?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)).body as Page;
+          const page: Page = (
+            await founder.agent.get(
+              `${path}?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+            )
+          ).body as Page;
           expect(page.members.length).toBeLessThanOrEqual(limit);
           seen.push(...page.members.map((member) => member.id));
           cursor = page.nextCursor;
@@ -76,11 +108,22 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       }
 
       const first = (await founder.agent.get(`${path}?limit=3`)).body as Page;
-      await remove(founder.agent, at({ path: `/api/v1/organizations/${id}` }, first.members[2]!.id));
+      await remove(
+        founder.agent,
+        at({ path: `/api/v1/organizations/${id}` }, first.members[2]!.id),
+      );
       service.clock.advance(1);
-      const newcomer = await teams.join(founder, id, { invited: await teams.person(), role: "member" });
-      const rest = (await founder.agent.get(`${path}?cursor=${encodeURIComponent(first.nextCursor!)}`)).body as Page;
-      expect(rest.members.map((member) => member.id)).toEqual([...all.members.slice(3).map((member) => member.id), newcomer]);
+      const newcomer = await teams.join(founder, id, {
+        invited: await teams.person(),
+        role: "member",
+      });
+      const rest = (
+        await founder.agent.get(`${path}?cursor=${encodeURIComponent(first.nextCursor!)}`)
+      ).body as Page;
+      expect(rest.members.map((member) => member.id)).toEqual([
+        ...all.members.slice(3).map((member) => member.id),
+        newcomer,
+      ]);
     });
 
     it.each([
@@ -95,7 +138,10 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     ])("refuses ?%s by name", async (query) => {
       const ada = await teams.person();
       const { id } = await teams.found(ada);
-      expect(await ada.agent.get(`/api/v1/organizations/${id}/members?${query}`)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+      expect(await ada.agent.get(`/api/v1/organizations/${id}/members?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR" },
+      });
     });
   });
 
@@ -106,10 +152,21 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       const reply = await give(people.owner.agent, at(team, memberIds.member), "admin");
       expect(reply).toMatchObject({ status: 200, setCookies: [] });
       const { createdAt } = organization;
-      expect(reply.body).toEqual(bodyFor(people.member, { id: memberIds.member, organizationId: id, role: "admin", createdAt }));
-      expect((await people.member.agent.get("/api/v1/auth/me")).body).toMatchObject({ activeOrganization: { role: "admin" } });
+      expect(reply.body).toEqual(
+        bodyFor(people.member, {
+          id: memberIds.member,
+          organizationId: id,
+          role: "admin",
+          createdAt,
+        }),
+      );
+      expect((await people.member.agent.get("/api/v1/auth/me")).body).toMatchObject({
+        activeOrganization: { role: "admin" },
+      });
       expect(await noticesTo(people.member)).toBe(1);
-      expect((await give(people.owner.agent, at(team, memberIds.member), "admin")).body).toEqual(reply.body);
+      expect((await give(people.owner.agent, at(team, memberIds.member), "admin")).body).toEqual(
+        reply.body,
+      );
       expect(await noticesTo(people.member)).toBe(1);
       expect(await noticesTo(people.owner)).toBe(0);
       const mail = service.inbox.last(people.member.email);
@@ -119,7 +176,9 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     it("that there is", async () => {
       const team = await teams.team();
       for (const role of ["Owner", "", "owner,admin", ["admin"], null, undefined])
-        expect(await give(team.people.owner.agent, at(team, team.memberIds.member), role)).toMatchObject({
+        expect(
+          await give(team.people.owner.agent, at(team, team.memberIds.member), role),
+        ).toMatchObject({
           status: 400,
           body: { code: "VALIDATION_ERROR", issues: [{ path: "role" }] },
         });
@@ -129,8 +188,14 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
 
   it("unknown to the organization, and those of others, are one and the same", async () => {
     const [team, others] = [await teams.team(), await teams.team()];
-    for (const memberId of [...UNKNOWN, ...Object.values(others.memberIds), team.people.member.userId]) {
-      expect(await give(team.people.owner.agent, at(team, memberId), "admin")).toMatchObject(NO_MEMBER);
+    for (const memberId of [
+      ...UNKNOWN,
+      ...Object.values(others.memberIds),
+      team.people.member.userId,
+    ]) {
+      expect(await give(team.people.owner.agent, at(team, memberId), "admin")).toMatchObject(
+        NO_MEMBER,
+      );
       expect(await remove(team.people.owner.agent, at(team, memberId))).toMatchObject(NO_MEMBER);
     }
     expect(await rolesIn(others)).toHaveLength(3);
@@ -156,35 +221,52 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       for (let times = 0; times < 5; times++) {
         const { people, path, id, memberIds } = await teams.team();
         await give(people.owner.agent, at({ path }, memberIds.admin), "owner");
-        const replies = await Promise.all([people.owner, people.admin].map(({ agent }) => agent.post(`${path}/leave`)));
+        const replies = await Promise.all(
+          [people.owner, people.admin].map(({ agent }) => agent.post(`${path}/leave`)),
+        );
         expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-        expect((await teams.membersOf(people.member, id)).filter(({ role }) => role === "owner")).toHaveLength(1);
+        expect(
+          (await teams.membersOf(people.member, id)).filter(({ role }) => role === "owner"),
+        ).toHaveLength(1);
       }
     });
   });
 
   it("leave when they like, and may come back by invitation only", async () => {
     const { people, path, id } = await teams.team();
-    expect(await people.member.agent.post(`${path}/leave`)).toMatchObject({ status: 204, text: "", setCookies: [] });
+    expect(await people.member.agent.post(`${path}/leave`)).toMatchObject({
+      status: 204,
+      text: "",
+      setCookies: [],
+    });
     expect(await people.member.agent.get(path)).toMatchObject(NO_ORGANIZATION);
     expect(await people.member.agent.post(`${path}/leave`)).toMatchObject(NO_ORGANIZATION);
     expect(await (await teams.person()).agent.post(`${path}/leave`)).toMatchObject(NO_ORGANIZATION);
-    for (const unknown of UNKNOWN) expect(await people.admin.agent.post(`/api/v1/organizations/${unknown}/leave`)).toMatchObject(NO_ORGANIZATION);
-    expect(await teams.join(people.owner, id, { invited: people.member, role: "admin" })).toEqual(expect.any(String));
+    for (const unknown of UNKNOWN)
+      expect(await people.admin.agent.post(`/api/v1/organizations/${unknown}/leave`)).toMatchObject(
+        NO_ORGANIZATION,
+      );
+    expect(await teams.join(people.owner, id, { invited: people.member, role: "admin" })).toEqual(
+      expect.any(String),
+    );
   });
 
   it("are removed with an empty answer, themselves included where the role allows it", async () => {
     const team = await teams.team();
     const { people, memberIds, path } = team;
     expect(await remove(people.member.agent, at(team, memberIds.member))).toMatchObject(DENIED);
-    expect(await remove(people.admin.agent, at(team, memberIds.member))).toMatchObject({ status: 204, text: "" });
+    expect(await remove(people.admin.agent, at(team, memberIds.member))).toMatchObject({
+      status: 204,
+      text: "",
+    });
     expect(await people.member.agent.get(path)).toMatchObject(NO_ORGANIZATION);
     expect((await remove(people.admin.agent, at(team, memberIds.admin))).status).toBe(204);
     expect(await rolesIn(team)).toEqual(["owner"]);
   });
 
   describe("take the organization over", () => {
-    const transfer = (agent: Agent, { path }: Team, memberId: unknown) => agent.post(`${path}/transfer-ownership`, { memberId });
+    const transfer = (agent: Agent, { path }: Team, memberId: unknown) =>
+      agent.post(`${path}/transfer-ownership`, { memberId });
 
     it("in one step, of which both are told", async () => {
       const team = await teams.team();
@@ -193,10 +275,24 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
       const reply = await transfer(people.owner.agent, team, memberIds.member);
       expect(reply).toMatchObject({ status: 200, setCookies: [] });
       expect(reply.body).toEqual({
-        owner: bodyFor(people.member, { id: memberIds.member, organizationId: id, role: "owner", createdAt }),
-        previousOwner: bodyFor(people.owner, { id: memberIds.owner, organizationId: id, role: "admin", createdAt }),
+        owner: bodyFor(people.member, {
+          id: memberIds.member,
+          organizationId: id,
+          role: "owner",
+          createdAt,
+        }),
+        previousOwner: bodyFor(people.owner, {
+          id: memberIds.owner,
+          organizationId: id,
+          role: "admin",
+          createdAt,
+        }),
       });
-      expect([await noticesTo(people.member), await noticesTo(people.owner), await noticesTo(people.admin)]).toEqual([1, 1, 0]);
+      expect([
+        await noticesTo(people.member),
+        await noticesTo(people.owner),
+        await noticesTo(people.admin),
+      ]).toEqual([1, 1, 0]);
       expect(await transfer(people.owner.agent, team, memberIds.owner)).toMatchObject(DENIED);
       expect((await transfer(people.member.agent, team, memberIds.owner)).status).toBe(200);
     });
@@ -204,13 +300,27 @@ describe.each(DATABASES)("members over HTTP, on %s", (database) => {
     it("from an owner whose session is fresh, and for another member only", async () => {
       const [team, others] = [await teams.team(), await teams.team()];
       const { people, memberIds } = team;
-      for (const memberId of [memberIds.owner, others.memberIds.member, people.member.userId, "..", "\u0000", "🦆", ...UNKNOWN])
+      for (const memberId of [
+        memberIds.owner,
+        others.memberIds.member,
+        people.member.userId,
+        "..",
+        "\u0000",
+        "🦆",
+        ...UNKNOWN,
+      ])
         expect(await transfer(people.owner.agent, team, memberId)).toMatchObject(NO_MEMBER);
-      for (const memberId of [null, 1, undefined]) expect((await transfer(people.owner.agent, team, memberId)).status).toBe(400);
-      for (const { agent } of [people.admin, people.member]) expect(await transfer(agent, team, memberIds.member)).toMatchObject(DENIED);
-      expect(await transfer(others.people.owner.agent, team, memberIds.member)).toMatchObject(NO_ORGANIZATION);
+      for (const memberId of [null, 1, undefined])
+        expect((await transfer(people.owner.agent, team, memberId)).status).toBe(400);
+      for (const { agent } of [people.admin, people.member])
+        expect(await transfer(agent, team, memberIds.member)).toMatchObject(DENIED);
+      expect(await transfer(others.people.owner.agent, team, memberIds.member)).toMatchObject(
+        NO_ORGANIZATION,
+      );
       service.clock.advance(DAY);
-      expect(await transfer(people.owner.agent, team, memberIds.member)).toMatchObject(refusal(403, "SESSION_NOT_FRESH"));
+      expect(await transfer(people.owner.agent, team, memberIds.member)).toMatchObject(
+        refusal(403, "SESSION_NOT_FRESH"),
+      );
       expect((await rolesIn(team)).toSorted()).toEqual(["admin", "member", "owner"]);
     });
   });

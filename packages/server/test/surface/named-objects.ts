@@ -1,7 +1,16 @@
 import { openapiDocument, sections, surface, type AnyRoute } from "@acme/auth-http";
 
 /** What a route can name by an id, a slug or an address. */
-export type ObjectKind = "organization" | "slug" | "member" | "address" | "invitation" | "passkey" | "session" | "account" | "export";
+export type ObjectKind =
+  | "organization"
+  | "slug"
+  | "member"
+  | "address"
+  | "invitation"
+  | "passkey"
+  | "session"
+  | "account"
+  | "export";
 /** What is somebody's, and the token of the link to their export. */
 export type Ids = Readonly<Record<ObjectKind | "exportToken", string>>;
 
@@ -16,11 +25,17 @@ interface Naming {
   readonly refuses?: number;
 }
 
-const one = (kind: ObjectKind, rest?: Naming["rest"]): Naming => ({ kinds: [kind], ...(rest && { rest }) });
+const one = (kind: ObjectKind, rest?: Naming["rest"]): Naming => ({
+  kinds: [kind],
+  ...(rest && { rest }),
+});
 const ORGANIZATION = one("organization");
 const MEMBER = one("member");
 const INVITATION = one("invitation");
-const BY_ID_OR_SLUG = { "query:organizationId": ORGANIZATION, "query:organizationSlug": one("slug") };
+const BY_ID_OR_SLUG = {
+  "query:organizationId": ORGANIZATION,
+  "query:organizationSlug": one("slug"),
+};
 
 const V1 = "/api/v1/organizations/:id";
 const CLIENT = "/api/auth/organization";
@@ -38,18 +53,34 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
   },
   [`DELETE ${V1}/members/:memberId`]: { "path:id": ORGANIZATION, "path:memberId": MEMBER },
   [`POST ${V1}/leave`]: { "path:id": ORGANIZATION },
-  [`POST ${V1}/transfer-ownership`]: { "path:id": one("organization", ({ member }) => ({ memberId: member })), "body:memberId": MEMBER },
-  [`POST ${V1}/invitations`]: { "path:id": one("organization", () => ({ email: "friend@example.com", role: "member" })) },
+  [`POST ${V1}/transfer-ownership`]: {
+    "path:id": one("organization", ({ member }) => ({ memberId: member })),
+    "body:memberId": MEMBER,
+  },
+  [`POST ${V1}/invitations`]: {
+    "path:id": one("organization", () => ({ email: "friend@example.com", role: "member" })),
+  },
   [`GET ${V1}/invitations`]: { "path:id": ORGANIZATION },
-  [`POST ${V1}/invitations/:invitationId/resend`]: { "path:id": ORGANIZATION, "path:invitationId": INVITATION },
-  [`DELETE ${V1}/invitations/:invitationId`]: { "path:id": ORGANIZATION, "path:invitationId": INVITATION },
+  [`POST ${V1}/invitations/:invitationId/resend`]: {
+    "path:id": ORGANIZATION,
+    "path:invitationId": INVITATION,
+  },
+  [`DELETE ${V1}/invitations/:invitationId`]: {
+    "path:id": ORGANIZATION,
+    "path:invitationId": INVITATION,
+  },
   "POST /api/v1/invitations/accept": { "body:invitationId": INVITATION },
   "POST /api/v1/invitations/reject": { "body:invitationId": INVITATION },
   [`GET ${V1}/audit`]: { "path:id": ORGANIZATION },
 
-  [`POST ${CLIENT}/update`]: { "body:organizationId": one("organization", () => ({ data: { name: "Mine now" } })) },
+  [`POST ${CLIENT}/update`]: {
+    "body:organizationId": one("organization", () => ({ data: { name: "Mine now" } })),
+  },
   [`POST ${CLIENT}/delete`]: { "body:organizationId": ORGANIZATION },
-  [`POST ${CLIENT}/set-active`]: { "body:organizationId": ORGANIZATION, "body:organizationSlug": one("slug") },
+  [`POST ${CLIENT}/set-active`]: {
+    "body:organizationId": ORGANIZATION,
+    "body:organizationSlug": one("slug"),
+  },
   [`GET ${CLIENT}/get-organization`]: BY_ID_OR_SLUG,
   [`GET ${CLIENT}/get-full-organization`]: BY_ID_OR_SLUG,
   [`GET ${CLIENT}/get-active-member-role`]: BY_ID_OR_SLUG,
@@ -60,25 +91,42 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
     "body:memberIdOrEmail": { kinds: ["member", "address"] },
   },
   [`POST ${CLIENT}/update-member-role`]: {
-    "body:organizationId": one("organization", ({ member }) => ({ memberId: member, role: "admin" })),
+    "body:organizationId": one("organization", ({ member }) => ({
+      memberId: member,
+      role: "admin",
+    })),
     "body:memberId": one("member", () => ({ role: "admin" })),
   },
   [`POST ${CLIENT}/leave`]: { "body:organizationId": ORGANIZATION },
-  [`POST ${CLIENT}/invite-member`]: { "body:organizationId": one("organization", () => ({ email: "friend@example.com", role: "member" })) },
+  [`POST ${CLIENT}/invite-member`]: {
+    "body:organizationId": one("organization", () => ({
+      email: "friend@example.com",
+      role: "member",
+    })),
+  },
   [`POST ${CLIENT}/accept-invitation`]: { "body:invitationId": INVITATION },
   [`POST ${CLIENT}/reject-invitation`]: { "body:invitationId": INVITATION },
   [`POST ${CLIENT}/cancel-invitation`]: { "body:invitationId": INVITATION },
   [`GET ${CLIENT}/get-invitation`]: { "query:id": INVITATION },
-  [`POST ${CLIENT}/has-permission`]: { "body:organizationId": one("organization", () => ({ permissions: { org: ["read"] } })) },
+  [`POST ${CLIENT}/has-permission`]: {
+    "body:organizationId": one("organization", () => ({ permissions: { org: ["read"] } })),
+  },
 
   "GET /api/v1/me/export/:id": { "path:id": one("export") },
-  "GET /api/v1/me/export/:id/download": { "path:id": one("export", ({ exportToken }) => ({ token: exportToken })) },
+  "GET /api/v1/me/export/:id/download": {
+    "path:id": one("export", ({ exportToken }) => ({ token: exportToken })),
+  },
 
   "POST /api/auth/passkey/delete-passkey": { "body:id": one("passkey") },
-  "POST /api/auth/passkey/update-passkey": { "body:id": one("passkey", () => ({ name: "Mine now" })) },
+  "POST /api/auth/passkey/update-passkey": {
+    "body:id": one("passkey", () => ({ name: "Mine now" })),
+  },
   "POST /api/auth/unlink-account": { "body:accountId": { kinds: ["account"], refuses: 400 } },
   // Ending a session that is not there is no error, and says nothing of others'.
-  "POST /api/auth/revoke-session": { "body:id": { kinds: ["session"], refuses: 200 }, "body:token": { kinds: ["session"], refuses: 200 } },
+  "POST /api/auth/revoke-session": {
+    "body:id": { kinds: ["session"], refuses: 200 },
+    "body:token": { kinds: ["session"], refuses: 200 },
+  },
 };
 
 /**
@@ -101,15 +149,23 @@ export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}
 export function placesOfIds(): readonly string[] {
   const { paths } = openapiDocument(sections, "http://localhost");
   return surface.flatMap((route) => {
-    const operation = paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![route.method.toLowerCase()] as {
+    const operation = paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![
+      route.method.toLowerCase()
+    ] as {
       readonly parameters?: readonly { readonly in: string; readonly name: string }[];
       readonly requestBody?: object;
     };
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => `path:${name}`);
-    const inQuery = (operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => `query:${name}`);
+    const inQuery = (operation.parameters ?? [])
+      .filter((one) => one.in === "query")
+      .map(({ name }) => `query:${name}`);
     const inBody = propertiesIn(operation.requestBody).map((name) => `body:${name}`);
-    const named = [...inQuery, ...inBody].filter((place) => NAMES_OBJECTS.test(place.split(":")[1]!));
-    return [...inPath, ...named].map((place) => `${nameOf(route)} ${place}`).filter((place) => !NO_OBJECTS.includes(place));
+    const named = [...inQuery, ...inBody].filter((place) =>
+      NAMES_OBJECTS.test(place.split(":")[1]!),
+    );
+    return [...inPath, ...named]
+      .map((place) => `${nameOf(route)} ${place}`)
+      .filter((place) => !NO_OBJECTS.includes(place));
   });
 }
 

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AUDIT_EVENTS, MINUTE, type AuditEvent } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { ACCEPT, createTeams, DENIED, NO_ORGANIZATION, REJECT, type Team, type Teams } from "../teams.js";
+import {
+  ACCEPT,
+  createTeams,
+  DENIED,
+  NO_ORGANIZATION,
+  REJECT,
+  type Team,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 interface Entry {
@@ -34,7 +42,8 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     expect(reply.status).toBe(200);
     return reply.body as Page;
   };
-  const said = ({ entries }: Page) => entries.map(({ event, userId, detail }) => ({ event, userId, detail }));
+  const said = ({ entries }: Page) =>
+    entries.map(({ event, userId, detail }) => ({ event, userId, detail }));
 
   it("says who did what, newest first, and nothing else", async () => {
     const owner = await teams.person();
@@ -48,31 +57,68 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     const ownerId = (await teams.membersOf(owner, id))[0]!.id;
     const toAdmin = await step(teams.invite(owner, id, { email: admin.email, role: "admin" }));
     await step(admin.agent.post(ACCEPT, { invitationId: toAdmin.id }));
-    const adminId = (await teams.membersOf(owner, id)).find(({ userId }) => userId === admin.userId)!.id;
-    await step(admin.agent.send(path, { method: "PATCH", body: { name: "Renamed", metadata: { secret: "of the customer" } } }));
+    const adminId = (await teams.membersOf(owner, id)).find(
+      ({ userId }) => userId === admin.userId,
+    )!.id;
+    await step(
+      admin.agent.send(path, {
+        method: "PATCH",
+        body: { name: "Renamed", metadata: { secret: "of the customer" } },
+      }),
+    );
     const toGuest = await step(teams.invite(admin, id, { email: guest.email, role: "member" }));
     await step(guest.agent.post(REJECT, { invitationId: toGuest.id }));
     const again = await step(teams.invite(admin, id, { email: guest.email, role: "member" }));
     await step(owner.agent.send(`${path}/invitations/${again.id}`, { method: "DELETE" }));
-    await step(owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "owner" } }));
-    await step(owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "owner" } }));
-    await step(owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "member" } }));
+    await step(
+      owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "owner" } }),
+    );
+    await step(
+      owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "owner" } }),
+    );
+    await step(
+      owner.agent.send(`${path}/members/${adminId}`, { method: "PATCH", body: { role: "member" } }),
+    );
     await step(owner.agent.post(`${path}/transfer-ownership`, { memberId: adminId }));
     await step(owner.agent.post(`${path}/leave`));
 
     const page = await pageOf(admin.agent, path);
     expect(said(page)).toEqual([
       { event: "member.left", userId: owner.userId, detail: { memberId: ownerId, role: "admin" } },
-      { event: "ownership.transferred", userId: owner.userId, detail: { memberId: adminId, previousMemberId: ownerId } },
-      { event: "member.role_changed", userId: owner.userId, detail: { memberId: adminId, from: "owner", to: "member" } },
-      { event: "member.role_changed", userId: owner.userId, detail: { memberId: adminId, from: "admin", to: "owner" } },
+      {
+        event: "ownership.transferred",
+        userId: owner.userId,
+        detail: { memberId: adminId, previousMemberId: ownerId },
+      },
+      {
+        event: "member.role_changed",
+        userId: owner.userId,
+        detail: { memberId: adminId, from: "owner", to: "member" },
+      },
+      {
+        event: "member.role_changed",
+        userId: owner.userId,
+        detail: { memberId: adminId, from: "admin", to: "owner" },
+      },
       { event: "invitation.canceled", userId: owner.userId, detail: { invitationId: again.id } },
-      { event: "invitation.created", userId: admin.userId, detail: { invitationId: again.id, role: "member" } },
+      {
+        event: "invitation.created",
+        userId: admin.userId,
+        detail: { invitationId: again.id, role: "member" },
+      },
       { event: "invitation.rejected", userId: guest.userId, detail: { invitationId: toGuest.id } },
-      { event: "invitation.created", userId: admin.userId, detail: { invitationId: toGuest.id, role: "member" } },
+      {
+        event: "invitation.created",
+        userId: admin.userId,
+        detail: { invitationId: toGuest.id, role: "member" },
+      },
       { event: "organization.updated", userId: admin.userId, detail: { fields: "name metadata" } },
       ...page.entries.slice(-5, -3).map(({ event, userId, detail }) => ({ event, userId, detail })),
-      { event: "invitation.created", userId: owner.userId, detail: { invitationId: toAdmin.id, role: "admin" } },
+      {
+        event: "invitation.created",
+        userId: owner.userId,
+        detail: { invitationId: toAdmin.id, role: "admin" },
+      },
       ...page.entries.slice(-2).map(({ event, userId, detail }) => ({ event, userId, detail })),
     ]);
     // These two pairs were written at one instant each.
@@ -91,17 +137,23 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     for (const entry of page.entries) {
       expect(Object.keys(entry).toSorted()).toEqual(KEYS);
       expect(entry.organizationId).toBe(id);
-      expect(Object.keys(entry.detail).toSorted()).toEqual([...AUDIT_EVENTS[entry.event]].toSorted());
+      expect(Object.keys(entry.detail).toSorted()).toEqual(
+        [...AUDIT_EVENTS[entry.event]].toSorted(),
+      );
     }
     const text = JSON.stringify(page);
-    for (const secret of [owner.email, admin.email, guest.email, "Renamed", "of the customer"]) expect(text).not.toContain(secret);
+    for (const secret of [owner.email, admin.email, guest.email, "Renamed", "of the customer"])
+      expect(text).not.toContain(secret);
   });
 
   it("is read page by page without gap or repeat, and gains nothing from the cursor of another", async () => {
     const [team, others] = [await teams.team(), await teams.team()];
     for (let i = 0; i < 7; i++) {
       if (i % 3 === 0) service.clock.advance(1);
-      await team.people.owner.agent.send(team.path, { method: "PATCH", body: { name: `Name ${i}` } });
+      await team.people.owner.agent.send(team.path, {
+        method: "PATCH",
+        body: { name: `Name ${i}` },
+      });
     }
     const all = await pageOf(team.people.owner.agent, team.path);
     const times = all.entries.map(({ at }) => at);
@@ -110,7 +162,11 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
     for (const limit of [1, 2, 5, 100]) {
       const seen: string[] = [];
       for (let cursor: string | null = ""; cursor !== null;) {
-        const page: Page = await pageOf(team.people.admin.agent, team.path, `?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+        const page: Page = await pageOf(
+          team.people.admin.agent,
+          team.path,
+          `?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+        );
         expect(page.entries.length).toBeLessThanOrEqual(limit);
         seen.push(...page.entries.map(({ id }) => id));
         cursor = page.nextCursor;
@@ -118,22 +174,34 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
       expect(seen).toEqual(all.entries.map(({ id }) => id));
     }
     const { nextCursor } = await pageOf(team.people.owner.agent, team.path, "?limit=1");
-    const foreign = await pageOf(others.people.owner.agent, others.path, `?cursor=${encodeURIComponent(nextCursor!)}`);
+    const foreign = await pageOf(
+      others.people.owner.agent,
+      others.path,
+      `?cursor=${encodeURIComponent(nextCursor!)}`,
+    );
     for (const entry of foreign.entries) expect(entry.organizationId).toBe(others.id);
     for (const query of ["limit=0", "limit=101", "cursor=x", "limit=1&limit=1"])
-      expect(await team.people.owner.agent.get(`${team.path}/audit?${query}`)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+      expect(await team.people.owner.agent.get(`${team.path}/audit?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR" },
+      });
   });
 
   it("is for owners and admins, of that organization", async () => {
     const [team, others] = [await teams.team(), await teams.team()];
-    for (const role of ["owner", "admin"] as const) expect((await team.people[role].agent.get(`${team.path}/audit`)).status).toBe(200);
+    for (const role of ["owner", "admin"] as const)
+      expect((await team.people[role].agent.get(`${team.path}/audit`)).status).toBe(200);
     expect(await team.people.member.agent.get(`${team.path}/audit`)).toMatchObject(DENIED);
-    expect(await others.people.owner.agent.get(`${team.path}/audit`)).toMatchObject(NO_ORGANIZATION);
+    expect(await others.people.owner.agent.get(`${team.path}/audit`)).toMatchObject(
+      NO_ORGANIZATION,
+    );
   });
 
   describe("tells of denials", () => {
     const denialsOf = async (team: Team) =>
-      said(await pageOf(team.people.owner.agent, team.path, "?limit=100")).filter(({ event }) => event === "permission.denied");
+      said(await pageOf(team.people.owner.agent, team.path, "?limit=100")).filter(
+        ({ event }) => event === "permission.denied",
+      );
     const denied = (team: Team, permission: string, role: "admin" | "member" = "member") => ({
       event: "permission.denied",
       userId: team.people[role].userId,
@@ -145,18 +213,25 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
       const { member, admin } = team.people;
       const before = service.logs.length;
       const ask = async () => {
-        for (let times = 0; times < 3; times++) expect(await member.agent.get(`${team.path}/audit`)).toMatchObject(DENIED);
+        for (let times = 0; times < 3; times++)
+          expect(await member.agent.get(`${team.path}/audit`)).toMatchObject(DENIED);
       };
       await ask();
       expect(await denialsOf(team)).toEqual([denied(team, "org:audit:read")]);
       const logged = service.logs.slice(before).filter(({ event }) => event === "authz_fail");
       expect(logged.map(({ fields }) => fields)).toEqual(
-        Array.from({ length: 3 }, () => ({ userId: member.userId, organizationId: team.id, permission: "org:audit:read" })),
+        Array.from({ length: 3 }, () => ({
+          userId: member.userId,
+          organizationId: team.id,
+          permission: "org:audit:read",
+        })),
       );
       await member.agent.send(team.path, { method: "DELETE" });
       await admin.agent.send(team.path, { method: "DELETE" });
       expect(await denialsOf(team)).toHaveLength(3);
-      expect(await denialsOf(team)).toEqual(expect.arrayContaining([denied(team, "org:delete"), denied(team, "org:delete", "admin")]));
+      expect(await denialsOf(team)).toEqual(
+        expect.arrayContaining([denied(team, "org:delete"), denied(team, "org:delete", "admin")]),
+      );
 
       service.clock.advance(10 * MINUTE - 1);
       await ask();
@@ -168,9 +243,14 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
 
     it("in the organization that was asked for, whatever the paths of the client or the active one", async () => {
       const [team, others] = [await teams.team(), await teams.team()];
-      await teams.join(others.people.owner, others.id, { invited: team.people.member, role: "owner" });
+      await teams.join(others.people.owner, others.id, {
+        invited: team.people.member,
+        role: "owner",
+      });
       const { agent } = team.people.member;
-      expect(await agent.get(`/api/auth/organization/list-invitations?organizationId=${team.id}`)).toMatchObject(DENIED);
+      expect(
+        await agent.get(`/api/auth/organization/list-invitations?organizationId=${team.id}`),
+      ).toMatchObject(DENIED);
       expect(await agent.get(`${team.path}/invitations`)).toMatchObject(DENIED);
       expect(await denialsOf(team)).toEqual([denied(team, "org:invitations:read")]);
       expect(await denialsOf(others)).toEqual([]);
@@ -178,7 +258,9 @@ describe.each(DATABASES)("the log of an organization, on %s", (database) => {
 
     it("never of strangers", async () => {
       const team = await teams.team();
-      expect(await (await teams.person()).agent.get(`${team.path}/audit`)).toMatchObject(NO_ORGANIZATION);
+      expect(await (await teams.person()).agent.get(`${team.path}/audit`)).toMatchObject(
+        NO_ORGANIZATION,
+      );
       expect(await denialsOf(team)).toEqual([]);
     });
   });

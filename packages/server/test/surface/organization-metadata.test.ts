@@ -13,7 +13,10 @@ const KEPT: readonly (readonly [what: string, json: string])[] = [
   ["text of every script", `{"grüße":"日本語 🦆 العربية \\u2028","":"empty key"}`],
   ["quotes and line breaks", `{"a":"\\"'\\\\ \\n\\t\\u0001"}`],
   ["keys that look like columns", `{"id":"x","role":"owner","organizationId":1}`],
-  ["names that objects bring along", `{"constructor":{"prototype":{"admin":true}},"toString":1,"hasOwnProperty":null}`],
+  [
+    "names that objects bring along",
+    `{"constructor":{"prototype":{"admin":true}},"toString":1,"hasOwnProperty":null}`,
+  ],
   ["lists in lists", `{"a":${"[".repeat(31)}${"]".repeat(31)}}`],
   ["as much as there may be", JSON.stringify({ a: "x".repeat(8_192 - 8) })],
 ];
@@ -49,9 +52,14 @@ describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  const create = (json: string) => agent.post(ORGANIZATIONS, `{"name":"Metadata","metadata":${json}}`, JSON_ONLY);
+  const create = (json: string) =>
+    agent.post(ORGANIZATIONS, `{"name":"Metadata","metadata":${json}}`, JSON_ONLY);
   const change = (json: string) =>
-    agent.send(`${ORGANIZATIONS}/${organization.id}`, { method: "PATCH", body: `{"metadata":${json}}`, headers: JSON_ONLY });
+    agent.send(`${ORGANIZATIONS}/${organization.id}`, {
+      method: "PATCH",
+      body: `{"metadata":${json}}`,
+      headers: JSON_ONLY,
+    });
 
   it.each(KEPT)("of %s comes back as it went in", async (_what, json) => {
     const metadata = JSON.parse(json) as object;
@@ -59,10 +67,13 @@ describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
     expect(made).toMatchObject({ status: 201 });
     const { id } = made.body as OrganizationBody;
     expect((made.body as OrganizationBody).metadata).toEqual(metadata);
-    expect(((await agent.get(`${ORGANIZATIONS}/${id}`)).body as OrganizationBody).metadata).toEqual(metadata);
+    expect(((await agent.get(`${ORGANIZATIONS}/${id}`)).body as OrganizationBody).metadata).toEqual(
+      metadata,
+    );
     expect(((await change(json)).body as OrganizationBody).metadata).toEqual(metadata);
     const listed = (await agent.get(ORGANIZATIONS)).body as readonly OrganizationBody[];
-    for (const each of [id, organization.id]) expect(listed.find((one) => one.id === each)!.metadata).toEqual(metadata);
+    for (const each of [id, organization.id])
+      expect(listed.find((one) => one.id === each)!.metadata).toEqual(metadata);
     expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);
   });
 
@@ -71,7 +82,10 @@ describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
     for (const reply of [await create(json), await change(json)])
       expect(reply).toMatchObject({
         status: 400,
-        body: { code: "VALIDATION_ERROR", issues: [{ path: expect.stringMatching(/^metadata/) as string }] },
+        body: {
+          code: "VALIDATION_ERROR",
+          issues: [{ path: expect.stringMatching(/^metadata/) as string }],
+        },
       });
     expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
   });
@@ -98,7 +112,9 @@ describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
   });
 
   it("leaves out what would be a prototype, however deep, and keeps the rest", async () => {
-    const reply = await change(`{"__proto__":{"admin":true},"nested":[{"__proto__":{"admin":true},"kept":1}]}`);
+    const reply = await change(
+      `{"__proto__":{"admin":true},"nested":[{"__proto__":{"admin":true},"kept":1}]}`,
+    );
     expect(reply.status).toBe(200);
     const { text } = await agent.get(`${ORGANIZATIONS}/${organization.id}`);
     expect(text).toContain(`"metadata":{"nested":[{"kept":1}]}`);

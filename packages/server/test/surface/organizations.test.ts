@@ -36,9 +36,21 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
       expect(made.status).toBe(201);
       const { id } = made.body as OrganizationBody;
       const createdAt = service.clock.now().toISOString();
-      expect(made.body).toEqual({ id, name: "Ada & Söhne", slug: "ada-sohne", logo: null, metadata: {}, createdAt });
-      expect(await agent.get(`${ORGANIZATIONS}/${id}`)).toMatchObject({ status: 200, text: made.text });
-      expect((await agent.get(ORGANIZATIONS)).body).toEqual([{ ...(made.body as object), role: "owner" }]);
+      expect(made.body).toEqual({
+        id,
+        name: "Ada & Söhne",
+        slug: "ada-sohne",
+        logo: null,
+        metadata: {},
+        createdAt,
+      });
+      expect(await agent.get(`${ORGANIZATIONS}/${id}`)).toMatchObject({
+        status: 200,
+        text: made.text,
+      });
+      expect((await agent.get(ORGANIZATIONS)).body).toEqual([
+        { ...(made.body as object), role: "owner" },
+      ]);
       expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({
         activeOrganization: { id, name: "Ada & Söhne", slug: "ada-sohne", role: "owner" },
         permissions: ROLE_TO_PERMISSIONS.owner,
@@ -47,14 +59,32 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
 
     it("takes all there is to say, and nothing that is not for the caller to say", async () => {
       const { agent, userId } = await teams.person();
-      const wish = { name: "All of it", slug: "all-of-it-2", logo: "https://example.com/logo.png", metadata: { seats: 5 } };
-      const foreign = { id: "0000000000000000", createdAt: "1999-01-01T00:00:00.000Z", role: "member", ownerId: "somebody", members: [], __v: 1 };
+      const wish = {
+        name: "All of it",
+        slug: "all-of-it-2",
+        logo: "https://example.com/logo.png",
+        metadata: { seats: 5 },
+      };
+      const foreign = {
+        id: "0000000000000000",
+        createdAt: "1999-01-01T00:00:00.000Z",
+        role: "member",
+        ownerId: "somebody",
+        members: [],
+        __v: 1,
+      };
       const made = await agent.post(ORGANIZATIONS, { ...foreign, ...wish });
-      expect(made).toMatchObject({ status: 201, body: { ...wish, createdAt: service.clock.now().toISOString() } });
+      expect(made).toMatchObject({
+        status: 201,
+        body: { ...wish, createdAt: service.clock.now().toISOString() },
+      });
       const { id } = made.body as OrganizationBody;
       expect(Object.keys(made.body as object).toSorted()).toEqual(KEYS);
       expect(id).not.toBe(foreign.id);
-      expect((await agent.get(`${ORGANIZATIONS}/${id}/members`)).body).toMatchObject({ members: [{ userId, role: "owner" }], nextCursor: null });
+      expect((await agent.get(`${ORGANIZATIONS}/${id}/members`)).body).toMatchObject({
+        members: [{ userId, role: "owner" }],
+        nextCursor: null,
+      });
     });
 
     it.each([
@@ -78,7 +108,10 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
     ])("refuses %s by name", async (_what, body, path) => {
       const { agent } = await teams.person();
       const reply = await agent.post(ORGANIZATIONS, body);
-      expect(reply).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", issues: [{ path }] } });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR", issues: [{ path }] },
+      });
       expect(reply.setCookies).toEqual([]);
       expect((await agent.get(ORGANIZATIONS)).body).toEqual([]);
     });
@@ -87,7 +120,9 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
   describe("slugs", () => {
     it("are made from the name, and made unique where nobody asked for one", async () => {
       const ada = await teams.person();
-      expect((await teams.found(ada, { name: "Très Große: Änderung 3!" })).slug).toBe("tres-gro-e-anderung-3");
+      expect((await teams.found(ada, { name: "Très Große: Änderung 3!" })).slug).toBe(
+        "tres-gro-e-anderung-3",
+      );
       expect((await teams.found(ada, { name: "Same name" })).slug).toBe("same-name");
       const second = await teams.found(await teams.person(), { name: "Same name" });
       expect(second.slug).toMatch(/^same-name-\d{6}$/);
@@ -104,29 +139,56 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
       expect(refused.setCookies).toEqual([]);
       expect((await eve.agent.get(ORGANIZATIONS)).body).toEqual([]);
       const others = await teams.found(eve);
-      const change = (slug: string) => eve.agent.send(`${ORGANIZATIONS}/${others.id}`, { method: "PATCH", body: { slug, name: "Renamed" } });
+      const change = (slug: string) =>
+        eve.agent.send(`${ORGANIZATIONS}/${others.id}`, {
+          method: "PATCH",
+          body: { slug, name: "Renamed" },
+        });
       expect(await change("acme-labs")).toMatchObject(SLUG_TAKEN);
       expect((await eve.agent.get(`${ORGANIZATIONS}/${others.id}`)).body).toEqual(others);
-      expect(await change(others.slug)).toMatchObject({ status: 200, body: { slug: others.slug, name: "Renamed" } });
-      expect(await change("acme-labs-2")).toMatchObject({ status: 200, body: { slug: "acme-labs-2" } });
+      expect(await change(others.slug)).toMatchObject({
+        status: 200,
+        body: { slug: others.slug, name: "Renamed" },
+      });
+      expect(await change("acme-labs-2")).toMatchObject({
+        status: 200,
+        body: { slug: "acme-labs-2" },
+      });
       // The one that was left is free again.
       expect((await teams.found(ada, { slug: others.slug })).slug).toBe(others.slug);
     });
 
     it("go to one of twenty who ask at once", async () => {
       const ada = await teams.person();
-      const replies = await Promise.all(Array.from({ length: 20 }, () => ada.agent.post(ORGANIZATIONS, { name: "Race", slug: "wanted-by-all" })));
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          ada.agent.post(ORGANIZATIONS, { name: "Race", slug: "wanted-by-all" }),
+        ),
+      );
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([
+        201,
+        ...Array<number>(19).fill(409),
+      ]);
     });
   });
 
   describe("changing", () => {
     it("sets what is given and keeps the rest", async () => {
       const ada = await teams.person();
-      const made = await teams.found(ada, { logo: "https://example.com/a.png", metadata: { a: 1, b: { c: 2 } } });
-      const change = (body: object) => ada.agent.send(`${ORGANIZATIONS}/${made.id}`, { method: "PATCH", body });
+      const made = await teams.found(ada, {
+        logo: "https://example.com/a.png",
+        metadata: { a: 1, b: { c: 2 } },
+      });
+      const change = (body: object) =>
+        ada.agent.send(`${ORGANIZATIONS}/${made.id}`, { method: "PATCH", body });
       let expected: OrganizationBody = made;
-      for (const step of [{ name: "New name" }, { logo: null }, { metadata: { d: [] } }, { slug: `${made.slug}-new` }, { logo: "http://x.test/" }]) {
+      for (const step of [
+        { name: "New name" },
+        { logo: null },
+        { metadata: { d: [] } },
+        { slug: `${made.slug}-new` },
+        { logo: "http://x.test/" },
+      ]) {
         expected = { ...expected, ...step };
         service.clock.advance(1_000);
         const reply = await change(step);
@@ -142,7 +204,10 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
         { slug: null },
         { metadata: [] },
       ])
-        expect(await change(nothing)).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+        expect(await change(nothing)).toMatchObject({
+          status: 400,
+          body: { code: "VALIDATION_ERROR" },
+        });
       expect((await ada.agent.get(`${ORGANIZATIONS}/${made.id}`)).body).toEqual(expected);
     });
   });
@@ -151,7 +216,10 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
     it("takes a fresh session of an owner, and leaves nothing to anybody", async () => {
       const { path, id, people, organization } = await teams.team();
       const invited = await teams.person();
-      const invitation = await teams.invite(people.owner, id, { email: invited.email, role: "member" });
+      const invitation = await teams.invite(people.owner, id, {
+        email: invited.email,
+        role: "member",
+      });
       const remove = () => people.owner.agent.send(path, { method: "DELETE" });
 
       expect(await people.admin.agent.send(path, { method: "DELETE" })).toMatchObject(DENIED);
@@ -164,12 +232,19 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
       for (const person of Object.values(people)) {
         expect(await person.agent.get(path)).toMatchObject(NO_ORGANIZATION);
         expect((await person.agent.get(ORGANIZATIONS)).body).toEqual([]);
-        expect((await person.agent.get("/api/v1/auth/me")).body).toMatchObject({ activeOrganization: null, permissions: [] });
+        expect((await person.agent.get("/api/v1/auth/me")).body).toMatchObject({
+          activeOrganization: null,
+          permissions: [],
+        });
       }
       expect(await agent.send(path, { method: "DELETE" })).toMatchObject(NO_ORGANIZATION);
       expect((await invited.agent.get(MY_INVITATIONS)).body).toEqual([]);
-      expect(await invited.agent.post(ACCEPT, { invitationId: invitation.id })).toMatchObject(NO_INVITATION);
-      expect((await teams.found(invited, { slug: organization.slug })).slug).toBe(organization.slug);
+      expect(await invited.agent.post(ACCEPT, { invitationId: invitation.id })).toMatchObject(
+        NO_INVITATION,
+      );
+      expect((await teams.found(invited, { slug: organization.slug })).slug).toBe(
+        organization.slug,
+      );
     });
   });
 
@@ -187,7 +262,12 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
     ]);
     expect((await eve.agent.get(ORGANIZATIONS)).body).toEqual([{ ...others, role: "owner" }]);
     expect(await eve.agent.get(`${ORGANIZATIONS}/${first.id}`)).toMatchObject(NO_ORGANIZATION);
-    expect(await eve.agent.send(ACTIVE_ORGANIZATION, { method: "PUT", body: { organizationId: first.id } })).toMatchObject(NO_ORGANIZATION);
+    expect(
+      await eve.agent.send(ACTIVE_ORGANIZATION, {
+        method: "PUT",
+        body: { organizationId: first.id },
+      }),
+    ).toMatchObject(NO_ORGANIZATION);
   });
 
   it("number as many per user as the policy says, created and joined together", async () => {
@@ -196,11 +276,19 @@ describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
     const [ada, eve] = [await own.person(), await own.person()];
     const { id } = await own.found(eve);
     await own.join(eve, id, { invited: ada, role: "owner" });
-    const invitation = await own.invite(eve, (await own.found(eve)).id, { email: ada.email, role: "member" });
+    const invitation = await own.invite(eve, (await own.found(eve)).id, {
+      email: ada.email,
+      role: "member",
+    });
     const last = await own.found(ada);
-    for (const refused of [await ada.agent.post(ORGANIZATIONS, { name: "Third" }), await ada.agent.post(ACCEPT, { invitationId: invitation.id })])
+    for (const refused of [
+      await ada.agent.post(ORGANIZATIONS, { name: "Third" }),
+      await ada.agent.post(ACCEPT, { invitationId: invitation.id }),
+    ])
       expect(refused).toMatchObject({ ...refusal(403, "LIMIT_REACHED"), setCookies: [] });
-    expect((await ada.agent.send(`${ORGANIZATIONS}/${last.id}`, { method: "DELETE" })).status).toBe(204);
+    expect((await ada.agent.send(`${ORGANIZATIONS}/${last.id}`, { method: "DELETE" })).status).toBe(
+      204,
+    );
     expect((await ada.agent.post(ACCEPT, { invitationId: invitation.id })).status).toBe(200);
     expect(small.breaches).toEqual([]);
     await small.stop();

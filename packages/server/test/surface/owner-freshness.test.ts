@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
-import { ACCEPT, createTeams, ORGANIZATIONS, refusal, type InvitationBody, type Person, type Teams } from "../teams.js";
+import {
+  ACCEPT,
+  createTeams,
+  ORGANIZATIONS,
+  refusal,
+  type InvitationBody,
+  type Person,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const CLIENT = "/api/auth/organization";
@@ -21,25 +29,44 @@ interface Scene {
 
 /** Every way to make, unmake, remove or invite an owner, and to delete the organization, by the first owner. */
 const DEEDS: Readonly<Record<string, (agent: Agent, scene: Scene) => Promise<Reply>>> = {
-  "PATCH to owner": (agent, { path, memberId }) => agent.send(`${path}/members/${memberId}`, { method: "PATCH", body: { role: "owner" } }),
-  "PATCH from owner": (agent, { path, coOwnerId }) => agent.send(`${path}/members/${coOwnerId}`, { method: "PATCH", body: { role: "member" } }),
-  "DELETE of an owner": (agent, { path, coOwnerId }) => agent.send(`${path}/members/${coOwnerId}`, { method: "DELETE" }),
+  "PATCH to owner": (agent, { path, memberId }) =>
+    agent.send(`${path}/members/${memberId}`, { method: "PATCH", body: { role: "owner" } }),
+  "PATCH from owner": (agent, { path, coOwnerId }) =>
+    agent.send(`${path}/members/${coOwnerId}`, { method: "PATCH", body: { role: "member" } }),
+  "DELETE of an owner": (agent, { path, coOwnerId }) =>
+    agent.send(`${path}/members/${coOwnerId}`, { method: "DELETE" }),
   "an owner's leaving": (agent, { path }) => agent.post(`${path}/leave`),
   transfer: (agent, { path, memberId }) => agent.post(`${path}/transfer-ownership`, { memberId }),
-  "inviting an owner": (agent, { path }) => agent.post(`${path}/invitations`, { email: "new-owner@example.com", role: "owner" }),
-  "resending to an owner": (agent, { path, invitation }) => agent.post(`${path}/invitations/${invitation.id}/resend`),
+  "inviting an owner": (agent, { path }) =>
+    agent.post(`${path}/invitations`, { email: "new-owner@example.com", role: "owner" }),
+  "resending to an owner": (agent, { path, invitation }) =>
+    agent.post(`${path}/invitations/${invitation.id}/resend`),
   "DELETE of the organization": (agent, { path }) => agent.send(path, { method: "DELETE" }),
   "update-member-role to owner": (agent, { memberId, organizationId }) =>
     agent.post(`${CLIENT}/update-member-role`, { memberId, role: "owner", organizationId }),
   "update-member-role from owner": (agent, { coOwnerId, organizationId }) =>
-    agent.post(`${CLIENT}/update-member-role`, { memberId: coOwnerId, role: ["admin"], organizationId }),
+    agent.post(`${CLIENT}/update-member-role`, {
+      memberId: coOwnerId,
+      role: ["admin"],
+      organizationId,
+    }),
   "remove-member of an owner": (agent, { coOwner, organizationId }) =>
     agent.post(`${CLIENT}/remove-member`, { memberIdOrEmail: coOwner.email, organizationId }),
-  "leave as an owner": (agent, { organizationId }) => agent.post(`${CLIENT}/leave`, { organizationId }),
+  "leave as an owner": (agent, { organizationId }) =>
+    agent.post(`${CLIENT}/leave`, { organizationId }),
   "invite-member as owner": (agent, { organizationId }) =>
-    agent.post(`${CLIENT}/invite-member`, { email: "new-owner@example.com", role: "owner", organizationId }),
+    agent.post(`${CLIENT}/invite-member`, {
+      email: "new-owner@example.com",
+      role: "owner",
+      organizationId,
+    }),
   "invite-member again, of an owner": (agent, { organizationId, invitation }) =>
-    agent.post(`${CLIENT}/invite-member`, { email: invitation.email, role: "member", organizationId, resend: true }),
+    agent.post(`${CLIENT}/invite-member`, {
+      email: invitation.email,
+      role: "member",
+      organizationId,
+      resend: true,
+    }),
   delete: (agent, { organizationId }) => agent.post(`${CLIENT}/delete`, { organizationId }),
 };
 
@@ -57,44 +84,82 @@ describe.each(DATABASES)("who owns an organization, on %s", (database) => {
   afterAll(() => service.stop());
 
   async function scene(): Promise<Scene> {
-    const [owner, coOwner, member] = [await teams.person(), await teams.person(), await teams.person()];
+    const [owner, coOwner, member] = [
+      await teams.person(),
+      await teams.person(),
+      await teams.person(),
+    ];
     const { id } = await teams.found(owner);
     const coOwnerId = await teams.join(owner, id, { invited: coOwner, role: "owner" });
     const memberId = await teams.join(owner, id, { invited: member, role: "member" });
     const invitation = await teams.invite(owner, id, { email: teams.newAddress(), role: "owner" });
     await service.auth.worker.runDue();
-    return { path: `${ORGANIZATIONS}/${id}`, organizationId: id, owner, coOwner, member, coOwnerId, memberId, invitation };
+    return {
+      path: `${ORGANIZATIONS}/${id}`,
+      organizationId: id,
+      owner,
+      coOwner,
+      member,
+      coOwnerId,
+      memberId,
+      invitation,
+    };
   }
   const everything = async ({ path }: Scene, agent: Agent): Promise<string> =>
-    (await Promise.all(["", "/members", "/invitations"].map((part) => agent.get(path + part)))).map(({ text }) => text).join("\n");
+    (await Promise.all(["", "/members", "/invitations"].map((part) => agent.get(path + part))))
+      .map(({ text }) => text)
+      .join("\n");
   /** Subjects of the mails to each of them since `from`. */
-  async function toldSince(from: number, people: readonly Person[]): Promise<readonly (readonly string[])[]> {
+  async function toldSince(
+    from: number,
+    people: readonly Person[],
+  ): Promise<readonly (readonly string[])[]> {
     await service.auth.worker.runDue();
     const mails = service.inbox.mails.slice(from);
-    return people.map(({ email }) => mails.filter(({ to }) => to === email).map(({ subject }) => subject));
+    return people.map(({ email }) =>
+      mails.filter(({ to }) => to === email).map(({ subject }) => subject),
+    );
   }
 
-  it.each(Object.keys(DEEDS))("%s takes a fresh session: a stale one changes nothing, and nobody is told", async (deed) => {
-    const it = await scene();
-    service.clock.advance(DAY);
-    const before = await everything(it, it.owner.agent);
-    const sent = service.inbox.mails.length;
-    expect(await DEEDS[deed]!(it.owner.agent, it)).toMatchObject(STALE);
-    expect(await everything(it, it.owner.agent)).toBe(before);
-    expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([[], [], []]);
-    // The same person, signed in again.
-    const fresh = await service.signedIn(it.owner.email);
-    expect((await DEEDS[deed]!(fresh, it)).status).toBeLessThan(300);
-  });
+  it.each(Object.keys(DEEDS))(
+    "%s takes a fresh session: a stale one changes nothing, and nobody is told",
+    async (deed) => {
+      const it = await scene();
+      service.clock.advance(DAY);
+      const before = await everything(it, it.owner.agent);
+      const sent = service.inbox.mails.length;
+      expect(await DEEDS[deed]!(it.owner.agent, it)).toMatchObject(STALE);
+      expect(await everything(it, it.owner.agent)).toBe(before);
+      expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([[], [], []]);
+      // The same person, signed in again.
+      const fresh = await service.signedIn(it.owner.email);
+      expect((await DEEDS[deed]!(fresh, it)).status).toBeLessThan(300);
+    },
+  );
 
   it("what concerns no owner takes none", async () => {
     const { owner, path, memberId } = await scene();
     service.clock.advance(DAY);
-    expect((await owner.agent.send(`${path}/members/${memberId}`, { method: "PATCH", body: { role: "admin" } })).status).toBe(200);
-    const invited = await owner.agent.post(`${path}/invitations`, { email: teams.newAddress(), role: "admin" });
+    expect(
+      (
+        await owner.agent.send(`${path}/members/${memberId}`, {
+          method: "PATCH",
+          body: { role: "admin" },
+        })
+      ).status,
+    ).toBe(200);
+    const invited = await owner.agent.post(`${path}/invitations`, {
+      email: teams.newAddress(),
+      role: "admin",
+    });
     expect(invited.status).toBe(201);
-    expect((await owner.agent.post(`${path}/invitations/${(invited.body as InvitationBody).id}/resend`)).status).toBe(200);
-    expect((await owner.agent.send(`${path}/members/${memberId}`, { method: "DELETE" })).status).toBe(204);
+    expect(
+      (await owner.agent.post(`${path}/invitations/${(invited.body as InvitationBody).id}/resend`))
+        .status,
+    ).toBe(200);
+    expect(
+      (await owner.agent.send(`${path}/members/${memberId}`, { method: "DELETE" })).status,
+    ).toBe(204);
   });
 
   it("nor does accepting, nor leaving as a member", async () => {
@@ -135,8 +200,15 @@ describe.each(DATABASES)("who owns an organization, on %s", (database) => {
   it("a transfer to somebody who is an owner already tells them that the owners changed, not their role", async () => {
     const it = await scene();
     const sent = service.inbox.mails.length;
-    expect((await it.owner.agent.post(`${it.path}/transfer-ownership`, { memberId: it.coOwnerId })).status).toBe(200);
-    expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([[ROLE], [CHANGED], []]);
+    expect(
+      (await it.owner.agent.post(`${it.path}/transfer-ownership`, { memberId: it.coOwnerId }))
+        .status,
+    ).toBe(200);
+    expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([
+      [ROLE],
+      [CHANGED],
+      [],
+    ]);
   });
 
   it("accepting to become one is told to every owner, the new one too", async () => {
@@ -144,13 +216,20 @@ describe.each(DATABASES)("who owns an organization, on %s", (database) => {
     const invited = await teams.personWith(it.invitation.email);
     const sent = service.inbox.mails.length;
     expect((await invited.agent.post(ACCEPT, { invitationId: it.invitation.id })).status).toBe(200);
-    expect(await toldSince(sent, [it.owner, it.coOwner, invited, it.member])).toEqual([[CHANGED], [CHANGED], [CHANGED], []]);
+    expect(await toldSince(sent, [it.owner, it.coOwner, invited, it.member])).toEqual([
+      [CHANGED],
+      [CHANGED],
+      [CHANGED],
+      [],
+    ]);
   });
 
   it("whoever is removed is told, whatever their role was", async () => {
     const it = await scene();
     const sent = service.inbox.mails.length;
-    expect((await it.owner.agent.send(`${it.path}/members/${it.memberId}`, { method: "DELETE" })).status).toBe(204);
+    expect(
+      (await it.owner.agent.send(`${it.path}/members/${it.memberId}`, { method: "DELETE" })).status,
+    ).toBe(204);
     expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([[], [], [REMOVED]]);
   });
 });

@@ -16,8 +16,18 @@ describe.each(DATABASES)("whether a session is remembered, on %s", (database) =>
   beforeAll(async () => {
     stub = await startStubProvider();
     const { clientId, clientSecret, endpoints } = stub;
-    const provider = oauth2Provider({ id: "acme", name: "Acme ID", endpoints, clientId, clientSecret });
-    service = await startService({ database, serviceUrl: "http://auth.test", identityProviders: [provider] });
+    const provider = oauth2Provider({
+      id: "acme",
+      name: "Acme ID",
+      endpoints,
+      clientId,
+      clientSecret,
+    });
+    service = await startService({
+      database,
+      serviceUrl: "http://auth.test",
+      identityProviders: [provider],
+    });
   });
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(async () => {
@@ -37,7 +47,9 @@ describe.each(DATABASES)("whether a session is remembered, on %s", (database) =>
     const agent = service.agent();
     await agent.post("/api/auth/sign-up/email", { email, password: PASSWORD });
     await service.auth.worker.runDue();
-    await agent.post("/api/v1/auth/verify-email", { token: new URL(service.inbox.linkFor(email)).searchParams.get("token")! });
+    await agent.post("/api/v1/auth/verify-email", {
+      token: new URL(service.inbox.linkFor(email)).searchParams.get("token")!,
+    });
     const authenticator = authenticatorOn();
     expect((await register(agent, authenticator)).status).toBe(200);
     await agent.post("/api/auth/sign-out");
@@ -47,37 +59,48 @@ describe.each(DATABASES)("whether a session is remembered, on %s", (database) =>
 
   const WAYS: Readonly<Record<string, (person: Person) => Promise<Reply>>> = {
     password: ({ agent, email }) => agent.post(SIGN_IN, { email, password: PASSWORD }),
-    "a mailed code": async ({ agent, email }) => agent.post(SIGN_IN_BY_CODE, { email, otp: await service.codeFor(email, agent) }),
+    "a mailed code": async ({ agent, email }) =>
+      agent.post(SIGN_IN_BY_CODE, { email, otp: await service.codeFor(email, agent) }),
     "a magic link": async ({ agent, email }) => {
       await agent.post("/api/auth/magic-link/send", { email });
       await service.auth.worker.runDue();
-      return agent.post("/api/auth/magic-link/verify", { token: new URL(service.inbox.linkFor(email)).searchParams.get("token")! });
+      return agent.post("/api/auth/magic-link/verify", {
+        token: new URL(service.inbox.linkFor(email)).searchParams.get("token")!,
+      });
     },
     "a passkey": ({ agent, authenticator }) => authenticate(agent, authenticator),
     "an external provider": ({ agent }) => travel(agent, stub),
   };
 
-  const cookieOf = ({ setCookies }: Reply): string => setCookies.find((cookie) => cookie.startsWith("session="))!;
+  const cookieOf = ({ setCookies }: Reply): string =>
+    setCookies.find((cookie) => cookie.startsWith("session="))!;
   const sessionOf = async (agent: Agent) =>
-    ((await agent.get("/api/auth/get-session")).body as { readonly session: { readonly id: string; readonly expiresAt: string } }).session;
+    (
+      (await agent.get("/api/auth/get-session")).body as {
+        readonly session: { readonly id: string; readonly expiresAt: string };
+      }
+    ).session;
   const hoursLeft = async (agent: Agent): Promise<number> =>
     (new Date((await sessionOf(agent)).expiresAt).getTime() - service.clock.now().getTime()) / HOUR;
 
-  it.each(Object.keys(WAYS))("stays as it was when it is authenticated again by %s", async (way) => {
-    const person = await somebody();
-    const { agent, email } = person;
-    for (const rememberMe of [false, true]) {
-      await agent.post(SIGN_IN, { email, password: PASSWORD, rememberMe });
-      const before = await sessionOf(agent);
-      service.clock.advance(2 * HOUR);
-      const again = await WAYS[way]!(person);
-      expect(again.status).toBeLessThan(400);
-      expect((await sessionOf(agent)).id).toBe(before.id);
-      expect(cookieOf(again).includes("Max-Age")).toBe(rememberMe);
-      expect(await hoursLeft(agent)).toBe(rememberMe ? 7 * 24 : 24);
-      await agent.post("/api/auth/sign-out");
-    }
-  });
+  it.each(Object.keys(WAYS))(
+    "stays as it was when it is authenticated again by %s",
+    async (way) => {
+      const person = await somebody();
+      const { agent, email } = person;
+      for (const rememberMe of [false, true]) {
+        await agent.post(SIGN_IN, { email, password: PASSWORD, rememberMe });
+        const before = await sessionOf(agent);
+        service.clock.advance(2 * HOUR);
+        const again = await WAYS[way]!(person);
+        expect(again.status).toBeLessThan(400);
+        expect((await sessionOf(agent)).id).toBe(before.id);
+        expect(cookieOf(again).includes("Max-Age")).toBe(rememberMe);
+        expect(await hoursLeft(agent)).toBe(rememberMe ? 7 * 24 : 24);
+        await agent.post("/api/auth/sign-out");
+      }
+    },
+  );
 
   it.each(Object.keys(WAYS))("is so when it is opened by %s", async (way) => {
     const person = await somebody();
@@ -98,6 +121,8 @@ describe.each(DATABASES)("whether a session is remembered, on %s", (database) =>
     const { agent, email } = await somebody();
     await agent.post(SIGN_IN, { email, password: PASSWORD, rememberMe: false });
     const other = await somebody();
-    expect(cookieOf(await agent.post(SIGN_IN, { email: other.email, password: PASSWORD }))).toContain("Max-Age=2592000");
+    expect(
+      cookieOf(await agent.post(SIGN_IN, { email: other.email, password: PASSWORD })),
+    ).toContain("Max-Age=2592000");
   });
 });

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { ACCEPT, createTeams, DENIED, NO_INVITATION, NO_ORGANIZATION, refusal, type InvitationBody, type Team, type Teams } from "../teams.js";
+import {
+  ACCEPT,
+  createTeams,
+  DENIED,
+  NO_INVITATION,
+  NO_ORGANIZATION,
+  refusal,
+  type InvitationBody,
+  type Team,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const PAGE = "/api/auth/invitation";
@@ -18,8 +28,10 @@ describe.each(DATABASES)("an invitation that is sent again, on %s", (database) =
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
-  const resend = (agent: Agent, { path }: Pick<Team, "path">, id: string) => agent.post(`${path}/invitations/${id}/resend`);
-  const statusOf = async (token: string) => (await service.agent().get(`${PAGE}?token=${token}`)).status;
+  const resend = (agent: Agent, { path }: Pick<Team, "path">, id: string) =>
+    agent.post(`${path}/invitations/${id}/resend`);
+  const statusOf = async (token: string) =>
+    (await service.agent().get(`${PAGE}?token=${token}`)).status;
   const mailsTo = async (email: string) => {
     await service.auth.worker.runDue();
     return service.inbox.mails.filter(({ to }) => to === email);
@@ -45,16 +57,31 @@ describe.each(DATABASES)("an invitation that is sent again, on %s", (database) =
   it("by the path of the better-auth client too; without a pending one it invites", async () => {
     const { id: organizationId, people } = await teams.team();
     const email = teams.newAddress();
-    const again = (role: string) => people.owner.agent.post(`${CLIENT}/invite-member`, { email, role, organizationId, resend: true });
+    const again = (role: string) =>
+      people.owner.agent.post(`${CLIENT}/invite-member`, {
+        email,
+        role,
+        organizationId,
+        resend: true,
+      });
     const { body: first } = (await again("member")) as { readonly body: InvitationBody };
     const token = await teams.tokenFor(email);
     service.clock.advance(HOUR);
     // The role stays what it was.
     const reply = await again("admin");
-    expect(reply).toMatchObject({ status: 200, body: { id: first.id, role: "member", status: "pending" } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { id: first.id, role: "member", status: "pending" },
+    });
     expect((reply.body as InvitationBody).expiresAt > first.expiresAt).toBe(true);
-    expect([await statusOf(token), await statusOf(await teams.tokenFor(email))]).toEqual([400, 200]);
-    const notResent = await people.owner.agent.post(`${CLIENT}/invite-member`, { email, role: "member", organizationId });
+    expect([await statusOf(token), await statusOf(await teams.tokenFor(email))]).toEqual([
+      400, 200,
+    ]);
+    const notResent = await people.owner.agent.post(`${CLIENT}/invite-member`, {
+      email,
+      role: "member",
+      organizationId,
+    });
     expect(notResent.status).toBe(409);
   });
 
@@ -69,9 +96,14 @@ describe.each(DATABASES)("an invitation that is sent again, on %s", (database) =
     const last = await teams.tokenFor(email);
     const before = (await team.people.owner.agent.get(`${team.path}/invitations`)).text;
     const refused = await resend(team.people.owner.agent, team, id);
-    expect(refused).toMatchObject({ ...refusal(429, "TOO_MANY_REQUESTS"), headers: { "retry-after": "900" } });
+    expect(refused).toMatchObject({
+      ...refusal(429, "TOO_MANY_REQUESTS"),
+      headers: { "retry-after": "900" },
+    });
     const byClient = { email, role: "member", organizationId: team.id, resend: true };
-    expect(await team.people.owner.agent.post(`${CLIENT}/invite-member`, byClient)).toMatchObject(refusal(429, "TOO_MANY_REQUESTS"));
+    expect(await team.people.owner.agent.post(`${CLIENT}/invite-member`, byClient)).toMatchObject(
+      refusal(429, "TOO_MANY_REQUESTS"),
+    );
     expect((await team.people.owner.agent.get(`${team.path}/invitations`)).text).toBe(before);
     expect(await mailsTo(email)).toHaveLength(5);
     expect(await statusOf(last)).toBe(200);
@@ -88,15 +120,27 @@ describe.each(DATABASES)("an invitation that is sent again, on %s", (database) =
 
   it("is a pending one of that organization, by those who may invite", async () => {
     const [team, others] = [await teams.team(), await teams.team()];
-    const toAdmin = await teams.invite(team.people.owner, team.id, { email: teams.newAddress(), role: "admin" });
-    const toOwner = await teams.invite(team.people.owner, team.id, { email: teams.newAddress(), role: "owner" });
+    const toAdmin = await teams.invite(team.people.owner, team.id, {
+      email: teams.newAddress(),
+      role: "admin",
+    });
+    const toOwner = await teams.invite(team.people.owner, team.id, {
+      email: teams.newAddress(),
+      role: "owner",
+    });
     expect(await resend(team.people.member.agent, team, toAdmin.id)).toMatchObject(DENIED);
     expect(await resend(team.people.admin.agent, team, toOwner.id)).toMatchObject(DENIED);
-    expect(await resend(others.people.owner.agent, team, toAdmin.id)).toMatchObject(NO_ORGANIZATION);
-    expect(await resend(others.people.owner.agent, others, toAdmin.id)).toMatchObject(NO_INVITATION);
+    expect(await resend(others.people.owner.agent, team, toAdmin.id)).toMatchObject(
+      NO_ORGANIZATION,
+    );
+    expect(await resend(others.people.owner.agent, others, toAdmin.id)).toMatchObject(
+      NO_INVITATION,
+    );
     for (const unknown of ["0000000000000000", "%00", "x".repeat(5_000)])
       expect(await resend(team.people.owner.agent, team, unknown)).toMatchObject(NO_INVITATION);
-    await team.people.owner.agent.send(`${team.path}/invitations/${toAdmin.id}`, { method: "DELETE" });
+    await team.people.owner.agent.send(`${team.path}/invitations/${toAdmin.id}`, {
+      method: "DELETE",
+    });
     expect(await resend(team.people.owner.agent, team, toAdmin.id)).toMatchObject(NO_INVITATION);
     service.clock.advance(7 * DAY);
     const owner = await service.signedIn(team.people.owner.email);

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type Role } from "@acme/auth-core";
-import { createTeams, DENIED, ORGANIZATIONS, type InvitationBody, type Person, type Teams } from "../teams.js";
+import {
+  createTeams,
+  DENIED,
+  ORGANIZATIONS,
+  type InvitationBody,
+  type Person,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
@@ -8,7 +15,8 @@ const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted
 
 /** Whoever has the permission deals with everybody, but nobody except owners touches owners or makes them. */
 const may = (actor: Role, ...concerned: readonly Role[]): boolean =>
-  CORE_PERMISSIONS["org:members:write"][actor] && (actor === "owner" || !concerned.includes("owner"));
+  CORE_PERMISSIONS["org:members:write"][actor] &&
+  (actor === "owner" || !concerned.includes("owner"));
 
 describe.each(DATABASES)("who may make whom what, on %s", (database) => {
   let service: Service;
@@ -20,7 +28,11 @@ describe.each(DATABASES)("who may make whom what, on %s", (database) => {
   beforeAll(async () => {
     service = await startService({ database });
     teams = createTeams(service);
-    [founder, acting, concerned] = [await teams.person(), await teams.person(), await teams.person()];
+    [founder, acting, concerned] = [
+      await teams.person(),
+      await teams.person(),
+      await teams.person(),
+    ];
   });
   // Every test invites the same people: five mails in a quarter of an hour is what each of them may get.
   beforeEach(() => service.clock.advance(8 * MINUTE));
@@ -28,45 +40,78 @@ describe.each(DATABASES)("who may make whom what, on %s", (database) => {
   afterAll(() => service.stop());
 
   /** An organization with a founder, so that there is an owner left whatever happens. */
-  async function organizationOf(actor: Role, target?: Role): Promise<{ readonly id: string; readonly targetId: string }> {
+  async function organizationOf(
+    actor: Role,
+    target?: Role,
+  ): Promise<{ readonly id: string; readonly targetId: string }> {
     const { id } = await teams.found(founder);
     await teams.join(founder, id, { invited: acting, role: actor });
-    return { id, targetId: target ? await teams.join(founder, id, { invited: concerned, role: target }) : "" };
+    return {
+      id,
+      targetId: target ? await teams.join(founder, id, { invited: concerned, role: target }) : "",
+    };
   }
-  const roleOf = async (id: string, memberId: string) => (await teams.membersOf(founder, id)).find((one) => one.id === memberId)?.role;
+  const roleOf = async (id: string, memberId: string) =>
+    (await teams.membersOf(founder, id)).find((one) => one.id === memberId)?.role;
 
   it.each(TRIPLES)("$actor makes $target $wanted", async ({ actor, target, wanted }) => {
     const { id, targetId } = await organizationOf(actor, target);
     const allowed = may(actor, target, wanted);
-    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, { method: "PATCH", body: { role: wanted } });
+    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
+      method: "PATCH",
+      body: { role: wanted },
+    });
     expect(reply).toMatchObject(allowed ? { status: 200, body: { role: wanted } } : DENIED);
     expect(await roleOf(id, targetId)).toBe(allowed ? wanted : target);
   });
 
   it.each(PAIRS)("$actor removes $target", async ({ actor, target }) => {
     const { id, targetId } = await organizationOf(actor, target);
-    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, { method: "DELETE" });
+    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${targetId}`, {
+      method: "DELETE",
+    });
     expect(reply).toMatchObject(may(actor, target) ? { status: 204 } : DENIED);
     expect(await roleOf(id, targetId)).toBe(may(actor, target) ? undefined : target);
   });
 
   it.each(PAIRS)("$actor makes themselves $target", async ({ actor, target }) => {
     const { id } = await organizationOf(actor);
-    const own = (await teams.membersOf(founder, id)).find(({ userId }) => userId === acting.userId)!;
-    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${own.id}`, { method: "PATCH", body: { role: target } });
-    expect(reply).toMatchObject(may(actor, actor, target) ? { status: 200, body: { role: target } } : DENIED);
+    const own = (await teams.membersOf(founder, id)).find(
+      ({ userId }) => userId === acting.userId,
+    )!;
+    const reply = await acting.agent.send(`${ORGANIZATIONS}/${id}/members/${own.id}`, {
+      method: "PATCH",
+      body: { role: target },
+    });
+    expect(reply).toMatchObject(
+      may(actor, actor, target) ? { status: 200, body: { role: target } } : DENIED,
+    );
     expect(await roleOf(id, own.id)).toBe(may(actor, actor, target) ? target : actor);
   });
 
-  it.each(PAIRS)("$actor invites somebody as $target, and takes it back", async ({ actor, target }) => {
-    const { id } = await organizationOf(actor);
-    const path = `${ORGANIZATIONS}/${id}/invitations`;
-    const reply = await acting.agent.post(path, { email: concerned.email, role: target });
-    expect(reply).toMatchObject(may(actor, target) ? { status: 201, body: { role: target } } : DENIED);
-    const toThem = async () => ((await founder.agent.get(path)).body as readonly InvitationBody[]).filter(({ email }) => email === concerned.email);
-    expect(await toThem()).toHaveLength(may(actor, target) ? 1 : 0);
-    const theirs = may(actor, target) ? (reply.body as { id: string }) : await teams.invite(founder, id, { email: concerned.email, role: target });
-    expect(await acting.agent.send(`${path}/${theirs.id}`, { method: "DELETE" })).toMatchObject(may(actor, target) ? { status: 204 } : DENIED);
-    expect(await toThem()).toMatchObject([{ status: may(actor, target) ? "canceled" : "pending" }]);
-  });
+  it.each(PAIRS)(
+    "$actor invites somebody as $target, and takes it back",
+    async ({ actor, target }) => {
+      const { id } = await organizationOf(actor);
+      const path = `${ORGANIZATIONS}/${id}/invitations`;
+      const reply = await acting.agent.post(path, { email: concerned.email, role: target });
+      expect(reply).toMatchObject(
+        may(actor, target) ? { status: 201, body: { role: target } } : DENIED,
+      );
+      const toThem = async () =>
+        ((await founder.agent.get(path)).body as readonly InvitationBody[]).filter(
+          ({ email }) => email === concerned.email,
+        );
+      expect(await toThem()).toHaveLength(may(actor, target) ? 1 : 0);
+      const theirs = may(actor, target)
+        ? (reply.body as { id: string })
+        : await teams.invite(founder, id, { email: concerned.email, role: target });
+      expect(await acting.agent.send(`${path}/${theirs.id}`, { method: "DELETE" })).toMatchObject(
+        may(actor, target) ? { status: 204 } : DENIED,
+      );
+      expect(await toThem()).toMatchObject([
+        { status: may(actor, target) ? "canceled" : "pending" },
+      ]);
+    },
+  );
 });

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type CorePermission } from "@acme/auth-core";
 import { codeOf, surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
-import { createTeams, NO_ORGANIZATION, refusal, type InvitationBody, type Team, type Teams } from "../teams.js";
+import {
+  createTeams,
+  NO_ORGANIZATION,
+  refusal,
+  type InvitationBody,
+  type Team,
+  type Teams,
+} from "../teams.js";
 import { DATABASES, startService, type Service } from "../service.js";
 
 const CALLERS = [...ROLES, "non-member", "signed-out"] as const;
@@ -32,21 +39,36 @@ const CLIENT_PERMISSIONS: Readonly<Record<string, readonly [CorePermission, Body
   [`GET ${CLIENT}/get-full-organization`]: ["org:read", () => ({})],
   [`GET ${CLIENT}/get-active-member-role`]: ["org:read", () => ({})],
   [`GET ${CLIENT}/list-members`]: ["org:members:read", () => ({})],
-  [`POST ${CLIENT}/remove-member`]: ["org:members:write", ({ memberIds }) => ({ memberIdOrEmail: memberIds.member })],
-  [`POST ${CLIENT}/update-member-role`]: ["org:members:write", ({ memberIds }) => ({ memberId: memberIds.member, role: "admin" })],
-  [`POST ${CLIENT}/invite-member`]: ["org:invitations:write", () => ({ email: "friend@example.com", role: "member" })],
+  [`POST ${CLIENT}/remove-member`]: [
+    "org:members:write",
+    ({ memberIds }) => ({ memberIdOrEmail: memberIds.member }),
+  ],
+  [`POST ${CLIENT}/update-member-role`]: [
+    "org:members:write",
+    ({ memberIds }) => ({ memberId: memberIds.member, role: "admin" }),
+  ],
+  [`POST ${CLIENT}/invite-member`]: [
+    "org:invitations:write",
+    () => ({ email: "friend@example.com", role: "member" }),
+  ],
   [`GET ${CLIENT}/list-invitations`]: ["org:invitations:read", () => ({})],
   [`POST ${CLIENT}/has-permission`]: ["org:read", () => ({ permissions: { org: ["read"] } })],
 };
 
 const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
-const GUARDED = surface.flatMap((route) => (typeof route.access === "object" ? [{ route, name: nameOf(route), access: route.access }] : []));
-const CLIENTS = surface.filter((route) => Object.hasOwn(CLIENT_PERMISSIONS, nameOf(route))).map((route) => ({ route, name: nameOf(route) }));
+const GUARDED = surface.flatMap((route) =>
+  typeof route.access === "object" ? [{ route, name: nameOf(route), access: route.access }] : [],
+);
+const CLIENTS = surface
+  .filter((route) => Object.hasOwn(CLIENT_PERMISSIONS, nameOf(route)))
+  .map((route) => ({ route, name: nameOf(route) }));
 
 const answerTo = (caller: CallerKind, permission: CorePermission, route: AnyRoute) => {
   if (caller === "signed-out") return refusal(401, "UNAUTHORIZED");
   if (caller === "non-member") return NO_ORGANIZATION;
-  return CORE_PERMISSIONS[permission][caller] ? { status: route.status } : refusal(403, codeOf("PERMISSION_DENIED", route));
+  return CORE_PERMISSIONS[permission][caller]
+    ? { status: route.status }
+    : refusal(403, codeOf("PERMISSION_DENIED", route));
 };
 
 describe("the matrix", () => {
@@ -60,16 +82,24 @@ describe("the matrix", () => {
 
   it("leaves no permission over organizations without a route, and no guarded route without its organization", () => {
     const asked = new Set<string>(GUARDED.map(({ access }) => access.permission));
-    expect(Object.keys(CORE_PERMISSIONS).filter((id) => id.startsWith("org:") && !asked.has(id))).toEqual([]);
+    expect(
+      Object.keys(CORE_PERMISSIONS).filter((id) => id.startsWith("org:") && !asked.has(id)),
+    ).toEqual([]);
     for (const { access, name } of GUARDED) expect([name, access.of]).toEqual([name, "path"]);
   });
 
   it("knows every path of the client that can be told an organization", () => {
     const takesOne = ({ body, query }: AnyRoute) =>
-      /organizationId/.test(JSON.stringify([body, query].map((schema) => schema && Object.keys(shapeOf(schema)))));
+      /organizationId/.test(
+        JSON.stringify([body, query].map((schema) => schema && Object.keys(shapeOf(schema)))),
+      );
     const own = ["set-active", "leave"].map((name) => `POST ${CLIENT}/${name}`);
-    const found = surface.filter((route) => route.path.startsWith(CLIENT) && takesOne(route)).map(nameOf);
-    expect(found.filter((name) => !own.includes(name)).toSorted()).toEqual(Object.keys(CLIENT_PERMISSIONS).toSorted());
+    const found = surface
+      .filter((route) => route.path.startsWith(CLIENT) && takesOne(route))
+      .map(nameOf);
+    expect(found.filter((name) => !own.includes(name)).toSorted()).toEqual(
+      Object.keys(CLIENT_PERMISSIONS).toSorted(),
+    );
   });
 });
 
@@ -82,13 +112,22 @@ describe.each(DATABASES)("role × permission × route, on %s", (database) => {
   let agents: Readonly<Record<CallerKind, Agent>>;
 
   beforeAll(async () => {
-    service = await startService({ database, policy: { organizationsPerUser: 1_000, mailsPerClient: 10_000 } });
+    service = await startService({
+      database,
+      policy: { organizationsPerUser: 1_000, mailsPerClient: 10_000 },
+    });
     teams = createTeams(service);
     crew = await teams.crew();
     const { owner, admin, member } = crew;
     const stranger = await teams.person();
     await teams.found(stranger);
-    agents = { owner: owner.agent, admin: admin.agent, member: member.agent, "non-member": stranger.agent, "signed-out": service.agent() };
+    agents = {
+      owner: owner.agent,
+      admin: admin.agent,
+      member: member.agent,
+      "non-member": stranger.agent,
+      "signed-out": service.agent(),
+    };
   });
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
@@ -97,24 +136,49 @@ describe.each(DATABASES)("role × permission × route, on %s", (database) => {
     // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
     service.clock.advance(8 * MINUTE);
     const team = await teams.teamOf(crew);
-    return { ...team, invitation: await teams.invite(crew.owner, team.id, { email: teams.newAddress(), role: "member" }) };
+    return {
+      ...team,
+      invitation: await teams.invite(crew.owner, team.id, {
+        email: teams.newAddress(),
+        role: "member",
+      }),
+    };
   }
   /** All there is to see of an organization, but for the log: denials are written there. */
   const everythingOf = async ({ path }: Team): Promise<string> =>
-    (await Promise.all(["", "/members", "/invitations"].map((part) => crew.owner.agent.get(path + part)))).map(({ text }) => text).join("\n");
+    (
+      await Promise.all(
+        ["", "/members", "/invitations"].map((part) => crew.owner.agent.get(path + part)),
+      )
+    )
+      .map(({ text }) => text)
+      .join("\n");
 
   describe.each(CALLERS)("%s", (caller) => {
-    it.each(GUARDED)("at $name, which asks for $access.permission", async ({ route, name, access }) => {
-      const on = await stage();
-      const ids: Readonly<Record<string, string>> = { id: on.id, memberId: on.memberIds.member, invitationId: on.invitation.id };
-      const path = route.path.replaceAll(/:(\w+)/g, (_whole, parameter: string) => ids[parameter]!);
-      const expected = answerTo(caller, access.permission, route);
-      const before = await everythingOf(on);
-      const reply = await agents[caller].send(path, { method: route.method, body: BODIES[name]?.(on) });
-      expect(reply).toMatchObject({ ...expected, setCookies: [] });
-      if (expected.status < 300) return;
-      expect(await everythingOf(on)).toBe(before);
-    });
+    it.each(GUARDED)(
+      "at $name, which asks for $access.permission",
+      async ({ route, name, access }) => {
+        const on = await stage();
+        const ids: Readonly<Record<string, string>> = {
+          id: on.id,
+          memberId: on.memberIds.member,
+          invitationId: on.invitation.id,
+        };
+        const path = route.path.replaceAll(
+          /:(\w+)/g,
+          (_whole, parameter: string) => ids[parameter]!,
+        );
+        const expected = answerTo(caller, access.permission, route);
+        const before = await everythingOf(on);
+        const reply = await agents[caller].send(path, {
+          method: route.method,
+          body: BODIES[name]?.(on),
+        });
+        expect(reply).toMatchObject({ ...expected, setCookies: [] });
+        if (expected.status < 300) return;
+        expect(await everythingOf(on)).toBe(before);
+      },
+    );
 
     it.each(CLIENTS)("at $name of the client", async ({ route, name }) => {
       const on = await stage();

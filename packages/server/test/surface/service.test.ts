@@ -31,7 +31,10 @@ describe.each(DATABASES)("the current user and the service routes, on %s", (data
     const agent = await service.signedIn("ada@example.com");
     for (const hint of ["0".repeat(36), "' or 1=1 --", "x".repeat(5_000)]) {
       const reply = await agent.get("/api/v1/auth/me", { "x-active-org": hint });
-      expect(reply).toMatchObject({ status: 200, body: { activeOrganization: null, permissions: [] } });
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { activeOrganization: null, permissions: [] },
+      });
     }
   });
 
@@ -58,11 +61,15 @@ describe.each(DATABASES)("the current user and the service routes, on %s", (data
   });
 
   it("shows an inert page for a failed sign-in, and nothing of what a link put into it", async () => {
-    const page = await service.agent().get("/api/auth/error?error=%3Cscript%3Ealert(1)%3C/script%3E");
+    const page = await service
+      .agent()
+      .get("/api/auth/error?error=%3Cscript%3Ealert(1)%3C/script%3E");
     expect(page.status).toBe(200);
     expect(page.text).not.toContain("alert");
     expect(page.text).toContain("UNKNOWN");
-    expect((await service.agent().get("/api/auth/error?error=state_mismatch")).text).toContain("state_mismatch");
+    expect((await service.agent().get("/api/auth/error?error=state_mismatch")).text).toContain(
+      "state_mismatch",
+    );
     expect((await service.agent().get("/api/auth/error")).text).toContain("UNKNOWN");
   });
 });

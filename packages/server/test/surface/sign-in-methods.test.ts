@@ -22,7 +22,10 @@ describe("which ways to sign in are offered", () => {
   it("is all of them, unless the application says otherwise", async () => {
     const service = await startService({ database: "sqlite" });
     const reply = await service.agent().get(METHODS);
-    expect(reply).toMatchObject({ status: 200, body: { password: true, emailOtp: true, magicLink: true, passkey: true, providers: [] } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { password: true, emailOtp: true, magicLink: true, passkey: true, providers: [] },
+    });
     await service.stop();
   });
 });
@@ -30,13 +33,22 @@ describe("which ways to sign in are offered", () => {
 describe.each(DATABASES)("ways to sign in that are switched off, on %s", (database) => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ database, signInMethods: { password: false, emailOtp: false, magicLink: false, passkey: false } });
+    service = await startService({
+      database,
+      signInMethods: { password: false, emailOtp: false, magicLink: false, passkey: false },
+    });
   });
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());
 
   it("are shown as such", async () => {
-    expect((await service.agent().get(METHODS)).body).toEqual({ password: false, emailOtp: false, magicLink: false, passkey: false, providers: [] });
+    expect((await service.agent().get(METHODS)).body).toEqual({
+      password: false,
+      emailOtp: false,
+      magicLink: false,
+      passkey: false,
+      providers: [],
+    });
   });
 
   it("are not there, on every route that declares it", async () => {
@@ -45,26 +57,58 @@ describe.each(DATABASES)("ways to sign in that are switched off, on %s", (databa
       id: "AAAA",
       rawId: "AAAA",
       type: "public-key",
-      response: { clientDataJSON: "AAAA", attestationObject: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+      response: {
+        clientDataJSON: "AAAA",
+        attestationObject: "AAAA",
+        authenticatorData: "AAAA",
+        signature: "AAAA",
+      },
     };
-    const body = { email, password: PASSWORD, type: "sign-in", otp: "000000", token: "nonsense", response: destroyed };
+    const body = {
+      email,
+      password: PASSWORD,
+      type: "sign-in",
+      otp: "000000",
+      token: "nonsense",
+      response: destroyed,
+    };
     // Nobody can sign in here, so the session of the routes that want one is opened by the code of another application on this database.
     const signedIn = await borrowSession(service, database);
-    const routes = surface.filter((route) => declaredRefusals(route).includes("SIGN_IN_METHOD_NOT_OFFERED"));
+    const routes = surface.filter((route) =>
+      declaredRefusals(route).includes("SIGN_IN_METHOD_NOT_OFFERED"),
+    );
     expect(routes.length).toBeGreaterThan(10);
     for (const route of routes) {
       for (const path of [route.path, ...(route.aliases ?? [])]) {
         const agent = route.access === "anyone" ? service.agent() : signedIn;
-        const own = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
-        const reply = route.method === "GET" ? await agent.get(`${path}?token=nonsense`, own) : await agent.post(path, body);
-        expect([route.method, path, reply.status, reply.body]).toEqual([route.method, path, 404, expect.objectContaining(NOT_OFFERED.body)]);
+        const own = {
+          "sec-fetch-mode": "cors",
+          "sec-fetch-dest": "empty",
+          "sec-fetch-site": "same-origin",
+        };
+        const reply =
+          route.method === "GET"
+            ? await agent.get(`${path}?token=nonsense`, own)
+            : await agent.post(path, body);
+        expect([route.method, path, reply.status, reply.body]).toEqual([
+          route.method,
+          path,
+          404,
+          expect.objectContaining(NOT_OFFERED.body),
+        ]);
       }
     }
   });
 
   it("leave codes that verify an address or reset a password alone", async () => {
     for (const type of ["email-verification", "forget-password"])
-      expect((await service.agent().post("/api/auth/email-otp/send-verification-otp", { email: "ada@example.com", type })).status).toBe(200);
+      expect(
+        (
+          await service
+            .agent()
+            .post("/api/auth/email-otp/send-verification-otp", { email: "ada@example.com", type })
+        ).status,
+      ).toBe(200);
   });
 });
 
@@ -73,36 +117,59 @@ async function borrowSession(service: Service, database: "sqlite" | "postgres"):
   const { store } = service;
   const open = await startService({ database, wrapStore: () => store });
   const agent = service.agent();
-  for (const [name, value] of (await open.signedIn("grace@example.com")).cookies) agent.cookies.set(name, value);
+  for (const [name, value] of (await open.signedIn("grace@example.com")).cookies)
+    agent.cookies.set(name, value);
   await open.stop();
   return agent;
 }
 
 describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
   it("is kept where neither codes nor links are offered, and any other may go", async () => {
-    const service = await startService({ database, signInMethods: { emailOtp: false, magicLink: false, password: false } });
+    const service = await startService({
+      database,
+      signInMethods: { emailOtp: false, magicLink: false, password: false },
+    });
     const agent = await borrowSession(service, database);
     const [first, second] = [authenticatorOn(), authenticatorOn()];
     const one = (await register(agent, first)).body as PasskeyBody;
     const two = (await register(agent, second)).body as PasskeyBody;
     expect((await agent.post(DELETE_PASSKEY, { id: one.id })).status).toBe(200);
-    expect(await agent.post(DELETE_PASSKEY, { id: two.id })).toMatchObject({ status: 400, body: { code: "LAST_SIGN_IN_METHOD" } });
+    expect(await agent.post(DELETE_PASSKEY, { id: two.id })).toMatchObject({
+      status: 400,
+      body: { code: "LAST_SIGN_IN_METHOD" },
+    });
     expect((await authenticate(service.agent(), second)).status).toBe(200);
     expect(service.breaches).toEqual([]);
     await service.stop();
   });
 
   it("is not a password where passwords are not offered, nor an account at a provider that is not there any more", async () => {
-    const service = await startService({ database, signInMethods: { emailOtp: false, magicLink: false, password: false } });
+    const service = await startService({
+      database,
+      signInMethods: { emailOtp: false, magicLink: false, password: false },
+    });
     const agent = await borrowSession(service, database);
     const { id, userId } = (await register(agent, authenticatorOn())).body as PasskeyBody;
     const [owner, now] = [userId as UserId, service.clock.now()];
     await service.store.transaction(async (tx) => {
-      await tx.passwords.replace({ userId: owner, hash: "$argon2id$" as PasswordHash, updatedAt: now });
-      const account = { id: "account-of-old-times" as LinkedAccountId, userId: owner, providerId: "gone", subject: "ada", scopes: [] };
+      await tx.passwords.replace({
+        userId: owner,
+        hash: "$argon2id$" as PasswordHash,
+        updatedAt: now,
+      });
+      const account = {
+        id: "account-of-old-times" as LinkedAccountId,
+        userId: owner,
+        providerId: "gone",
+        subject: "ada",
+        scopes: [],
+      };
       await tx.linkedAccounts.insertUnlessTaken({ ...account, createdAt: now, updatedAt: now });
     });
-    expect(await agent.post(DELETE_PASSKEY, { id })).toMatchObject({ status: 400, body: { code: "LAST_SIGN_IN_METHOD" } });
+    expect(await agent.post(DELETE_PASSKEY, { id })).toMatchObject({
+      status: 400,
+      body: { code: "LAST_SIGN_IN_METHOD" },
+    });
     await service.stop();
   });
 
@@ -113,7 +180,10 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     expect((await agent.post(DELETE_PASSKEY, { id })).status).toBe(200);
     await byMail.stop();
 
-    const byPassword = await startService({ database, signInMethods: { emailOtp: false, magicLink: false } });
+    const byPassword = await startService({
+      database,
+      signInMethods: { emailOtp: false, magicLink: false },
+    });
     const ada = byPassword.agent();
     await ada.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
     const passkey = (await register(ada, authenticatorOn())).body as PasskeyBody;

@@ -23,9 +23,36 @@ const UNKNOWN: Ids = {
 };
 
 /** What no id ever looks like. */
-const MALFORMED = ["-", ".", "..", "../..", "..%2f..", "%", "%00", "\u0000", " ", "🦆", "' OR '1'='1", "[object Object]", "null", "x".repeat(5_000)];
+const MALFORMED = [
+  "-",
+  ".",
+  "..",
+  "../..",
+  "..%2f..",
+  "%",
+  "%00",
+  "\u0000",
+  " ",
+  "🦆",
+  "' OR '1'='1",
+  "[object Object]",
+  "null",
+  "x".repeat(5_000),
+];
 /** Not even text. */
-const NO_TEXT = [0, -1, 1e300, true, null, [], ["01890000-0000-7000-8000-000000000001"], {}, { $ne: "" }, "\ud800", ""];
+const NO_TEXT = [
+  0,
+  -1,
+  1e300,
+  true,
+  null,
+  [],
+  ["01890000-0000-7000-8000-000000000001"],
+  {},
+  { $ne: "" },
+  "\ud800",
+  "",
+];
 
 interface Tenant extends Person {
   readonly ids: Ids;
@@ -35,14 +62,22 @@ interface Tenant extends Person {
 
 const CASES = surface.flatMap((route) =>
   Object.entries(NAMED[nameOf(route)] ?? {}).flatMap(([place, naming]) =>
-    naming.kinds.map((kind) => ({ route, name: nameOf(route), place: place as Place, kind, naming })),
+    naming.kinds.map((kind) => ({
+      route,
+      name: nameOf(route),
+      place: place as Place,
+      kind,
+      naming,
+    })),
   ),
 );
 type Case = (typeof CASES)[number];
 
 describe("the table of named objects", () => {
   it("knows every place of the surface that holds an id, and no other", () => {
-    const known = Object.entries(NAMED).flatMap(([name, places]) => Object.keys(places).map((place) => `${name} ${place}`));
+    const known = Object.entries(NAMED).flatMap(([name, places]) =>
+      Object.keys(places).map((place) => `${name} ${place}`),
+    );
     const extra = ["POST /api/auth/revoke-session body:token"];
     expect([...placesOfIds(), ...extra].toSorted()).toEqual(known.toSorted());
   });
@@ -69,12 +104,17 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
   async function tenant(): Promise<Tenant> {
     const { people, memberIds, path, id, organization } = await teams.team();
     const { agent, email, userId } = people.owner;
-    const invitation = await teams.invite(people.owner, id, { email: teams.newAddress(), role: "member" });
+    const invitation = await teams.invite(people.owner, id, {
+      email: teams.newAddress(),
+      role: "member",
+    });
     await register(agent, authenticatorOn());
     const account = `account-of-${userId}`;
     await plantAccount(userId, account);
     const [passkey] = (await agent.get(LIST_PASSKEYS)).body as readonly [{ id: string }];
-    const { session } = (await agent.get("/api/auth/get-session")).body as { session: { id: string } };
+    const { session } = (await agent.get("/api/auth/get-session")).body as {
+      session: { id: string };
+    };
     const { id: requestId, link } = await leaving.readyExport(agent);
     const exportToken = new URL(link, service.url).searchParams.get("token")!;
     const seen = [
@@ -103,7 +143,10 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
         export: requestId,
         exportToken,
       },
-      everything: async () => (await Promise.all(seen.map((at) => agent.get(at)))).map(({ status, text }) => `${status} ${text}`).join("\n"),
+      everything: async () =>
+        (await Promise.all(seen.map((at) => agent.get(at))))
+          .map(({ status, text }) => `${status} ${text}`)
+          .join("\n"),
     };
   }
 
@@ -124,20 +167,34 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
   function ask({ route, place, naming }: Case, value: unknown): Promise<Reply> {
     const [part, field] = place.split(":") as [string, string];
     eve.agent.cookies.set("active-org", eve.ids.organization);
-    const own: Readonly<Record<string, string>> = { id: eve.ids.organization, memberId: eve.ids.member, invitationId: eve.ids.invitation };
-    const segment = (name: string): string => (part === "path" && name === field ? encodeURIComponent(String(value)) : own[name]!);
+    const own: Readonly<Record<string, string>> = {
+      id: eve.ids.organization,
+      memberId: eve.ids.member,
+      invitationId: eve.ids.invitation,
+    };
+    const segment = (name: string): string =>
+      part === "path" && name === field ? encodeURIComponent(String(value)) : own[name]!;
     const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => segment(name));
     const rest = { ...naming.rest?.(eve.ids), ...(part !== "path" && { [field]: value }) };
     if (route.method !== "GET") return eve.agent.send(path, { method: route.method, body: rest });
-    const query = new URLSearchParams(Object.entries(rest).map(([name, of]): [string, string] => [name, String(of)]));
+    const query = new URLSearchParams(
+      Object.entries(rest).map(([name, of]): [string, string] => [name, String(of)]),
+    );
     return eve.agent.get(`${path}?${query.toString()}`);
   }
 
-  const answerOf = ({ status, text, headers: { "x-request-id": _id, date: _date, ...headers } }: Reply) => ({ status, text, headers });
+  const answerOf = ({
+    status,
+    text,
+    headers: { "x-request-id": _id, date: _date, ...headers },
+  }: Reply) => ({ status, text, headers });
 
   describe.each(CASES)("$name, $kind in $place", (one: Case) => {
     it("answers for what is another's as for what is nobody's", async () => {
-      const [foreign, unknown] = [await ask(one, ada.ids[one.kind]), await ask(one, UNKNOWN[one.kind])];
+      const [foreign, unknown] = [
+        await ask(one, ada.ids[one.kind]),
+        await ask(one, UNKNOWN[one.kind]),
+      ];
       expect(answerOf(foreign)).toEqual(answerOf(unknown));
       expect(unknown.status).toBe(one.naming.refuses ?? 404);
     });
@@ -148,7 +205,8 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
         const { status, text } = await ask(one, value);
         expect([value, status, text]).toEqual([value, unknown.status, unknown.text]);
       }
-      if (one.place.startsWith("body:")) for (const value of NO_TEXT) expect((await ask(one, value)).status).toBeLessThan(500);
+      if (one.place.startsWith("body:"))
+        for (const value of NO_TEXT) expect((await ask(one, value)).status).toBeLessThan(500);
     });
   });
 
@@ -162,9 +220,14 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
       ({ ids }) => `/api/v1/organizations/${ids.organization}/audit`,
       () => "/api/v1/me/activity",
     ];
-    const idsOf = ({ body }: Reply) => Object.values(body as Record<string, readonly { readonly id: string }[]>)[0]!.map(({ id }) => id);
+    const idsOf = ({ body }: Reply) =>
+      Object.values(body as Record<string, readonly { readonly id: string }[]>)[0]!.map(
+        ({ id }) => id,
+      );
     for (const path of lists) {
-      const { nextCursor } = (await ada.agent.get(`${path(ada)}?limit=1`)).body as { nextCursor: string };
+      const { nextCursor } = (await ada.agent.get(`${path(ada)}?limit=1`)).body as {
+        nextCursor: string;
+      };
       const own = idsOf(await eve.agent.get(`${path(eve)}?limit=100`));
       const shown = await eve.agent.get(`${path(eve)}?cursor=${encodeURIComponent(nextCursor)}`);
       expect(idsOf(shown).filter((id) => !own.includes(id))).toEqual([]);

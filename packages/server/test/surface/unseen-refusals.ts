@@ -14,9 +14,14 @@ export function unseenRefusals({ refusals }: Service, title: string): readonly s
         ),
       )
       // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once.
-      .filter((refusal) => !seen.some((one) => shapeOf(refusal).test(one)) && !refusal.endsWith("SIGN_IN_METHOD_NOT_OFFERED"))
+      .filter(
+        (refusal) =>
+          !seen.some((one) => shapeOf(refusal).test(one)) &&
+          !refusal.endsWith("SIGN_IN_METHOD_NOT_OFFERED"),
+      )
   );
 }
 
 /** A parameter stands for one segment, whatever it is. */
-const shapeOf = (refusal: string): RegExp => new RegExp(`^${refusal.replaceAll(/:\w+/g, "[^/ ]+")}$`);
+const shapeOf = (refusal: string): RegExp =>
+  new RegExp(`^${refusal.replaceAll(/:\w+/g, "[^/ ]+")}$`);

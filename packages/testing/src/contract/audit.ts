@@ -12,8 +12,12 @@ export function describeAudit(opened: Opened): void {
 
   describe("the audit log", () => {
     it("takes entries about users and organizations that are not there", async () => {
-      await audit().append(someEntry("one", { userId: userId("nobody"), organizationId: organizationId("nowhere") }));
-      await audit().append(someEntry("two", { ipAddress: "2001:db8::1", userAgent: "x", detail: {} }));
+      await audit().append(
+        someEntry("one", { userId: userId("nobody"), organizationId: organizationId("nowhere") }),
+      );
+      await audit().append(
+        someEntry("two", { ipAddress: "2001:db8::1", userAgent: "x", detail: {} }),
+      );
       expect(await removeAll()).toBe(2);
     });
 
@@ -38,23 +42,41 @@ export function describeAudit(opened: Opened): void {
       expect(await removeAll()).toBe(1);
     });
 
-    it.each([true, false])("says from where somebody was refused, unless the address is unverified (verified: %s)", async (emailVerified) => {
-      await opened().store.users.insertUnlessTaken(someUser("ada", { emailVerified }));
-      const { userId: _, ...entry } = someEntry("one", { ...WHERE, ipAddress: "192.0.2.1", userAgent: "x", detail: { type: "sign-in" } });
-      await audit().appendRefusal(address("ada"), entry);
-      const from = emailVerified ? {} : { ipAddress: null, userAgent: null };
-      expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([{ ...entry, ...from, userId: userId("ada") }]);
-    });
+    it.each([true, false])(
+      "says from where somebody was refused, unless the address is unverified (verified: %s)",
+      async (emailVerified) => {
+        await opened().store.users.insertUnlessTaken(someUser("ada", { emailVerified }));
+        const { userId: _, ...entry } = someEntry("one", {
+          ...WHERE,
+          ipAddress: "192.0.2.1",
+          userAgent: "x",
+          detail: { type: "sign-in" },
+        });
+        await audit().appendRefusal(address("ada"), entry);
+        const from = emailVerified ? {} : { ipAddress: null, userAgent: null };
+        expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([
+          { ...entry, ...from, userId: userId("ada") },
+        ]);
+      },
+    );
 
     it("lists a user's entries whole and newest first, and nobody else's", async () => {
       const plain = someEntry("plain", { userId: userId("ada"), at: at(5), detail: {} });
-      const rich = someEntry("rich", { userId: userId("ada"), at: at(7), ...WHERE, ipAddress: "2001:db8::1", userAgent: "x" });
+      const rich = someEntry("rich", {
+        userId: userId("ada"),
+        at: at(7),
+        ...WHERE,
+        ipAddress: "2001:db8::1",
+        userAgent: "x",
+      });
       await audit().append(rich);
       await audit().append(plain);
       await audit().append(someEntry("grace", { userId: userId("grace"), at: at(6) }));
       await audit().append(someEntry("nobody", { at: at(6) }));
       expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([rich, plain]);
-      expect(await opened().store.transaction((tx) => tx.audit.listByUser(userId("ada"), null, 10))).toEqual([rich, plain]);
+      expect(
+        await opened().store.transaction((tx) => tx.audit.listByUser(userId("ada"), null, 10)),
+      ).toEqual([rich, plain]);
       expect(await audit().listByUser(userId("ADA"), null, 10)).toEqual([]);
     });
 
@@ -62,19 +84,36 @@ export function describeAudit(opened: Opened): void {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
       await audit().appendRefusal(address("ada"), entry);
-      expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([{ ...entry, userId: userId("ada") }]);
+      expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([
+        { ...entry, userId: userId("ada") },
+      ]);
     });
 
     it("lists an organization's entries whole and newest first, whoever they are about, and no other's", async () => {
-      const ada = someEntry("ada", { ...WHERE, userId: userId("ada"), at: at(5), ipAddress: "2001:db8::1", userAgent: "x" });
+      const ada = someEntry("ada", {
+        ...WHERE,
+        userId: userId("ada"),
+        at: at(5),
+        ipAddress: "2001:db8::1",
+        userAgent: "x",
+      });
       const nobody = someEntry("nobody", { ...WHERE, at: at(7), detail: {} });
       await audit().append(nobody);
       await audit().append(ada);
-      await audit().append(someEntry("other", { organizationId: organizationId("other"), userId: userId("ada"), at: at(6) }));
+      await audit().append(
+        someEntry("other", {
+          organizationId: organizationId("other"),
+          userId: userId("ada"),
+          at: at(6),
+        }),
+      );
       await audit().append(someEntry("nowhere", { userId: userId("ada"), at: at(6) }));
       expect(await audit().listByOrganization(ACME, null, 10)).toEqual([nobody, ada]);
-      expect(await opened().store.transaction((tx) => tx.audit.listByOrganization(ACME, null, 10))).toEqual([nobody, ada]);
-      for (const unknown of ["ACME", "nowhere"]) expect(await audit().listByOrganization(organizationId(unknown), null, 10)).toEqual([]);
+      expect(
+        await opened().store.transaction((tx) => tx.audit.listByOrganization(ACME, null, 10)),
+      ).toEqual([nobody, ada]);
+      for (const unknown of ["ACME", "nowhere"])
+        expect(await audit().listByOrganization(organizationId(unknown), null, 10)).toEqual([]);
     });
 
     it("begins a page of one list at a place in another, and shows nothing of the other", async () => {
@@ -82,9 +121,19 @@ export function describeAudit(opened: Opened): void {
       const elsewhere = someEntry("elsewhere", { userId: userId("ada"), at: at(2) });
       await audit().append(elsewhere);
       await audit().append(someEntry("new", { ...WHERE, at: at(3) }));
-      await audit().append(someEntry("oldest", { at: at(0), userId: userId("eve"), organizationId: organizationId("other") }));
-      expect((await audit().listByOrganization(ACME, elsewhere, 10)).map(({ id }) => id)).toEqual([entryId("old")]);
-      expect(await audit().listByUser(userId("ada"), { at: at(3), id: entryId("new") }, 10)).toEqual([elsewhere]);
+      await audit().append(
+        someEntry("oldest", {
+          at: at(0),
+          userId: userId("eve"),
+          organizationId: organizationId("other"),
+        }),
+      );
+      expect((await audit().listByOrganization(ACME, elsewhere, 10)).map(({ id }) => id)).toEqual([
+        entryId("old"),
+      ]);
+      expect(
+        await audit().listByUser(userId("ada"), { at: at(3), id: entryId("new") }, 10),
+      ).toEqual([elsewhere]);
     });
 
     it("forgets entries made before an instant, and none made at it", async () => {
@@ -112,38 +161,63 @@ export function describeAudit(opened: Opened): void {
   const LISTS: Readonly<
     Record<
       string,
-      { readonly mine: Partial<AuditEntry>; readonly list: (after: AuditPosition | null, limit: number) => Promise<readonly AuditEntry[]> }
+      {
+        readonly mine: Partial<AuditEntry>;
+        readonly list: (
+          after: AuditPosition | null,
+          limit: number,
+        ) => Promise<readonly AuditEntry[]>;
+      }
     >
   > = {
-    user: { mine: { userId: userId("ada") }, list: (after, limit) => audit().listByUser(userId("ada"), after, limit) },
-    organization: { mine: WHERE, list: (after, limit) => audit().listByOrganization(ACME, after, limit) },
+    user: {
+      mine: { userId: userId("ada") },
+      list: (after, limit) => audit().listByUser(userId("ada"), after, limit),
+    },
+    organization: {
+      mine: WHERE,
+      list: (after, limit) => audit().listByOrganization(ACME, after, limit),
+    },
   };
 
   describe.each(Object.keys(LISTS))("pages of the audit log of one %s", (whose) => {
     const { mine, list } = LISTS[whose]!;
 
     it("hold no more entries than asked, and none behind the oldest", async () => {
-      for (let index = 0; index < 3; index++) await audit().append(someEntry(`e${index}`, { ...mine, at: at(index) }));
+      for (let index = 0; index < 3; index++)
+        await audit().append(someEntry(`e${index}`, { ...mine, at: at(index) }));
       expect((await list(null, 2)).map(({ id }) => id)).toEqual([entryId("e2"), entryId("e1")]);
       expect(await list({ at: at(0), id: entryId("e0") }, 2)).toEqual([]);
     });
 
     it("begin behind a position at which there is no entry any more", async () => {
       for (const name of ["a", "c"]) await audit().append(someEntry(name, { ...mine, at: at(1) }));
-      expect((await list({ at: at(1), id: entryId("b") }, 10)).map(({ id }) => id)).toEqual([entryId("a")]);
+      expect((await list({ at: at(1), id: entryId("b") }, 10)).map(({ id }) => id)).toEqual([
+        entryId("a"),
+      ]);
     });
 
-    it.each([1, 2, 3, 7])("of %i hold every entry once, however many were made at one instant", async (size) => {
-      const names = ["a", "B", "c", "D", "e", "-", "_", "1"];
-      for (const [index, name] of names.entries()) await audit().append(someEntry(name, { ...mine, at: at(index < 6 ? 5 : index) }));
-      const paged: AuditEntry[] = [];
-      for (let after: AuditPosition | null = null, page: readonly AuditEntry[]; ; after = page.at(-1)!) {
-        page = await list(after, size);
-        if (page.length === 0) break;
-        paged.push(...page);
-      }
-      expect(paged).toEqual(await list(null, 100));
-      expect(paged.map(({ id }) => id)).toEqual(["1", "_", "e", "c", "a", "D", "B", "-"].map(entryId));
-    });
+    it.each([1, 2, 3, 7])(
+      "of %i hold every entry once, however many were made at one instant",
+      async (size) => {
+        const names = ["a", "B", "c", "D", "e", "-", "_", "1"];
+        for (const [index, name] of names.entries())
+          await audit().append(someEntry(name, { ...mine, at: at(index < 6 ? 5 : index) }));
+        const paged: AuditEntry[] = [];
+        for (
+          let after: AuditPosition | null = null, page: readonly AuditEntry[];
+          ;
+          after = page.at(-1)!
+        ) {
+          page = await list(after, size);
+          if (page.length === 0) break;
+          paged.push(...page);
+        }
+        expect(paged).toEqual(await list(null, 100));
+        expect(paged.map(({ id }) => id)).toEqual(
+          ["1", "_", "e", "c", "a", "D", "B", "-"].map(entryId),
+        );
+      },
+    );
   });
 }

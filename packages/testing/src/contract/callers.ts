@@ -27,11 +27,17 @@ export function describeCallers(opened: Opened): void {
       await opened().store.users.insertUnlessTaken(user);
       await opened().store.users.insertUnlessTaken(someUser("grace"));
       await opened().store.sessions.insert(session);
-      await opened().store.sessions.insert(someSession("two", "grace", { ipAddress: null, userAgent: null }));
+      await opened().store.sessions.insert(
+        someSession("two", "grace", { ipAddress: null, userAgent: null }),
+      );
     });
 
     it("a token tells the user and the session, whole", async () => {
-      expect(await callers().find(hash("one"), null, at(1))).toEqual({ user, session, membership: null });
+      expect(await callers().find(hash("one"), null, at(1))).toEqual({
+        user,
+        session,
+        membership: null,
+      });
       expect(await callers().find(hash("two"), null, at(1))).toEqual({
         user: someUser("grace"),
         session: someSession("two", "grace", { ipAddress: null, userAgent: null }),
@@ -49,12 +55,25 @@ export function describeCallers(opened: Opened): void {
     });
 
     it("a hint tells the organization and the user's role in it, and no other organization", async () => {
-      for (const name of ["acme", "other"]) await opened().store.organizations.insertUnlessTaken(someOrganization(name));
-      await opened().store.memberships.insertUnlessMember(someMembership("ada", "acme", { role: "admin" }));
-      await opened().store.memberships.insertUnlessMember(someMembership("ada", "other", { role: "owner" }));
+      for (const name of ["acme", "other"])
+        await opened().store.organizations.insertUnlessTaken(someOrganization(name));
+      await opened().store.memberships.insertUnlessMember(
+        someMembership("ada", "acme", { role: "admin" }),
+      );
+      await opened().store.memberships.insertUnlessMember(
+        someMembership("ada", "other", { role: "owner" }),
+      );
       const organization = { id: ACME, name: "Name of acme", slug: "acme" };
-      expect(await callers().find(hash("one"), ACME, at(1))).toEqual({ user, session, membership: { organization, role: "admin" } });
-      expect(await callers().find(hash("one"), null, at(1))).toEqual({ user, session, membership: null });
+      expect(await callers().find(hash("one"), ACME, at(1))).toEqual({
+        user,
+        session,
+        membership: { organization, role: "admin" },
+      });
+      expect(await callers().find(hash("one"), null, at(1))).toEqual({
+        user,
+        session,
+        membership: null,
+      });
       expect((await callers().find(hash("two"), ACME, at(1)))?.membership).toBeNull();
     });
 
@@ -62,14 +81,21 @@ export function describeCallers(opened: Opened): void {
       await opened().store.organizations.insertUnlessTaken(someOrganization("acme"));
       await opened().store.memberships.insertUnlessMember(someMembership("grace", "acme"));
       for (const hint of [ACME, organizationId("nowhere"), "" as never])
-        expect(await callers().find(hash("one"), hint, at(1))).toEqual({ user, session, membership: null });
+        expect(await callers().find(hash("one"), hint, at(1))).toEqual({
+          user,
+          session,
+          membership: null,
+        });
     });
 
     it("everybody sees another role and the end of a membership at once, whoever made it", async () => {
-      const roleSeenBy = async ({ callers: seeing }: Rival) => (await seeing.find(hash("one"), ACME, at(1)))?.membership?.role;
+      const roleSeenBy = async ({ callers: seeing }: Rival) =>
+        (await seeing.find(hash("one"), ACME, at(1)))?.membership?.role;
       await opened().store.organizations.insertUnlessTaken(someOrganization("acme"));
       for (const changer of everybody()) {
-        await changer.memberships.insertUnlessMember(someMembership("ada", "acme", { role: "owner" }));
+        await changer.memberships.insertUnlessMember(
+          someMembership("ada", "acme", { role: "owner" }),
+        );
         for (const finder of everybody()) expect(await roleSeenBy(finder)).toBe("owner");
         await changer.memberships.changeRole(ACME, membershipId("ada-acme"), "member");
         for (const finder of everybody()) expect(await roleSeenBy(finder)).toBe("member");
@@ -81,20 +107,29 @@ export function describeCallers(opened: Opened): void {
     it("everybody sees a revocation at once, whoever made it", async () => {
       for (const [turn, revoker] of everybody().entries()) {
         await revoker.sessions.insert(someSession(`revoked-${turn}`, "ada"));
-        for (const finder of everybody()) expect(await finder.callers.find(hash(`revoked-${turn}`), null, at(1))).not.toBeNull();
+        for (const finder of everybody())
+          expect(await finder.callers.find(hash(`revoked-${turn}`), null, at(1))).not.toBeNull();
         await revoker.sessions.revoke(userId("ada"), sessionId(`revoked-${turn}`));
-        for (const finder of everybody()) expect(await finder.callers.find(hash(`revoked-${turn}`), null, at(1))).toBeNull();
+        for (const finder of everybody())
+          expect(await finder.callers.find(hash(`revoked-${turn}`), null, at(1))).toBeNull();
       }
     });
 
     it("everybody sees a renewal at once, whoever made it", async () => {
       for (const [turn, renewer] of everybody().entries()) {
         await renewer.sessions.insert(someSession(`old-${turn}`, "ada"));
-        await renewer.sessions.renew(sessionId(`old-${turn}`), hash(`old-${turn}`), someRenewal(`new-${turn}`));
+        await renewer.sessions.renew(
+          sessionId(`old-${turn}`),
+          hash(`old-${turn}`),
+          someRenewal(`new-${turn}`),
+        );
         for (const finder of everybody()) {
           expect(await finder.callers.find(hash(`old-${turn}`), null, at(1))).toBeNull();
           const found = await finder.callers.find(hash(`new-${turn}`), null, at(1));
-          expect(found?.session).toEqual({ ...someSession(`old-${turn}`, "ada"), ...someRenewal(`new-${turn}`) });
+          expect(found?.session).toEqual({
+            ...someSession(`old-${turn}`, "ada"),
+            ...someRenewal(`new-${turn}`),
+          });
         }
       }
     });
@@ -108,7 +143,8 @@ export function describeCallers(opened: Opened): void {
       const work = store.transaction(async (tx) => {
         await tx.sessions.insert(someSession("never", "ada"));
         started!();
-        for (let index = 0; index < 10; index++) expect(await tx.sessions.findLive(hash("never"), at(1))).not.toBeNull();
+        for (let index = 0; index < 10; index++)
+          expect(await tx.sessions.findLive(hash("never"), at(1))).not.toBeNull();
         throw new Error("changed my mind");
       });
       await Promise.all([begun.then(look), expect(work).rejects.toThrow("changed my mind")]);

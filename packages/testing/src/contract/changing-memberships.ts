@@ -1,9 +1,21 @@
 import type { OrganizationId, Role } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { at, membershipId, organizationId, someMembership, someOrganization, someUser, userId } from "./samples.js";
+import {
+  at,
+  membershipId,
+  organizationId,
+  someMembership,
+  someOrganization,
+  someUser,
+  userId,
+} from "./samples.js";
 
-const [ACME, OTHER, LAST] = ["acme", "other", "last"].map(organizationId) as [OrganizationId, OrganizationId, OrganizationId];
+const [ACME, OTHER, LAST] = ["acme", "other", "last"].map(organizationId) as [
+  OrganizationId,
+  OrganizationId,
+  OrganizationId,
+];
 const ADA = userId("ada");
 
 export function describeChangingMemberships(opened: Opened): void {
@@ -11,9 +23,14 @@ export function describeChangingMemberships(opened: Opened): void {
   const insertAll = async (): Promise<void> => {
     const { store } = opened();
     for (const name of ["ada", "grace"]) await store.users.insertUnlessTaken(someUser(name));
-    for (const name of ["acme", "other", "last"]) await store.organizations.insertUnlessTaken(someOrganization(name));
+    for (const name of ["acme", "other", "last"])
+      await store.organizations.insertUnlessTaken(someOrganization(name));
   };
-  const MEMBERS = [someMembership("ada", "acme", { role: "owner" }), someMembership("grace", "acme"), someMembership("ada", "other")];
+  const MEMBERS = [
+    someMembership("ada", "acme", { role: "owner" }),
+    someMembership("grace", "acme"),
+    someMembership("ada", "other"),
+  ];
   const insertMembers = async (): Promise<void> => {
     await insertAll();
     for (const membership of MEMBERS) await memberships().insertUnlessMember(membership);
@@ -27,14 +44,19 @@ export function describeChangingMemberships(opened: Opened): void {
   describe("roles of members", () => {
     beforeEach(insertMembers);
 
-    it.each(["owner", "admin", "member"] as const)("one who becomes %s is that, and nobody else is", async (role) => {
-      expect(await memberships().changeRole(ACME, MEMBERS[1]!.id, role)).toBe(true);
-      expect(await everybody()).toEqual([MEMBERS[0], { ...MEMBERS[1], role }, MEMBERS[2]]);
-      expect(await memberships().countOwners(ACME)).toBe(role === "owner" ? 2 : 1);
-    });
+    it.each(["owner", "admin", "member"] as const)(
+      "one who becomes %s is that, and nobody else is",
+      async (role) => {
+        expect(await memberships().changeRole(ACME, MEMBERS[1]!.id, role)).toBe(true);
+        expect(await everybody()).toEqual([MEMBERS[0], { ...MEMBERS[1], role }, MEMBERS[2]]);
+        expect(await memberships().countOwners(ACME)).toBe(role === "owner" ? 2 : 1);
+      },
+    );
 
     it("a role that is none is refused", async () => {
-      await expect(memberships().changeRole(ACME, MEMBERS[1]!.id, "king" as never)).rejects.toThrow();
+      await expect(
+        memberships().changeRole(ACME, MEMBERS[1]!.id, "king" as never),
+      ).rejects.toThrow();
       expect(await everybody()).toEqual(MEMBERS);
     });
 
@@ -52,14 +74,21 @@ export function describeChangingMemberships(opened: Opened): void {
       const { store } = opened();
       const names = Array.from({ length: 20 }, (_, turn) => `owner-${turn}`);
       for (const name of names) await store.users.insertUnlessTaken(someUser(name));
-      for (const name of names) await memberships().insertUnlessMember(someMembership(name, "last", { role: "owner" }));
+      for (const name of names)
+        await memberships().insertUnlessMember(someMembership(name, "last", { role: "owner" }));
       const stepDown = (name: string, role: Role): Promise<boolean> =>
         store.transaction(async (tx) => {
           await tx.organizations.lock(LAST);
           if ((await tx.memberships.countOwners(LAST)) === 1) return false;
           return tx.memberships.changeRole(LAST, membershipId(`${name}-last`), role);
         });
-      expect(howMany(await Promise.all(names.map((name, turn) => stepDown(name, turn % 2 === 0 ? "admin" : "member"))))).toBe(19);
+      expect(
+        howMany(
+          await Promise.all(
+            names.map((name, turn) => stepDown(name, turn % 2 === 0 ? "admin" : "member")),
+          ),
+        ),
+      ).toBe(19);
       expect(await memberships().countOwners(LAST)).toBe(1);
       expect(await memberships().countByOrganization(LAST)).toBe(20);
     });
@@ -71,7 +100,11 @@ export function describeChangingMemberships(opened: Opened): void {
     it("are gone, and nobody else is; they can join again", async () => {
       expect(await memberships().delete(ACME, MEMBERS[1]!.id)).toBe(true);
       expect(await everybody()).toEqual([MEMBERS[0], null, MEMBERS[2]]);
-      const again = someMembership("grace", "acme", { id: membershipId("again"), role: "admin", createdAt: at(9) });
+      const again = someMembership("grace", "acme", {
+        id: membershipId("again"),
+        role: "admin",
+        createdAt: at(9),
+      });
       expect(await memberships().insertUnlessMember(again)).toBe(true);
       expect(await everybody()).toEqual([MEMBERS[0], again, MEMBERS[2]]);
     });
@@ -83,12 +116,20 @@ export function describeChangingMemberships(opened: Opened): void {
     });
 
     it("leave once, whoever races", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => rival.memberships.delete(ACME, MEMBERS[1]!.id)))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.memberships.delete(ACME, MEMBERS[1]!.id)),
+        ),
+      ).toBe(1);
       expect(await everybody()).toEqual([MEMBERS[0], null, MEMBERS[2]]);
     });
 
     it("are out of reach from another organization, as are those who never were", async () => {
-      for (const [organization, id] of [[OTHER, MEMBERS[0]!.id] as const, [ACME, MEMBERS[2]!.id] as const, [ACME, membershipId("never")] as const]) {
+      for (const [organization, id] of [
+        [OTHER, MEMBERS[0]!.id] as const,
+        [ACME, MEMBERS[2]!.id] as const,
+        [ACME, membershipId("never")] as const,
+      ]) {
         expect(await memberships().delete(organization, id)).toBe(false);
         expect(await memberships().changeRole(organization, id, "admin")).toBe(false);
       }
@@ -98,9 +139,14 @@ export function describeChangingMemberships(opened: Opened): void {
 
   describe("the organization a sign-in works in", () => {
     beforeEach(insertAll);
-    const join = async (member: string, joined: Readonly<Record<string, number>>): Promise<void> => {
+    const join = async (
+      member: string,
+      joined: Readonly<Record<string, number>>,
+    ): Promise<void> => {
       for (const [organization, time] of Object.entries(joined))
-        await memberships().insertUnlessMember(someMembership(member, organization, { createdAt: at(time) }));
+        await memberships().insertUnlessMember(
+          someMembership(member, organization, { createdAt: at(time) }),
+        );
     };
 
     it("is the one joined first, whatever the order of names", async () => {
@@ -115,7 +161,8 @@ export function describeChangingMemberships(opened: Opened): void {
       await join("grace", { acme: 1 });
       expect(await memberships().findActive(ADA, LAST, null)).toBe(LAST);
       expect(await memberships().findActive(ADA, OTHER, null)).toBe(OTHER);
-      for (const hint of [ACME, organizationId("nowhere"), "" as never]) expect(await memberships().findActive(ADA, hint, null)).toBe(OTHER);
+      for (const hint of [ACME, organizationId("nowhere"), "" as never])
+        expect(await memberships().findActive(ADA, hint, null)).toBe(OTHER);
     });
 
     it("is none of those joined at a certain instant or before, hinted at or not", async () => {
@@ -132,17 +179,24 @@ export function describeChangingMemberships(opened: Opened): void {
         [30, null, null],
         [30, LAST, null],
       ] as const)
-        expect(await memberships().findActive(ADA, hint, at(notBefore)), `${notBefore} ${hint}`).toBe(active);
+        expect(
+          await memberships().findActive(ADA, hint, at(notBefore)),
+          `${notBefore} ${hint}`,
+        ).toBe(active);
     });
 
     it("is none without a membership, whatever is hinted at", async () => {
       await join("grace", { acme: 1 });
-      for (const hint of [null, ACME]) for (const notBefore of [null, at(0)]) expect(await memberships().findActive(ADA, hint, notBefore)).toBeNull();
+      for (const hint of [null, ACME])
+        for (const notBefore of [null, at(0)])
+          expect(await memberships().findActive(ADA, hint, notBefore)).toBeNull();
     });
 
     it("is the one whose membership has the lower id, when two were joined at one instant", async () => {
       for (const [organization, id] of Object.entries({ last: "2", acme: "3", other: "1" }))
-        await memberships().insertUnlessMember(someMembership("ada", organization, { id: membershipId(id) }));
+        await memberships().insertUnlessMember(
+          someMembership("ada", organization, { id: membershipId(id) }),
+        );
       expect(await memberships().findActive(ADA, null, null)).toBe(OTHER);
       expect(await memberships().findActive(ADA, null, at(-1))).toBe(OTHER);
       expect(await memberships().findActive(ADA, ACME, null)).toBe(ACME);

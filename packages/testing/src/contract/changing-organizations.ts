@@ -30,42 +30,63 @@ export function describeChangingOrganizations(opened: Opened): void {
   describe("changed organizations", () => {
     beforeEach(insertBoth);
 
-    it.each(CHANGES)("%j is set and the rest kept, and it comes back as it then is", async (change) => {
-      const changed = { ...acme, ...change, updatedAt: at(9) };
-      expect(await organizations().update(ACME, change, at(9))).toEqual(changed);
-      expect(await organizations().find(ACME)).toEqual(changed);
-      expect(await organizations().find(other.id)).toEqual(other);
-    });
+    it.each(CHANGES)(
+      "%j is set and the rest kept, and it comes back as it then is",
+      async (change) => {
+        const changed = { ...acme, ...change, updatedAt: at(9) };
+        expect(await organizations().update(ACME, change, at(9))).toEqual(changed);
+        expect(await organizations().find(ACME)).toEqual(changed);
+        expect(await organizations().find(other.id)).toEqual(other);
+      },
+    );
 
     it("a slug that another one has changes nothing else either", async () => {
-      expect(await organizations().update(ACME, { name: "New", slug: "other", logo: null, metadata: {} }, at(9))).toBe("taken");
+      expect(
+        await organizations().update(
+          ACME,
+          { name: "New", slug: "other", logo: null, metadata: {} },
+          at(9),
+        ),
+      ).toBe("taken");
       expect(await organizations().find(ACME)).toEqual(acme);
       expect(await organizations().find(other.id)).toEqual(other);
     });
 
     it("one that has vanished is told from one whose slug is taken", async () => {
-      for (const slug of ["free", "other"]) expect(await organizations().update(organizationId("nowhere"), { slug }, at(9))).toBeNull();
-      expect(await organizations().update(organizationId("nowhere"), { name: "New" }, at(9))).toBeNull();
+      for (const slug of ["free", "other"])
+        expect(await organizations().update(organizationId("nowhere"), { slug }, at(9))).toBeNull();
+      expect(
+        await organizations().update(organizationId("nowhere"), { name: "New" }, at(9)),
+      ).toBeNull();
     });
 
     it("the slug that was left is free", async () => {
       await organizations().update(ACME, { slug: "new" }, at(9));
       expect(await organizations().findBySlug("acme")).toBeNull();
-      expect(await organizations().update(other.id, { slug: "acme" }, at(9))).toMatchObject({ id: other.id, slug: "acme" });
-      expect(await organizations().insertUnlessTaken(someOrganization("third", { slug: "other" }))).toBe(true);
+      expect(await organizations().update(other.id, { slug: "acme" }, at(9))).toMatchObject({
+        id: other.id,
+        slug: "acme",
+      });
+      expect(
+        await organizations().insertUnlessTaken(someOrganization("third", { slug: "other" })),
+      ).toBe(true);
     });
 
     it("a taken slug does not spoil the transaction it was met in", async () => {
       await opened().store.transaction(async (tx) => {
         expect(await tx.organizations.update(ACME, { slug: "other" }, at(9))).toBe("taken");
-        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({ slug: "new" });
+        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({
+          slug: "new",
+        });
       });
       expect((await organizations().findBySlug("new"))?.id).toBe(ACME);
     });
 
     it("a change is undone with a transaction that fails", async () => {
       const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({ slug: "new" });
+        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({
+          slug: "new",
+        });
         throw new Error("refused");
       });
       await expect(failing).rejects.toThrow("refused");
@@ -75,10 +96,13 @@ export function describeChangingOrganizations(opened: Opened): void {
     it("of fifty organizations that race for one slug one gets it, and the others are told so", async () => {
       const racers = Array.from({ length: MANY }, (_, turn) => someOrganization(`racer-${turn}`));
       for (const racer of racers) await organizations().insertUnlessTaken(racer);
-      const outcomes = await race(opened(), MANY, (rival, turn) => rival.organizations.update(racers[turn]!.id, { slug: "wanted" }, at(9)));
+      const outcomes = await race(opened(), MANY, (rival, turn) =>
+        rival.organizations.update(racers[turn]!.id, { slug: "wanted" }, at(9)),
+      );
       const winners = outcomes.filter((outcome) => outcome !== "taken");
       expect(winners).toEqual([await organizations().findBySlug("wanted")]);
-      for (const [turn, racer] of racers.entries()) if (outcomes[turn] === "taken") expect(await organizations().find(racer.id)).toEqual(racer);
+      for (const [turn, racer] of racers.entries())
+        if (outcomes[turn] === "taken") expect(await organizations().find(racer.id)).toEqual(racer);
     });
 
     it("of transactions that race for one slug under their own locks one gets it, and the others go on", async () => {
@@ -99,10 +123,18 @@ export function describeChangingOrganizations(opened: Opened): void {
     it("a new organization and one that is changed do not both get a slug", async () => {
       const outcomes = await race(opened(), MANY, async (rival, turn) =>
         turn % 3 === 0
-          ? (await rival.organizations.update(turn % 2 === 0 ? ACME : other.id, { slug: "wanted", name: `n${turn}` }, at(9))) !== "taken"
-          : rival.organizations.insertUnlessTaken(someOrganization(`racer-${turn}`, { slug: "wanted" })),
+          ? (await rival.organizations.update(
+              turn % 2 === 0 ? ACME : other.id,
+              { slug: "wanted", name: `n${turn}` },
+              at(9),
+            )) !== "taken"
+          : rival.organizations.insertUnlessTaken(
+              someOrganization(`racer-${turn}`, { slug: "wanted" }),
+            ),
       );
-      const kinds = outcomes.flatMap((won, turn) => (won ? [turn % 3 === 0 ? `changed ${turn % 2}` : `inserted ${turn}`] : []));
+      const kinds = outcomes.flatMap((won, turn) =>
+        won ? [turn % 3 === 0 ? `changed ${turn % 2}` : `inserted ${turn}`] : [],
+      );
       expect(new Set(kinds).size).toBe(1);
     });
   });
@@ -112,7 +144,9 @@ export function describeChangingOrganizations(opened: Opened): void {
     const lock = (tx: Tx) => tx.organizations.lock(ACME);
 
     it("none is locked where there is none", async () => {
-      expect(await opened().store.transaction((tx) => tx.organizations.lock(organizationId("nowhere")))).toBeNull();
+      expect(
+        await opened().store.transaction((tx) => tx.organizations.lock(organizationId("nowhere"))),
+      ).toBeNull();
     });
 
     it("one transaction may lock the same one twice, and is given what it wrote itself", async () => {
@@ -134,14 +168,17 @@ export function describeChangingOrganizations(opened: Opened): void {
           }),
         ),
       );
-      expect([...counted].sort((one, two) => one - two)).toEqual(Array.from({ length: MANY }, (_, index) => index));
+      expect([...counted].sort((one, two) => one - two)).toEqual(
+        Array.from({ length: MANY }, (_, index) => index),
+      );
     });
 
     it("whoever waited for the lock sees the members that the other left", async () => {
       const { store } = opened();
       const names = Array.from({ length: 20 }, (_, turn) => `owner-${turn}`);
       for (const name of names) await store.users.insertUnlessTaken(someUser(name));
-      for (const name of names) await store.memberships.insertUnlessMember(someMembership(name, "acme", { role: "owner" }));
+      for (const name of names)
+        await store.memberships.insertUnlessMember(someMembership(name, "acme", { role: "owner" }));
       const leave = (name: string): Promise<boolean> =>
         store.transaction(async (tx) => {
           await lock(tx);
@@ -155,7 +192,11 @@ export function describeChangingOrganizations(opened: Opened): void {
     it("whoever waited for one that was deleted is given none", async () => {
       const { store } = opened();
       const outcomes = await Promise.all(
-        Array.from({ length: 20 }, () => store.transaction(async (tx) => (await lock(tx)) !== null && (await tx.organizations.delete(ACME)))),
+        Array.from({ length: 20 }, () =>
+          store.transaction(
+            async (tx) => (await lock(tx)) !== null && (await tx.organizations.delete(ACME)),
+          ),
+        ),
       );
       expect(howMany(outcomes)).toBe(1);
     });

@@ -10,8 +10,13 @@ export function describeChangingPasskeys(opened: Opened): void {
   const passkeys = () => opened().store.passkeys;
   const find = (name: string) => passkeys().findByCredentialId(`credential-${name}`);
   const insertPasskeys = async (): Promise<void> => {
-    for (const owner of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(owner));
-    for (const [name, owner] of [["one", "ada"] as const, ["two", "ada"] as const, ["hers", "grace"] as const])
+    for (const owner of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(owner));
+    for (const [name, owner] of [
+      ["one", "ada"] as const,
+      ["two", "ada"] as const,
+      ["hers", "grace"] as const,
+    ])
       await passkeys().insertUnlessTaken(somePasskey(name, owner));
   };
 
@@ -22,7 +27,9 @@ export function describeChangingPasskeys(opened: Opened): void {
       const outcomes = await Promise.all(
         Array.from({ length: MANY }, (_, turn) =>
           opened().store.transaction(async (tx) => {
-            const inserted = await tx.passkeys.insertUnlessTaken(somePasskey(`racer-${turn}`, "ada", { credentialId: "wanted" }));
+            const inserted = await tx.passkeys.insertUnlessTaken(
+              somePasskey(`racer-${turn}`, "ada", { credentialId: "wanted" }),
+            );
             return { inserted, found: await tx.passkeys.findByCredentialId("wanted") };
           }),
         ),
@@ -36,10 +43,16 @@ export function describeChangingPasskeys(opened: Opened): void {
       let begin: (() => void) | undefined;
       const begun = new Promise<void>((resolve) => (begin = resolve));
       const waiting = begun.then(() =>
-        store.transaction((tx) => tx.passkeys.insertUnlessTaken(somePasskey("second", "grace", { credentialId: "wanted" }))),
+        store.transaction((tx) =>
+          tx.passkeys.insertUnlessTaken(somePasskey("second", "grace", { credentialId: "wanted" })),
+        ),
       );
       const failing = store.transaction(async (tx) => {
-        expect(await tx.passkeys.insertUnlessTaken(somePasskey("first", "ada", { credentialId: "wanted" }))).toBe(true);
+        expect(
+          await tx.passkeys.insertUnlessTaken(
+            somePasskey("first", "ada", { credentialId: "wanted" }),
+          ),
+        ).toBe(true);
         begin!();
         for (let times = 0; times < 20; times++) await tx.passkeys.countByUser(ADA);
         throw new Error("refused");
@@ -49,33 +62,46 @@ export function describeChangingPasskeys(opened: Opened): void {
       expect((await passkeys().findByCredentialId("wanted"))?.userId).toBe(GRACE);
     });
 
-    it.each(["credential id", "id"])("a taken %s does not spoil the transaction it was met in", async (what) => {
-      const taken = what === "id" ? { id: passkeyId("one") } : { credentialId: "credential-one" };
-      await opened().store.transaction(async (tx) => {
-        expect(await tx.passkeys.insertUnlessTaken(somePasskey("three", "grace", taken))).toBe(false);
-        expect(await tx.passkeys.insertUnlessTaken(somePasskey("four", "grace"))).toBe(true);
-      });
-      expect(await find("one")).toEqual(somePasskey("one", "ada"));
-      expect(await find("three")).toBeNull();
-      expect(await find("four")).toEqual(somePasskey("four", "grace"));
-    });
+    it.each(["credential id", "id"])(
+      "a taken %s does not spoil the transaction it was met in",
+      async (what) => {
+        const taken = what === "id" ? { id: passkeyId("one") } : { credentialId: "credential-one" };
+        await opened().store.transaction(async (tx) => {
+          expect(await tx.passkeys.insertUnlessTaken(somePasskey("three", "grace", taken))).toBe(
+            false,
+          );
+          expect(await tx.passkeys.insertUnlessTaken(somePasskey("four", "grace"))).toBe(true);
+        });
+        expect(await find("one")).toEqual(somePasskey("one", "ada"));
+        expect(await find("three")).toBeNull();
+        expect(await find("four")).toEqual(somePasskey("four", "grace"));
+      },
+    );
   });
 
   describe("use of a passkey", () => {
     beforeEach(insertPasskeys);
-    const use = (own: Partial<PasskeyUse> = {}) => passkeys().recordUse(passkeyId("one"), someUse(own));
+    const use = (own: Partial<PasskeyUse> = {}) =>
+      passkeys().recordUse(passkeyId("one"), someUse(own));
 
     it("writes counter, backup and time, and touches no other passkey", async () => {
       expect(await use()).toBe(true);
-      expect(await find("one")).toEqual(somePasskey("one", "ada", { counter: 6, backedUp: true, lastUsedAt: at(500) }));
+      expect(await find("one")).toEqual(
+        somePasskey("one", "ada", { counter: 6, backedUp: true, lastUsedAt: at(500) }),
+      );
       expect(await find("two")).toEqual(somePasskey("two", "ada"));
-      expect(await use({ judgedCounter: 6, counter: 4_294_967_295, backedUp: false, usedAt: at(600) })).toBe(true);
-      expect(await find("one")).toEqual(somePasskey("one", "ada", { counter: 4_294_967_295, lastUsedAt: at(600) }));
+      expect(
+        await use({ judgedCounter: 6, counter: 4_294_967_295, backedUp: false, usedAt: at(600) }),
+      ).toBe(true);
+      expect(await find("one")).toEqual(
+        somePasskey("one", "ada", { counter: 4_294_967_295, lastUsedAt: at(600) }),
+      );
       expect(await use({ judgedCounter: 4_294_967_295, counter: 0 })).toBe(true);
     });
 
     it("changes nothing when the counter is another by now, higher or lower", async () => {
-      for (const judgedCounter of [0, 4, 6, 4_294_967_295]) expect(await use({ judgedCounter, counter: judgedCounter + 1 })).toBe(false);
+      for (const judgedCounter of [0, 4, 6, 4_294_967_295])
+        expect(await use({ judgedCounter, counter: judgedCounter + 1 })).toBe(false);
       expect(await find("one")).toEqual(somePasskey("one", "ada"));
     });
 
@@ -88,7 +114,8 @@ export function describeChangingPasskeys(opened: Opened): void {
 
     it("without a counter is recorded every time", async () => {
       await passkeys().insertUnlessTaken(somePasskey("zero", "ada", { counter: 0 }));
-      const record = (usedAt: Date) => passkeys().recordUse(passkeyId("zero"), someUse({ judgedCounter: 0, counter: 0, usedAt }));
+      const record = (usedAt: Date) =>
+        passkeys().recordUse(passkeyId("zero"), someUse({ judgedCounter: 0, counter: 0, usedAt }));
       for (const time of [1, 2, 3]) {
         expect(await record(at(time))).toBe(true);
         expect((await find("zero"))?.lastUsedAt).toEqual(at(time));
@@ -97,8 +124,14 @@ export function describeChangingPasskeys(opened: Opened): void {
 
     it("fills in the user handle of an imported passkey once, and never changes one", async () => {
       await passkeys().insertUnlessTaken(somePasskey("imported", "ada", { userHandle: null }));
-      const handleAfter = async (counter: number, userHandle: string | null): Promise<string | null | undefined> => {
-        const used = await passkeys().recordUse(passkeyId("imported"), someUse({ judgedCounter: counter, counter: counter + 1, userHandle }));
+      const handleAfter = async (
+        counter: number,
+        userHandle: string | null,
+      ): Promise<string | null | undefined> => {
+        const used = await passkeys().recordUse(
+          passkeyId("imported"),
+          someUse({ judgedCounter: counter, counter: counter + 1, userHandle }),
+        );
         expect(used).toBe(true);
         return (await find("imported"))?.userHandle;
       };
@@ -109,7 +142,9 @@ export function describeChangingPasskeys(opened: Opened): void {
     });
 
     it("of fifty that were judged against one counter one is recorded", async () => {
-      const recorded = await race(opened(), MANY, (rival, turn) => rival.passkeys.recordUse(passkeyId("one"), someUse({ counter: 100 + turn })));
+      const recorded = await race(opened(), MANY, (rival, turn) =>
+        rival.passkeys.recordUse(passkeyId("one"), someUse({ counter: 100 + turn })),
+      );
       expect(howMany(recorded)).toBe(1);
       expect((await find("one"))?.counter).toBe(100 + recorded.indexOf(true));
     });
@@ -126,16 +161,27 @@ export function describeChangingPasskeys(opened: Opened): void {
     });
 
     it("nobody renames or deletes a passkey of somebody else, or one that is not there", async () => {
-      for (const [owner, id] of [[GRACE, "one"] as const, [ADA, "hers"] as const, [ADA, "never"] as const]) {
+      for (const [owner, id] of [
+        [GRACE, "one"] as const,
+        [ADA, "hers"] as const,
+        [ADA, "never"] as const,
+      ]) {
         expect(await passkeys().rename(owner, passkeyId(id), "stolen")).toBeNull();
         expect(await passkeys().delete(owner, passkeyId(id))).toBe(false);
       }
-      expect(await passkeys().listByUser(ADA)).toEqual([somePasskey("one", "ada"), somePasskey("two", "ada")]);
+      expect(await passkeys().listByUser(ADA)).toEqual([
+        somePasskey("one", "ada"),
+        somePasskey("two", "ada"),
+      ]);
       expect(await find("hers")).toEqual(somePasskey("hers", "grace"));
     });
 
     it("a passkey is deleted once, whoever races, and no other with it", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => rival.passkeys.delete(ADA, passkeyId("one"))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.passkeys.delete(ADA, passkeyId("one"))),
+        ),
+      ).toBe(1);
       expect(await passkeys().listByUser(ADA)).toEqual([somePasskey("two", "ada")]);
       expect(await find("hers")).toEqual(somePasskey("hers", "grace"));
     });

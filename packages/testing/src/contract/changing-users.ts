@@ -10,7 +10,8 @@ const unproven = someUser("ada", { emailVerified: false, name: "Ada", image: "x"
 export function describeChangingUsers(opened: Opened): void {
   const users = () => opened().store.users;
   const insertBoth = async (): Promise<void> => {
-    for (const user of [unproven, someUser("grace", { emailVerified: false })]) await users().insertUnlessTaken(user);
+    for (const user of [unproven, someUser("grace", { emailVerified: false })])
+      await users().insertUnlessTaken(user);
   };
 
   /** What every change has in common. */
@@ -27,7 +28,9 @@ export function describeChangingUsers(opened: Opened): void {
 
     it("changes nobody else", async () => {
       expect(await change(users(), "ada")).toBe(true);
-      expect(await users().findById(userId("grace"))).toEqual(someUser("grace", { emailVerified: false }));
+      expect(await users().findById(userId("grace"))).toEqual(
+        someUser("grace", { emailVerified: false }),
+      );
     });
 
     it("is false for a user who has vanished", async () => {
@@ -51,18 +54,32 @@ export function describeChangingUsers(opened: Opened): void {
 
     it("a verified user is that and nothing else", async () => {
       expect(await users().markVerified(ADA, at(9))).toBe(true);
-      expect(await users().findById(ADA)).toEqual({ ...unproven, emailVerified: true, updatedAt: at(9) });
+      expect(await users().findById(ADA)).toEqual({
+        ...unproven,
+        emailVerified: true,
+        updatedAt: at(9),
+      });
     });
 
     it("a reclaimed user is verified, and reclaimed at that instant", async () => {
       expect(await users().markReclaimed(ADA, at(9))).toBe(true);
-      expect(await users().findById(ADA)).toEqual({ ...unproven, emailVerified: true, reclaimedAt: at(9), updatedAt: at(9) });
+      expect(await users().findById(ADA)).toEqual({
+        ...unproven,
+        emailVerified: true,
+        reclaimedAt: at(9),
+        updatedAt: at(9),
+      });
     });
 
     it("verifying keeps the instant at which a user was reclaimed", async () => {
       await users().markReclaimed(ADA, at(5));
       expect(await users().markVerified(ADA, at(9))).toBe(true);
-      expect(await users().findById(ADA)).toEqual({ ...unproven, emailVerified: true, reclaimedAt: at(5), updatedAt: at(9) });
+      expect(await users().findById(ADA)).toEqual({
+        ...unproven,
+        emailVerified: true,
+        reclaimedAt: at(5),
+        updatedAt: at(9),
+      });
     });
   });
 
@@ -71,14 +88,21 @@ export function describeChangingUsers(opened: Opened): void {
 
     it("a user moves to another address, which is verified thereby", async () => {
       expect(await users().changeEmail(ADA, NEW, at(9))).toBe(true);
-      expect(await users().findByEmail(NEW)).toEqual({ ...unproven, email: NEW, emailVerified: true, updatedAt: at(9) });
+      expect(await users().findByEmail(NEW)).toEqual({
+        ...unproven,
+        email: NEW,
+        emailVerified: true,
+        updatedAt: at(9),
+      });
       expect(await users().findByEmail(address("ada"))).toBeNull();
     });
 
     it("the address that was left is free", async () => {
       await users().changeEmail(ADA, NEW, at(9));
       expect(await users().changeEmail(userId("grace"), address("ada"), at(9))).toBe(true);
-      expect(await users().insertUnlessTaken(someUser("third", { email: address("grace") }))).toBe(true);
+      expect(await users().insertUnlessTaken(someUser("third", { email: address("grace") }))).toBe(
+        true,
+      );
     });
 
     it("a taken address changes nothing, one's own among them", async () => {
@@ -98,15 +122,20 @@ export function describeChangingUsers(opened: Opened): void {
     it("of fifty users who race for one address one gets it, and the others are told so", async () => {
       const racers = Array.from({ length: MANY }, (_, turn) => someUser(`racer-${turn}`));
       for (const racer of racers) await users().insertUnlessTaken(racer);
-      const moved = await race(opened(), MANY, (rival, turn) => rival.users.changeEmail(racers[turn]!.id, NEW, at(9)));
+      const moved = await race(opened(), MANY, (rival, turn) =>
+        rival.users.changeEmail(racers[turn]!.id, NEW, at(9)),
+      );
       expect(howMany(moved)).toBe(1);
       expect((await users().findByEmail(NEW))?.id).toBe(racers[moved.indexOf(true)]!.id);
-      for (const [turn, racer] of racers.entries()) if (!moved[turn]) expect(await users().findById(racer.id)).toEqual(racer);
+      for (const [turn, racer] of racers.entries())
+        if (!moved[turn]) expect(await users().findById(racer.id)).toEqual(racer);
     });
 
     it("of fifty moves of one user to one address one is made", async () => {
       for (let round = 0; round < 5; round++) {
-        const moved = await race(opened(), MANY, (rival) => rival.users.changeEmail(ADA, address(`wanted-${round}`), at(9)));
+        const moved = await race(opened(), MANY, (rival) =>
+          rival.users.changeEmail(ADA, address(`wanted-${round}`), at(9)),
+        );
         expect(howMany(moved)).toBe(1);
       }
     });
@@ -129,7 +158,9 @@ export function describeChangingUsers(opened: Opened): void {
 
     it("a new user and one who moves do not both get an address", async () => {
       const outcomes = await race(opened(), MANY, (rival, turn) =>
-        turn % 3 === 0 ? rival.users.changeEmail(ADA, NEW, at(9)) : rival.users.insertUnlessTaken(someUser(`racer-${turn}`, { email: NEW })),
+        turn % 3 === 0
+          ? rival.users.changeEmail(ADA, NEW, at(9))
+          : rival.users.insertUnlessTaken(someUser(`racer-${turn}`, { email: NEW })),
       );
       expect(howMany(outcomes)).toBe(1);
     });

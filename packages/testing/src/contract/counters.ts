@@ -7,7 +7,8 @@ const WINDOW = 1_000;
 
 export function describeCounters(opened: Opened): void {
   const counters = () => opened().store.counters;
-  const spend = (limit: number, now = at(0), key = "key") => counters().spend(key, limit, WINDOW, now);
+  const spend = (limit: number, now = at(0), key = "key") =>
+    counters().spend(key, limit, WINDOW, now);
 
   describe("counters", () => {
     it("count up to the limit and no further, and say so", async () => {
@@ -29,7 +30,11 @@ export function describeCounters(opened: Opened): void {
     it("keep the window that began with the first count, whatever comes after", async () => {
       await spend(5, at(0));
       expect(await spend(5, at(999))).toEqual({ spent: true, count: 2, resetsAt: at(WINDOW) });
-      expect(await counters().spend("key", 5, 50_000, at(999))).toEqual({ spent: true, count: 3, resetsAt: at(WINDOW) });
+      expect(await counters().spend("key", 5, 50_000, at(999))).toEqual({
+        spent: true,
+        count: 3,
+        resetsAt: at(WINDOW),
+      });
       expect(await spend(3, at(999))).toEqual({ spent: false, count: 3, resetsAt: at(WINDOW) });
     });
 
@@ -48,7 +53,9 @@ export function describeCounters(opened: Opened): void {
     });
 
     it("let exactly as many of fifty through as the limit says, each with a count of its own", async () => {
-      const readings = await race(opened(), MANY, (rival) => rival.counters.spend("key", 7, WINDOW, at(0)));
+      const readings = await race(opened(), MANY, (rival) =>
+        rival.counters.spend("key", 7, WINDOW, at(0)),
+      );
       const spent = readings.filter((reading) => reading.spent);
       expect(spent.map(({ count }) => count).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
       for (const reading of readings) expect(reading.resetsAt).toEqual(at(WINDOW));
@@ -75,7 +82,9 @@ export function describeCounters(opened: Opened): void {
 
     it("let exactly as many of fifty through when they all meet the end of a window", async () => {
       await counters().spend("key", 7, WINDOW, at(-WINDOW));
-      const readings = await race(opened(), MANY, (rival) => rival.counters.spend("key", 7, WINDOW, at(0)));
+      const readings = await race(opened(), MANY, (rival) =>
+        rival.counters.spend("key", 7, WINDOW, at(0)),
+      );
       expect(howMany(readings.map(({ spent }) => spent))).toBe(7);
     });
 
@@ -147,8 +156,16 @@ export function describeCounters(opened: Opened): void {
       await spend(2, at(0), "old");
       await spend(2, at(500), "young");
       expect(await counters().deleteExpired(at(1_000), 10)).toBe(1);
-      expect(await spend(2, at(1_000), "young")).toEqual({ spent: true, count: 2, resetsAt: at(1_500) });
-      expect(await spend(2, at(1_000), "old")).toEqual({ spent: true, count: 1, resetsAt: at(2_000) });
+      expect(await spend(2, at(1_000), "young")).toEqual({
+        spent: true,
+        count: 2,
+        resetsAt: at(1_500),
+      });
+      expect(await spend(2, at(1_000), "old")).toEqual({
+        spent: true,
+        count: 1,
+        resetsAt: at(2_000),
+      });
     });
   });
 }

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { at, hash, invitationId, organizationId, someEntry, someInvitation, someMembership } from "./samples.js";
+import {
+  at,
+  hash,
+  invitationId,
+  organizationId,
+  someEntry,
+  someInvitation,
+  someMembership,
+} from "./samples.js";
 import { someOrganization, someSession, someUser, userId } from "./samples.js";
 
 const ACME = organizationId("acme");
@@ -15,8 +23,13 @@ export function describeDeletingOrganizations(opened: Opened): void {
       for (const name of ["ada", "grace"]) await store.users.insertUnlessTaken(someUser(name));
       for (const name of ["acme", "other"]) {
         await store.organizations.insertUnlessTaken(someOrganization(name));
-        for (const member of ["ada", "grace"]) await store.memberships.insertUnlessMember(someMembership(member, name, { role: "owner" }));
-        await store.invitations.insertUnlessPending(someInvitation(name, "eve", { organizationId: organizationId(name) }));
+        for (const member of ["ada", "grace"])
+          await store.memberships.insertUnlessMember(
+            someMembership(member, name, { role: "owner" }),
+          );
+        await store.invitations.insertUnlessPending(
+          someInvitation(name, "eve", { organizationId: organizationId(name) }),
+        );
       }
     });
 
@@ -29,8 +42,13 @@ export function describeDeletingOrganizations(opened: Opened): void {
       expect(await organizations().findBySlug("acme")).toBeNull();
       expect(await store.memberships.find(ACME, userId("ada"))).toBeNull();
       expect(await store.memberships.countByOrganization(ACME)).toBe(0);
-      for (const name of ["acme", "settled"]) expect(await store.invitations.find(invitationId(name))).toBeNull();
-      expect((await organizations().listByUser(userId("ada"))).map(({ organization }) => organization.id)).toEqual([OTHER]);
+      for (const name of ["acme", "settled"])
+        expect(await store.invitations.find(invitationId(name))).toBeNull();
+      expect(
+        (await organizations().listByUser(userId("ada"))).map(
+          ({ organization }) => organization.id,
+        ),
+      ).toEqual([OTHER]);
       expect(await store.memberships.countByOrganization(OTHER)).toBe(2);
       expect(await store.invitations.find(invitationId("other"))).not.toBeNull();
     });
@@ -42,7 +60,9 @@ export function describeDeletingOrganizations(opened: Opened): void {
       await store.sessions.insert(someSession("one", "ada"));
       await organizations().delete(ACME);
       expect(await store.users.findById(userId("ada"))).toEqual(someUser("ada"));
-      expect(await store.callers.find(hash("one"), ACME, at(1))).toMatchObject({ membership: null });
+      expect(await store.callers.find(hash("one"), ACME, at(1))).toMatchObject({
+        membership: null,
+      });
       expect(await store.audit.listByOrganization(ACME, null, 10)).toEqual([entry]);
     });
 
@@ -57,7 +77,9 @@ export function describeDeletingOrganizations(opened: Opened): void {
     });
 
     it("are deleted once, whoever races", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => rival.organizations.delete(ACME)))).toBe(1);
+      expect(howMany(await race(opened(), MANY, (rival) => rival.organizations.delete(ACME)))).toBe(
+        1,
+      );
       expect(await organizations().find(OTHER)).toEqual(someOrganization("other"));
     });
 
@@ -78,7 +100,10 @@ export function describeDeletingOrganizations(opened: Opened): void {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("eve"));
       const outcomes = await Promise.allSettled([
-        store.transaction(async (tx) => (await tx.organizations.lock(ACME)) !== null && tx.organizations.delete(ACME)),
+        store.transaction(
+          async (tx) =>
+            (await tx.organizations.lock(ACME)) !== null && tx.organizations.delete(ACME),
+        ),
         store.memberships.insertUnlessMember(someMembership("eve", "acme")),
         store.invitations.insertUnlessPending(someInvitation("late", "kim")),
       ]);

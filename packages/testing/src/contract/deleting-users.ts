@@ -1,8 +1,25 @@
 import type { UserStore } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deletionId, exportId, someDeletion, someExport, someReadyExport } from "./end-of-account-samples.js";
+import {
+  deletionId,
+  exportId,
+  someDeletion,
+  someExport,
+  someReadyExport,
+} from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, hash, organizationId, someAccount, someEntry, someMembership, someOrganization, somePasskey, somePassword } from "./samples.js";
+import {
+  address,
+  at,
+  hash,
+  organizationId,
+  someAccount,
+  someEntry,
+  someMembership,
+  someOrganization,
+  somePasskey,
+  somePassword,
+} from "./samples.js";
 import { someLink, someSession, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -32,14 +49,22 @@ export function describeDeletingUsers(opened: Opened): void {
   const ownedBy = async (name: string): Promise<readonly number[]> => {
     const { store } = opened();
     const exports = await store.exportRequests.listByUser(userId(name), null, 10);
-    const found = [await store.passwords.find(userId(name)), await store.mailedLinks.find("password-reset", hash(name))];
+    const found = [
+      await store.passwords.find(userId(name)),
+      await store.mailedLinks.find("password-reset", hash(name)),
+    ];
     const lists = [
       store.sessions.listLive(userId(name), at(1)),
       store.passkeys.listByUser(userId(name)),
       store.linkedAccounts.listByUser(userId(name)),
     ];
     const counts = (await Promise.all(lists)).map(({ length }) => length);
-    return [exports.length, found.filter((one) => one !== null).length, ...counts, await store.memberships.countByUser(userId(name))];
+    return [
+      exports.length,
+      found.filter((one) => one !== null).length,
+      ...counts,
+      await store.memberships.countByUser(userId(name)),
+    ];
   };
 
   describe("deleted users", () => {
@@ -51,7 +76,8 @@ export function describeDeletingUsers(opened: Opened): void {
       expect(await users().findById(ADA)).toBeNull();
       expect(await opened().store.callers.find(hash("ada"), null, at(1))).toBeNull();
       expect(await ownedBy("ada")).toEqual([0, 0, 0, 0, 0, 0]);
-      for (const name of ["ada", "ready-ada"]) expect(await opened().store.exportRequests.find(exportId(name))).toBeNull();
+      for (const name of ["ada", "ready-ada"])
+        expect(await opened().store.exportRequests.find(exportId(name))).toBeNull();
       expect(await users().findById(userId("grace"))).toEqual(someUser("grace"));
       expect(await ownedBy("grace")).toEqual([2, 2, 1, 1, 1, 1]);
     });
@@ -60,9 +86,15 @@ export function describeDeletingUsers(opened: Opened): void {
       const { store } = opened();
       await users().delete(ADA);
       expect(await store.organizations.find(ACME)).toEqual(someOrganization("acme"));
-      expect(await store.deletionRequests.find(deletionId("ada"))).toEqual(someDeletion("ada", "ada", { userId: null }));
-      expect(await store.deletionRequests.find(deletionId("grace"))).toEqual(someDeletion("grace", "grace"));
-      expect(await store.audit.listByUser(ADA, null, 10)).toEqual([someEntry("ada", { userId: ADA })]);
+      expect(await store.deletionRequests.find(deletionId("ada"))).toEqual(
+        someDeletion("ada", "ada", { userId: null }),
+      );
+      expect(await store.deletionRequests.find(deletionId("grace"))).toEqual(
+        someDeletion("grace", "grace"),
+      );
+      expect(await store.audit.listByUser(ADA, null, 10)).toEqual([
+        someEntry("ada", { userId: ADA }),
+      ]);
     });
 
     it("are gone for good: the address is free, and nothing comes back under the same id", async () => {
@@ -89,16 +121,22 @@ export function describeDeletingUsers(opened: Opened): void {
       await expect(failing).rejects.toThrow("refused");
       expect(await users().findById(ADA)).toEqual(someUser("ada"));
       expect(await ownedBy("ada")).toEqual([2, 2, 1, 1, 1, 1]);
-      expect(await opened().store.deletionRequests.findPending(ADA)).toEqual(someDeletion("ada", "ada"));
+      expect(await opened().store.deletionRequests.findPending(ADA)).toEqual(
+        someDeletion("ada", "ada"),
+      );
     });
 
     it("are given nothing by anybody at that moment", async () => {
       const { store } = opened();
       const [deleted] = await Promise.allSettled([
-        store.transaction(async (tx) => (await tx.users.lock(ADA)) !== null && tx.users.delete(ADA)),
+        store.transaction(
+          async (tx) => (await tx.users.lock(ADA)) !== null && tx.users.delete(ADA),
+        ),
         store.sessions.insert(someSession("late", "ada")),
         store.exportRequests.insertUnlessPending(someReadyExport("late", "ada")),
-        store.deletionRequests.insertUnlessPending(someDeletion("late", "ada", { status: "cancelled" })),
+        store.deletionRequests.insertUnlessPending(
+          someDeletion("late", "ada", { status: "cancelled" }),
+        ),
       ]);
       expect(deleted).toEqual({ status: "fulfilled", value: true });
       expect(await store.sessions.findLive(hash("late"), at(1))).toBeNull();
@@ -116,21 +154,24 @@ export function describeDeletingUsers(opened: Opened): void {
   describe("locked users", () => {
     beforeEach(insertBoth);
 
-    it.each(Object.keys(ENDS))("nobody else gets to %s them before the transaction ends", async (how) => {
-      const { store } = opened();
-      let begin: (() => void) | undefined;
-      const begun = new Promise<void>((resolve) => (begin = resolve));
-      const holding = store.transaction(async (tx) => {
-        const locked = await tx.users.lock(ADA);
-        begin!();
-        const seen = [];
-        for (let times = 0; times < 20; times++) seen.push(await tx.users.findById(ADA));
-        return seen.every((user) => JSON.stringify(user) === JSON.stringify(locked));
-      });
-      const ended = begun.then(() => race(opened(), 3, (rival) => ENDS[how]!(rival.users)));
-      expect(await holding).toBe(true);
-      expect(await ended).toContain(true);
-      expect(await users().findById(ADA)).not.toEqual(someUser("ada"));
-    });
+    it.each(Object.keys(ENDS))(
+      "nobody else gets to %s them before the transaction ends",
+      async (how) => {
+        const { store } = opened();
+        let begin: (() => void) | undefined;
+        const begun = new Promise<void>((resolve) => (begin = resolve));
+        const holding = store.transaction(async (tx) => {
+          const locked = await tx.users.lock(ADA);
+          begin!();
+          const seen = [];
+          for (let times = 0; times < 20; times++) seen.push(await tx.users.findById(ADA));
+          return seen.every((user) => JSON.stringify(user) === JSON.stringify(locked));
+        });
+        const ended = begun.then(() => race(opened(), 3, (rival) => ENDS[how]!(rival.users)));
+        expect(await holding).toBe(true);
+        expect(await ended).toContain(true);
+        expect(await users().findById(ADA)).not.toEqual(someUser("ada"));
+      },
+    );
   });
 }

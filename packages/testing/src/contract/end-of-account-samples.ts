@@ -1,8 +1,16 @@
-import type { DeletionRequest, DeletionRequestId, ExportRequest, ExportRequestId, Job, JobId } from "@acme/auth-core";
+import type {
+  DeletionRequest,
+  DeletionRequestId,
+  ExportRequest,
+  ExportRequestId,
+  Job,
+  JobId,
+} from "@acme/auth-core";
 import { at, userId } from "./samples.js";
 
 export const jobId = (name: string): JobId => `job-${name}` as JobId;
-export const deletionId = (name: string): DeletionRequestId => `deletion-${name}` as DeletionRequestId;
+export const deletionId = (name: string): DeletionRequestId =>
+  `deletion-${name}` as DeletionRequestId;
 export const exportId = (name: string): ExportRequestId => `export-${name}` as ExportRequestId;
 
 /** A job about `name` that is due from the suite's start on. */
@@ -17,7 +25,11 @@ export const someJob = (name: string, own: Partial<Job> = {}): Job => ({
 });
 
 /** A pending request of the user `owner`, in grace for a thousand milliseconds from the suite's start. */
-export const someDeletion = (name: string, owner: string, own: Partial<DeletionRequest> = {}): DeletionRequest => ({
+export const someDeletion = (
+  name: string,
+  owner: string,
+  own: Partial<DeletionRequest> = {},
+): DeletionRequest => ({
   id: deletionId(name),
   userId: userId(owner),
   status: "pending",
@@ -30,7 +42,11 @@ export const someDeletion = (name: string, owner: string, own: Partial<DeletionR
 });
 
 /** A pending request of the user `owner`. */
-export const someExport = (name: string, owner: string, own: Partial<ExportRequest> = {}): ExportRequest => ({
+export const someExport = (
+  name: string,
+  owner: string,
+  own: Partial<ExportRequest> = {},
+): ExportRequest => ({
   id: exportId(name),
   userId: userId(owner),
   status: "pending",
@@ -43,5 +59,15 @@ export const someExport = (name: string, owner: string, own: Partial<ExportReque
 });
 
 /** A request that is ready and names a file of its own, alive for a thousand milliseconds from the suite's start. */
-export const someReadyExport = (name: string, owner: string, own: Partial<ExportRequest> = {}): ExportRequest =>
-  someExport(name, owner, { status: "ready", readyAt: at(1), expiresAt: at(1_000), fileKey: `file-${name}`, ...own });
+export const someReadyExport = (
+  name: string,
+  owner: string,
+  own: Partial<ExportRequest> = {},
+): ExportRequest =>
+  someExport(name, owner, {
+    status: "ready",
+    readyAt: at(1),
+    expiresAt: at(1_000),
+    fileKey: `file-${name}`,
+    ...own,
+  });

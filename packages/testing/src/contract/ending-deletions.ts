@@ -11,10 +11,16 @@ const REJECTED: DeletionOutcome = { status: "rejected", errorCode: "SOLE_OWNER_C
 export function describeEndingDeletions(opened: Opened): void {
   const requests = () => opened().store.deletionRequests;
   const one = someDeletion("one", "ada");
-  const old = someDeletion("old", "ada", { status: "rejected", endedAt: at(-5), errorCode: "SOLE_OWNER_CONFLICT", scheduledFor: at(10_000) });
+  const old = someDeletion("old", "ada", {
+    status: "rejected",
+    endedAt: at(-5),
+    errorCode: "SOLE_OWNER_CONFLICT",
+    scheduledFor: at(10_000),
+  });
   const hers = someDeletion("hers", "grace");
   const insertAll = async (): Promise<void> => {
-    for (const name of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(name));
+    for (const name of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(name));
     for (const request of [one, old, hers]) await requests().insertUnlessPending(request);
   };
   const expectOthersUntouched = async (): Promise<void> => {
@@ -22,7 +28,9 @@ export function describeEndingDeletions(opened: Opened): void {
     expect(await requests().find(deletionId("hers"))).toEqual(hers);
   };
 
-  const WAYS: Readonly<Record<string, (at: DeletionRequestStore, now: Date) => Promise<DeletionRequest | null>>> = {
+  const WAYS: Readonly<
+    Record<string, (at: DeletionRequestStore, now: Date) => Promise<DeletionRequest | null>>
+  > = {
     cancel: (store, now) => store.cancel(ADA, now),
     revoke: (store, now) => store.revoke(ADA, now),
   };
@@ -33,7 +41,11 @@ export function describeEndingDeletions(opened: Opened): void {
 
     it("gives the pending request as it was, which is cancelled from then on", async () => {
       expect(await end(requests(), at(999))).toEqual(one);
-      expect(await requests().find(deletionId("one"))).toEqual({ ...one, status: "cancelled", endedAt: at(999) });
+      expect(await requests().find(deletionId("one"))).toEqual({
+        ...one,
+        status: "cancelled",
+        endedAt: at(999),
+      });
       expect(await requests().findPending(ADA)).toBeNull();
       await expectOthersUntouched();
     });
@@ -59,10 +71,14 @@ export function describeEndingDeletions(opened: Opened): void {
 
     it.each([COMPLETED, REJECTED])("or $status: not both", async (outcome) => {
       const won = await race(opened(), MANY, async (rival, turn) =>
-        turn % 2 === 0 ? (await end(rival.deletionRequests, at(1))) !== null : rival.deletionRequests.settle(deletionId("one"), outcome, at(2)),
+        turn % 2 === 0
+          ? (await end(rival.deletionRequests, at(1))) !== null
+          : rival.deletionRequests.settle(deletionId("one"), outcome, at(2)),
       );
       expect(howMany(won)).toBe(1);
-      expect((await requests().find(deletionId("one")))?.status).toBe(won.indexOf(true) % 2 === 0 ? "cancelled" : outcome.status);
+      expect((await requests().find(deletionId("one")))?.status).toBe(
+        won.indexOf(true) % 2 === 0 ? "cancelled" : outcome.status,
+      );
     });
 
     it("is undone with a transaction that fails", async () => {
@@ -79,21 +95,29 @@ export function describeEndingDeletions(opened: Opened): void {
     beforeEach(insertAll);
 
     it("is the first instant at which nothing is cancelled any more", async () => {
-      for (const now of [at(1_000), at(1_001)]) expect(await requests().cancel(ADA, now)).toBeNull();
+      for (const now of [at(1_000), at(1_001)])
+        expect(await requests().cancel(ADA, now)).toBeNull();
       expect(await requests().findPending(ADA)).toEqual(one);
       expect(await requests().cancel(ADA, at(999))).toEqual(one);
     });
 
     it("still cancels one at which an attempt has failed", async () => {
       expect(await requests().markFailed(one.id)).toBe(true);
-      expect(await requests().cancel(ADA, at(1_000))).toEqual({ ...one, errorCode: "ERASURE_FAILED" });
+      expect(await requests().cancel(ADA, at(1_000))).toEqual({
+        ...one,
+        errorCode: "ERASURE_FAILED",
+      });
       expect(await requests().markFailed(one.id)).toBe(false);
       expect(await requests().cancel(ADA, at(1_000))).toBeNull();
     });
 
     it("keeps nobody from revoking", async () => {
       expect(await requests().revoke(ADA, at(1_000_000))).toEqual(one);
-      expect(await requests().find(deletionId("one"))).toEqual({ ...one, status: "cancelled", endedAt: at(1_000_000) });
+      expect(await requests().find(deletionId("one"))).toEqual({
+        ...one,
+        status: "cancelled",
+        endedAt: at(1_000_000),
+      });
     });
   });
 
@@ -102,7 +126,12 @@ export function describeEndingDeletions(opened: Opened): void {
 
     it("a completed one is nobody's, and keeps the rest", async () => {
       expect(await requests().settle(deletionId("one"), COMPLETED, at(7))).toBe(true);
-      expect(await requests().find(deletionId("one"))).toEqual({ ...one, status: "completed", userId: null, endedAt: at(7) });
+      expect(await requests().find(deletionId("one"))).toEqual({
+        ...one,
+        status: "completed",
+        userId: null,
+        endedAt: at(7),
+      });
       expect(await requests().findPending(ADA)).toBeNull();
       expect(await requests().listByUser(ADA, null, 10)).toEqual([old]);
       await expectOthersUntouched();
@@ -110,23 +139,40 @@ export function describeEndingDeletions(opened: Opened): void {
 
     it("a rejected one is still the user's, and says why", async () => {
       expect(await requests().settle(deletionId("one"), REJECTED, at(7))).toBe(true);
-      const rejected = { ...one, status: "rejected", endedAt: at(7), errorCode: "SOLE_OWNER_CONFLICT" };
+      const rejected = {
+        ...one,
+        status: "rejected",
+        endedAt: at(7),
+        errorCode: "SOLE_OWNER_CONFLICT",
+      };
       expect(await requests().find(deletionId("one"))).toEqual(rejected);
       expect(await requests().listByUser(ADA, null, 10)).toEqual([old, rejected]);
       expect(await requests().insertUnlessPending(someDeletion("again", "ada"))).toBe(true);
       await expectOthersUntouched();
     });
 
-    it.each([COMPLETED, REJECTED])("one that has ended, or is unknown, is not $status again", async (outcome) => {
-      await requests().cancel(ADA, at(1));
-      for (const name of ["one", "old", "unknown"]) expect(await requests().settle(deletionId(name), outcome, at(7))).toBe(false);
-      expect(await requests().find(deletionId("one"))).toEqual({ ...one, status: "cancelled", endedAt: at(1) });
-      await expectOthersUntouched();
-    });
+    it.each([COMPLETED, REJECTED])(
+      "one that has ended, or is unknown, is not $status again",
+      async (outcome) => {
+        await requests().cancel(ADA, at(1));
+        for (const name of ["one", "old", "unknown"])
+          expect(await requests().settle(deletionId(name), outcome, at(7))).toBe(false);
+        expect(await requests().find(deletionId("one"))).toEqual({
+          ...one,
+          status: "cancelled",
+          endedAt: at(1),
+        });
+        await expectOthersUntouched();
+      },
+    );
 
     it("of fifty that settle one, each in its own way, one does", async () => {
       const settled = await race(opened(), MANY, (rival, turn) =>
-        rival.deletionRequests.settle(deletionId("one"), turn % 2 === 0 ? COMPLETED : REJECTED, at(turn)),
+        rival.deletionRequests.settle(
+          deletionId("one"),
+          turn % 2 === 0 ? COMPLETED : REJECTED,
+          at(turn),
+        ),
       );
       expect(howMany(settled)).toBe(1);
       const winner = settled.indexOf(true);
@@ -136,13 +182,16 @@ export function describeEndingDeletions(opened: Opened): void {
       });
     });
 
-    it.each([COMPLETED, REJECTED])("one is pending again after a transaction that fails to make it $status", async (outcome) => {
-      const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.deletionRequests.settle(deletionId("one"), outcome, at(7))).toBe(true);
-        throw new Error("refused");
-      });
-      await expect(failing).rejects.toThrow("refused");
-      expect(await requests().findPending(ADA)).toEqual(one);
-    });
+    it.each([COMPLETED, REJECTED])(
+      "one is pending again after a transaction that fails to make it $status",
+      async (outcome) => {
+        const failing = opened().store.transaction(async (tx) => {
+          expect(await tx.deletionRequests.settle(deletionId("one"), outcome, at(7))).toBe(true);
+          throw new Error("refused");
+        });
+        await expect(failing).rejects.toThrow("refused");
+        expect(await requests().findPending(ADA)).toEqual(one);
+      },
+    );
   });
 }

@@ -13,7 +13,8 @@ export function describeEndingExports(opened: Opened): void {
   const hers = someExport("hers", "grace");
   const theirs = someReadyExport("theirs", "grace");
   const insertAll = async (): Promise<void> => {
-    for (const name of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(name));
+    for (const name of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(name));
     for (const request of [one, hers, theirs]) await requests().insertUnlessPending(request);
   };
   const find = (name: string) => requests().find(exportId(name));
@@ -23,9 +24,17 @@ export function describeEndingExports(opened: Opened): void {
   };
 
   /** Each with what it makes of the request `one` of ada. */
-  const WAYS: Readonly<Record<string, readonly [(at: ExportRequestStore, name: string) => Promise<boolean>, object]>> = {
-    markReady: [(store, name) => store.markReady(exportId(name), READY), { status: "ready", ...READY }],
-    markFailed: [(store, name) => store.markFailed(exportId(name), "It failed."), { status: "failed", errorMessage: "It failed." }],
+  const WAYS: Readonly<
+    Record<string, readonly [(at: ExportRequestStore, name: string) => Promise<boolean>, object]>
+  > = {
+    markReady: [
+      (store, name) => store.markReady(exportId(name), READY),
+      { status: "ready", ...READY },
+    ],
+    markFailed: [
+      (store, name) => store.markFailed(exportId(name), "It failed."),
+      { status: "failed", errorMessage: "It failed." },
+    ],
   };
 
   describe.each(Object.keys(WAYS))("%s", (way) => {
@@ -42,10 +51,17 @@ export function describeEndingExports(opened: Opened): void {
     });
 
     it("changes none that is not pending, or unknown", async () => {
-      const ended = [someReadyExport("ready", "ada"), someExport("failed", "ada", { status: "failed", errorMessage: "No." })];
-      const all = [...ended, someReadyExport("expired", "ada", { status: "expired", fileKey: null })];
+      const ended = [
+        someReadyExport("ready", "ada"),
+        someExport("failed", "ada", { status: "failed", errorMessage: "No." }),
+      ];
+      const all = [
+        ...ended,
+        someReadyExport("expired", "ada", { status: "expired", fileKey: null }),
+      ];
       for (const request of all) await requests().insertUnlessPending(request);
-      for (const { id } of all) expect(await end(requests(), id.replace("export-", ""))).toBe(false);
+      for (const { id } of all)
+        expect(await end(requests(), id.replace("export-", ""))).toBe(false);
       for (const request of all) expect(await requests().find(request.id)).toEqual(request);
       expect(await end(requests(), "unknown")).toBe(false);
     });
@@ -56,7 +72,9 @@ export function describeEndingExports(opened: Opened): void {
     });
 
     it("is done by one of fifty", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => end(rival.exportRequests, "one")))).toBe(1);
+      expect(howMany(await race(opened(), MANY, (rival) => end(rival.exportRequests, "one")))).toBe(
+        1,
+      );
     });
 
     it("is undone with a transaction that fails", async () => {
@@ -73,7 +91,9 @@ export function describeEndingExports(opened: Opened): void {
     beforeEach(insertAll);
 
     it("one is made ready or fails, never both", async () => {
-      const won = await race(opened(), MANY, (rival, turn) => WAYS[turn % 2 === 0 ? "markReady" : "markFailed"]![0](rival.exportRequests, "one"));
+      const won = await race(opened(), MANY, (rival, turn) =>
+        WAYS[turn % 2 === 0 ? "markReady" : "markFailed"]![0](rival.exportRequests, "one"),
+      );
       expect(howMany(won)).toBe(1);
       expect((await find("one"))?.status).toBe(won.indexOf(true) % 2 === 0 ? "ready" : "failed");
     });
@@ -89,14 +109,25 @@ export function describeEndingExports(opened: Opened): void {
     });
 
     it("one that is not ready, or unknown, does not expire", async () => {
-      const failed = someExport("failed", "ada", { status: "failed", expiresAt: at(1), errorMessage: "No." });
+      const failed = someExport("failed", "ada", {
+        status: "failed",
+        expiresAt: at(1),
+        errorMessage: "No.",
+      });
       await requests().insertUnlessPending(failed);
-      for (const name of ["one", "failed", "unknown"]) expect(await requests().markExpired(exportId(name), at(1_000_000))).toBe(false);
+      for (const name of ["one", "failed", "unknown"])
+        expect(await requests().markExpired(exportId(name), at(1_000_000))).toBe(false);
       expect([await find("one"), await find("failed")]).toEqual([one, failed]);
     });
 
     it("one expires for one of fifty", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => rival.exportRequests.markExpired(exportId("theirs"), at(1_000))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) =>
+            rival.exportRequests.markExpired(exportId("theirs"), at(1_000)),
+          ),
+        ),
+      ).toBe(1);
     });
 
     it("one is ready again after a transaction that fails to expire it", async () => {
@@ -109,8 +140,13 @@ export function describeEndingExports(opened: Opened): void {
     });
 
     it("the files of a user are those that are still named, and nobody else's", async () => {
-      for (const [index, name] of ["b", "a"].entries()) await requests().insertUnlessPending(someReadyExport(name, "ada", { createdAt: at(index) }));
-      await requests().insertUnlessPending(someReadyExport("expired", "ada", { status: "expired", fileKey: null }));
+      for (const [index, name] of ["b", "a"].entries())
+        await requests().insertUnlessPending(
+          someReadyExport(name, "ada", { createdAt: at(index) }),
+        );
+      await requests().insertUnlessPending(
+        someReadyExport("expired", "ada", { status: "expired", fileKey: null }),
+      );
       expect(await requests().listFiles(ADA)).toEqual(["file-b", "file-a"]);
       await requests().markExpired(exportId("b"), at(1_000));
       expect(await requests().listFiles(ADA)).toEqual(["file-a"]);

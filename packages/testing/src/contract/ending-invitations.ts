@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, hash, invitationId, organizationId, someInvitation, someOrganization, someUser } from "./samples.js";
+import {
+  address,
+  at,
+  hash,
+  invitationId,
+  organizationId,
+  someInvitation,
+  someOrganization,
+  someUser,
+} from "./samples.js";
 
 const ACME = organizationId("acme");
 const OTHER = organizationId("other");
@@ -12,13 +21,16 @@ export function describeEndingInvitations(opened: Opened): void {
   const statusOf = async (name: string) => (await invitations().find(invitationId(name)))?.status;
   const insertHosts = async (): Promise<void> => {
     await opened().store.users.insertUnlessTaken(someUser("ada"));
-    for (const name of ["acme", "other"]) await opened().store.organizations.insertUnlessTaken(someOrganization(name));
+    for (const name of ["acme", "other"])
+      await opened().store.organizations.insertUnlessTaken(someOrganization(name));
   };
   const insertAll = async (): Promise<void> => {
     await insertHosts();
     await invitations().insertUnlessPending(someInvitation("one", "grace"));
     await invitations().insertUnlessPending(someInvitation("two", "eve"));
-    await invitations().insertUnlessPending(someInvitation("abroad", "grace", { organizationId: OTHER }));
+    await invitations().insertUnlessPending(
+      someInvitation("abroad", "grace", { organizationId: OTHER }),
+    );
   };
   const others = async () => [await statusOf("two"), await statusOf("abroad")];
 
@@ -35,7 +47,8 @@ export function describeEndingInvitations(opened: Opened): void {
 
     it.each(SETTLED)("one that is %s is so for good, and alive no more", async (status) => {
       await invitations().settle(ONE, status, at(1));
-      for (const other of SETTLED) expect(await invitations().settle(ONE, other, at(1))).toBe(false);
+      for (const other of SETTLED)
+        expect(await invitations().settle(ONE, other, at(1))).toBe(false);
       expect(await statusOf("one")).toBe(status);
       expect(await invitations().isLive(ONE, at(1))).toBe(false);
       expect(await invitations().listPendingFor(address("grace"), at(1))).toHaveLength(1);
@@ -44,11 +57,16 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(await statusOf("one")).toBe(status);
     });
 
-    it.each(SETTLED)("one that is %s makes room for another to the same address", async (status) => {
-      await invitations().settle(ONE, status, at(1));
-      expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(true);
-      expect(await invitations().settle(invitationId("again"), status, at(1))).toBe(true);
-    });
+    it.each(SETTLED)(
+      "one that is %s makes room for another to the same address",
+      async (status) => {
+        await invitations().settle(ONE, status, at(1));
+        expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(
+          true,
+        );
+        expect(await invitations().settle(invitationId("again"), status, at(1))).toBe(true);
+      },
+    );
 
     it("none is settled from the instant it expires, nor one that never was", async () => {
       expect(await invitations().settle(ONE, "accepted", at(1_000))).toBe(false);
@@ -58,7 +76,9 @@ export function describeEndingInvitations(opened: Opened): void {
     });
 
     it("of fifty who settle one, each in their way, one does", async () => {
-      const settled = await race(opened(), MANY, (rival, turn) => rival.invitations.settle(ONE, SETTLED[turn % 3]!, at(1)));
+      const settled = await race(opened(), MANY, (rival, turn) =>
+        rival.invitations.settle(ONE, SETTLED[turn % 3]!, at(1)),
+      );
       expect(howMany(settled)).toBe(1);
       expect(await statusOf("one")).toBe(SETTLED[settled.indexOf(true) % 3]);
       expect(await others()).toEqual(["pending", "pending"]);
@@ -100,7 +120,9 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(await invitations().findByToken(hash("newer"))).toMatchObject({ id: ONE });
       expect(await invitations().findByToken(hash("one"))).toBeNull();
       expect(await invitations().isLive(ONE, at(1_999))).toBe(true);
-      expect(await invitations().find(invitationId("two"))).toMatchObject({ tokenHash: hash("two") });
+      expect(await invitations().find(invitationId("two"))).toMatchObject({
+        tokenHash: hash("two"),
+      });
     });
 
     it("none is given one from the instant it expires, nor once it is settled, nor if it never was", async () => {
@@ -120,7 +142,10 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(howMany(done.filter((_, turn) => turn % 2 === 0))).toBe(1);
       const { status, tokenHash } = (await invitations().find(ONE))!;
       expect(status).toBe("accepted");
-      const given = [hash("one"), ...done.flatMap((gave, turn) => (gave && turn % 2 === 1 ? [hash(`racer-${turn}`)] : []))];
+      const given = [
+        hash("one"),
+        ...done.flatMap((gave, turn) => (gave && turn % 2 === 1 ? [hash(`racer-${turn}`)] : [])),
+      ];
       expect(given).toContain(tokenHash);
     });
 
@@ -147,16 +172,24 @@ export function describeEndingInvitations(opened: Opened): void {
       const find = (now: number) => invitations().findPending(ACME, address("grace"), at(now));
       expect(await find(999)).toEqual(await invitations().find(ONE));
       expect(await find(1_000)).toBeNull();
-      expect(await invitations().findPending(OTHER, address("grace"), at(1))).toMatchObject({ id: invitationId("abroad") });
+      expect(await invitations().findPending(OTHER, address("grace"), at(1))).toMatchObject({
+        id: invitationId("abroad"),
+      });
       expect(await invitations().findPending(ACME, address("nobody"), at(1))).toBeNull();
       await invitations().settle(ONE, "canceled", at(1));
       expect(await find(1)).toBeNull();
     });
 
     it("an organization's pending ones are counted while they live", async () => {
-      await invitations().insertUnlessPending(someInvitation("long", "kim", { expiresAt: at(1_001) }));
-      await invitations().insertUnlessPending(someInvitation("settled", "lee", { status: "rejected" }));
-      const counts = [at(999), at(1_000), at(1_001)].map((now) => invitations().countPending(ACME, now));
+      await invitations().insertUnlessPending(
+        someInvitation("long", "kim", { expiresAt: at(1_001) }),
+      );
+      await invitations().insertUnlessPending(
+        someInvitation("settled", "lee", { status: "rejected" }),
+      );
+      const counts = [at(999), at(1_000), at(1_001)].map((now) =>
+        invitations().countPending(ACME, now),
+      );
       expect(await Promise.all(counts)).toEqual([3, 1, 0]);
       expect(await invitations().countPending(OTHER, at(999))).toBe(1);
       expect(await invitations().countPending(organizationId("nowhere"), at(1))).toBe(0);
@@ -172,14 +205,24 @@ export function describeEndingInvitations(opened: Opened): void {
     });
 
     it("an expired one is cancelled once, whoever races", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => rival.invitations.cancelExpired(ACME, address("grace"), at(1_000))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) =>
+            rival.invitations.cancelExpired(ACME, address("grace"), at(1_000)),
+          ),
+        ),
+      ).toBe(1);
       expect(await others()).toEqual(["pending", "pending"]);
     });
 
     it("nothing is cancelled for another organization or address", async () => {
       expect(await invitations().cancelExpired(OTHER, address("eve"), at(1_000))).toBe(false);
       expect(await invitations().cancelExpired(ACME, address("nobody"), at(1_000))).toBe(false);
-      expect([await statusOf("one"), ...(await others())]).toEqual(["pending", "pending", "pending"]);
+      expect([await statusOf("one"), ...(await others())]).toEqual([
+        "pending",
+        "pending",
+        "pending",
+      ]);
     });
   });
 
@@ -188,19 +231,29 @@ export function describeEndingInvitations(opened: Opened): void {
 
     it("those of every status that had expired by an instant go, and none that expires later", async () => {
       for (const status of ["pending", ...SETTLED] as const)
-        await invitations().insertUnlessPending(someInvitation(status, status, { status, expiresAt: at(10) }));
-      await invitations().insertUnlessPending(someInvitation("later", "later", { expiresAt: at(11) }));
+        await invitations().insertUnlessPending(
+          someInvitation(status, status, { status, expiresAt: at(10) }),
+        );
+      await invitations().insertUnlessPending(
+        someInvitation("later", "later", { expiresAt: at(11) }),
+      );
       expect(await invitations().deleteExpired(at(9), 100)).toBe(0);
       expect(await invitations().deleteExpired(at(10), 100)).toBe(4);
-      expect((await invitations().listByOrganization(ACME, 100)).map(({ id }) => id)).toEqual([invitationId("later")]);
+      expect((await invitations().listByOrganization(ACME, 100)).map(({ id }) => id)).toEqual([
+        invitationId("later"),
+      ]);
     });
 
     it("fifty go once each, and no more at a time than asked", async () => {
       for (let index = 0; index < MANY; index++)
-        await invitations().insertUnlessPending(someInvitation(`i${index}`, `i${index}`, { expiresAt: at(index) }));
+        await invitations().insertUnlessPending(
+          someInvitation(`i${index}`, `i${index}`, { expiresAt: at(index) }),
+        );
       expect(await invitations().deleteExpired(at(MANY), 3)).toBe(3);
       expect(await invitations().listByOrganization(ACME, 100)).toHaveLength(MANY - 3);
-      const removed = await race(opened(), MANY, (rival) => rival.invitations.deleteExpired(at(MANY), 3));
+      const removed = await race(opened(), MANY, (rival) =>
+        rival.invitations.deleteExpired(at(MANY), 3),
+      );
       expect(removed.reduce((total, count) => total + count, 0)).toBe(MANY - 3);
     });
   });

@@ -4,17 +4,20 @@ import { at, hash, sessionId, someSession, someUser, userId } from "./samples.js
 
 const ADA = userId("ada");
 const GRACE = userId("grace");
-const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);
 
 export function describeEndingSessions(opened: Opened): void {
   const sessions = () => opened().store.sessions;
   const insertFor = async (owner: string, ...names: readonly string[]): Promise<void> => {
     for (const name of names) await sessions().insert(someSession(name, owner));
   };
-  const living = async (owner: string): Promise<readonly string[]> => (await sessions().listLive(userId(owner), at(1))).map(({ id }) => id).sort();
+  const living = async (owner: string): Promise<readonly string[]> =>
+    (await sessions().listLive(userId(owner), at(1))).map(({ id }) => id).sort();
 
   const insertOwners = async (): Promise<void> => {
-    for (const owner of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(owner));
+    for (const owner of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(owner));
   };
 
   describe("sessions ended by token or id", () => {
@@ -35,7 +38,9 @@ export function describeEndingSessions(opened: Opened): void {
 
     it("of fifty that end one token one is told what it was", async () => {
       await insertFor("ada", "one");
-      const ended = await race(opened(), MANY, (rival) => rival.sessions.revokeByToken(hash("one")));
+      const ended = await race(opened(), MANY, (rival) =>
+        rival.sessions.revokeByToken(hash("one")),
+      );
       expect(ended.filter((session) => session !== null)).toEqual([someSession("one", "ada")]);
     });
 
@@ -51,7 +56,11 @@ export function describeEndingSessions(opened: Opened): void {
 
     it("of fifty that end one session one does", async () => {
       await insertFor("ada", "one");
-      expect(howMany(await race(opened(), MANY, (rival) => rival.sessions.revoke(ADA, sessionId("one"))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.sessions.revoke(ADA, sessionId("one"))),
+        ),
+      ).toBe(1);
     });
   });
 
@@ -86,7 +95,9 @@ export function describeEndingSessions(opened: Opened): void {
 
     it("fifty that end all sessions count each of them once", async () => {
       await insertFor("ada", ...Array.from({ length: 20 }, (_, index) => `s${index}`));
-      expect(sum(await race(opened(), MANY, (rival) => rival.sessions.revokeOthers(ADA, null)))).toBe(20);
+      expect(
+        sum(await race(opened(), MANY, (rival) => rival.sessions.revokeOthers(ADA, null))),
+      ).toBe(20);
     });
   });
 
@@ -94,9 +105,15 @@ export function describeEndingSessions(opened: Opened): void {
     beforeEach(insertOwners);
 
     it("those authenticated longest ago end, however new their rows are", async () => {
-      await sessions().insert(someSession("a", "ada", { authenticatedAt: at(3), createdAt: at(0) }));
-      await sessions().insert(someSession("b", "ada", { authenticatedAt: at(1), createdAt: at(9) }));
-      await sessions().insert(someSession("c", "ada", { authenticatedAt: at(2), createdAt: at(5) }));
+      await sessions().insert(
+        someSession("a", "ada", { authenticatedAt: at(3), createdAt: at(0) }),
+      );
+      await sessions().insert(
+        someSession("b", "ada", { authenticatedAt: at(1), createdAt: at(9) }),
+      );
+      await sessions().insert(
+        someSession("c", "ada", { authenticatedAt: at(2), createdAt: at(5) }),
+      );
       await insertFor("grace", "other");
       expect(await sessions().revokeOldest(ADA, 2)).toBe(1);
       expect(await living("ada")).toEqual([sessionId("a"), sessionId("c")]);
@@ -139,7 +156,8 @@ export function describeEndingSessions(opened: Opened): void {
     });
 
     it("are removed no more at a time than asked", async () => {
-      for (let index = 0; index < 5; index++) await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
+      for (let index = 0; index < 5; index++)
+        await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
       expect(await sessions().deleteExpired(at(100), 2)).toBe(2);
       expect(await sessions().deleteExpired(at(100), 2)).toBe(2);
       expect(await sessions().deleteExpired(at(100), 2)).toBe(1);
@@ -147,8 +165,11 @@ export function describeEndingSessions(opened: Opened): void {
     });
 
     it("are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++) await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
-      expect(sum(await race(opened(), MANY, (rival) => rival.sessions.deleteExpired(at(100), 4)))).toBe(30);
+      for (let index = 0; index < 30; index++)
+        await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
+      expect(
+        sum(await race(opened(), MANY, (rival) => rival.sessions.deleteExpired(at(100), 4))),
+      ).toBe(30);
     });
   });
 }

@@ -5,7 +5,8 @@ import { address, at, someStreak } from "./samples.js";
 
 export function describeFailureStreaks(opened: Opened): void {
   const streaks = () => opened().store.failureStreaks;
-  const lock = (key: string): Promise<FailureStreak | null> => opened().store.transaction((tx) => tx.failureStreaks.lock(key));
+  const lock = (key: string): Promise<FailureStreak | null> =>
+    opened().store.transaction((tx) => tx.failureStreaks.lock(key));
 
   /** Reads, and writes one more; what was read. */
   const fail = async (tx: Tx, key: string): Promise<number> => {
@@ -14,13 +15,23 @@ export function describeFailureStreaks(opened: Opened): void {
     return failures;
   };
   const failAtOnce = (key: (turn: number) => string): Promise<readonly number[]> =>
-    Promise.all(Array.from({ length: MANY }, (_, turn) => opened().store.transaction((tx) => fail(tx, key(turn)))));
-  const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
-  const sorted = (counts: readonly number[]): readonly number[] => [...counts].sort((one, other) => one - other);
+    Promise.all(
+      Array.from({ length: MANY }, (_, turn) =>
+        opened().store.transaction((tx) => fail(tx, key(turn))),
+      ),
+    );
+  const upTo = (count: number): readonly number[] =>
+    Array.from({ length: count }, (_, index) => index);
+  const sorted = (counts: readonly number[]): readonly number[] =>
+    [...counts].sort((one, other) => one - other);
 
   describe("streaks of failures", () => {
     it("a streak is as it was stored, expired ones too", async () => {
-      const expired = someStreak("old", { failures: 0, blockedUntil: at(-2_000_000), expiresAt: at(-1_000_000) });
+      const expired = someStreak("old", {
+        failures: 0,
+        blockedUntil: at(-2_000_000),
+        expiresAt: at(-1_000_000),
+      });
       await streaks().replace(someStreak("key"));
       await streaks().replace(expired);
       expect(await lock("key")).toEqual(someStreak("key"));
@@ -34,7 +45,11 @@ export function describeFailureStreaks(opened: Opened): void {
     });
 
     it("a streak takes the place of the earlier one, and of no other key's", async () => {
-      const longer = someStreak("key", { failures: 9, blockedUntil: at(800), expiresAt: at(9_000) });
+      const longer = someStreak("key", {
+        failures: 9,
+        blockedUntil: at(800),
+        expiresAt: at(9_000),
+      });
       await streaks().replace(someStreak("key"));
       await streaks().replace(someStreak("other"));
       await streaks().replace(longer);
@@ -52,7 +67,9 @@ export function describeFailureStreaks(opened: Opened): void {
     });
 
     it("fifty at once under one key leave one", async () => {
-      await race(opened(), MANY, (rival, turn) => rival.failureStreaks.replace(someStreak("key", { failures: turn })));
+      await race(opened(), MANY, (rival, turn) =>
+        rival.failureStreaks.replace(someStreak("key", { failures: turn })),
+      );
       expect(await streaks().deleteExpired(at(1_000), 100)).toBe(1);
     });
   });
@@ -96,7 +113,8 @@ export function describeFailureStreaks(opened: Opened): void {
 
     it("fifty under two keys count each by itself", async () => {
       const counted = await failAtOnce((turn) => `key-${turn % 2}`);
-      for (const parity of [0, 1]) expect(sorted(counted.filter((_, turn) => turn % 2 === parity))).toEqual(upTo(MANY / 2));
+      for (const parity of [0, 1])
+        expect(sorted(counted.filter((_, turn) => turn % 2 === parity))).toEqual(upTo(MANY / 2));
     });
 
     it("fifty that begin, lengthen and delete a streak each find what the one before left", async () => {
@@ -110,7 +128,8 @@ export function describeFailureStreaks(opened: Opened): void {
           }),
         ),
       );
-      for (const [failures, times] of [17, 17, 16].entries()) expect(found.filter((one) => one === failures)).toHaveLength(times);
+      for (const [failures, times] of [17, 17, 16].entries())
+        expect(found.filter((one) => one === failures)).toHaveLength(times);
     });
 
     it("nobody changes a streak while it is locked, whoever they are", async () => {
@@ -153,7 +172,8 @@ export function describeFailureStreaks(opened: Opened): void {
 
   describe("expired streaks", () => {
     it("are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, key] of ["a", "b", "c"].entries()) await streaks().replace(someStreak(key, { expiresAt: at(index) }));
+      for (const [index, key] of ["a", "b", "c"].entries())
+        await streaks().replace(someStreak(key, { expiresAt: at(index) }));
       await streaks().replace(someStreak("living"));
       expect(await streaks().deleteExpired(at(-1), 10)).toBe(0);
       expect(await streaks().deleteExpired(at(0), 10)).toBe(1);
@@ -163,8 +183,11 @@ export function describeFailureStreaks(opened: Opened): void {
     });
 
     it("are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++) await streaks().replace(someStreak(`k${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.failureStreaks.deleteExpired(at(100), 4));
+      for (let index = 0; index < 30; index++)
+        await streaks().replace(someStreak(`k${index}`, { expiresAt: at(index) }));
+      const swept = await race(opened(), MANY, (rival) =>
+        rival.failureStreaks.deleteExpired(at(100), 4),
+      );
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

@@ -8,7 +8,10 @@ const KINDS: Readonly<Record<string, Uint8Array>> = {
   "what looks like hexadecimal text": new TextEncoder().encode("\\x6869"),
   "what looks like JSON": new TextEncoder().encode('{"0":1}'),
   "no text in any encoding": Uint8Array.of(0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80),
-  "a part of a longer row of bytes": Uint8Array.from({ length: 32 }, (_, index) => index).subarray(5, 9),
+  "a part of a longer row of bytes": Uint8Array.from({ length: 32 }, (_, index) => index).subarray(
+    5,
+    9,
+  ),
   "a million bytes": Uint8Array.from({ length: 1_000_000 }, (_, index) => (index * 7_919) % 251),
 };
 
@@ -56,7 +59,8 @@ export function describeFileChunks(opened: Opened): void {
 
     it("fifty that are stored at once are all there", async () => {
       await race(opened(), MANY, (rival, turn) => rival.fileChunks.put("file", turn, piece(turn)));
-      for (let index = 0; index < MANY; index++) expect(await chunks().find("file", index)).toEqual(piece(index));
+      for (let index = 0; index < MANY; index++)
+        expect(await chunks().find("file", index)).toEqual(piece(index));
     });
 
     it("those of one file are removed, no more at a time than asked, and none of another", async () => {

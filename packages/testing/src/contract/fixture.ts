@@ -21,9 +21,15 @@ export type Opened = () => StoreFixture;
 export const MANY = 50;
 
 /** `times` calls at once, taking turns between the store and its rivals; what each came to, in order. */
-export function race<T>({ store, rivals }: StoreFixture, times: number, run: (stores: Rival, turn: number) => Promise<T>): Promise<readonly T[]> {
+export function race<T>(
+  { store, rivals }: StoreFixture,
+  times: number,
+  run: (stores: Rival, turn: number) => Promise<T>,
+): Promise<readonly T[]> {
   const contenders: readonly Rival[] = [store, ...rivals];
-  return Promise.all(Array.from({ length: times }, (_, turn) => run(contenders[turn % contenders.length]!, turn)));
+  return Promise.all(
+    Array.from({ length: times }, (_, turn) => run(contenders[turn % contenders.length]!, turn)),
+  );
 }
 
 export const howMany = (verdicts: readonly boolean[]): number => verdicts.filter(Boolean).length;

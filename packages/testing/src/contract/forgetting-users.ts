@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MANY, type Opened, race } from "./fixture.js";
-import { address, at, entryId, invitationId, organizationId, someEntry, someInvitation, someOrganization, someUser, userId } from "./samples.js";
+import {
+  address,
+  at,
+  entryId,
+  invitationId,
+  organizationId,
+  someEntry,
+  someInvitation,
+  someOrganization,
+  someUser,
+  userId,
+} from "./samples.js";
 
 const ADA = userId("ada");
 const ACME = organizationId("acme");
@@ -15,10 +26,17 @@ export function describeForgettingUsers(opened: Opened): void {
     beforeEach(async () => {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("ada"));
-      for (const name of ["acme", "other"]) await store.organizations.insertUnlessTaken(someOrganization(name));
-      for (const status of HERS) await invitations().insertUnlessPending(someInvitation(status, "grace", { status, expiresAt: at(-1) }));
-      await invitations().insertUnlessPending(someInvitation("abroad", "grace", { organizationId: organizationId("other") }));
-      for (const other of ["GRACE", "eve"]) await invitations().insertUnlessPending(someInvitation(other, other));
+      for (const name of ["acme", "other"])
+        await store.organizations.insertUnlessTaken(someOrganization(name));
+      for (const status of HERS)
+        await invitations().insertUnlessPending(
+          someInvitation(status, "grace", { status, expiresAt: at(-1) }),
+        );
+      await invitations().insertUnlessPending(
+        someInvitation("abroad", "grace", { organizationId: organizationId("other") }),
+      );
+      for (const other of ["GRACE", "eve"])
+        await invitations().insertUnlessPending(someInvitation(other, other));
     });
 
     it("are removed whatever their status and wherever they lead, and none to another", async () => {
@@ -34,7 +52,9 @@ export function describeForgettingUsers(opened: Opened): void {
     });
 
     it("are removed once each, whoever races", async () => {
-      expect(total(await race(opened(), MANY, (rival) => rival.invitations.deleteFor(address("grace"))))).toBe(5);
+      expect(
+        total(await race(opened(), MANY, (rival) => rival.invitations.deleteFor(address("grace")))),
+      ).toBe(5);
     });
 
     it("are there again after a transaction that fails", async () => {
@@ -50,15 +70,27 @@ export function describeForgettingUsers(opened: Opened): void {
   describe("blanked audit entries", () => {
     const audit = () => opened().store.audit;
     const entry = (name: string, own: object = {}) =>
-      someEntry(name, { userId: ADA, organizationId: ACME, ipAddress: "192.0.2.1", userAgent: "x", ...own });
+      someEntry(name, {
+        userId: ADA,
+        organizationId: ACME,
+        ipAddress: "192.0.2.1",
+        userAgent: "x",
+        ...own,
+      });
     const list = () => audit().listByOrganization(ACME, null, 1_000);
 
     it("no longer say whose they are, and keep the rest", async () => {
-      const rich = entry("rich", { at: at(2), event: "member.added", detail: { membershipId: "one", count: 2 } });
+      const rich = entry("rich", {
+        at: at(2),
+        event: "member.added",
+        detail: { membershipId: "one", count: 2 },
+      });
       const plain = entry("plain", { at: at(1), ipAddress: null, userAgent: null });
       for (const one of [plain, rich]) await audit().append(one);
       expect(await audit().blankUser(ADA, 10)).toBe(2);
-      expect(await list()).toEqual([rich, plain].map((one) => ({ ...one, userId: null, ipAddress: null, userAgent: null })));
+      expect(await list()).toEqual(
+        [rich, plain].map((one) => ({ ...one, userId: null, ipAddress: null, userAgent: null })),
+      );
       expect(await audit().listByUser(ADA, null, 10)).toEqual([]);
       expect(await audit().blankUser(ADA, 10)).toBe(0);
     });
@@ -95,7 +127,9 @@ export function describeForgettingUsers(opened: Opened): void {
         throw new Error("refused");
       });
       await expect(failing).rejects.toThrow("refused");
-      expect((await audit().listByUser(ADA, null, 10)).map(({ id }) => id)).toEqual([entryId("one")]);
+      expect((await audit().listByUser(ADA, null, 10)).map(({ id }) => id)).toEqual([
+        entryId("one"),
+      ]);
     });
   });
 }

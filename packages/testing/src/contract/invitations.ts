@@ -1,7 +1,17 @@
 import type { Invitation } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, hash, invitationId, organizationId, someInvitation, someOrganization, someUser, userId } from "./samples.js";
+import {
+  address,
+  at,
+  hash,
+  invitationId,
+  organizationId,
+  someInvitation,
+  someOrganization,
+  someUser,
+  userId,
+} from "./samples.js";
 
 const ACME = organizationId("acme");
 const OTHER = organizationId("other");
@@ -20,32 +30,45 @@ export function describeInvitations(opened: Opened): void {
   const invitations = () => opened().store.invitations;
   const shown = (invitation: Invitation) => ({
     ...invitation,
-    organization: invitation.organizationId === ACME ? { name: "Acme 株式会社", slug: "acme" } : { name: "Name of other", slug: "other" },
+    organization:
+      invitation.organizationId === ACME
+        ? { name: "Acme 株式会社", slug: "acme" }
+        : { name: "Name of other", slug: "other" },
     inviter: invitation.inviterId && { name: "Ада 👩🏽‍🚀", email: address("ada") },
   });
   const insertHosts = async (): Promise<void> => {
     const { store } = opened();
     await store.users.insertUnlessTaken(someUser("ada", { name: "Ада 👩🏽‍🚀" }));
-    await store.organizations.insertUnlessTaken(someOrganization("acme", { name: "Acme 株式会社" }));
+    await store.organizations.insertUnlessTaken(
+      someOrganization("acme", { name: "Acme 株式会社" }),
+    );
     await store.organizations.insertUnlessTaken(someOrganization("other"));
   };
 
   describe("invitations", () => {
     beforeEach(insertHosts);
 
-    it.each(Object.keys(KINDS))("one with %s is shown as it was stored, with organization and inviter", async (kind) => {
-      const invitation = someInvitation("one", "grace", KINDS[kind]);
-      expect(await invitations().insertUnlessPending(invitation)).toBe(true);
-      expect(await invitations().insertUnlessPending(someInvitation("two", "eve"))).toBe(true);
-      expect(await invitations().find(invitation.id)).toEqual(shown(invitation));
-      expect(await invitations().findByToken(hash("one"))).toEqual(shown(invitation));
-      expect(await invitations().listByOrganization(ACME, 10)).toContainEqual(shown(invitation));
-    });
+    it.each(Object.keys(KINDS))(
+      "one with %s is shown as it was stored, with organization and inviter",
+      async (kind) => {
+        const invitation = someInvitation("one", "grace", KINDS[kind]);
+        expect(await invitations().insertUnlessPending(invitation)).toBe(true);
+        expect(await invitations().insertUnlessPending(someInvitation("two", "eve"))).toBe(true);
+        expect(await invitations().find(invitation.id)).toEqual(shown(invitation));
+        expect(await invitations().findByToken(hash("one"))).toEqual(shown(invitation));
+        expect(await invitations().listByOrganization(ACME, 10)).toContainEqual(shown(invitation));
+      },
+    );
 
     it("an inviter without a name is shown without", async () => {
       await opened().store.users.insertUnlessTaken(someUser("plain", { name: "" }));
-      await invitations().insertUnlessPending(someInvitation("one", "grace", { inviterId: userId("plain") }));
-      expect((await invitations().find(invitationId("one")))?.inviter).toEqual({ name: "", email: address("plain") });
+      await invitations().insertUnlessPending(
+        someInvitation("one", "grace", { inviterId: userId("plain") }),
+      );
+      expect((await invitations().find(invitationId("one")))?.inviter).toEqual({
+        name: "",
+        email: address("plain"),
+      });
     });
 
     it("none is found by an unknown id or token, nor by one in another case", async () => {
@@ -58,26 +81,47 @@ export function describeInvitations(opened: Opened): void {
 
     it("looking changes nothing, however often", async () => {
       await invitations().insertUnlessPending(someInvitation("one", "grace"));
-      for (let times = 0; times < 3; times++) expect(await invitations().findByToken(hash("one"))).toEqual(shown(someInvitation("one", "grace")));
+      for (let times = 0; times < 3; times++)
+        expect(await invitations().findByToken(hash("one"))).toEqual(
+          shown(someInvitation("one", "grace")),
+        );
       expect(await invitations().isLive(invitationId("one"), at(1))).toBe(true);
     });
 
     it.each([
       ["alive", 1_000],
       ["expired", -1_000_000],
-    ])("one that is pending and %s refuses another to the same address, and nothing changes", async (_how, end) => {
-      const first = someInvitation("one", "grace", { createdAt: at(-2_000_000), expiresAt: at(end) });
-      await invitations().insertUnlessPending(first);
-      expect(await invitations().insertUnlessPending(someInvitation("two", "grace", { role: "admin" }))).toBe(false);
-      expect(await invitations().listByOrganization(ACME, 10)).toEqual([shown(first)]);
-    });
+    ])(
+      "one that is pending and %s refuses another to the same address, and nothing changes",
+      async (_how, end) => {
+        const first = someInvitation("one", "grace", {
+          createdAt: at(-2_000_000),
+          expiresAt: at(end),
+        });
+        await invitations().insertUnlessPending(first);
+        expect(
+          await invitations().insertUnlessPending(
+            someInvitation("two", "grace", { role: "admin" }),
+          ),
+        ).toBe(false);
+        expect(await invitations().listByOrganization(ACME, 10)).toEqual([shown(first)]);
+      },
+    );
 
     it("one of another organization, of another address, or one that is settled refuses none", async () => {
-      await invitations().insertUnlessPending(someInvitation("settled", "grace", { status: "rejected" }));
-      await invitations().insertUnlessPending(someInvitation("abroad", "grace", { organizationId: OTHER }));
+      await invitations().insertUnlessPending(
+        someInvitation("settled", "grace", { status: "rejected" }),
+      );
+      await invitations().insertUnlessPending(
+        someInvitation("abroad", "grace", { organizationId: OTHER }),
+      );
       await invitations().insertUnlessPending(someInvitation("eve", "eve"));
       expect(await invitations().insertUnlessPending(someInvitation("one", "grace"))).toBe(true);
-      expect(await invitations().insertUnlessPending(someInvitation("another", "grace", { status: "canceled" }))).toBe(true);
+      expect(
+        await invitations().insertUnlessPending(
+          someInvitation("another", "grace", { status: "canceled" }),
+        ),
+      ).toBe(true);
     });
 
     it.each([{ email: address("grace") }, { id: invitationId("one") }, { tokenHash: hash("one") }])(
@@ -85,37 +129,62 @@ export function describeInvitations(opened: Opened): void {
       async (taken) => {
         await invitations().insertUnlessPending(someInvitation("one", "grace"));
         await opened().store.transaction(async (tx) => {
-          expect(await tx.invitations.insertUnlessPending(someInvitation("two", "eve", taken))).toBe(false);
-          expect(await tx.invitations.insertUnlessPending(someInvitation("three", "kim"))).toBe(true);
+          expect(
+            await tx.invitations.insertUnlessPending(someInvitation("two", "eve", taken)),
+          ).toBe(false);
+          expect(await tx.invitations.insertUnlessPending(someInvitation("three", "kim"))).toBe(
+            true,
+          );
         });
-        expect(await invitations().find(invitationId("one"))).toEqual(shown(someInvitation("one", "grace")));
+        expect(await invitations().find(invitationId("one"))).toEqual(
+          shown(someInvitation("one", "grace")),
+        );
         expect(await invitations().listByOrganization(ACME, 10)).toHaveLength(2);
       },
     );
 
     it("nobody is invited to what is not there, nor by somebody who is not, nor as what is no role", async () => {
-      const impossible = [{ organizationId: organizationId("nowhere") }, { inviterId: userId("nobody") }, { role: "king" }, { status: "lost" }];
+      const impossible = [
+        { organizationId: organizationId("nowhere") },
+        { inviterId: userId("nobody") },
+        { role: "king" },
+        { status: "lost" },
+      ];
       for (const own of impossible as readonly Partial<Invitation>[])
-        await expect(invitations().insertUnlessPending(someInvitation("one", "grace", own))).rejects.toThrow();
+        await expect(
+          invitations().insertUnlessPending(someInvitation("one", "grace", own)),
+        ).rejects.toThrow();
       expect(await invitations().find(invitationId("one"))).toBeNull();
     });
 
     it("of fifty that invite one address one does", async () => {
-      const racers = Array.from({ length: MANY }, (_, turn) => someInvitation(`racer-${turn}`, "grace"));
-      const inserted = await race(opened(), MANY, (rival, turn) => rival.invitations.insertUnlessPending(racers[turn]!));
+      const racers = Array.from({ length: MANY }, (_, turn) =>
+        someInvitation(`racer-${turn}`, "grace"),
+      );
+      const inserted = await race(opened(), MANY, (rival, turn) =>
+        rival.invitations.insertUnlessPending(racers[turn]!),
+      );
       expect(howMany(inserted)).toBe(1);
-      expect(await invitations().listByOrganization(ACME, 100)).toEqual([shown(racers[inserted.indexOf(true)]!)]);
+      expect(await invitations().listByOrganization(ACME, 100)).toEqual([
+        shown(racers[inserted.indexOf(true)]!),
+      ]);
     });
 
     it("of fifty transactions that invite one address one does, and none is left of one that fails", async () => {
       const { store } = opened();
       const failing = store.transaction(async (tx) => {
-        expect(await tx.invitations.insertUnlessPending(someInvitation("lost", "grace"))).toBe(true);
+        expect(await tx.invitations.insertUnlessPending(someInvitation("lost", "grace"))).toBe(
+          true,
+        );
         throw new Error("refused");
       });
       await expect(failing).rejects.toThrow("refused");
       const inserted = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) => store.transaction((tx) => tx.invitations.insertUnlessPending(someInvitation(`r${turn}`, "grace")))),
+        Array.from({ length: MANY }, (_, turn) =>
+          store.transaction((tx) =>
+            tx.invitations.insertUnlessPending(someInvitation(`r${turn}`, "grace")),
+          ),
+        ),
       );
       expect(howMany(inserted)).toBe(1);
     });
@@ -124,16 +193,26 @@ export function describeInvitations(opened: Opened): void {
   describe("lists of invitations", () => {
     beforeEach(insertHosts);
     const insertAll = async (all: readonly Invitation[]): Promise<void> => {
-      for (const invitation of all) expect(await invitations().insertUnlessPending(invitation)).toBe(true);
+      for (const invitation of all)
+        expect(await invitations().insertUnlessPending(invitation)).toBe(true);
     };
 
     it("of an organization are of every status, newest first, at one instant by their ids, and no longer than asked", async () => {
-      const ages = { b: [5, "pending"], d: [5, "accepted"], c: [5, "rejected"], z: [1, "canceled"], a: [9, "pending"] } as const;
+      const ages = {
+        b: [5, "pending"],
+        d: [5, "accepted"],
+        c: [5, "rejected"],
+        z: [1, "canceled"],
+        a: [9, "pending"],
+      } as const;
       await insertAll(
-        Object.entries(ages).map(([name, [time, status]]) => someInvitation(name, name, { createdAt: at(time), status, expiresAt: at(2) })),
+        Object.entries(ages).map(([name, [time, status]]) =>
+          someInvitation(name, name, { createdAt: at(time), status, expiresAt: at(2) }),
+        ),
       );
       await insertAll([someInvitation("abroad", "a", { organizationId: OTHER, createdAt: at(7) })]);
-      const listed = async (limit: number) => (await invitations().listByOrganization(ACME, limit)).map(({ id }) => id);
+      const listed = async (limit: number) =>
+        (await invitations().listByOrganization(ACME, limit)).map(({ id }) => id);
       expect(await listed(10)).toEqual(["a", "d", "c", "b", "z"].map(invitationId));
       expect(await listed(2)).toEqual(["a", "d"].map(invitationId));
       expect(await invitations().listByOrganization(OTHER, 10)).toEqual([
@@ -144,16 +223,28 @@ export function describeInvitations(opened: Opened): void {
 
     it("to an address are pending and alive, newest first, at one instant by their ids, and to nobody else", async () => {
       const hosts = { b: 5, c: 5, a: 9, dead: 1 };
-      for (const host of Object.keys(hosts)) await opened().store.organizations.insertUnlessTaken(someOrganization(host));
+      for (const host of Object.keys(hosts))
+        await opened().store.organizations.insertUnlessTaken(someOrganization(host));
       const toGrace = Object.entries(hosts).map(([host, time]) =>
-        someInvitation(host, "grace", { organizationId: organizationId(host), createdAt: at(time), expiresAt: at(host === "dead" ? 100 : 101) }),
+        someInvitation(host, "grace", {
+          organizationId: organizationId(host),
+          createdAt: at(time),
+          expiresAt: at(host === "dead" ? 100 : 101),
+        }),
       );
-      await insertAll([...toGrace, someInvitation("hers", "eve"), someInvitation("settled", "grace", { status: "accepted", createdAt: at(3) })]);
-      const listed = async (name: string, now: number) => (await invitations().listPendingFor(address(name), at(now))).map(({ id }) => id);
+      await insertAll([
+        ...toGrace,
+        someInvitation("hers", "eve"),
+        someInvitation("settled", "grace", { status: "accepted", createdAt: at(3) }),
+      ]);
+      const listed = async (name: string, now: number) =>
+        (await invitations().listPendingFor(address(name), at(now))).map(({ id }) => id);
       expect(await listed("grace", 99)).toEqual(["a", "c", "b", "dead"].map(invitationId));
       expect(await listed("grace", 100)).toEqual(["a", "c", "b"].map(invitationId));
       expect(await listed("grace", 101)).toEqual([]);
-      expect(await invitations().listPendingFor(address("eve"), at(1))).toEqual([shown(someInvitation("hers", "eve"))]);
+      expect(await invitations().listPendingFor(address("eve"), at(1))).toEqual([
+        shown(someInvitation("hers", "eve")),
+      ]);
       for (const name of ["GRACE", "nobody"]) expect(await listed(name, 1)).toEqual([]);
     });
   });

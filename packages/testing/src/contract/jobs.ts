@@ -5,7 +5,14 @@ import { MANY, type Opened, race } from "./fixture.js";
 import { at, lease } from "./samples.js";
 
 const LEASE_ENDS = at(60_000);
-const KINDS: readonly JobKind[] = ["delete-account", "blank-audit", "erase-after", "produce-export", "expire-export", "delete-file"];
+const KINDS: readonly JobKind[] = [
+  "delete-account",
+  "blank-audit",
+  "erase-after",
+  "produce-export",
+  "expire-export",
+  "delete-file",
+];
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id).sort();
 
 export function describeJobs(opened: Opened): void {
@@ -13,14 +20,25 @@ export function describeJobs(opened: Opened): void {
   const enqueue = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) await jobs().enqueue(someJob(name));
   };
-  const claim = (holder: string, now = at(1), limit = 100) => jobs().claimDue(now, limit, lease(holder), new Date(now.getTime() + 60_000));
+  const claim = (holder: string, now = at(1), limit = 100) =>
+    jobs().claimDue(now, limit, lease(holder), new Date(now.getTime() + 60_000));
 
   describe("claimed jobs", () => {
-    it.each(KINDS)("a due job to %s is handed out as it was stored, with its next attempt at the end of the lease", async (kind) => {
-      const job = someJob("one", { kind, subject: "section user-ada", attempts: 3, createdAt: at(-7) });
-      await jobs().enqueue(job);
-      expect(await jobs().claimDue(at(0), 1, lease("a"), LEASE_ENDS)).toEqual([{ ...job, nextAttemptAt: LEASE_ENDS }]);
-    });
+    it.each(KINDS)(
+      "a due job to %s is handed out as it was stored, with its next attempt at the end of the lease",
+      async (kind) => {
+        const job = someJob("one", {
+          kind,
+          subject: "section user-ada",
+          attempts: 3,
+          createdAt: at(-7),
+        });
+        await jobs().enqueue(job);
+        expect(await jobs().claimDue(at(0), 1, lease("a"), LEASE_ENDS)).toEqual([
+          { ...job, nextAttemptAt: LEASE_ENDS },
+        ]);
+      },
+    );
 
     it("a job is due at the very instant of its next attempt", async () => {
       await jobs().enqueue(someJob("one", { nextAttemptAt: at(10) }));
@@ -31,7 +49,9 @@ export function describeJobs(opened: Opened): void {
     it("no more are handed out than asked, those that are due for longest, however old they are", async () => {
       const dueSince = { b: 1, c: 4, d: 2, a: 3 };
       for (const [name, since] of Object.entries(dueSince))
-        await jobs().enqueue(someJob(name, { createdAt: at(-100 + since), nextAttemptAt: at(-since) }));
+        await jobs().enqueue(
+          someJob(name, { createdAt: at(-100 + since), nextAttemptAt: at(-since) }),
+        );
       expect(ids(await claim("a", at(1), 3))).toEqual(["a", "c", "d"].map(jobId));
       expect(ids(await claim("b", at(1), 3))).toEqual([jobId("b")]);
       expect(await claim("c", at(1), 3)).toEqual([]);
@@ -58,7 +78,9 @@ export function describeJobs(opened: Opened): void {
     it("fifty that claim at once are handed each job once", async () => {
       const names = Array.from({ length: 80 }, (_, index) => `j${String(index).padStart(2, "0")}`);
       await enqueue(...names);
-      const claimed = await race(opened(), MANY, (rival, turn) => rival.jobs.claimDue(at(1), 3, lease(`l${turn}`), LEASE_ENDS));
+      const claimed = await race(opened(), MANY, (rival, turn) =>
+        rival.jobs.claimDue(at(1), 3, lease(`l${turn}`), LEASE_ENDS),
+      );
       for (const batch of claimed) expect(batch.length).toBeLessThanOrEqual(3);
       const rest = await claim("rest");
       expect([...claimed.flat(), ...rest].map(({ id }) => id).sort()).toEqual(names.map(jobId));
@@ -68,7 +90,9 @@ export function describeJobs(opened: Opened): void {
       const names = Array.from({ length: 20 }, (_, index) => `j${String(index).padStart(2, "0")}`);
       await enqueue(...names);
       await jobs().claimDue(at(0), 100, lease("lost"), at(50));
-      const claimed = await race(opened(), MANY, (rival, turn) => rival.jobs.claimDue(at(50), 2, lease(`l${turn}`), LEASE_ENDS));
+      const claimed = await race(opened(), MANY, (rival, turn) =>
+        rival.jobs.claimDue(at(50), 2, lease(`l${turn}`), LEASE_ENDS),
+      );
       const rest = await claim("rest", at(51));
       expect([...claimed.flat(), ...rest].map(({ id }) => id).sort()).toEqual(names.map(jobId));
     });
@@ -115,7 +139,8 @@ export function describeJobs(opened: Opened): void {
       await jobs().retry(jobId("back"), lease("a"), at(5));
       await jobs().complete(jobId("gone"), lease("a"));
       await jobs().bury(jobId("dead"), lease("a"));
-      for (const name of ["back", "gone", "dead", "unknown"]) expect(await jobs().prolong(jobId(name), lease("a"), at(900))).toBe(false);
+      for (const name of ["back", "gone", "dead", "unknown"])
+        expect(await jobs().prolong(jobId(name), lease("a"), at(900))).toBe(false);
       expect(ids(await claim("b", at(5)))).toEqual([jobId("back")]);
     });
   });

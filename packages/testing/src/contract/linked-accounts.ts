@@ -7,7 +7,11 @@ const ADA = userId("ada");
 const GRACE = userId("grace");
 
 const KINDS: Readonly<Record<string, Partial<LinkedAccount>>> = {
-  "every field filled": { scopes: ["openid", "email", "https://example.com/scope.read"], createdAt: at(3), updatedAt: at(4) },
+  "every field filled": {
+    scopes: ["openid", "email", "https://example.com/scope.read"],
+    createdAt: at(3),
+    updatedAt: at(4),
+  },
   "no scopes": { scopes: [] },
   "scopes in the order given, twice the same": { scopes: ["z", "a", "z"] },
   "a subject in many scripts": { subject: "Лида|鍵 👩🏽‍🚀" },
@@ -18,7 +22,8 @@ export function describeLinkedAccounts(opened: Opened): void {
   const accounts = () => opened().store.linkedAccounts;
   const find = (subject: string) => accounts().find("provider", subject);
   const insertOwners = async (): Promise<void> => {
-    for (const owner of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(owner));
+    for (const owner of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(owner));
   };
 
   describe("linked accounts", () => {
@@ -51,16 +56,24 @@ export function describeLinkedAccounts(opened: Opened): void {
         someAccount("two", "ada"),
       ];
       for (const account of all) expect(await accounts().insertUnlessTaken(account)).toBe(true);
-      for (const account of all) expect(await accounts().find(account.providerId, account.subject)).toEqual(account);
+      for (const account of all)
+        expect(await accounts().find(account.providerId, account.subject)).toEqual(account);
     });
 
-    it.each(["ada", "grace"])("one that is linked already is not linked again, to %s neither, and nothing changes", async (owner) => {
-      await accounts().insertUnlessTaken(someAccount("one", "ada"));
-      expect(await accounts().insertUnlessTaken(someAccount("one", owner, { id: accountId("two"), scopes: ["more"] }))).toBe(false);
-      expect(await find("one")).toEqual(someAccount("one", "ada"));
-      expect(await accounts().listByUser(ADA)).toHaveLength(1);
-      expect(await accounts().listByUser(GRACE)).toHaveLength(0);
-    });
+    it.each(["ada", "grace"])(
+      "one that is linked already is not linked again, to %s neither, and nothing changes",
+      async (owner) => {
+        await accounts().insertUnlessTaken(someAccount("one", "ada"));
+        expect(
+          await accounts().insertUnlessTaken(
+            someAccount("one", owner, { id: accountId("two"), scopes: ["more"] }),
+          ),
+        ).toBe(false);
+        expect(await find("one")).toEqual(someAccount("one", "ada"));
+        expect(await accounts().listByUser(ADA)).toHaveLength(1);
+        expect(await accounts().listByUser(GRACE)).toHaveLength(0);
+      },
+    );
 
     it("one of a user who is not there is refused", async () => {
       await expect(accounts().insertUnlessTaken(someAccount("one", "nobody"))).rejects.toThrow();
@@ -68,23 +81,31 @@ export function describeLinkedAccounts(opened: Opened): void {
 
     it("a user's are listed oldest first, at one instant by their ids, and counted, and nobody else's", async () => {
       const ages = { late: 30, early: 10, d: 20, b: 20, c: 20 };
-      for (const [subject, age] of Object.entries(ages)) await accounts().insertUnlessTaken(someAccount(subject, "ada", { createdAt: at(age) }));
+      for (const [subject, age] of Object.entries(ages))
+        await accounts().insertUnlessTaken(someAccount(subject, "ada", { createdAt: at(age) }));
       await accounts().insertUnlessTaken(someAccount("hers", "grace"));
       const subjects = (await accounts().listByUser(ADA)).map(({ subject }) => subject);
       expect(subjects).toEqual(["early", "b", "c", "d", "late"]);
       expect(await accounts().listByUser(GRACE)).toEqual([someAccount("hers", "grace")]);
       expect(await accounts().listByUser(userId("nobody"))).toEqual([]);
-      for (const [owner, count] of [["ada", 5] as const, ["grace", 1] as const, ["nobody", 0] as const])
+      for (const [owner, count] of [
+        ["ada", 5] as const,
+        ["grace", 1] as const,
+        ["nobody", 0] as const,
+      ])
         expect(await accounts().listByUser(userId(owner))).toHaveLength(count);
     });
   });
 
   describe("linked accounts at once and in transactions", () => {
     beforeEach(insertOwners);
-    const racer = (turn: number): LinkedAccount => someAccount("wanted", turn % 2 === 0 ? "ada" : "grace", { id: accountId(`r${turn}`) });
+    const racer = (turn: number): LinkedAccount =>
+      someAccount("wanted", turn % 2 === 0 ? "ada" : "grace", { id: accountId(`r${turn}`) });
 
     it("of fifty that link one account one does", async () => {
-      const linked = await race(opened(), MANY, (rival, turn) => rival.linkedAccounts.insertUnlessTaken(racer(turn)));
+      const linked = await race(opened(), MANY, (rival, turn) =>
+        rival.linkedAccounts.insertUnlessTaken(racer(turn)),
+      );
       expect(howMany(linked)).toBe(1);
       expect(await find("wanted")).toEqual(racer(linked.indexOf(true)));
     });
@@ -102,30 +123,43 @@ export function describeLinkedAccounts(opened: Opened): void {
       expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
     });
 
-    it.each(["subject", "id"])("a taken %s does not spoil the transaction it was met in", async (what) => {
-      await accounts().insertUnlessTaken(someAccount("one", "ada"));
-      const taken = what === "id" ? { id: accountId("one") } : { subject: "one" };
-      await opened().store.transaction(async (tx) => {
-        expect(await tx.linkedAccounts.insertUnlessTaken(someAccount("two", "grace", taken))).toBe(false);
-        expect(await tx.linkedAccounts.insertUnlessTaken(someAccount("three", "grace"))).toBe(true);
-      });
-      expect(await find("one")).toEqual(someAccount("one", "ada"));
-      expect(await find("two")).toBeNull();
-      expect(await find("three")).toEqual(someAccount("three", "grace"));
-    });
+    it.each(["subject", "id"])(
+      "a taken %s does not spoil the transaction it was met in",
+      async (what) => {
+        await accounts().insertUnlessTaken(someAccount("one", "ada"));
+        const taken = what === "id" ? { id: accountId("one") } : { subject: "one" };
+        await opened().store.transaction(async (tx) => {
+          expect(
+            await tx.linkedAccounts.insertUnlessTaken(someAccount("two", "grace", taken)),
+          ).toBe(false);
+          expect(await tx.linkedAccounts.insertUnlessTaken(someAccount("three", "grace"))).toBe(
+            true,
+          );
+        });
+        expect(await find("one")).toEqual(someAccount("one", "ada"));
+        expect(await find("two")).toBeNull();
+        expect(await find("three")).toEqual(someAccount("three", "grace"));
+      },
+    );
   });
 
   describe("use and end of linked accounts", () => {
     beforeEach(async () => {
       await insertOwners();
-      for (const [subject, owner] of [["one", "ada"] as const, ["two", "ada"] as const, ["hers", "grace"] as const])
+      for (const [subject, owner] of [
+        ["one", "ada"] as const,
+        ["two", "ada"] as const,
+        ["hers", "grace"] as const,
+      ])
         await accounts().insertUnlessTaken(someAccount(subject, owner));
     });
 
     it("use writes down scopes and time, and nothing else, of one account", async () => {
       for (const scopes of [["openid", "profile", "Ж"], []]) {
         expect(await accounts().recordUse(accountId("one"), scopes, at(500))).toBe(true);
-        expect(await find("one")).toEqual(someAccount("one", "ada", { scopes, updatedAt: at(500) }));
+        expect(await find("one")).toEqual(
+          someAccount("one", "ada", { scopes, updatedAt: at(500) }),
+        );
       }
       expect(await find("two")).toEqual(someAccount("two", "ada"));
     });
@@ -137,13 +171,21 @@ export function describeLinkedAccounts(opened: Opened): void {
     });
 
     it("nobody unlinks an account of somebody else, or one that is not there", async () => {
-      for (const [owner, id] of [[GRACE, "one"] as const, [ADA, "hers"] as const, [ADA, "never"] as const])
+      for (const [owner, id] of [
+        [GRACE, "one"] as const,
+        [ADA, "hers"] as const,
+        [ADA, "never"] as const,
+      ])
         expect(await accounts().delete(owner, accountId(id))).toBe(false);
       for (const subject of ["one", "two", "hers"]) expect(await find(subject)).not.toBeNull();
     });
 
     it("an account is unlinked once, whoever races, and no other with it; it can be linked again", async () => {
-      expect(howMany(await race(opened(), MANY, (rival) => rival.linkedAccounts.delete(ADA, accountId("one"))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.linkedAccounts.delete(ADA, accountId("one"))),
+        ),
+      ).toBe(1);
       expect(await accounts().listByUser(ADA)).toEqual([someAccount("two", "ada")]);
       expect(await accounts().insertUnlessTaken(someAccount("one", "grace"))).toBe(true);
     });

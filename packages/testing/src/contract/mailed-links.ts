@@ -1,12 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, hash, linkId, sessionId, someLink, someRenewal, someSession, someUser, userId } from "./samples.js";
+import {
+  address,
+  at,
+  hash,
+  linkId,
+  sessionId,
+  someLink,
+  someRenewal,
+  someSession,
+  someUser,
+  userId,
+} from "./samples.js";
 
 export function describeMailedLinks(opened: Opened): void {
   const links = () => opened().store.mailedLinks;
   const find = (name: string) => links().find("password-reset", hash(name));
   const insertOwners = async (): Promise<void> => {
-    for (const name of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(name));
+    for (const name of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(name));
   };
 
   describe("mailed links", () => {
@@ -14,7 +26,11 @@ export function describeMailedLinks(opened: Opened): void {
 
     it("a link is found by its token as it was stored, as often as one likes", async () => {
       const owned = { email: address("new"), userId: userId("ada"), redirectTo: "/settings" };
-      const rich = someLink("two", "ada", { purpose: "magic-link", name: "Åda Łovelace 👩🏽‍🚀", ...owned });
+      const rich = someLink("two", "ada", {
+        purpose: "magic-link",
+        name: "Åda Łovelace 👩🏽‍🚀",
+        ...owned,
+      });
       await links().replace(someLink("one", "nobody"));
       await links().replace(rich);
       for (let times = 0; times < 3; times++) {
@@ -27,7 +43,8 @@ export function describeMailedLinks(opened: Opened): void {
     it("a token of one purpose is unknown to every other", async () => {
       await links().replace(someLink("one", "ada"));
       await links().replace(someLink("two", "ada", { purpose: "email-change" }));
-      for (const purpose of ["email-change", "magic-link"] as const) expect(await links().find(purpose, hash("one"))).toBeNull();
+      for (const purpose of ["email-change", "magic-link"] as const)
+        expect(await links().find(purpose, hash("one"))).toBeNull();
       expect(await links().find("password-reset", hash("two"))).toBeNull();
       expect(await links().find("password-reset", hash("three"))).toBeNull();
     });
@@ -40,7 +57,13 @@ export function describeMailedLinks(opened: Opened): void {
 
     it("a new link takes the place of the earlier one for the same purpose and subject, in everything", async () => {
       const times = { createdAt: at(5), expiresAt: at(2_000) };
-      const newer = someLink("two", "ada", { email: address("new"), userId: userId("ada"), redirectTo: "/", name: "Ada", ...times });
+      const newer = someLink("two", "ada", {
+        email: address("new"),
+        userId: userId("ada"),
+        redirectTo: "/",
+        name: "Ada",
+        ...times,
+      });
       await links().replace(someLink("one", "ada", { name: "Eve" }));
       await links().replace(newer);
       expect(await find("one")).toBeNull();
@@ -54,22 +77,31 @@ export function describeMailedLinks(opened: Opened): void {
       await links().replace(someLink("two", "ada", { purpose: "email-change" }));
       await links().replace(someLink("three", "ADA"));
       await links().replace(someLink("four", "ada", { purpose: "magic-link" }));
-      for (const name of ["one", "two", "three", "four"]) expect(await links().isLive(linkId(name), at(1))).toBe(true);
+      for (const name of ["one", "two", "three", "four"])
+        expect(await links().isLive(linkId(name), at(1))).toBe(true);
     });
 
     it("no two links share a token", async () => {
       await links().replace(someLink("one", "ada"));
-      await expect(links().replace(someLink("two", "grace", { tokenHash: hash("one") }))).rejects.toThrow();
+      await expect(
+        links().replace(someLink("two", "grace", { tokenHash: hash("one") })),
+      ).rejects.toThrow();
       expect(await find("one")).toEqual(someLink("one", "ada"));
     });
 
     it("a link of a user who is not there is refused", async () => {
-      await expect(links().replace(someLink("one", "ada", { userId: userId("nobody") }))).rejects.toThrow();
+      await expect(
+        links().replace(someLink("one", "ada", { userId: userId("nobody") })),
+      ).rejects.toThrow();
     });
 
     it("fifty links at once for one purpose and subject leave one of them", async () => {
-      await race(opened(), MANY, (rival, turn) => rival.mailedLinks.replace(someLink(`l${turn}`, "ada")));
-      const lives = await race(opened(), MANY, (rival, turn) => rival.mailedLinks.isLive(linkId(`l${turn}`), at(1)));
+      await race(opened(), MANY, (rival, turn) =>
+        rival.mailedLinks.replace(someLink(`l${turn}`, "ada")),
+      );
+      const lives = await race(opened(), MANY, (rival, turn) =>
+        rival.mailedLinks.isLive(linkId(`l${turn}`), at(1)),
+      );
       expect(howMany(lives)).toBe(1);
       expect(await links().deleteExpired(at(1_000), 100)).toBe(1);
     });
@@ -97,13 +129,19 @@ export function describeMailedLinks(opened: Opened): void {
 
     it("of fifty that use one link one does", async () => {
       await links().replace(someLink("one", "ada"));
-      expect(howMany(await race(opened(), MANY, (rival) => rival.mailedLinks.consume(linkId("one"), at(1))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.mailedLinks.consume(linkId("one"), at(1))),
+        ),
+      ).toBe(1);
     });
 
     it("of fifty transactions that use one link one does", async () => {
       await links().replace(someLink("one", "ada"));
       const used = await Promise.all(
-        Array.from({ length: MANY }, () => opened().store.transaction((tx) => tx.mailedLinks.consume(linkId("one"), at(1)))),
+        Array.from({ length: MANY }, () =>
+          opened().store.transaction((tx) => tx.mailedLinks.consume(linkId("one"), at(1))),
+        ),
       );
       expect(howMany(used)).toBe(1);
     });
@@ -120,7 +158,11 @@ export function describeMailedLinks(opened: Opened): void {
   });
 
   describe("a mailed link that is bound to a session", () => {
-    const bound = someLink("one", "ada", { purpose: "email-change", userId: userId("ada"), sessionId: sessionId("asking") });
+    const bound = someLink("one", "ada", {
+      purpose: "email-change",
+      userId: userId("ada"),
+      sessionId: sessionId("asking"),
+    });
     beforeEach(async () => {
       await insertOwners();
       await opened().store.sessions.insert(someSession("asking", "ada", { expiresAt: at(500) }));
@@ -163,7 +205,9 @@ export function describeMailedLinks(opened: Opened): void {
     it("goes on with that session under a new token, and with no other", async () => {
       const { store } = opened();
       await store.sessions.insert(someSession("other", "ada"));
-      expect(await store.sessions.renew(sessionId("asking"), hash("asking"), someRenewal("renewed"))).toBe(true);
+      expect(
+        await store.sessions.renew(sessionId("asking"), hash("asking"), someRenewal("renewed")),
+      ).toBe(true);
       expect(await isLive(at(1))).toBe(true);
       expect(await store.sessions.revoke(userId("ada"), sessionId("asking"))).toBe(true);
       expect(await isLive(at(1))).toBe(false);
@@ -178,7 +222,8 @@ export function describeMailedLinks(opened: Opened): void {
       await store.transaction(async (tx) => {
         expect(await tx.mailedLinks.consume(bound.id, at(1))).toBe(true);
         used();
-        for (let times = 0; times < MANY; times++) expect(await tx.sessions.findLive(hash("asking"), at(1))).not.toBeNull();
+        for (let times = 0; times < MANY; times++)
+          expect(await tx.sessions.findLive(hash("asking"), at(1))).not.toBeNull();
       });
       expect(await ending).toBe(true);
     });
@@ -190,17 +235,25 @@ export function describeMailedLinks(opened: Opened): void {
     it("all that were mailed to an address or belong to a user go together, each counted once", async () => {
       const ada = userId("ada");
       await links().replace(someLink("mailed", "one", { email: address("ada") }));
-      await links().replace(someLink("owned", "two", { email: address("new"), userId: ada, expiresAt: at(-1_000_000) }));
-      await links().replace(someLink("both", "three", { purpose: "email-change", email: address("ada"), userId: ada }));
-      await links().replace(someLink("hers", "four", { email: address("grace"), userId: userId("grace") }));
+      await links().replace(
+        someLink("owned", "two", { email: address("new"), userId: ada, expiresAt: at(-1_000_000) }),
+      );
+      await links().replace(
+        someLink("both", "three", { purpose: "email-change", email: address("ada"), userId: ada }),
+      );
+      await links().replace(
+        someLink("hers", "four", { email: address("grace"), userId: userId("grace") }),
+      );
       await links().replace(someLink("nobodys", "five", { email: address("ADA") }));
       expect(await links().deleteFor({ userId: ada, email: address("ada") })).toBe(3);
       expect(await links().deleteFor({ userId: ada, email: address("ada") })).toBe(0);
-      for (const name of ["hers", "nobodys"]) expect(await links().isLive(linkId(name), at(1))).toBe(true);
+      for (const name of ["hers", "nobodys"])
+        expect(await links().isLive(linkId(name), at(1))).toBe(true);
     });
 
     it("expired ones are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, name] of ["a", "b", "c"].entries()) await links().replace(someLink(name, name, { expiresAt: at(index) }));
+      for (const [index, name] of ["a", "b", "c"].entries())
+        await links().replace(someLink(name, name, { expiresAt: at(index) }));
       await links().replace(someLink("living", "living"));
       expect(await links().deleteExpired(at(-1), 10)).toBe(0);
       expect(await links().deleteExpired(at(0), 10)).toBe(1);
@@ -210,8 +263,11 @@ export function describeMailedLinks(opened: Opened): void {
     });
 
     it("expired ones are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++) await links().replace(someLink(`l${index}`, `s${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.mailedLinks.deleteExpired(at(100), 4));
+      for (let index = 0; index < 30; index++)
+        await links().replace(someLink(`l${index}`, `s${index}`, { expiresAt: at(index) }));
+      const swept = await race(opened(), MANY, (rival) =>
+        rival.mailedLinks.deleteExpired(at(100), 4),
+      );
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

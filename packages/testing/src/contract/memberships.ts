@@ -1,7 +1,16 @@
 import type { Member, MemberPosition } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, membershipId, organizationId, someMembership, someOrganization, someUser, userId } from "./samples.js";
+import {
+  address,
+  at,
+  membershipId,
+  organizationId,
+  someMembership,
+  someOrganization,
+  someUser,
+  userId,
+} from "./samples.js";
 
 const ACME = organizationId("acme");
 const OTHER = organizationId("other");
@@ -11,27 +20,40 @@ export function describeMemberships(opened: Opened): void {
   const memberships = () => opened().store.memberships;
   const ada = someUser("ada", { name: "Ада 👩🏽‍🚀", image: "x" });
   const insertUsers = async (): Promise<void> => {
-    for (const user of [ada, someUser("grace"), someUser("eve")]) await opened().store.users.insertUnlessTaken(user);
-    for (const name of ["acme", "other"]) await opened().store.organizations.insertUnlessTaken(someOrganization(name));
+    for (const user of [ada, someUser("grace"), someUser("eve")])
+      await opened().store.users.insertUnlessTaken(user);
+    for (const name of ["acme", "other"])
+      await opened().store.organizations.insertUnlessTaken(someOrganization(name));
   };
 
   describe("memberships", () => {
     beforeEach(insertUsers);
 
-    it.each(["owner", "admin", "member"] as const)("one as %s is found as it was stored", async (role) => {
-      const membership = someMembership("ada", "acme", { role, createdAt: at(7) });
-      expect(await memberships().insertUnlessMember(membership)).toBe(true);
-      expect(await memberships().find(ACME, ADA)).toEqual(membership);
-      const user = { id: ada.id, name: ada.name, email: ada.email, image: ada.image };
-      expect(await memberships().findMember(ACME, membership.id)).toEqual({ ...membership, user });
-      expect(await memberships().listMembers(ACME, null, 10)).toEqual([{ ...membership, user }]);
-    });
+    it.each(["owner", "admin", "member"] as const)(
+      "one as %s is found as it was stored",
+      async (role) => {
+        const membership = someMembership("ada", "acme", { role, createdAt: at(7) });
+        expect(await memberships().insertUnlessMember(membership)).toBe(true);
+        expect(await memberships().find(ACME, ADA)).toEqual(membership);
+        const user = { id: ada.id, name: ada.name, email: ada.email, image: ada.image };
+        expect(await memberships().findMember(ACME, membership.id)).toEqual({
+          ...membership,
+          user,
+        });
+        expect(await memberships().listMembers(ACME, null, 10)).toEqual([{ ...membership, user }]);
+      },
+    );
 
     it("a member without name and image is shown without", async () => {
       await opened().store.users.insertUnlessTaken(someUser("plain", { name: "", image: null }));
       await memberships().insertUnlessMember(someMembership("plain", "acme"));
       const found = await memberships().findMember(ACME, membershipId("plain-acme"));
-      expect(found?.user).toEqual({ id: userId("plain"), name: "", email: someUser("plain").email, image: null });
+      expect(found?.user).toEqual({
+        id: userId("plain"),
+        name: "",
+        email: someUser("plain").email,
+        image: null,
+      });
     });
 
     it("none is found in another organization, for another user, or by an unknown id", async () => {
@@ -41,39 +63,61 @@ export function describeMemberships(opened: Opened): void {
       expect(await memberships().find(ACME, userId("grace"))).toBeNull();
       expect(await memberships().find(organizationId("nowhere"), ADA)).toBeNull();
       expect(await memberships().find(ACME, userId("ADA"))).toBeNull();
-      for (const id of ["grace-other", "never", "ADA-acme"]) expect(await memberships().findMember(ACME, membershipId(id))).toBeNull();
+      for (const id of ["grace-other", "never", "ADA-acme"])
+        expect(await memberships().findMember(ACME, membershipId(id))).toBeNull();
       expect(await memberships().findMember(OTHER, membershipId("ada-acme"))).toBeNull();
     });
 
     it("a member does not become one again, in another role neither, and nothing changes", async () => {
       const first = someMembership("ada", "acme");
       await memberships().insertUnlessMember(first);
-      expect(await memberships().insertUnlessMember(someMembership("ada", "acme", { id: membershipId("again"), role: "owner" }))).toBe(false);
+      expect(
+        await memberships().insertUnlessMember(
+          someMembership("ada", "acme", { id: membershipId("again"), role: "owner" }),
+        ),
+      ).toBe(false);
       expect(await memberships().find(ACME, ADA)).toEqual(first);
       expect(await memberships().countByOrganization(ACME)).toBe(1);
     });
 
-    it.each(["user", "id"])("a taken %s does not spoil the transaction it was met in", async (what) => {
-      await memberships().insertUnlessMember(someMembership("ada", "acme"));
-      await opened().store.transaction(async (tx) => {
-        const taken = what === "id" ? { id: membershipId("ada-acme") } : { userId: ADA };
-        expect(await tx.memberships.insertUnlessMember(someMembership("grace", "acme", taken))).toBe(false);
-        expect(await tx.memberships.insertUnlessMember(someMembership("eve", "acme"))).toBe(true);
-      });
-      expect((await memberships().listMembers(ACME, null, 10)).map(({ userId: id }) => id)).toEqual([ADA, userId("eve")]);
-    });
+    it.each(["user", "id"])(
+      "a taken %s does not spoil the transaction it was met in",
+      async (what) => {
+        await memberships().insertUnlessMember(someMembership("ada", "acme"));
+        await opened().store.transaction(async (tx) => {
+          const taken = what === "id" ? { id: membershipId("ada-acme") } : { userId: ADA };
+          expect(
+            await tx.memberships.insertUnlessMember(someMembership("grace", "acme", taken)),
+          ).toBe(false);
+          expect(await tx.memberships.insertUnlessMember(someMembership("eve", "acme"))).toBe(true);
+        });
+        expect(
+          (await memberships().listMembers(ACME, null, 10)).map(({ userId: id }) => id),
+        ).toEqual([ADA, userId("eve")]);
+      },
+    );
 
     it("nobody becomes a member who is not there, nor of what is not there", async () => {
-      await expect(memberships().insertUnlessMember(someMembership("nobody", "acme"))).rejects.toThrow();
-      await expect(memberships().insertUnlessMember(someMembership("ada", "nowhere"))).rejects.toThrow();
-      await expect(memberships().insertUnlessMember(someMembership("ada", "acme", { role: "king" as never }))).rejects.toThrow();
+      await expect(
+        memberships().insertUnlessMember(someMembership("nobody", "acme")),
+      ).rejects.toThrow();
+      await expect(
+        memberships().insertUnlessMember(someMembership("ada", "nowhere")),
+      ).rejects.toThrow();
+      await expect(
+        memberships().insertUnlessMember(someMembership("ada", "acme", { role: "king" as never })),
+      ).rejects.toThrow();
       expect(await memberships().countByUser(ADA)).toBe(0);
       expect(await memberships().countByOrganization(ACME)).toBe(0);
     });
 
     it("of fifty that make one user a member one does", async () => {
-      const racers = Array.from({ length: MANY }, (_, turn) => someMembership("ada", "acme", { id: membershipId(`r${turn}`), createdAt: at(turn) }));
-      const inserted = await race(opened(), MANY, (rival, turn) => rival.memberships.insertUnlessMember(racers[turn]!));
+      const racers = Array.from({ length: MANY }, (_, turn) =>
+        someMembership("ada", "acme", { id: membershipId(`r${turn}`), createdAt: at(turn) }),
+      );
+      const inserted = await race(opened(), MANY, (rival, turn) =>
+        rival.memberships.insertUnlessMember(racers[turn]!),
+      );
       expect(howMany(inserted)).toBe(1);
       expect(await memberships().find(ACME, ADA)).toEqual(racers[inserted.indexOf(true)]);
     });
@@ -82,7 +126,9 @@ export function describeMemberships(opened: Opened): void {
       const outcomes = await Promise.all(
         Array.from({ length: MANY }, (_, turn) =>
           opened().store.transaction(async (tx) => {
-            const inserted = await tx.memberships.insertUnlessMember(someMembership("ada", "acme", { id: membershipId(`r${turn}`) }));
+            const inserted = await tx.memberships.insertUnlessMember(
+              someMembership("ada", "acme", { id: membershipId(`r${turn}`) }),
+            );
             return { inserted, found: await tx.memberships.find(ACME, ADA) };
           }),
         ),
@@ -93,9 +139,14 @@ export function describeMemberships(opened: Opened): void {
 
     it("are counted by organization, by user and by owners", async () => {
       const roles = { ada: "owner", grace: "owner", eve: "admin" } as const;
-      for (const [name, role] of Object.entries(roles)) await memberships().insertUnlessMember(someMembership(name, "acme", { role }));
+      for (const [name, role] of Object.entries(roles))
+        await memberships().insertUnlessMember(someMembership(name, "acme", { role }));
       await memberships().insertUnlessMember(someMembership("ada", "other", { role: "member" }));
-      for (const [name, [all, owners]] of Object.entries({ acme: [3, 2], other: [1, 0], nowhere: [0, 0] })) {
+      for (const [name, [all, owners]] of Object.entries({
+        acme: [3, 2],
+        other: [1, 0],
+        nowhere: [0, 0],
+      })) {
         expect(await memberships().countByOrganization(organizationId(name))).toBe(all);
         expect(await memberships().countOwners(organizationId(name))).toBe(owners);
       }
@@ -110,11 +161,23 @@ export function describeMemberships(opened: Opened): void {
     it("are listed by their ids, with email and whether it is verified, and nobody else is", async () => {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("zoe", { emailVerified: false }));
-      for (const [name, role] of Object.entries({ zoe: "owner", grace: "owner", eve: "admin", ada: "member" } as const))
+      for (const [name, role] of Object.entries({
+        zoe: "owner",
+        grace: "owner",
+        eve: "admin",
+        ada: "member",
+      } as const))
         await memberships().insertUnlessMember(someMembership(name, "acme", { role }));
       await memberships().insertUnlessMember(someMembership("ada", "other", { role: "owner" }));
-      const ownerOf = (name: string, emailVerified = true) => ({ id: userId(name), email: address(name), emailVerified });
-      expect(await memberships().listOwners(ACME)).toEqual([ownerOf("grace"), ownerOf("zoe", false)]);
+      const ownerOf = (name: string, emailVerified = true) => ({
+        id: userId(name),
+        email: address(name),
+        emailVerified,
+      });
+      expect(await memberships().listOwners(ACME)).toEqual([
+        ownerOf("grace"),
+        ownerOf("zoe", false),
+      ]);
       expect(await memberships().listOwners(organizationId("other"))).toEqual([ownerOf("ada")]);
       expect(await memberships().listOwners(organizationId("nowhere"))).toEqual([]);
       expect(await store.transaction((tx) => tx.memberships.listOwners(ACME))).toHaveLength(2);
@@ -126,36 +189,67 @@ export function describeMemberships(opened: Opened): void {
 
     it("hold no more than asked, first to join first, and none behind the last", async () => {
       for (const [index, name] of ["grace", "eve", "ada"].entries())
-        await memberships().insertUnlessMember(someMembership(name, "acme", { createdAt: at(index) }));
+        await memberships().insertUnlessMember(
+          someMembership(name, "acme", { createdAt: at(index) }),
+        );
       for (const [name, time] of Object.entries({ grace: 1, ada: 3 }))
-        await memberships().insertUnlessMember(someMembership(name, "other", { createdAt: at(time) }));
+        await memberships().insertUnlessMember(
+          someMembership(name, "other", { createdAt: at(time) }),
+        );
       const page = await memberships().listMembers(ACME, null, 2);
       expect(page.map(({ userId: id }) => id)).toEqual([userId("grace"), userId("eve")]);
-      expect((await memberships().listMembers(ACME, page[1]!, 2)).map(({ userId: id }) => id)).toEqual([ADA]);
-      expect(await memberships().listMembers(ACME, { createdAt: at(2), id: membershipId("ada-acme") }, 2)).toEqual([]);
+      expect(
+        (await memberships().listMembers(ACME, page[1]!, 2)).map(({ userId: id }) => id),
+      ).toEqual([ADA]);
+      expect(
+        await memberships().listMembers(
+          ACME,
+          { createdAt: at(2), id: membershipId("ada-acme") },
+          2,
+        ),
+      ).toEqual([]);
       expect(await memberships().listMembers(organizationId("nowhere"), null, 2)).toEqual([]);
     });
 
     it("begin behind a position at which there is no member any more", async () => {
-      for (const name of ["ada", "eve"]) await memberships().insertUnlessMember(someMembership(name, "acme", { createdAt: at(5) }));
-      const listed = await memberships().listMembers(ACME, { createdAt: at(5), id: membershipId("b") }, 10);
+      for (const name of ["ada", "eve"])
+        await memberships().insertUnlessMember(someMembership(name, "acme", { createdAt: at(5) }));
+      const listed = await memberships().listMembers(
+        ACME,
+        { createdAt: at(5), id: membershipId("b") },
+        10,
+      );
       expect(listed.map(({ userId: id }) => id)).toEqual([userId("eve")]);
     });
 
-    it.each([1, 2, 3, 7])("of %i hold every member once, however many joined at one instant", async (size) => {
-      const names = ["a", "B", "c", "D", "e", "-", "_", "1"];
-      for (const [index, name] of names.entries()) {
-        await opened().store.users.insertUnlessTaken(someUser(name));
-        await memberships().insertUnlessMember(someMembership(name, "acme", { id: membershipId(name), createdAt: at(index < 6 ? 5 : 10 - index) }));
-      }
-      const paged: Member[] = [];
-      for (let after: MemberPosition | null = null, page: readonly Member[]; ; after = page.at(-1)!) {
-        page = await memberships().listMembers(ACME, after, size);
-        if (page.length === 0) break;
-        paged.push(...page);
-      }
-      expect(paged).toEqual(await memberships().listMembers(ACME, null, 100));
-      expect(paged.map(({ id }) => id)).toEqual(["1", "_", "-", "B", "D", "a", "c", "e"].map(membershipId));
-    });
+    it.each([1, 2, 3, 7])(
+      "of %i hold every member once, however many joined at one instant",
+      async (size) => {
+        const names = ["a", "B", "c", "D", "e", "-", "_", "1"];
+        for (const [index, name] of names.entries()) {
+          await opened().store.users.insertUnlessTaken(someUser(name));
+          await memberships().insertUnlessMember(
+            someMembership(name, "acme", {
+              id: membershipId(name),
+              createdAt: at(index < 6 ? 5 : 10 - index),
+            }),
+          );
+        }
+        const paged: Member[] = [];
+        for (
+          let after: MemberPosition | null = null, page: readonly Member[];
+          ;
+          after = page.at(-1)!
+        ) {
+          page = await memberships().listMembers(ACME, after, size);
+          if (page.length === 0) break;
+          paged.push(...page);
+        }
+        expect(paged).toEqual(await memberships().listMembers(ACME, null, 100));
+        expect(paged.map(({ id }) => id)).toEqual(
+          ["1", "_", "-", "B", "D", "a", "c", "e"].map(membershipId),
+        );
+      },
+    );
   });
 }

@@ -9,7 +9,8 @@ const ids = (mails: readonly OutboxMail[]): readonly string[] => mails.map(({ id
 /** The part of the outbox's contract that is about notices: mails that share a budget. */
 export function describeNotices(opened: Opened): void {
   const outbox = () => opened().store.outbox;
-  const claim = (holder: string, now = at(1), limit = 100) => outbox().claimDue(now, limit, lease(holder), new Date(now.getTime() + 60_000));
+  const claim = (holder: string, now = at(1), limit = 100) =>
+    outbox().claimDue(now, limit, lease(holder), new Date(now.getTime() + 60_000));
 
   describe("a notice over its budget", () => {
     const over = (name: string, own: Partial<OutboxMail> = {}) =>
@@ -18,7 +19,9 @@ export function describeNotices(opened: Opened): void {
     it("is handed out as it was stored, when it is due", async () => {
       await outbox().replaceOverBudget(over("one", { attempts: 2 }));
       expect(await claim("a", at(499))).toEqual([]);
-      expect(await claim("a", at(500))).toEqual([over("one", { attempts: 2, nextAttemptAt: at(60_500) })]);
+      expect(await claim("a", at(500))).toEqual([
+        over("one", { attempts: 2, nextAttemptAt: at(60_500) }),
+      ]);
     });
 
     it("takes the place of the one of its group that waits, and of no other mail", async () => {
@@ -26,10 +29,19 @@ export function describeNotices(opened: Opened): void {
       await outbox().enqueue(someMail("no notice", { nextAttemptAt: at(400) }));
       await outbox().replaceOverBudget(over("another group's", { noticeGroup: "another" }));
       await outbox().replaceOverBudget(over("first", { nextAttemptAt: at(900) }));
-      await outbox().replaceOverBudget(over("second", { sealed: "newer", expiresAt: at(2_000), createdAt: at(7) }));
+      await outbox().replaceOverBudget(
+        over("second", { sealed: "newer", expiresAt: at(2_000), createdAt: at(7) }),
+      );
       const all = await claim("a", at(1_000));
-      expect([...ids(all)].sort()).toEqual(["another group's", "no notice", "second", "within"].map(mailId));
-      const second = over("second", { sealed: "newer", expiresAt: at(2_000), createdAt: at(7), nextAttemptAt: at(61_000) });
+      expect([...ids(all)].sort()).toEqual(
+        ["another group's", "no notice", "second", "within"].map(mailId),
+      );
+      const second = over("second", {
+        sealed: "newer",
+        expiresAt: at(2_000),
+        createdAt: at(7),
+        nextAttemptAt: at(61_000),
+      });
       expect(all.find(({ id }) => id === mailId("second"))).toEqual(second);
     });
 
@@ -52,7 +64,9 @@ export function describeNotices(opened: Opened): void {
     });
 
     it("waits alone, however many race for its place", async () => {
-      const racing = race(opened(), MANY, (rival, turn) => rival.outbox.replaceOverBudget(over(`m${turn}`)));
+      const racing = race(opened(), MANY, (rival, turn) =>
+        rival.outbox.replaceOverBudget(over(`m${turn}`)),
+      );
       await expect(racing).resolves.toHaveLength(MANY);
       expect(await claim("a", at(500))).toHaveLength(1);
     });
@@ -68,7 +82,8 @@ export function describeNotices(opened: Opened): void {
   });
 
   describe("revoked notices", () => {
-    const notice = (name: string, own: Partial<OutboxMail> = {}) => someMail(name, { noticeGroup: "group", ...own });
+    const notice = (name: string, own: Partial<OutboxMail> = {}) =>
+      someMail(name, { noticeGroup: "group", ...own });
     const enqueueAll = async (): Promise<void> => {
       await outbox().enqueue(notice("within"));
       await outbox().replaceOverBudget(notice("over", { overBudget: true }));
@@ -79,17 +94,21 @@ export function describeNotices(opened: Opened): void {
     it.each([
       [false, ["another group's", "no notice"]],
       [true, ["another group's", "no notice", "within"]],
-    ])("are handed out no more, and nothing else is revoked; only over budget: %s", async (onlyOverBudget, left) => {
-      await enqueueAll();
-      await outbox().revokeNotices("group", { onlyOverBudget }, at(1));
-      expect([...ids(await claim("a"))].sort()).toEqual(left.map(mailId));
-    });
+    ])(
+      "are handed out no more, and nothing else is revoked; only over budget: %s",
+      async (onlyOverBudget, left) => {
+        await enqueueAll();
+        await outbox().revokeNotices("group", { onlyOverBudget }, at(1));
+        expect([...ids(await claim("a"))].sort()).toEqual(left.map(mailId));
+      },
+    );
 
     it("expire, but for none, when they are being delivered: what fails is not sent again", async () => {
       await enqueueAll();
       await outbox().claimDue(at(0), 10, lease("a"), at(50));
       await outbox().revokeNotices("group", { onlyOverBudget: false }, at(7));
-      for (const name of ["within", "over"]) expect(await outbox().retry(mailId(name), lease("a"), at(10))).toBe(true);
+      for (const name of ["within", "over"])
+        expect(await outbox().retry(mailId(name), lease("a"), at(10))).toBe(true);
       const again = await claim("b", at(10));
       expect(again.map(({ id, expiresAt }) => [id, expiresAt])).toEqual([
         [mailId("over"), at(7)],
@@ -133,7 +152,9 @@ export function describeNotices(opened: Opened): void {
       });
       expect(handedOut.flat().length).toBeLessThanOrEqual(1);
       const left = await claim("rest", LEASE_ENDS);
-      expect(left.filter(({ expiresAt }) => expiresAt > at(1)).map(({ id }) => id)).toEqual([mailId(order.at(-1)!)]);
+      expect(left.filter(({ expiresAt }) => expiresAt > at(1)).map(({ id }) => id)).toEqual([
+        mailId(order.at(-1)!),
+      ]);
     });
   });
 

@@ -8,14 +8,20 @@ export function describeOAuthStates(opened: Opened): void {
   const states = () => opened().store.oauthStates;
   const consume = (name: string, now = at(1)) => states().consume(hash(name), now);
   const insertOwners = async (): Promise<void> => {
-    for (const owner of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(owner));
+    for (const owner of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(owner));
   };
 
   describe("states of browsers at a provider", () => {
     beforeEach(insertOwners);
 
     it("a state is given as it was stored, to whoever consumes it first", async () => {
-      const linking = someState("two", { userId: ADA, providerId: "Провайдер", createdAt: at(5), expiresAt: at(2_000) });
+      const linking = someState("two", {
+        userId: ADA,
+        providerId: "Провайдер",
+        createdAt: at(5),
+        expiresAt: at(2_000),
+      });
       await states().insert(someState("one"));
       await states().insert(linking);
       expect(await consume("two", at(6))).toEqual(linking);
@@ -39,14 +45,18 @@ export function describeOAuthStates(opened: Opened): void {
     it("no two are the same, and none is of a user who is not there", async () => {
       await states().insert(someState("one"));
       await expect(states().insert(someState("two", { stateHash: hash("one") }))).rejects.toThrow();
-      await expect(states().insert(someState("three", { userId: userId("nobody") }))).rejects.toThrow();
+      await expect(
+        states().insert(someState("three", { userId: userId("nobody") })),
+      ).rejects.toThrow();
       expect(await consume("one")).toEqual(someState("one"));
     });
 
     it("of fifty that consume one state one gets it", async () => {
       await states().insert(someState("one"));
       await states().insert(someState("other"));
-      const consumed = await race(opened(), MANY, (rival) => rival.oauthStates.consume(hash("one"), at(1)));
+      const consumed = await race(opened(), MANY, (rival) =>
+        rival.oauthStates.consume(hash("one"), at(1)),
+      );
       expect(consumed.filter((one) => one !== null)).toEqual([someState("one")]);
       expect(await consume("other")).toEqual(someState("other"));
     });
@@ -54,7 +64,9 @@ export function describeOAuthStates(opened: Opened): void {
     it("of fifty transactions that consume one state one gets it", async () => {
       await states().insert(someState("one"));
       const consumed = await Promise.all(
-        Array.from({ length: MANY }, () => opened().store.transaction((tx) => tx.oauthStates.consume(hash("one"), at(1)))),
+        Array.from({ length: MANY }, () =>
+          opened().store.transaction((tx) => tx.oauthStates.consume(hash("one"), at(1))),
+        ),
       );
       expect(consumed.filter((one) => one !== null)).toEqual([someState("one")]);
     });
@@ -86,7 +98,8 @@ export function describeOAuthStates(opened: Opened): void {
     });
 
     it("expired ones are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, name] of ["a", "b", "c"].entries()) await states().insert(someState(name, { expiresAt: at(index) }));
+      for (const [index, name] of ["a", "b", "c"].entries())
+        await states().insert(someState(name, { expiresAt: at(index) }));
       await states().insert(someState("living"));
       expect(await states().deleteExpired(at(-1), 10)).toBe(0);
       expect(await states().deleteExpired(at(0), 10)).toBe(1);
@@ -96,8 +109,11 @@ export function describeOAuthStates(opened: Opened): void {
     });
 
     it("expired ones are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++) await states().insert(someState(`s${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.oauthStates.deleteExpired(at(100), 4));
+      for (let index = 0; index < 30; index++)
+        await states().insert(someState(`s${index}`, { expiresAt: at(index) }));
+      const swept = await race(opened(), MANY, (rival) =>
+        rival.oauthStates.deleteExpired(at(100), 4),
+      );
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

@@ -37,26 +37,41 @@ export function describeOneTimeCodes(opened: Opened): void {
       await spend("ada");
       await codes().replace(someCode("two", "ada", { createdAt: at(5), expiresAt: at(2_000) }));
       expect(await codes().isLive(codeId("one"), at(6))).toBe(false);
-      expect(await spend("ada")).toEqual(someCode("two", "ada", { createdAt: at(5), expiresAt: at(2_000), attemptsLeft: 4 }));
+      expect(await spend("ada")).toEqual(
+        someCode("two", "ada", { createdAt: at(5), expiresAt: at(2_000), attemptsLeft: 4 }),
+      );
     });
 
     it("fifty tries at once spend one attempt each", async () => {
       await codes().replace(someCode("one", "ada", { attemptsLeft: 40 }));
-      const tried = await race(opened(), MANY, (rival) => rival.oneTimeCodes.spendAttempt(address("ada"), "sign-in"));
-      const left = tried.map((code) => code?.attemptsLeft ?? Number.NaN).sort((one, other) => other - one);
-      expect(left).toEqual([...Array.from({ length: 40 }, (_, index) => 39 - index), ...Array.from({ length: 10 }, () => -1)]);
+      const tried = await race(opened(), MANY, (rival) =>
+        rival.oneTimeCodes.spendAttempt(address("ada"), "sign-in"),
+      );
+      const left = tried
+        .map((code) => code?.attemptsLeft ?? Number.NaN)
+        .sort((one, other) => other - one);
+      expect(left).toEqual([
+        ...Array.from({ length: 40 }, (_, index) => 39 - index),
+        ...Array.from({ length: 10 }, () => -1),
+      ]);
     });
 
     it("a try stays spent when what comes after it fails", async () => {
       await codes().replace(someCode("one", "ada"));
       await spend("ada");
-      await expect(opened().store.transaction(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+      await expect(
+        opened().store.transaction(() => Promise.reject(new Error("refused"))),
+      ).rejects.toThrow("refused");
       expect((await spend("ada"))?.attemptsLeft).toBe(3);
     });
 
     it("fifty codes at once for one address leave one of them", async () => {
-      await race(opened(), MANY, (rival, turn) => rival.oneTimeCodes.replace(someCode(`c${turn}`, "ada")));
-      const lives = await race(opened(), MANY, (rival, turn) => rival.oneTimeCodes.isLive(codeId(`c${turn}`), at(1)));
+      await race(opened(), MANY, (rival, turn) =>
+        rival.oneTimeCodes.replace(someCode(`c${turn}`, "ada")),
+      );
+      const lives = await race(opened(), MANY, (rival, turn) =>
+        rival.oneTimeCodes.isLive(codeId(`c${turn}`), at(1)),
+      );
       expect(howMany(lives)).toBe(1);
     });
   });
@@ -91,13 +106,19 @@ export function describeOneTimeCodes(opened: Opened): void {
 
     it("of fifty that use one code one does", async () => {
       await codes().replace(someCode("one", "ada"));
-      expect(howMany(await race(opened(), MANY, (rival) => rival.oneTimeCodes.consume(codeId("one"), at(1))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.oneTimeCodes.consume(codeId("one"), at(1))),
+        ),
+      ).toBe(1);
     });
 
     it("of fifty transactions that use one code one does", async () => {
       await codes().replace(someCode("one", "ada"));
       const used = await Promise.all(
-        Array.from({ length: MANY }, () => opened().store.transaction((tx) => tx.oneTimeCodes.consume(codeId("one"), at(1)))),
+        Array.from({ length: MANY }, () =>
+          opened().store.transaction((tx) => tx.oneTimeCodes.consume(codeId("one"), at(1))),
+        ),
       );
       expect(howMany(used)).toBe(1);
     });
@@ -128,7 +149,9 @@ export function describeOneTimeCodes(opened: Opened): void {
 
     it("all codes of an address go together, expired and exhausted ones too, and nobody else's", async () => {
       await codes().replace(someCode("one", "ada", { type: "sign-in", expiresAt: at(-1_000_000) }));
-      await codes().replace(someCode("two", "ada", { type: "email-verification", attemptsLeft: -1 }));
+      await codes().replace(
+        someCode("two", "ada", { type: "email-verification", attemptsLeft: -1 }),
+      );
       await codes().replace(someCode("three", "ada", { type: "forget-password" }));
       await codes().replace(someCode("four", "grace"));
       expect(await codes().deleteFor(address("ADA"))).toBe(0);
@@ -139,7 +162,8 @@ export function describeOneTimeCodes(opened: Opened): void {
     });
 
     it("expired codes are removed from the instant they expire, no more at a time than asked", async () => {
-      for (const [index, owner] of ["a", "b", "c"].entries()) await codes().replace(someCode(owner, owner, { expiresAt: at(index) }));
+      for (const [index, owner] of ["a", "b", "c"].entries())
+        await codes().replace(someCode(owner, owner, { expiresAt: at(index) }));
       await codes().replace(someCode("living", "living"));
       expect(await codes().deleteExpired(at(-1), 10)).toBe(0);
       expect(await codes().deleteExpired(at(0), 10)).toBe(1);

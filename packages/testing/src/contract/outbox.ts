@@ -11,13 +11,16 @@ export function describeOutbox(opened: Opened): void {
   const enqueue = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) await outbox().enqueue(someMail(name));
   };
-  const claim = (holder: string, now = at(1), limit = 100) => outbox().claimDue(now, limit, lease(holder), new Date(now.getTime() + 60_000));
+  const claim = (holder: string, now = at(1), limit = 100) =>
+    outbox().claimDue(now, limit, lease(holder), new Date(now.getTime() + 60_000));
 
   describe("claimed mail", () => {
     it("a due mail is handed out as it was stored, with its next attempt at the end of the lease", async () => {
       const mail = someMail("one", { attempts: 3, createdAt: at(-7), expiresAt: at(77_777) });
       await outbox().enqueue(mail);
-      expect(await outbox().claimDue(at(0), 1, lease("a"), LEASE_ENDS)).toEqual([{ ...mail, nextAttemptAt: LEASE_ENDS }]);
+      expect(await outbox().claimDue(at(0), 1, lease("a"), LEASE_ENDS)).toEqual([
+        { ...mail, nextAttemptAt: LEASE_ENDS },
+      ]);
     });
 
     it("a mail is due at the very instant of its next attempt", async () => {
@@ -28,7 +31,8 @@ export function describeOutbox(opened: Opened): void {
 
     it("no more are handed out than asked, the oldest first", async () => {
       const ages = { b: 1, c: 4, d: 2, a: 3 };
-      for (const [name, age] of Object.entries(ages)) await outbox().enqueue(someMail(name, { createdAt: at(-age), nextAttemptAt: at(-age) }));
+      for (const [name, age] of Object.entries(ages))
+        await outbox().enqueue(someMail(name, { createdAt: at(-age), nextAttemptAt: at(-age) }));
       expect(ids(await claim("a", at(1), 3))).toEqual([mailId("c"), mailId("a"), mailId("d")]);
       expect(ids(await claim("b", at(1), 3))).toEqual([mailId("b")]);
       expect(ids(await claim("c", at(1), 3))).toEqual([]);
@@ -44,7 +48,9 @@ export function describeOutbox(opened: Opened): void {
     it("fifty that claim at once are handed each mail once", async () => {
       const names = Array.from({ length: 80 }, (_, index) => `m${String(index).padStart(2, "0")}`);
       await enqueue(...names);
-      const claimed = await race(opened(), MANY, (rival, turn) => rival.outbox.claimDue(at(1), 3, lease(`l${turn}`), LEASE_ENDS));
+      const claimed = await race(opened(), MANY, (rival, turn) =>
+        rival.outbox.claimDue(at(1), 3, lease(`l${turn}`), LEASE_ENDS),
+      );
       for (const batch of claimed) expect(batch.length).toBeLessThanOrEqual(3);
       const rest = await claim("rest");
       expect([...claimed.flatMap(ids), ...ids(rest)].sort()).toEqual(names.map(mailId));
@@ -101,15 +107,31 @@ export function describeOutbox(opened: Opened): void {
       expect(await outbox().retry(mailId("one"), lease("a"), at(500))).toBe(true);
       expect(await outbox().retry(mailId("one"), lease("a"), at(500))).toBe(false);
       expect(await claim("b", at(499))).toEqual([]);
-      expect(await claim("b", at(500))).toEqual([someMail("one", { attempts: 1, nextAttemptAt: at(60_500) })]);
+      expect(await claim("b", at(500))).toEqual([
+        someMail("one", { attempts: 1, nextAttemptAt: at(60_500) }),
+      ]);
     });
 
     it("of fifty that settle one claim one does", async () => {
       await enqueue("one", "two", "three");
       await claim("a");
-      expect(howMany(await race(opened(), MANY, (rival) => rival.outbox.complete(mailId("one"), lease("a"))))).toBe(1);
-      expect(howMany(await race(opened(), MANY, (rival) => rival.outbox.retry(mailId("two"), lease("a"), at(9))))).toBe(1);
-      expect(howMany(await race(opened(), MANY, (rival) => rival.outbox.bury(mailId("three"), lease("a"))))).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.outbox.complete(mailId("one"), lease("a"))),
+        ),
+      ).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) =>
+            rival.outbox.retry(mailId("two"), lease("a"), at(9)),
+          ),
+        ),
+      ).toBe(1);
+      expect(
+        howMany(
+          await race(opened(), MANY, (rival) => rival.outbox.bury(mailId("three"), lease("a"))),
+        ),
+      ).toBe(1);
     });
   });
 
@@ -125,7 +147,8 @@ export function describeOutbox(opened: Opened): void {
     });
 
     it("dead mail is removed from the instant it expires, queued mail never, no more at a time than asked", async () => {
-      for (const [index, name] of ["a", "b", "c"].entries()) await outbox().enqueue(someMail(name, { expiresAt: at(10 + index) }));
+      for (const [index, name] of ["a", "b", "c"].entries())
+        await outbox().enqueue(someMail(name, { expiresAt: at(10 + index) }));
       await claim("x");
       for (const name of ["a", "b", "c"]) await outbox().bury(mailId(name), lease("x"));
       await outbox().enqueue(someMail("queued", { expiresAt: at(5) }));

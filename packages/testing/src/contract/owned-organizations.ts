@@ -1,10 +1,19 @@
 import type { Organization } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened } from "./fixture.js";
-import { at, membershipId, organizationId, someMembership, someOrganization, someUser, userId } from "./samples.js";
+import {
+  at,
+  membershipId,
+  organizationId,
+  someMembership,
+  someOrganization,
+  someUser,
+  userId,
+} from "./samples.js";
 
 const ADA = userId("ada");
-const slugs = (organizations: readonly Organization[]): readonly string[] => organizations.map(({ slug }) => slug);
+const slugs = (organizations: readonly Organization[]): readonly string[] =>
+  organizations.map(({ slug }) => slug);
 
 /** Who is what where: ada owns `a` and `c` alone, shares `b`, and only belongs to `d` and `e`. */
 const ROLES = [
@@ -20,7 +29,8 @@ const ROLES = [
 ] as const;
 
 export function describeOwnedOrganizations(opened: Opened): void {
-  const lockOwned = (owner = ADA) => opened().store.transaction((tx) => tx.organizations.lockOwnedBy(owner));
+  const lockOwned = (owner = ADA) =>
+    opened().store.transaction((tx) => tx.organizations.lockOwnedBy(owner));
   const listSole = (owner = ADA) => opened().store.organizations.listSolelyOwnedBy(owner);
 
   describe("owned organizations", () => {
@@ -28,13 +38,18 @@ export function describeOwnedOrganizations(opened: Opened): void {
       const { store } = opened();
       for (const name of ["ada", "grace"]) await store.users.insertUnlessTaken(someUser(name));
       for (const [index, name] of ["f", "e", "d", "c", "b", "a"].entries())
-        await store.organizations.insertUnlessTaken(someOrganization(name, { createdAt: at(index), metadata: { name } }));
-      for (const [where, who, role] of ROLES) await store.memberships.insertUnlessMember(someMembership(who, where, { role }));
+        await store.organizations.insertUnlessTaken(
+          someOrganization(name, { createdAt: at(index), metadata: { name } }),
+        );
+      for (const [where, who, role] of ROLES)
+        await store.memberships.insertUnlessMember(someMembership(who, where, { role }));
     });
 
     it("are locked whole and by id: those the user owns, alone or not, and no other", async () => {
       const { store } = opened();
-      const expected = await Promise.all(["a", "b", "c"].map((name) => store.organizations.find(organizationId(name))));
+      const expected = await Promise.all(
+        ["a", "b", "c"].map((name) => store.organizations.find(organizationId(name))),
+      );
       expect(await lockOwned()).toEqual(expected);
       expect(slugs(await lockOwned(userId("grace")))).toEqual(["b", "d", "f"]);
       expect(await lockOwned(userId("nobody"))).toEqual([]);
@@ -42,9 +57,13 @@ export function describeOwnedOrganizations(opened: Opened): void {
 
     it("are listed whole and by id where the user is the only owner", async () => {
       const { store } = opened();
-      const expected = await Promise.all(["a", "c"].map((name) => store.organizations.find(organizationId(name))));
+      const expected = await Promise.all(
+        ["a", "c"].map((name) => store.organizations.find(organizationId(name))),
+      );
       expect(await listSole()).toEqual(expected);
-      expect(await store.transaction((tx) => tx.organizations.listSolelyOwnedBy(ADA))).toEqual(expected);
+      expect(await store.transaction((tx) => tx.organizations.listSolelyOwnedBy(ADA))).toEqual(
+        expected,
+      );
       expect(slugs(await listSole(userId("grace")))).toEqual(["d", "f"]);
       expect(await listSole(userId("nobody"))).toEqual([]);
     });
@@ -75,14 +94,24 @@ export function describeOwnedOrganizations(opened: Opened): void {
       const counted = await Promise.all(
         Array.from({ length: MANY }, (_, turn) =>
           store.transaction(async (tx) => {
-            await (turn % 2 === 0 ? tx.organizations.lockOwnedBy(ADA) : tx.organizations.lock(organizationId("b")));
-            const times = Number((await tx.organizations.find(organizationId("b")))!.metadata["times"] ?? 0);
-            await tx.organizations.update(organizationId("b"), { metadata: { times: times + 1 } }, at(9));
+            await (turn % 2 === 0
+              ? tx.organizations.lockOwnedBy(ADA)
+              : tx.organizations.lock(organizationId("b")));
+            const times = Number(
+              (await tx.organizations.find(organizationId("b")))!.metadata["times"] ?? 0,
+            );
+            await tx.organizations.update(
+              organizationId("b"),
+              { metadata: { times: times + 1 } },
+              at(9),
+            );
             return times;
           }),
         ),
       );
-      expect([...counted].sort((one, two) => one - two)).toEqual(Array.from({ length: MANY }, (_, index) => index));
+      expect([...counted].sort((one, two) => one - two)).toEqual(
+        Array.from({ length: MANY }, (_, index) => index),
+      );
     });
 
     it("keep one of two owners who leave at once", async () => {
@@ -91,12 +120,14 @@ export function describeOwnedOrganizations(opened: Opened): void {
         const leave = (name: string): Promise<boolean> =>
           store.transaction(async (tx) => {
             await tx.organizations.lockOwnedBy(userId(name));
-            if (slugs(await tx.organizations.listSolelyOwnedBy(userId(name))).includes("b")) return false;
+            if (slugs(await tx.organizations.listSolelyOwnedBy(userId(name))).includes("b"))
+              return false;
             return tx.memberships.delete(organizationId("b"), membershipId(`${name}-b`));
           });
         expect(howMany(await Promise.all([leave("ada"), leave("grace")]))).toBe(1);
         expect(await store.memberships.countOwners(organizationId("b"))).toBe(1);
-        for (const name of ["ada", "grace"]) await store.memberships.insertUnlessMember(someMembership(name, "b", { role: "owner" }));
+        for (const name of ["ada", "grace"])
+          await store.memberships.insertUnlessMember(someMembership(name, "b", { role: "owner" }));
       }
     });
 

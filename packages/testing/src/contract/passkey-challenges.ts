@@ -6,29 +6,43 @@ const ADA = userId("ada");
 
 export function describePasskeyChallenges(opened: Opened): void {
   const challenges = () => opened().store.passkeyChallenges;
-  const consume = (name: string, now = at(1)) => challenges().consume("authentication", hash(name), now);
+  const consume = (name: string, now = at(1)) =>
+    challenges().consume("authentication", hash(name), now);
 
   const insertOwners = async (): Promise<void> => {
-    for (const owner of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(owner));
+    for (const owner of ["ada", "grace"])
+      await opened().store.users.insertUnlessTaken(someUser(owner));
   };
 
   describe("challenges of passkey ceremonies", () => {
     beforeEach(insertOwners);
 
     it("a challenge is given as it was stored, to whoever consumes it first", async () => {
-      const registration = someChallenge("one", { ceremony: "registration", userId: ADA, browserHash: null });
+      const registration = someChallenge("one", {
+        ceremony: "registration",
+        userId: ADA,
+        browserHash: null,
+      });
       const listed = someChallenge("two", { userId: ADA, createdAt: at(5), expiresAt: at(2_000) });
       const anybody = someChallenge("three");
       for (const challenge of [registration, listed, anybody]) await challenges().insert(challenge);
       for (const challenge of [registration, listed, anybody]) {
-        expect(await challenges().consume(challenge.ceremony, challenge.challengeHash, at(6))).toEqual(challenge);
-        expect(await challenges().consume(challenge.ceremony, challenge.challengeHash, at(6))).toBeNull();
+        expect(
+          await challenges().consume(challenge.ceremony, challenge.challengeHash, at(6)),
+        ).toEqual(challenge);
+        expect(
+          await challenges().consume(challenge.ceremony, challenge.challengeHash, at(6)),
+        ).toBeNull();
       }
     });
 
     it("an unknown one is none, and nor is one of the other ceremony, which stays", async () => {
       const one = someChallenge("one");
-      const two = someChallenge("two", { ceremony: "registration", userId: ADA, browserHash: null });
+      const two = someChallenge("two", {
+        ceremony: "registration",
+        userId: ADA,
+        browserHash: null,
+      });
       for (const challenge of [one, two]) await challenges().insert(challenge);
       expect(await consume("never")).toBeNull();
       expect(await consume("ONE")).toBeNull();
@@ -47,15 +61,21 @@ export function describePasskeyChallenges(opened: Opened): void {
 
     it("no two are the same, and none is of a user who is not there", async () => {
       await challenges().insert(someChallenge("one"));
-      await expect(challenges().insert(someChallenge("two", { challengeHash: hash("one") }))).rejects.toThrow();
-      await expect(challenges().insert(someChallenge("three", { userId: userId("nobody") }))).rejects.toThrow();
+      await expect(
+        challenges().insert(someChallenge("two", { challengeHash: hash("one") })),
+      ).rejects.toThrow();
+      await expect(
+        challenges().insert(someChallenge("three", { userId: userId("nobody") })),
+      ).rejects.toThrow();
       expect(await consume("one")).toEqual(someChallenge("one"));
     });
 
     it("of fifty that consume one challenge one gets it", async () => {
       await challenges().insert(someChallenge("one"));
       await challenges().insert(someChallenge("other"));
-      const consumed = await race(opened(), MANY, (rival) => rival.passkeyChallenges.consume("authentication", hash("one"), at(1)));
+      const consumed = await race(opened(), MANY, (rival) =>
+        rival.passkeyChallenges.consume("authentication", hash("one"), at(1)),
+      );
       expect(consumed.filter((one) => one !== null)).toEqual([someChallenge("one")]);
       expect(await consume("other")).toEqual(someChallenge("other"));
     });
@@ -63,7 +83,11 @@ export function describePasskeyChallenges(opened: Opened): void {
     it("of fifty transactions that consume one challenge one gets it", async () => {
       await challenges().insert(someChallenge("one"));
       const consumed = await Promise.all(
-        Array.from({ length: MANY }, () => opened().store.transaction((tx) => tx.passkeyChallenges.consume("authentication", hash("one"), at(1)))),
+        Array.from({ length: MANY }, () =>
+          opened().store.transaction((tx) =>
+            tx.passkeyChallenges.consume("authentication", hash("one"), at(1)),
+          ),
+        ),
       );
       expect(consumed.filter((one) => one !== null)).toEqual([someChallenge("one")]);
     });
@@ -71,7 +95,9 @@ export function describePasskeyChallenges(opened: Opened): void {
     it("a challenge consumed in a transaction that fails can be consumed again", async () => {
       await challenges().insert(someChallenge("one"));
       const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.passkeyChallenges.consume("authentication", hash("one"), at(1))).toEqual(someChallenge("one"));
+        expect(await tx.passkeyChallenges.consume("authentication", hash("one"), at(1))).toEqual(
+          someChallenge("one"),
+        );
         expect(await tx.passkeyChallenges.consume("authentication", hash("one"), at(1))).toBeNull();
         throw new Error("refused");
       });
@@ -84,8 +110,12 @@ export function describePasskeyChallenges(opened: Opened): void {
     beforeEach(insertOwners);
 
     it("all that are bound to a user go together, expired ones too, and no others", async () => {
-      await challenges().insert(someChallenge("registration", { ceremony: "registration", userId: ADA, browserHash: null }));
-      await challenges().insert(someChallenge("listed", { userId: ADA, expiresAt: at(-1_000_000) }));
+      await challenges().insert(
+        someChallenge("registration", { ceremony: "registration", userId: ADA, browserHash: null }),
+      );
+      await challenges().insert(
+        someChallenge("listed", { userId: ADA, expiresAt: at(-1_000_000) }),
+      );
       await challenges().insert(someChallenge("hers", { userId: userId("grace") }));
       await challenges().insert(someChallenge("anybody's"));
       expect(await challenges().deleteFor(ADA)).toBe(2);
@@ -95,7 +125,8 @@ export function describePasskeyChallenges(opened: Opened): void {
     });
 
     it("expired ones are removed from the instant they expire, no more at a time than asked, and no others", async () => {
-      for (const [index, name] of ["a", "b", "c"].entries()) await challenges().insert(someChallenge(name, { expiresAt: at(index) }));
+      for (const [index, name] of ["a", "b", "c"].entries())
+        await challenges().insert(someChallenge(name, { expiresAt: at(index) }));
       await challenges().insert(someChallenge("living"));
       expect(await challenges().deleteExpired(at(-1), 10)).toBe(0);
       expect(await challenges().deleteExpired(at(0), 10)).toBe(1);
@@ -105,8 +136,11 @@ export function describePasskeyChallenges(opened: Opened): void {
     });
 
     it("expired ones are each counted by one of several sweepers", async () => {
-      for (let index = 0; index < 30; index++) await challenges().insert(someChallenge(`c${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) => rival.passkeyChallenges.deleteExpired(at(100), 4));
+      for (let index = 0; index < 30; index++)
+        await challenges().insert(someChallenge(`c${index}`, { expiresAt: at(index) }));
+      const swept = await race(opened(), MANY, (rival) =>
+        rival.passkeyChallenges.deleteExpired(at(100), 4),
+      );
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

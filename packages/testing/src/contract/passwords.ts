@@ -9,7 +9,8 @@ export function describePasswords(opened: Opened): void {
 
   describe("passwords", () => {
     beforeEach(async () => {
-      for (const name of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(name));
+      for (const name of ["ada", "grace"])
+        await opened().store.users.insertUnlessTaken(someUser(name));
     });
 
     it("a password is found by its user and by the user's address as it was stored", async () => {
@@ -17,7 +18,9 @@ export function describePasswords(opened: Opened): void {
       await passwords().replace(somePassword("two", "grace", { updatedAt: at(7) }));
       expect(await passwords().find(ADA)).toEqual(somePassword("one", "ada"));
       expect(await passwords().findByEmail(address("ada"))).toEqual(somePassword("one", "ada"));
-      expect(await passwords().findByEmail(address("grace"))).toEqual(somePassword("two", "grace", { updatedAt: at(7) }));
+      expect(await passwords().findByEmail(address("grace"))).toEqual(
+        somePassword("two", "grace", { updatedAt: at(7) }),
+      );
     });
 
     it("nothing is found for a user without one, nor for nobody", async () => {
@@ -42,9 +45,13 @@ export function describePasswords(opened: Opened): void {
     });
 
     it("fifty passwords at once for one user leave one of them", async () => {
-      await race(opened(), MANY, (rival, turn) => rival.passwords.replace(somePassword(`p${turn}`, "ada")));
+      await race(opened(), MANY, (rival, turn) =>
+        rival.passwords.replace(somePassword(`p${turn}`, "ada")),
+      );
       const left = await passwords().find(ADA);
-      expect(Array.from({ length: MANY }, (_, turn) => somePassword(`p${turn}`, "ada"))).toContainEqual(left);
+      expect(
+        Array.from({ length: MANY }, (_, turn) => somePassword(`p${turn}`, "ada")),
+      ).toContainEqual(left);
       expect(await passwords().delete(ADA)).toBe(true);
       expect(await passwords().find(ADA)).toBeNull();
     });
@@ -52,7 +59,9 @@ export function describePasswords(opened: Opened): void {
     it("a password follows its user to another address", async () => {
       await passwords().replace(somePassword("one", "ada"));
       await opened().store.users.changeEmail(ADA, address("lovelace"), at(5));
-      expect(await passwords().findByEmail(address("lovelace"))).toEqual(somePassword("one", "ada"));
+      expect(await passwords().findByEmail(address("lovelace"))).toEqual(
+        somePassword("one", "ada"),
+      );
       expect(await passwords().findByEmail(address("ada"))).toBeNull();
     });
   });
@@ -66,27 +75,37 @@ export function describePasswords(opened: Opened): void {
     });
 
     it("a rehash changes the hash and nothing else, of one user", async () => {
-      expect(await passwords().rehash(ADA, passwordHash("one"), passwordHash("one again"))).toBe(true);
+      expect(await passwords().rehash(ADA, passwordHash("one"), passwordHash("one again"))).toBe(
+        true,
+      );
       expect(await passwords().find(ADA)).toEqual(somePassword("one again", "ada"));
       expect(await passwords().find(userId("grace"))).toEqual(somePassword("one", "grace"));
     });
 
     it("a rehash does not undo a change made meanwhile", async () => {
       await passwords().replace(somePassword("two", "ada"));
-      expect(await passwords().rehash(ADA, passwordHash("one"), passwordHash("one again"))).toBe(false);
+      expect(await passwords().rehash(ADA, passwordHash("one"), passwordHash("one again"))).toBe(
+        false,
+      );
       expect(await passwords().find(ADA)).toEqual(somePassword("two", "ada"));
     });
 
     it("a rehash brings no deleted password back", async () => {
       await passwords().delete(ADA);
-      expect(await passwords().rehash(ADA, passwordHash("one"), passwordHash("one again"))).toBe(false);
+      expect(await passwords().rehash(ADA, passwordHash("one"), passwordHash("one again"))).toBe(
+        false,
+      );
       expect(await passwords().find(ADA)).toBeNull();
     });
 
     it("of fifty that rehash one password one does", async () => {
-      const rehashed = await race(opened(), MANY, (rival, turn) => rival.passwords.rehash(ADA, passwordHash("one"), passwordHash(`r${turn}`)));
+      const rehashed = await race(opened(), MANY, (rival, turn) =>
+        rival.passwords.rehash(ADA, passwordHash("one"), passwordHash(`r${turn}`)),
+      );
       expect(howMany(rehashed)).toBe(1);
-      expect(await passwords().find(ADA)).toEqual(somePassword(`r${rehashed.indexOf(true)}`, "ada"));
+      expect(await passwords().find(ADA)).toEqual(
+        somePassword(`r${rehashed.indexOf(true)}`, "ada"),
+      );
     });
 
     it("a password is deleted once, and nobody else's with it", async () => {

@@ -1,6 +1,18 @@
-import type { DeletionRequest, DeletionRequestStore, ExportRequest, ExportRequestStore, Stores } from "@acme/auth-core";
+import type {
+  DeletionRequest,
+  DeletionRequestStore,
+  ExportRequest,
+  ExportRequestStore,
+  Stores,
+} from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deletionId, exportId, someDeletion, someExport, someReadyExport } from "./end-of-account-samples.js";
+import {
+  deletionId,
+  exportId,
+  someDeletion,
+  someExport,
+  someReadyExport,
+} from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, someUser, userId } from "./samples.js";
 
@@ -28,16 +40,22 @@ const SORTS: Readonly<Record<string, Sort>> = {
   deletion: {
     id: deletionId,
     some: (name, owner, madeAt = 0) => someDeletion(name, owner, { requestedAt: at(madeAt) }),
-    ended: (name, owner, madeAt = 0) => someDeletion(name, owner, { requestedAt: at(madeAt), status: "cancelled", endedAt: at(9) }),
+    ended: (name, owner, madeAt = 0) =>
+      someDeletion(name, owner, { requestedAt: at(madeAt), status: "cancelled", endedAt: at(9) }),
     kinds: [
       someDeletion("one", "ada", { requestedAt: at(3), scheduledFor: at(4), reason: "Я ухожу 👋" }),
       someDeletion("one", "ada", { scheduledFor: at(0), reason: "" }),
       someDeletion("one", "ada", { status: "cancelled", endedAt: at(5) }),
-      someDeletion("one", "ada", { status: "rejected", endedAt: at(5), errorCode: "SOLE_OWNER_CONFLICT" }),
+      someDeletion("one", "ada", {
+        status: "rejected",
+        endedAt: at(5),
+        errorCode: "SOLE_OWNER_CONFLICT",
+      }),
       someDeletion("one", "ada", { status: "completed", endedAt: at(5), userId: null }),
     ],
     position: (name, madeAt) => ({ id: deletionId(name), requestedAt: at(madeAt) }),
-    insert: (stores, request) => stores.deletionRequests.insertUnlessPending(request as DeletionRequest),
+    insert: (stores, request) =>
+      stores.deletionRequests.insertUnlessPending(request as DeletionRequest),
     store: (stores) => stores.deletionRequests,
   },
   export: {
@@ -51,7 +69,8 @@ const SORTS: Readonly<Record<string, Sort>> = {
       someReadyExport("one", "ada", { status: "expired", fileKey: null }),
     ],
     position: (name, madeAt) => ({ id: exportId(name), createdAt: at(madeAt) }),
-    insert: (stores, request) => stores.exportRequests.insertUnlessPending(request as ExportRequest),
+    insert: (stores, request) =>
+      stores.exportRequests.insertUnlessPending(request as ExportRequest),
     store: (stores) => stores.exportRequests,
   },
 };
@@ -61,20 +80,25 @@ export function describeRequests(opened: Opened): void {
     const { id, some, ended, kinds, position, insert, store } = SORTS[sort]!;
     const find = (name: string) => store(opened().store).find(id(name) as never);
     const pendingOf = (owner: string) => store(opened().store).findPending(userId(owner) as never);
-    const list = (owner: string, after: Position, limit: number) => store(opened().store).listByUser(userId(owner) as never, after as never, limit);
+    const list = (owner: string, after: Position, limit: number) =>
+      store(opened().store).listByUser(userId(owner) as never, after as never, limit);
     const add = async (...requests: readonly Some[]): Promise<void> => {
       for (const request of requests) expect(await insert(opened().store, request)).toBe(true);
     };
     beforeEach(async () => {
-      for (const name of ["ada", "grace"]) await opened().store.users.insertUnlessTaken(someUser(name));
+      for (const name of ["ada", "grace"])
+        await opened().store.users.insertUnlessTaken(someUser(name));
     });
 
-    it.each(kinds.map((kind) => [kind.status, kind] as const))("one that is %s is found as it was stored", async (status, kind) => {
-      await add(some("hers", "grace"), kind);
-      expect(await find("one")).toEqual(kind);
-      expect(await pendingOf("ada")).toEqual(status === "pending" ? kind : null);
-      expect(await list("ada", null, 10)).toEqual(kind.userId === null ? [] : [kind]);
-    });
+    it.each(kinds.map((kind) => [kind.status, kind] as const))(
+      "one that is %s is found as it was stored",
+      async (status, kind) => {
+        await add(some("hers", "grace"), kind);
+        expect(await find("one")).toEqual(kind);
+        expect(await pendingOf("ada")).toEqual(status === "pending" ? kind : null);
+        expect(await list("ada", null, 10)).toEqual(kind.userId === null ? [] : [kind]);
+      },
+    );
 
     it("none is found by an unknown id, nor for somebody else", async () => {
       await add(some("one", "ada"));
@@ -93,7 +117,12 @@ export function describeRequests(opened: Opened): void {
     });
 
     it("one that has ended, or of somebody else, refuses none", async () => {
-      await add(ended("old", "ada"), some("hers", "grace"), some("one", "ada"), ended("older", "ada"));
+      await add(
+        ended("old", "ada"),
+        some("hers", "grace"),
+        some("one", "ada"),
+        ended("older", "ada"),
+      );
       expect(await pendingOf("ada")).toEqual(some("one", "ada"));
     });
 
@@ -109,7 +138,9 @@ export function describeRequests(opened: Opened): void {
     });
 
     it("of fifty of one user one is taken", async () => {
-      const taken = await race(opened(), MANY, (rival, turn) => insert(rival, some(`r${turn}`, "ada")));
+      const taken = await race(opened(), MANY, (rival, turn) =>
+        insert(rival, some(`r${turn}`, "ada")),
+      );
       expect(howMany(taken)).toBe(1);
       expect(await list("ada", null, MANY)).toEqual([some(`r${taken.indexOf(true)}`, "ada")]);
     });
@@ -126,23 +157,31 @@ export function describeRequests(opened: Opened): void {
 
     it("nobody's is taken for somebody who is not there, nor with a status that is none", async () => {
       await expect(insert(opened().store, some("one", "nobody"))).rejects.toThrow();
-      await expect(insert(opened().store, { ...some("one", "ada"), status: "lost" } as never)).rejects.toThrow();
+      await expect(
+        insert(opened().store, { ...some("one", "ada"), status: "lost" } as never),
+      ).rejects.toThrow();
       expect(await find("one")).toBeNull();
     });
 
-    it.each([1, 2, 3, 7])("pages of %i hold every one of the user once, oldest first, however many were made at one instant", async (size) => {
-      for (const [index, name] of ["a", "B", "c", "D", "e", "-", "_", "1"].entries()) await add(ended(name, "ada", index < 6 ? 5 : 10 - index));
-      await add(some("hers", "grace", 5));
-      const paged: Some[] = [];
-      for (let after: Position = null, page: readonly Some[]; ; after = page.at(-1)! as never) {
-        page = await list("ada", after, size);
-        expect(page.length).toBeLessThanOrEqual(size);
-        if (page.length === 0) break;
-        paged.push(...page);
-      }
-      expect(paged).toEqual(await list("ada", null, 100));
-      expect(paged.map((one) => one.id)).toEqual(["1", "_", "-", "B", "D", "a", "c", "e"].map(id));
-    });
+    it.each([1, 2, 3, 7])(
+      "pages of %i hold every one of the user once, oldest first, however many were made at one instant",
+      async (size) => {
+        for (const [index, name] of ["a", "B", "c", "D", "e", "-", "_", "1"].entries())
+          await add(ended(name, "ada", index < 6 ? 5 : 10 - index));
+        await add(some("hers", "grace", 5));
+        const paged: Some[] = [];
+        for (let after: Position = null, page: readonly Some[]; ; after = page.at(-1)! as never) {
+          page = await list("ada", after, size);
+          expect(page.length).toBeLessThanOrEqual(size);
+          if (page.length === 0) break;
+          paged.push(...page);
+        }
+        expect(paged).toEqual(await list("ada", null, 100));
+        expect(paged.map((one) => one.id)).toEqual(
+          ["1", "_", "-", "B", "D", "a", "c", "e"].map(id),
+        );
+      },
+    );
 
     it("a page begins behind a position at which there is none any more", async () => {
       await add(ended("a", "ada", 1), ended("c", "ada", 1));

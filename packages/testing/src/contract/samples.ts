@@ -42,19 +42,22 @@ export const at = (milliseconds: number): Date => new Date(START + milliseconds)
 
 export const userId = (name: string): UserId => `user-${name}` as UserId;
 export const sessionId = (name: string): SessionId => `session-${name}` as SessionId;
-export const organizationId = (name: string): OrganizationId => `organization-${name}` as OrganizationId;
+export const organizationId = (name: string): OrganizationId =>
+  `organization-${name}` as OrganizationId;
 export const membershipId = (name: string): MembershipId => `membership-${name}` as MembershipId;
 export const invitationId = (name: string): InvitationId => `invitation-${name}` as InvitationId;
 export const codeId = (name: string): OneTimeCodeId => `code-${name}` as OneTimeCodeId;
 export const linkId = (name: string): MailedLinkId => `link-${name}` as MailedLinkId;
 export const passkeyId = (name: string): PasskeyId => `passkey-${name}` as PasskeyId;
-export const challengeId = (name: string): PasskeyChallengeId => `challenge-${name}` as PasskeyChallengeId;
+export const challengeId = (name: string): PasskeyChallengeId =>
+  `challenge-${name}` as PasskeyChallengeId;
 export const accountId = (name: string): LinkedAccountId => `account-${name}` as LinkedAccountId;
 export const stateId = (name: string): OAuthStateId => `state-${name}` as OAuthStateId;
 export const mailId = (name: string): OutboxMailId => `mail-${name}` as OutboxMailId;
 export const entryId = (name: string): AuditEntryId => `entry-${name}` as AuditEntryId;
 export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHash;
-export const passwordHash = (text: string): PasswordHash => `$argon2id$hash of ${text}` as PasswordHash;
+export const passwordHash = (text: string): PasswordHash =>
+  `$argon2id$hash of ${text}` as PasswordHash;
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
@@ -70,7 +73,11 @@ export const someUser = (name: string, own: Partial<User> = {}): User => ({
   ...own,
 });
 
-export const somePassword = (text: string, owner: string, own: Partial<Password> = {}): Password => ({
+export const somePassword = (
+  text: string,
+  owner: string,
+  own: Partial<Password> = {},
+): Password => ({
   userId: userId(owner),
   hash: passwordHash(text),
   updatedAt: at(0),
@@ -87,7 +94,11 @@ export const someStreak = (key: string, own: Partial<FailureStreak> = {}): Failu
 });
 
 /** A link for resetting a password that is mailed to the address `subject` and stands in for nobody; alive like a code. */
-export const someLink = (name: string, subject: string, own: Partial<MailedLink> = {}): MailedLink => ({
+export const someLink = (
+  name: string,
+  subject: string,
+  own: Partial<MailedLink> = {},
+): MailedLink => ({
   id: linkId(name),
   purpose: "password-reset",
   subject,
@@ -131,7 +142,10 @@ export const someUse = (own: Partial<PasskeyUse> = {}): PasskeyUse => ({
 });
 
 /** A challenge for anybody's sign-in, alive like a code. */
-export const someChallenge = (name: string, own: Partial<PasskeyChallenge> = {}): PasskeyChallenge => ({
+export const someChallenge = (
+  name: string,
+  own: Partial<PasskeyChallenge> = {},
+): PasskeyChallenge => ({
   id: challengeId(name),
   ceremony: "authentication",
   challengeHash: hash(name),
@@ -143,7 +157,11 @@ export const someChallenge = (name: string, own: Partial<PasskeyChallenge> = {})
 });
 
 /** The account `subject` at one provider, linked to the user `owner`. */
-export const someAccount = (subject: string, owner: string, own: Partial<LinkedAccount> = {}): LinkedAccount => ({
+export const someAccount = (
+  subject: string,
+  owner: string,
+  own: Partial<LinkedAccount> = {},
+): LinkedAccount => ({
   id: accountId(subject),
   providerId: "provider",
   subject,
@@ -207,7 +225,11 @@ export const someOrganization = (name: string, own: Partial<Organization> = {}):
 });
 
 /** The user `member` in `organization`, as a plain member. */
-export const someMembership = (member: string, organization: string, own: Partial<Membership> = {}): Membership => ({
+export const someMembership = (
+  member: string,
+  organization: string,
+  own: Partial<Membership> = {},
+): Membership => ({
   id: membershipId(`${member}-${organization}`),
   organizationId: organizationId(organization),
   userId: userId(member),
@@ -217,7 +239,11 @@ export const someMembership = (member: string, organization: string, own: Partia
 });
 
 /** The user ada invites the address `recipient` to the organization acme; alive like a code. */
-export const someInvitation = (name: string, recipient: string, own: Partial<Invitation> = {}): Invitation => ({
+export const someInvitation = (
+  name: string,
+  recipient: string,
+  own: Partial<Invitation> = {},
+): Invitation => ({
   id: invitationId(name),
   organizationId: organizationId("acme"),
   email: address(recipient),
@@ -231,7 +257,11 @@ export const someInvitation = (name: string, recipient: string, own: Partial<Inv
 });
 
 /** A code for the address `owner`, alive from the suite's start for a thousand milliseconds. */
-export const someCode = (name: string, owner: string, own: Partial<OneTimeCode> = {}): OneTimeCode => ({
+export const someCode = (
+  name: string,
+  owner: string,
+  own: Partial<OneTimeCode> = {},
+): OneTimeCode => ({
   id: codeId(name),
   email: address(owner),
   type: "sign-in",

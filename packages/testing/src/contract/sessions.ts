@@ -49,7 +49,9 @@ export function describeSessions(opened: Opened): void {
 
     it("two sessions cannot have one token", async () => {
       await insert(someSession("one", "ada"));
-      await expect(sessions().insert(someSession("two", "grace", { tokenHash: hash("one") }))).rejects.toThrow();
+      await expect(
+        sessions().insert(someSession("two", "grace", { tokenHash: hash("one") })),
+      ).rejects.toThrow();
       expect(await sessions().findLive(hash("one"), at(1))).toEqual(someSession("one", "ada"));
     });
 
@@ -60,12 +62,15 @@ export function describeSessions(opened: Opened): void {
         someSession("a", "ada", { createdAt: at(1) }),
         someSession("other", "grace"),
       );
-      const idsAt = async (now: Date) => (await sessions().listLive(userId("ada"), now)).map(({ id }) => id);
+      const idsAt = async (now: Date) =>
+        (await sessions().listLive(userId("ada"), now)).map(({ id }) => id);
       expect(await idsAt(at(99))).toEqual([sessionId("c"), sessionId("b"), sessionId("a")]);
       expect(await idsAt(at(100))).toEqual([sessionId("b"), sessionId("a")]);
       expect(await idsAt(EXPIRY)).toEqual([]);
       expect(await sessions().listLive(userId("nobody"), at(1))).toEqual([]);
-      expect(await sessions().listLive(userId("grace"), at(1))).toEqual([someSession("other", "grace")]);
+      expect(await sessions().listLive(userId("grace"), at(1))).toEqual([
+        someSession("other", "grace"),
+      ]);
     });
   });
 
@@ -78,19 +83,28 @@ export function describeSessions(opened: Opened): void {
     it("renewal keeps the row and changes everything an authentication changes", async () => {
       expect(await sessions().renew(sessionId("one"), hash("one"), someRenewal("new"))).toBe(true);
       expect(await sessions().findLive(hash("one"), at(600))).toBeNull();
-      expect(await sessions().findLive(hash("new"), at(600))).toEqual({ ...someSession("one", "ada"), ...someRenewal("new") });
+      expect(await sessions().findLive(hash("new"), at(600))).toEqual({
+        ...someSession("one", "ada"),
+        ...someRenewal("new"),
+      });
     });
 
     it("renewal takes the token the session has", async () => {
-      expect(await sessions().renew(sessionId("one"), hash("guessed"), someRenewal("new"))).toBe(false);
+      expect(await sessions().renew(sessionId("one"), hash("guessed"), someRenewal("new"))).toBe(
+        false,
+      );
       expect(await sessions().renew(sessionId("two"), hash("one"), someRenewal("new"))).toBe(false);
       expect(await sessions().findLive(hash("one"), at(600))).toEqual(someSession("one", "ada"));
     });
 
     it("of fifty that renew with one token one succeeds", async () => {
-      const renewed = await race(opened(), MANY, (rival, turn) => rival.sessions.renew(sessionId("one"), hash("one"), someRenewal(`new-${turn}`)));
+      const renewed = await race(opened(), MANY, (rival, turn) =>
+        rival.sessions.renew(sessionId("one"), hash("one"), someRenewal(`new-${turn}`)),
+      );
       expect(howMany(renewed)).toBe(1);
-      expect(await sessions().findLive(hash(`new-${renewed.indexOf(true)}`), at(600))).not.toBeNull();
+      expect(
+        await sessions().findLive(hash(`new-${renewed.indexOf(true)}`), at(600)),
+      ).not.toBeNull();
     });
   });
 
@@ -104,13 +118,20 @@ export function describeSessions(opened: Opened): void {
     it("rolling moves when the session was seen and when it ends, and nothing else", async () => {
       await insert(someSession("one", "ada"));
       expect(await sessions().roll(sessionId("one"), seen)).toBe(true);
-      expect(await sessions().findLive(hash("one"), at(4_999))).toEqual(someSession("one", "ada", { lastSeenAt: at(400), expiresAt: at(5_000) }));
+      expect(await sessions().findLive(hash("one"), at(4_999))).toEqual(
+        someSession("one", "ada", { lastSeenAt: at(400), expiresAt: at(5_000) }),
+      );
     });
 
     it("a session seen since is not rolled, one seen at that very instant is", async () => {
-      await insert(someSession("one", "ada", { lastSeenAt: at(101) }), someSession("two", "ada", { lastSeenAt: at(100) }));
+      await insert(
+        someSession("one", "ada", { lastSeenAt: at(101) }),
+        someSession("two", "ada", { lastSeenAt: at(100) }),
+      );
       expect(await sessions().roll(sessionId("one"), seen)).toBe(false);
-      expect(await sessions().findLive(hash("one"), at(1))).toEqual(someSession("one", "ada", { lastSeenAt: at(101) }));
+      expect(await sessions().findLive(hash("one"), at(1))).toEqual(
+        someSession("one", "ada", { lastSeenAt: at(101) }),
+      );
       expect(await sessions().roll(sessionId("two"), seen)).toBe(true);
     });
 
@@ -120,7 +141,9 @@ export function describeSessions(opened: Opened): void {
 
     it("of fifty that roll a session one does", async () => {
       await insert(someSession("one", "ada"));
-      const rolled = await race(opened(), MANY, (rival) => rival.sessions.roll(sessionId("one"), seen));
+      const rolled = await race(opened(), MANY, (rival) =>
+        rival.sessions.roll(sessionId("one"), seen),
+      );
       expect(howMany(rolled)).toBe(1);
     });
   });

@@ -7,7 +7,9 @@ import { at, entryId, lease, someEntry, userId } from "./samples.js";
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id).sort();
 
 /** Every way of settling a claim. */
-const WAYS: Readonly<Record<string, (jobs: JobStore, name: string, holder: LeaseToken) => Promise<boolean>>> = {
+const WAYS: Readonly<
+  Record<string, (jobs: JobStore, name: string, holder: LeaseToken) => Promise<boolean>>
+> = {
   complete: (jobs, name, holder) => jobs.complete(jobId(name), holder),
   retry: (jobs, name, holder) => jobs.retry(jobId(name), holder, at(500)),
   bury: (jobs, name, holder) => jobs.bury(jobId(name), holder),
@@ -18,7 +20,8 @@ export function describeSettlingJobs(opened: Opened): void {
   const enqueue = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) await jobs().enqueue(someJob(name));
   };
-  const claim = (holder: string, now = at(1)) => jobs().claimDue(now, 100, lease(holder), new Date(now.getTime() + 60_000));
+  const claim = (holder: string, now = at(1)) =>
+    jobs().claimDue(now, 100, lease(holder), new Date(now.getTime() + 60_000));
 
   describe.each(Object.keys(WAYS))("to %s a job", (way) => {
     const settle = WAYS[way]!;
@@ -55,7 +58,9 @@ export function describeSettlingJobs(opened: Opened): void {
     it("is done by one of fifty", async () => {
       await enqueue("one", "two");
       await claim("a");
-      expect(howMany(await race(opened(), MANY, (rival) => settle(rival.jobs, "one", lease("a"))))).toBe(1);
+      expect(
+        howMany(await race(opened(), MANY, (rival) => settle(rival.jobs, "one", lease("a")))),
+      ).toBe(1);
       expect(await jobs().complete(jobId("two"), lease("a"))).toBe(true);
     });
 
@@ -86,7 +91,9 @@ export function describeSettlingJobs(opened: Opened): void {
       await claim("a");
       expect(await jobs().retry(jobId("one"), lease("a"), at(500))).toBe(true);
       expect(await claim("b", at(499))).toEqual([]);
-      expect(await claim("b", at(500))).toEqual([someJob("one", { attempts: 3, nextAttemptAt: at(60_500) })]);
+      expect(await claim("b", at(500))).toEqual([
+        someJob("one", { attempts: 3, nextAttemptAt: at(60_500) }),
+      ]);
     });
 
     it("a buried one is counted as dead, and never handed out or removed again", async () => {
@@ -114,7 +121,9 @@ export function describeSettlingJobs(opened: Opened): void {
         ),
       );
       expect(howMany(done)).toBe(1);
-      expect((await store.audit.listByUser(userId("ada"), null, MANY)).map(({ id }) => id)).toEqual([entryId(String(done.indexOf(true)))]);
+      expect((await store.audit.listByUser(userId("ada"), null, MANY)).map(({ id }) => id)).toEqual(
+        [entryId(String(done.indexOf(true)))],
+      );
     });
   });
 
@@ -151,7 +160,8 @@ export function describeSettlingJobs(opened: Opened): void {
             : (await rival.jobs.claimDue(at(1), 9, lease(`l${turn}`), at(60_000))).length,
         );
         expect(outcomes.reduce((total, count) => total + count, 0)).toBe(1);
-        for (let turn = 1; turn < MANY; turn += 2) await jobs().complete(jobId("one"), lease(`l${turn}`));
+        for (let turn = 1; turn < MANY; turn += 2)
+          await jobs().complete(jobId("one"), lease(`l${turn}`));
       }
     });
 

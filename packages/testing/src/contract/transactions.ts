@@ -1,8 +1,29 @@
 import type { Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
-import { address, at, codeId, hash, invitationId, lease, linkId, organizationId, someCode, someEntry, someInvitation } from "./samples.js";
-import { someAccount, someChallenge, someLink, someMail, someMembership, someOrganization, somePasskey, somePassword } from "./samples.js";
+import {
+  address,
+  at,
+  codeId,
+  hash,
+  invitationId,
+  lease,
+  linkId,
+  organizationId,
+  someCode,
+  someEntry,
+  someInvitation,
+} from "./samples.js";
+import {
+  someAccount,
+  someChallenge,
+  someLink,
+  someMail,
+  someMembership,
+  someOrganization,
+  somePasskey,
+  somePassword,
+} from "./samples.js";
 import { someSession, someState, someStreak, someUser, userId } from "./samples.js";
 
 export function describeTransactions(opened: Opened): void {
@@ -21,7 +42,8 @@ export function describeTransactions(opened: Opened): void {
         return "done";
       });
       expect(result).toBe("done");
-      for (const one of [store, ...rivals]) expect(await one.sessions.findLive(hash("one"), at(1))).toEqual(someSession("one", "ada"));
+      for (const one of [store, ...rivals])
+        expect(await one.sessions.findLive(hash("one"), at(1))).toEqual(someSession("one", "ada"));
     });
 
     it("nothing stays when work throws, and what it threw comes back", async () => {
@@ -54,7 +76,9 @@ export function describeTransactions(opened: Opened): void {
       expect(await store.sessions.findLive(hash("one"), at(1))).toBeNull();
       expect(await store.passwords.findByEmail(address("ada"))).toBeNull();
       expect(await store.passkeys.findByCredentialId("credential-one")).toBeNull();
-      expect(await store.passkeyChallenges.consume("authentication", hash("one"), at(1))).toBeNull();
+      expect(
+        await store.passkeyChallenges.consume("authentication", hash("one"), at(1)),
+      ).toBeNull();
       expect(await store.linkedAccounts.find("provider", "one")).toBeNull();
       expect(await store.oauthStates.consume(hash("one"), at(1))).toBeNull();
       expect(await store.organizations.findBySlug("acme")).toBeNull();
@@ -100,7 +124,9 @@ export function describeTransactions(opened: Opened): void {
         for (let index = 0; index < 20; index++) await tx.users.findByEmail(address("ada"));
         throw new Error("refused");
       });
-      const seen = begun.then(() => Promise.all(watchers.map(({ users }) => users.findByEmail(address("ada")))));
+      const seen = begun.then(() =>
+        Promise.all(watchers.map(({ users }) => users.findByEmail(address("ada")))),
+      );
       await expect(failing).rejects.toThrow("refused");
       expect(await seen).toEqual(watchers.map(() => null));
     });
@@ -121,7 +147,8 @@ export function describeTransactions(opened: Opened): void {
           }),
         ),
       );
-      for (let turn = 0; turn < MANY; turn++) expect(await opened().store.callers.find(hash(`s${turn}`), null, at(1))).not.toBeNull();
+      for (let turn = 0; turn < MANY; turn++)
+        expect(await opened().store.callers.find(hash(`s${turn}`), null, at(1))).not.toBeNull();
     });
 
     it("fifty failures at once leave the store as good as new", async () => {
@@ -136,7 +163,8 @@ export function describeTransactions(opened: Opened): void {
       const settled = await Promise.allSettled(failures);
       expect(settled.every(({ status }) => status === "rejected")).toBe(true);
       await transaction(async (tx) => {
-        for (let turn = 0; turn < MANY; turn++) expect(await tx.users.findByEmail(address(`u${turn}`))).toBeNull();
+        for (let turn = 0; turn < MANY; turn++)
+          expect(await tx.users.findByEmail(address(`u${turn}`))).toBeNull();
         expect(await tx.users.insertUnlessTaken(someUser("ada"))).toBe(true);
       });
     });

@@ -9,7 +9,12 @@ export function describeUsers(opened: Opened): void {
     it("a user is found by address as it was stored", async () => {
       const { users } = opened().store;
       const plain = someUser("ada");
-      const rich = someUser("grace", { emailVerified: false, name: "Grace", image: "https://example.com/g.png", reclaimedAt: at(7) });
+      const rich = someUser("grace", {
+        emailVerified: false,
+        name: "Grace",
+        image: "https://example.com/g.png",
+        reclaimedAt: at(7),
+      });
       await users.insertUnlessTaken(plain);
       await users.insertUnlessTaken(rich);
       expect(await users.findByEmail(plain.email)).toEqual(plain);
@@ -36,7 +41,11 @@ export function describeUsers(opened: Opened): void {
       const { users } = opened().store;
       const first = someUser("ada");
       expect(await users.insertUnlessTaken(first)).toBe(true);
-      expect(await users.insertUnlessTaken(someUser("grace", { email: first.email, name: "somebody else" }))).toBe(false);
+      expect(
+        await users.insertUnlessTaken(
+          someUser("grace", { email: first.email, name: "somebody else" }),
+        ),
+      ).toBe(false);
       expect(await users.findByEmail(first.email)).toEqual(first);
     });
 
@@ -51,10 +60,16 @@ export function describeUsers(opened: Opened): void {
 
     it("of fifty that race for one address one gets it", async () => {
       const fixture = opened();
-      const users = Array.from({ length: MANY }, (_, turn) => someUser(`racer-${turn}`, { email: address("ada") }));
-      const inserted = await race(fixture, MANY, ({ users: rivals }, turn) => rivals.insertUnlessTaken(users[turn]!));
+      const users = Array.from({ length: MANY }, (_, turn) =>
+        someUser(`racer-${turn}`, { email: address("ada") }),
+      );
+      const inserted = await race(fixture, MANY, ({ users: rivals }, turn) =>
+        rivals.insertUnlessTaken(users[turn]!),
+      );
       expect(howMany(inserted)).toBe(1);
-      expect(await fixture.store.users.findByEmail(address("ada"))).toEqual(users[inserted.indexOf(true)]);
+      expect(await fixture.store.users.findByEmail(address("ada"))).toEqual(
+        users[inserted.indexOf(true)],
+      );
     });
 
     it("of fifty transactions that race for one address one gets it, and the others see who", async () => {
@@ -62,7 +77,9 @@ export function describeUsers(opened: Opened): void {
       const outcomes = await Promise.all(
         Array.from({ length: MANY }, (_, turn) =>
           store.transaction(async (tx) => {
-            const inserted = await tx.users.insertUnlessTaken(someUser(`racer-${turn}`, { email: address("ada") }));
+            const inserted = await tx.users.insertUnlessTaken(
+              someUser(`racer-${turn}`, { email: address("ada") }),
+            );
             return { inserted, found: await tx.users.findByEmail(address("ada")) };
           }),
         ),
@@ -76,7 +93,9 @@ export function describeUsers(opened: Opened): void {
       const first = someUser("ada");
       await store.users.insertUnlessTaken(first);
       await store.transaction(async (tx) => {
-        expect(await tx.users.insertUnlessTaken(someUser("grace", { email: first.email }))).toBe(false);
+        expect(await tx.users.insertUnlessTaken(someUser("grace", { email: first.email }))).toBe(
+          false,
+        );
         expect(await tx.users.findByEmail(first.email)).toEqual(first);
         expect(await tx.users.insertUnlessTaken(someUser("grace"))).toBe(true);
       });
@@ -102,25 +121,35 @@ export function describeUsers(opened: Opened): void {
     it("one transaction may lock the same user twice", async () => {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("ada"));
-      const twice = await store.transaction(async (tx) => [await tx.users.lockByEmail(address("ada")), await tx.users.lock(userId("ada"))]);
+      const twice = await store.transaction(async (tx) => [
+        await tx.users.lockByEmail(address("ada")),
+        await tx.users.lock(userId("ada")),
+      ]);
       expect(twice).toEqual([someUser("ada"), someUser("ada")]);
     });
 
-    it.each(["lock", "lockByEmail"] as const)("transactions that %s a user read and write one after another", async (how) => {
-      const { store } = opened();
-      await store.users.insertUnlessTaken(someUser("ada"));
-      const counted = await Promise.all(
-        Array.from({ length: MANY }, (_, turn) =>
-          store.transaction(async (tx) => {
-            await (how === "lock" ? tx.users.lock(userId("ada")) : tx.users.lockByEmail(address("ada")));
-            const { length } = await tx.sessions.listLive(userId("ada"), NOW);
-            await tx.sessions.insert(someSession(`s${turn}`, "ada"));
-            return length;
-          }),
-        ),
-      );
-      expect([...counted].sort((one, other) => one - other)).toEqual(Array.from({ length: MANY }, (_, index) => index));
-    });
+    it.each(["lock", "lockByEmail"] as const)(
+      "transactions that %s a user read and write one after another",
+      async (how) => {
+        const { store } = opened();
+        await store.users.insertUnlessTaken(someUser("ada"));
+        const counted = await Promise.all(
+          Array.from({ length: MANY }, (_, turn) =>
+            store.transaction(async (tx) => {
+              await (how === "lock"
+                ? tx.users.lock(userId("ada"))
+                : tx.users.lockByEmail(address("ada")));
+              const { length } = await tx.sessions.listLive(userId("ada"), NOW);
+              await tx.sessions.insert(someSession(`s${turn}`, "ada"));
+              return length;
+            }),
+          ),
+        );
+        expect([...counted].sort((one, other) => one - other)).toEqual(
+          Array.from({ length: MANY }, (_, index) => index),
+        );
+      },
+    );
 
     it("a lock ends with a transaction that fails", async () => {
       const { store } = opened();
@@ -134,7 +163,9 @@ export function describeUsers(opened: Opened): void {
         await tx.users.lock(userId("ada"));
         await tx.sessions.insert(someSession("one", "ada"));
       });
-      expect((await store.sessions.listLive(userId("ada"), NOW)).map(({ id }) => id)).toEqual([sessionId("one")]);
+      expect((await store.sessions.listLive(userId("ada"), NOW)).map(({ id }) => id)).toEqual([
+        sessionId("one"),
+      ]);
     });
   });
 }

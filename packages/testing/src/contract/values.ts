@@ -1,8 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { someDeletion, someExport, someJob, someReadyExport } from "./end-of-account-samples.js";
 import type { Opened } from "./fixture.js";
-import { address, at, hash, lease, someAccount, someChallenge, someEntry, someInvitation, someLink, someMail, someMembership } from "./samples.js";
-import { someOrganization, somePasskey, someSession, someState, someStreak, someUser, userId } from "./samples.js";
+import {
+  address,
+  at,
+  hash,
+  lease,
+  someAccount,
+  someChallenge,
+  someEntry,
+  someInvitation,
+  someLink,
+  someMail,
+  someMembership,
+} from "./samples.js";
+import {
+  someOrganization,
+  somePasskey,
+  someSession,
+  someState,
+  someStreak,
+  someUser,
+  userId,
+} from "./samples.js";
 
 const TEXTS: Readonly<Record<string, string>> = {
   "nothing at all": "",
@@ -41,11 +61,19 @@ export function describeValues(opened: Opened): void {
       await store.users.insertUnlessTaken(user);
       await store.sessions.insert(session);
       expect(await store.users.findByEmail(user.email)).toEqual(user);
-      expect(await store.callers.find(session.tokenHash, null, at(1))).toEqual({ user, session, membership: null });
+      expect(await store.callers.find(session.tokenHash, null, at(1))).toEqual({
+        user,
+        session,
+        membership: null,
+      });
       expect(await store.sessions.revokeByToken(session.tokenHash)).toEqual(session);
       await store.outbox.enqueue(someMail("one", { sealed: text }));
       expect((await store.outbox.claimDue(at(1), 1, lease("a"), at(2)))[0]?.sealed).toBe(text);
-      const entry = someEntry("one", { userId: user.id, userAgent: text, detail: { [text]: text, count: 1.5 } });
+      const entry = someEntry("one", {
+        userId: user.id,
+        userAgent: text,
+        detail: { [text]: text, count: 1.5 },
+      });
       await store.audit.append(entry);
       expect(await store.audit.listByUser(user.id, null, 1)).toEqual([entry]);
       const link = someLink("one", "ada", { redirectTo: text, name: text });
@@ -54,14 +82,21 @@ export function describeValues(opened: Opened): void {
       const passkey = somePasskey("one", "ada", { name: text });
       await store.passkeys.insertUnlessTaken(passkey);
       expect(await store.passkeys.listByUser(user.id)).toEqual([passkey]);
-      expect(await store.passkeys.rename(user.id, passkey.id, `${text}.`)).toEqual({ ...passkey, name: `${text}.` });
+      expect(await store.passkeys.rename(user.id, passkey.id, `${text}.`)).toEqual({
+        ...passkey,
+        name: `${text}.`,
+      });
       const account = someAccount("one", "ada", { scopes: [text, "email", text] });
       await store.linkedAccounts.insertUnlessTaken(account);
       expect(await store.linkedAccounts.find(account.providerId, account.subject)).toEqual(account);
       const state = someState("one", { sealed: text });
       await store.oauthStates.insert(state);
       expect(await store.oauthStates.consume(state.stateHash, at(1))).toEqual(state);
-      const acme = someOrganization("acme", { name: text, logo: text, metadata: { [text]: [text] } });
+      const acme = someOrganization("acme", {
+        name: text,
+        logo: text,
+        metadata: { [text]: [text] },
+      });
       await store.organizations.insertUnlessTaken(acme);
       expect(await store.organizations.find(acme.id)).toEqual(acme);
       const deletion = someDeletion("one", "ada", { reason: text });
@@ -71,23 +106,43 @@ export function describeValues(opened: Opened): void {
       await store.exportRequests.insertUnlessPending(failed);
       expect(await store.exportRequests.find(failed.id)).toEqual(failed);
       const change = { name: `${text}.`, logo: `${text}!`, metadata: { [`${text}?`]: text } };
-      expect(await store.organizations.update(acme.id, change, at(1))).toEqual({ ...acme, ...change });
+      expect(await store.organizations.update(acme.id, change, at(1))).toEqual({
+        ...acme,
+        ...change,
+      });
       await store.users.updateProfile(user.id, { name: `${text}.`, image: `${text}!` }, at(1));
-      expect(await store.users.findById(user.id)).toEqual({ ...user, name: `${text}.`, image: `${text}!` });
+      expect(await store.users.findById(user.id)).toEqual({
+        ...user,
+        name: `${text}.`,
+        image: `${text}!`,
+      });
     });
 
     it.each(INSTANTS)("%s comes back to the millisecond", async (text) => {
       const { store } = opened();
       const instant = new Date(text);
       const now = new Date(instant.getTime() - 1);
-      const user = someUser("ada", { createdAt: instant, updatedAt: instant, reclaimedAt: instant });
-      const session = someSession("one", "ada", { authenticatedAt: instant, createdAt: instant, lastSeenAt: instant, expiresAt: instant });
+      const user = someUser("ada", {
+        createdAt: instant,
+        updatedAt: instant,
+        reclaimedAt: instant,
+      });
+      const session = someSession("one", "ada", {
+        authenticatedAt: instant,
+        createdAt: instant,
+        lastSeenAt: instant,
+        expiresAt: instant,
+      });
       await store.users.insertUnlessTaken(user);
       await store.sessions.insert(session);
       expect(await store.users.findByEmail(user.email)).toEqual(user);
       expect(await store.sessions.listLive(user.id, instant)).toEqual([]);
       expect(await store.sessions.listLive(user.id, now)).toEqual([session]);
-      expect(await store.callers.find(session.tokenHash, null, now)).toEqual({ user, session, membership: null });
+      expect(await store.callers.find(session.tokenHash, null, now)).toEqual({
+        user,
+        session,
+        membership: null,
+      });
       const link = someLink("one", "ada", { createdAt: instant, expiresAt: instant });
       await store.mailedLinks.replace(link);
       expect(await store.mailedLinks.find(link.purpose, link.tokenHash)).toEqual(link);
@@ -98,8 +153,12 @@ export function describeValues(opened: Opened): void {
       expect(await store.passkeys.listByUser(user.id)).toEqual([passkey]);
       const challenge = someChallenge("one", { createdAt: instant, expiresAt: instant });
       await store.passkeyChallenges.insert(challenge);
-      expect(await store.passkeyChallenges.consume(challenge.ceremony, challenge.challengeHash, instant)).toBeNull();
-      expect(await store.passkeyChallenges.consume(challenge.ceremony, challenge.challengeHash, now)).toEqual(challenge);
+      expect(
+        await store.passkeyChallenges.consume(challenge.ceremony, challenge.challengeHash, instant),
+      ).toBeNull();
+      expect(
+        await store.passkeyChallenges.consume(challenge.ceremony, challenge.challengeHash, now),
+      ).toEqual(challenge);
       const account = someAccount("one", "ada", { createdAt: instant, updatedAt: instant });
       await store.linkedAccounts.insertUnlessTaken(account);
       expect(await store.linkedAccounts.listByUser(user.id)).toEqual([account]);
@@ -125,7 +184,11 @@ export function describeValues(opened: Opened): void {
       expect(await store.deletionRequests.listByUser(user.id, deletion, 1)).toEqual([]);
       expect(await store.deletionRequests.cancel(user.id, instant)).toBeNull();
       expect(await store.deletionRequests.cancel(user.id, now)).toEqual(deletion);
-      const ready = someReadyExport("one", "ada", { createdAt: instant, readyAt: instant, expiresAt: instant });
+      const ready = someReadyExport("one", "ada", {
+        createdAt: instant,
+        readyAt: instant,
+        expiresAt: instant,
+      });
       await store.exportRequests.insertUnlessPending(ready);
       expect(await store.exportRequests.listByUser(user.id, null, 1)).toEqual([ready]);
       expect(await store.exportRequests.listByUser(user.id, ready, 1)).toEqual([]);
@@ -147,7 +210,10 @@ export function describeValues(opened: Opened): void {
     it("instants are told apart by one millisecond over all the years", async () => {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("ada"));
-      for (const text of INSTANTS) await store.sessions.insert(someSession(text, "ada", { createdAt: new Date(text), expiresAt: new Date(text) }));
+      for (const text of INSTANTS)
+        await store.sessions.insert(
+          someSession(text, "ada", { createdAt: new Date(text), expiresAt: new Date(text) }),
+        );
       for (const [index, text] of INSTANTS.entries()) {
         const living = await store.sessions.listLive(userId("ada"), new Date(text));
         expect(living.map(({ tokenHash }) => tokenHash)).toEqual(
@@ -163,9 +229,13 @@ export function describeValues(opened: Opened): void {
       for (const year of [-1, 0, 10_000]) {
         const createdAt = new Date(0);
         createdAt.setUTCFullYear(year);
-        await expect(store.users.insertUnlessTaken(someUser("ada", { createdAt }))).rejects.toThrow(RangeError);
+        await expect(store.users.insertUnlessTaken(someUser("ada", { createdAt }))).rejects.toThrow(
+          RangeError,
+        );
       }
-      await expect(store.users.insertUnlessTaken(someUser("ada", { createdAt: new Date(Number.NaN) }))).rejects.toThrow(RangeError);
+      await expect(
+        store.users.insertUnlessTaken(someUser("ada", { createdAt: new Date(Number.NaN) })),
+      ).rejects.toThrow(RangeError);
     });
   });
 }

@@ -17,8 +17,14 @@ export function createProfiles(env: Env) {
   /** Changes what is given of the caller's profile. */
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
-      if (!(await tx.users.updateProfile(user.id, change, clock.now()))) throw new AuthError("UNAUTHORIZED");
-      await recordChange(tx, env, { event: "user.updated", userId: user.id, client, detail: { fields: Object.keys(change).join(" ") } });
+      if (!(await tx.users.updateProfile(user.id, change, clock.now())))
+        throw new AuthError("UNAUTHORIZED");
+      await recordChange(tx, env, {
+        event: "user.updated",
+        userId: user.id,
+        client,
+        detail: { fields: Object.keys(change).join(" ") },
+      });
     });
   }
 

@@ -6,7 +6,11 @@ import type { Session } from "./session-store.js";
 
 /** The organization a request works in, and the caller's role there. */
 export interface ActiveMembership {
-  readonly organization: { readonly id: OrganizationId; readonly name: string; readonly slug: string };
+  readonly organization: {
+    readonly id: OrganizationId;
+    readonly name: string;
+    readonly slug: string;
+  };
   readonly role: Role;
 }
 
@@ -21,5 +25,9 @@ export interface Caller {
 /** A read model (it crosses aggregates and only reads): one prepared statement answers who is asking. */
 export interface CallerStore {
   /** The owner of the session with that token, alive at `now`; `organization` is an untrusted hint. Sees every revocation committed before the call. */
-  find(tokenHash: SecretHash, organization: OrganizationId | null, now: Date): Promise<Caller | null>;
+  find(
+    tokenHash: SecretHash,
+    organization: OrganizationId | null,
+    now: Date,
+  ): Promise<Caller | null>;
 }

@@ -11,22 +11,39 @@ describe("a session expires", () => {
   it.each([
     { when: "a week after it began, unused", seen: 0, expires: 7 * DAY },
     { when: "a week after its last use", seen: 20 * DAY, expires: 27 * DAY },
-    { when: "at its absolute limit, just reached by the idle one", seen: 23 * DAY, expires: 30 * DAY },
+    {
+      when: "at its absolute limit, just reached by the idle one",
+      seen: 23 * DAY,
+      expires: 30 * DAY,
+    },
     { when: "at its absolute limit, a millisecond past it", seen: 23 * DAY + 1, expires: 30 * DAY },
     { when: "at its absolute limit, used to the end", seen: 30 * DAY - 1, expires: 30 * DAY },
   ])("$when", ({ seen, expires }) => {
-    expect(expiryOf({ authenticatedAt: start, lastSeenAt: at(seen), remembered: true }, policy)).toEqual(at(expires));
+    expect(
+      expiryOf({ authenticatedAt: start, lastSeenAt: at(seen), remembered: true }, policy),
+    ).toEqual(at(expires));
   });
 
-  it.each([0, HOUR, 23 * HOUR])("a day after it began when it is not remembered, last used %i ms in", (seen) => {
-    expect(expiryOf({ authenticatedAt: start, lastSeenAt: at(seen), remembered: false }, policy)).toEqual(at(24 * HOUR));
-  });
+  it.each([0, HOUR, 23 * HOUR])(
+    "a day after it began when it is not remembered, last used %i ms in",
+    (seen) => {
+      expect(
+        expiryOf({ authenticatedAt: start, lastSeenAt: at(seen), remembered: false }, policy),
+      ).toEqual(at(24 * HOUR));
+    },
+  );
 
   it("by the application's own limits", () => {
     const strict = definePolicy({ sessionIdle: 15 * MINUTE, sessionAbsolute: HOUR });
-    expect(expiryOf({ authenticatedAt: start, lastSeenAt: at(MINUTE), remembered: true }, strict)).toEqual(at(16 * MINUTE));
-    expect(expiryOf({ authenticatedAt: start, lastSeenAt: at(50 * MINUTE), remembered: true }, strict)).toEqual(at(HOUR));
-    expect(expiryOf({ authenticatedAt: start, lastSeenAt: start, remembered: false }, strict)).toEqual(at(HOUR));
+    expect(
+      expiryOf({ authenticatedAt: start, lastSeenAt: at(MINUTE), remembered: true }, strict),
+    ).toEqual(at(16 * MINUTE));
+    expect(
+      expiryOf({ authenticatedAt: start, lastSeenAt: at(50 * MINUTE), remembered: true }, strict),
+    ).toEqual(at(HOUR));
+    expect(
+      expiryOf({ authenticatedAt: start, lastSeenAt: start, remembered: false }, strict),
+    ).toEqual(at(HOUR));
   });
 });
 
@@ -42,7 +59,9 @@ describe("a session is fresh", () => {
 
   it("for as short as the application says", () => {
     const strict = definePolicy({ sessionFreshness: SECOND });
-    expect([999, 1_000].map((age) => isFresh({ authenticatedAt: start }, strict, at(age)))).toEqual([true, false]);
+    expect([999, 1_000].map((age) => isFresh({ authenticatedAt: start }, strict, at(age)))).toEqual(
+      [true, false],
+    );
   });
 
   it("by its authentication, not by its use", () => {

@@ -30,21 +30,41 @@ async function openWorld() {
   await store.migrate();
   const clock = createFixedClock();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = { clock, random: createSeededRandom(), digest: createDigest(keys), sealer: createSealer(keys), policy: definePolicy() };
+  const world = {
+    clock,
+    random: createSeededRandom(),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(),
+  };
 
-  const open = (email: EmailAddress, presented: Secret | null = null, own: Partial<Authentication> = {}) =>
+  const open = (
+    email: EmailAddress,
+    presented: Secret | null = null,
+    own: Partial<Authentication> = {},
+  ) =>
     store.transaction(async (tx) => {
       const client = own.client ?? clientWith(presented);
       const known = await tx.users.lockByEmail(email);
-      const { user } = await admitMailboxOwner(tx, world, { email, known, name: "", method: "email-otp", client });
+      const { user } = await admitMailboxOwner(tx, world, {
+        email,
+        known,
+        name: "",
+        method: "email-otp",
+        client,
+      });
       return openSession(tx, world, { user, method: "email-otp", ...own, client });
     });
-  const findLive = (token: Secret) => store.sessions.findLive(world.digest.token(token), clock.now());
-  const live = async (email: EmailAddress) => store.sessions.listLive((await store.users.findByEmail(email))!.id, clock.now());
+  const findLive = (token: Secret) =>
+    store.sessions.findLive(world.digest.token(token), clock.now());
+  const live = async (email: EmailAddress) =>
+    store.sessions.listLive((await store.users.findByEmail(email))!.id, clock.now());
   const events = () =>
     store.transaction((tx) =>
       kyselyOf(tx)
-        .withTables<{ auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string } }>()
+        .withTables<{
+          auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string };
+        }>()
         .selectFrom("auth_audit_entry")
         .select(["event", "user_id as userId", "detail"])
         .orderBy("id")
@@ -138,7 +158,11 @@ describe("a sign-in with a live session of the same user", () => {
     expect(await findLive(renewed.token)).toEqual(renewed.session);
     expect(await findLive(before.token)).toBeNull();
     expect(await live(ada)).toHaveLength(1);
-    expect((await events()).at(-1)).toEqual({ event: "session.renewed", userId, detail: JSON.stringify({ sessionId: id, method: "passkey" }) });
+    expect((await events()).at(-1)).toEqual({
+      event: "session.renewed",
+      userId,
+      detail: JSON.stringify({ sessionId: id, method: "passkey" }),
+    });
   });
 
   it("counts its absolute limit anew, from this authentication", async () => {
@@ -152,13 +176,23 @@ describe("a sign-in with a live session of the same user", () => {
     }
   });
 
-  it.each([true, false])("stays remembered or not as it was (%s), unless the sign-in says otherwise", async (remembered) => {
-    const { clock, open } = await openWorld();
-    const before = await open(ada, null, { remembered });
-    const silent = await open(ada, before.token);
-    expect(silent.session).toMatchObject({ id: before.session.id, remembered, expiresAt: after(clock.now(), remembered ? 7 * DAY : 24 * HOUR) });
-    expect((await open(ada, silent.token, { remembered: !remembered })).session).toMatchObject({ id: before.session.id, remembered: !remembered });
-  });
+  it.each([true, false])(
+    "stays remembered or not as it was (%s), unless the sign-in says otherwise",
+    async (remembered) => {
+      const { clock, open } = await openWorld();
+      const before = await open(ada, null, { remembered });
+      const silent = await open(ada, before.token);
+      expect(silent.session).toMatchObject({
+        id: before.session.id,
+        remembered,
+        expiresAt: after(clock.now(), remembered ? 7 * DAY : 24 * HOUR),
+      });
+      expect((await open(ada, silent.token, { remembered: !remembered })).session).toMatchObject({
+        id: before.session.id,
+        remembered: !remembered,
+      });
+    },
+  );
 
   it("leaves the user's other sessions alone", async () => {
     const { open, findLive } = await openWorld();
@@ -190,7 +224,11 @@ describe("a sign-in with somebody else's session", () => {
     expect(mine.session.id).not.toBe(theirs.session.id);
     expect(await live(eve)).toEqual([]);
     const detail = JSON.stringify({ sessionId: theirs.session.id, because: "replaced" });
-    expect(await events()).toContainEqual({ event: "session.ended", userId: theirs.user.id, detail });
+    expect(await events()).toContainEqual({
+      event: "session.ended",
+      userId: theirs.user.id,
+      detail,
+    });
   });
 
   it("leaves their other sessions alone", async () => {
@@ -222,6 +260,10 @@ describe("the hundred and first session", () => {
     expect(await findLive(renewed.token)).not.toBeNull();
     expect(await findLive(sessions[1]!.token)).toBeNull();
     expect(await findLive(sessions[2]!.token)).not.toBeNull();
-    expect((await events()).at(-1)).toEqual({ event: "sessions.ended", userId: user.id, detail: '{"count":1,"because":"limit"}' });
+    expect((await events()).at(-1)).toEqual({
+      event: "sessions.ended",
+      userId: user.id,
+      detail: '{"count":1,"because":"limit"}',
+    });
   });
 });

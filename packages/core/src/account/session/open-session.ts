@@ -30,7 +30,11 @@ export interface Authentication {
  * Turns a completed authentication into a session. A live session of the same user that came along goes on under a new token;
  * somebody else's ends first. Beyond the number of sessions a user may have, the oldest end.
  */
-export async function openSession(tx: Tx, world: World, authentication: Authentication): Promise<SignedIn> {
+export async function openSession(
+  tx: Tx,
+  world: World,
+  authentication: Authentication,
+): Promise<SignedIn> {
   const { user, client } = authentication;
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
@@ -38,10 +42,16 @@ export async function openSession(tx: Tx, world: World, authentication: Authenti
   const remembered = authentication.remembered ?? presented?.remembered ?? true;
   const fields = sessionFields(world, { ...authentication, remembered }, token);
 
-  const renewed = presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
+  const renewed =
+    presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
   if (renewed) return { user, session: renewed, token, activeOrganization };
 
-  const session: Session = { ...fields, id: world.random.id() as SessionId, userId: user.id, createdAt: fields.authenticatedAt };
+  const session: Session = {
+    ...fields,
+    id: world.random.id() as SessionId,
+    userId: user.id,
+    createdAt: fields.authenticatedAt,
+  };
   await tx.sessions.insert(session);
   await recordEvent(tx, world, {
     event: "session.opened",
@@ -50,19 +60,33 @@ export async function openSession(tx: Tx, world: World, authentication: Authenti
     detail: { sessionId: session.id, method: session.authenticatedBy },
   });
   const ended = await tx.sessions.revokeOldest(user.id, world.policy.sessionsPerUser);
-  if (ended > 0) await recordEvent(tx, world, { event: "sessions.ended", userId: user.id, client, detail: { count: ended, because: "limit" } });
+  if (ended > 0)
+    await recordEvent(tx, world, {
+      event: "sessions.ended",
+      userId: user.id,
+      client,
+      detail: { count: ended, because: "limit" },
+    });
   return { user, session, token, activeOrganization };
 }
 
 /** What the browser works in already stays. Memberships from before the mailbox was proven may be a squatter's: only the user's own switch activates one. */
-async function chooseOrganization(tx: Tx, user: LockedUser, hint: OrganizationId | null): Promise<OrganizationId | null> {
+async function chooseOrganization(
+  tx: Tx,
+  user: LockedUser,
+  hint: OrganizationId | null,
+): Promise<OrganizationId | null> {
   if (hint !== null && (await tx.memberships.find(hint, user.id))) return hint;
   return tx.memberships.findActive(user.id, null, user.reclaimedAt);
 }
 
 type RememberedAuthentication = Authentication & { readonly remembered: boolean };
 
-function sessionFields({ clock, digest, policy }: World, { method, client, remembered }: RememberedAuthentication, token: Secret): SessionRenewal {
+function sessionFields(
+  { clock, digest, policy }: World,
+  { method, client, remembered }: RememberedAuthentication,
+  token: Secret,
+): SessionRenewal {
   const now = clock.now();
   return {
     tokenHash: digest.token(token),
@@ -77,13 +101,25 @@ function sessionFields({ clock, digest, policy }: World, { method, client, remem
 }
 
 /** The presented session, when it is a live one of this user. Somebody else's ends. */
-async function findOwnPresented(tx: Tx, world: World, { user, client }: Authentication): Promise<Session | null> {
+async function findOwnPresented(
+  tx: Tx,
+  world: World,
+  { user, client }: Authentication,
+): Promise<Session | null> {
   if (!client.sessionToken) return null;
-  const presented = await tx.sessions.findLive(world.digest.token(client.sessionToken), world.clock.now());
+  const presented = await tx.sessions.findLive(
+    world.digest.token(client.sessionToken),
+    world.clock.now(),
+  );
   if (!presented || presented.userId === user.id) return presented;
   if (await tx.sessions.revoke(presented.userId, presented.id)) {
     const detail = { sessionId: presented.id, because: "replaced" };
-    await recordEvent(tx, world, { event: "session.ended", userId: presented.userId, client, detail });
+    await recordEvent(tx, world, {
+      event: "session.ended",
+      userId: presented.userId,
+      client,
+      detail,
+    });
   }
   return null;
 }
@@ -95,9 +131,18 @@ interface Renewal {
 }
 
 /** The presented session under its new token; null when another sign-in renewed it first. */
-async function renewPresented(tx: Tx, world: World, { presented, renewal, client }: Renewal): Promise<Session | null> {
+async function renewPresented(
+  tx: Tx,
+  world: World,
+  { presented, renewal, client }: Renewal,
+): Promise<Session | null> {
   if (!(await tx.sessions.renew(presented.id, presented.tokenHash, renewal))) return null;
   const detail = { sessionId: presented.id, method: renewal.authenticatedBy };
-  await recordEvent(tx, world, { event: "session.renewed", userId: presented.userId, client, detail });
+  await recordEvent(tx, world, {
+    event: "session.renewed",
+    userId: presented.userId,
+    client,
+    detail,
+  });
   return { ...presented, ...renewal };
 }

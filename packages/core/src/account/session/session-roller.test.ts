@@ -13,7 +13,9 @@ import type { Session } from "./session-store.js";
 async function openWorld() {
   const writes: string[] = [];
   const log: string[] = [];
-  const store = createSqliteStore(":memory:", { verbose: (sql) => writes.push(...[sql].filter((text) => text.startsWith("update"))) });
+  const store = createSqliteStore(":memory:", {
+    verbose: (sql) => writes.push(...[sql].filter((text) => text.startsWith("update"))),
+  });
   await store.migrate();
   // What migrations wrote is no use of a session.
   writes.length = 0;
@@ -21,7 +23,12 @@ async function openWorld() {
   const scheduler = createManualScheduler();
   const policy = definePolicy();
   const write = (event: string) => void log.push(event);
-  const roller = createSessionRoller({ store, policy, scheduler, logger: { debug: write, info: write, warn: write, error: write } });
+  const roller = createSessionRoller({
+    store,
+    policy,
+    scheduler,
+    logger: { debug: write, info: write, warn: write, error: write },
+  });
   const random = createSeededRandom();
   const userId = random.id() as UserId;
   const start = clock.now();
@@ -69,7 +76,11 @@ describe("rolling sessions", () => {
     clock.advance(1);
     roller.note(session, clock.now());
     await roller.flush();
-    expect(await stored(session)).toEqual({ ...session, lastSeenAt: clock.now(), expiresAt: after(clock.now(), 7 * DAY) });
+    expect(await stored(session)).toEqual({
+      ...session,
+      lastSeenAt: clock.now(),
+      expiresAt: after(clock.now(), 7 * DAY),
+    });
   });
 
   it("never moves the end past the absolute limit", async () => {
@@ -101,12 +112,14 @@ describe("rolling sessions", () => {
     const { clock, scheduler, roller, insert, stored, writes } = await openWorld();
     const sessions = [await insert(), await insert(), await insert()];
     clock.advance(HOUR);
-    for (let request = 0; request < 10; request++) for (const session of sessions) roller.note(session, clock.now());
+    for (let request = 0; request < 10; request++)
+      for (const session of sessions) roller.note(session, clock.now());
     expect(scheduler.waiting()).toBe(1);
     scheduler.advance(999);
     expect(writes).toEqual([]);
     scheduler.advance(1);
-    for (const session of sessions) expect((await stored(session))!.lastSeenAt).toEqual(clock.now());
+    for (const session of sessions)
+      expect((await stored(session))!.lastSeenAt).toEqual(clock.now());
     expect(writes).toHaveLength(3);
   });
 
@@ -127,7 +140,10 @@ describe("rolling sessions", () => {
     const session = await insert();
     clock.advance(HOUR);
     roller.note(session, clock.now());
-    const elsewhere = { lastSeenAt: after(clock.now(), -MINUTE), expiresAt: after(clock.now(), 7 * DAY - MINUTE) };
+    const elsewhere = {
+      lastSeenAt: after(clock.now(), -MINUTE),
+      expiresAt: after(clock.now(), 7 * DAY - MINUTE),
+    };
     await store.sessions.roll(session.id, { ...elsewhere, unseenSince: session.lastSeenAt });
     await roller.flush();
     expect(await stored(session)).toEqual({ ...session, ...elsewhere });

@@ -32,7 +32,10 @@ export interface SessionStore {
   /** Compare-and-set on the token: true for exactly one of many callers that present the same one. */
   renew(id: SessionId, presented: SecretHash, renewal: SessionRenewal): Promise<boolean>;
   /** Moves `lastSeenAt` and `expiresAt` forward, unless the session was seen after `unseenSince` or is gone: then false. */
-  roll(id: SessionId, seen: { readonly lastSeenAt: Date; readonly expiresAt: Date; readonly unseenSince: Date }): Promise<boolean>;
+  roll(
+    id: SessionId,
+    seen: { readonly lastSeenAt: Date; readonly expiresAt: Date; readonly unseenSince: Date },
+  ): Promise<boolean>;
   /** Ends the session with that token; what it was, or null when there is none. Expired ones too. */
   revokeByToken(tokenHash: SecretHash): Promise<Session | null>;
   /** Ends one session of the user; false when the user has no such session. */

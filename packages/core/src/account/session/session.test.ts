@@ -1,6 +1,12 @@
 import { guardedStore, kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
@@ -22,7 +28,9 @@ const nobody = clientWith(null);
 
 async function openWorld() {
   const statements: string[] = [];
-  const store = guardedStore(createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }));
+  const store = guardedStore(
+    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
+  );
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
@@ -45,14 +53,19 @@ async function openWorld() {
     const email = parseEmailAddress(`${name}@example.com`)!;
     await auth.emailOtp.send(email, "sign-in", nobody);
     await auth.worker.runDue();
-    const { token } = await auth.emailOtp.signIn({ email, otp: new Secret(inbox.codeFor(email)) }, nobody);
+    const { token } = await auth.emailOtp.signIn(
+      { email, otp: new Secret(inbox.codeFor(email)) },
+      nobody,
+    );
     return { token, caller: (await identify(token))! };
   }
 
   const lastEvent = async () => {
     const rows = await store.transaction((tx) =>
       kyselyOf(tx)
-        .withTables<{ auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string } }>()
+        .withTables<{
+          auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string };
+        }>()
         .selectFrom("auth_audit_entry")
         .select(["event", "user_id as userId", "detail"])
         .orderBy("id", "desc")
@@ -69,30 +82,44 @@ describe("who is asking", () => {
     const { identify, signIn, statements } = await openWorld();
     const { token } = await signIn("ada");
     statements.length = 0;
-    expect(await identify(token)).toMatchObject({ user: { email: "ada@example.com" }, session: { authenticatedBy: "email-otp" }, membership: null });
+    expect(await identify(token)).toMatchObject({
+      user: { email: "ada@example.com" },
+      session: { authenticatedBy: "email-otp" },
+      membership: null,
+    });
     expect(statements).toHaveLength(1);
   });
 
-  it.each([null, "", "short", "A".repeat(42), "A".repeat(44), `${"A".repeat(42)}=`, `${"A".repeat(42)}\n`, "' or 1=1 --".padEnd(43), "é".repeat(43)])(
-    "is nobody with %j, without asking the database",
-    async (text) => {
-      const { identify, statements } = await openWorld();
-      statements.length = 0;
-      expect(await identify(text === null ? null : new Secret(text))).toBeNull();
-      expect(statements).toEqual([]);
-    },
-  );
+  it.each([
+    null,
+    "",
+    "short",
+    "A".repeat(42),
+    "A".repeat(44),
+    `${"A".repeat(42)}=`,
+    `${"A".repeat(42)}\n`,
+    "' or 1=1 --".padEnd(43),
+    "é".repeat(43),
+  ])("is nobody with %j, without asking the database", async (text) => {
+    const { identify, statements } = await openWorld();
+    statements.length = 0;
+    expect(await identify(text === null ? null : new Secret(text))).toBeNull();
+    expect(statements).toEqual([]);
+  });
 
   it("is nobody with a token that nobody was given, or with a session's id or hash", async () => {
     const { identify, signIn } = await openWorld();
     const { caller } = await signIn("ada");
-    for (const text of ["A".repeat(43), caller.session.id, caller.session.tokenHash]) expect(await identify(new Secret(text))).toBeNull();
+    for (const text of ["A".repeat(43), caller.session.id, caller.session.tokenHash])
+      expect(await identify(new Secret(text))).toBeNull();
   });
 
   it("works in no organization for a hint that names none of theirs", async () => {
     const { identify, signIn } = await openWorld();
     const { token } = await signIn("ada");
-    expect((await identify(token, "00000000-0000-7000-8000-000000000000" as OrganizationId))?.membership).toBeNull();
+    expect(
+      (await identify(token, "00000000-0000-7000-8000-000000000000" as OrganizationId))?.membership,
+    ).toBeNull();
   });
 
   it("is somebody until, and not at, the instant the session expires", async () => {
@@ -132,7 +159,10 @@ describe("the list of sessions", () => {
     clock.advance(DAY);
     const third = await signIn("ada");
     await signIn("eve");
-    expect((await auth.sessions.list(third.caller)).map(({ id }) => id)).toEqual([third.caller.session.id, second.caller.session.id]);
+    expect((await auth.sessions.list(third.caller)).map(({ id }) => id)).toEqual([
+      third.caller.session.id,
+      second.caller.session.id,
+    ]);
   });
 });
 
@@ -145,7 +175,11 @@ describe("ending one session by its id", () => {
     expect(await identify(lost.token)).toBeNull();
     expect(await identify(kept.token)).not.toBeNull();
     const detail = { sessionId: lost.caller.session.id, because: "revoked" };
-    expect(await lastEvent()).toEqual({ event: "session.ended", userId: kept.caller.user.id, detail });
+    expect(await lastEvent()).toEqual({
+      event: "session.ended",
+      userId: kept.caller.user.id,
+      detail,
+    });
   });
 
   it("does nothing, and says nothing, about somebody else's or an unknown one", async () => {
@@ -184,7 +218,11 @@ describe("ending all sessions of a user", () => {
     expect(await auth.sessions.revokeAll(user.id, session.id, nobody)).toBe(2);
     for (const { token } of others) expect(await identify(token)).toBeNull();
     expect(await identify(kept.token)).not.toBeNull();
-    expect(await lastEvent()).toEqual({ event: "sessions.ended", userId: user.id, detail: { count: 2, because: "revoked" } });
+    expect(await lastEvent()).toEqual({
+      event: "sessions.ended",
+      userId: user.id,
+      detail: { count: 2, because: "revoked" },
+    });
   });
 
   it("ends every one, and nobody else's, for an operator who has no client", async () => {
@@ -206,7 +244,11 @@ describe("signing out", () => {
     await auth.sessions.signOut(clientWith(token));
     expect(await identify(token)).toBeNull();
     expect(await identify(other.token)).not.toBeNull();
-    const ended = { event: "session.ended", userId: caller.user.id, detail: { sessionId: caller.session.id, because: "signed-out" } };
+    const ended = {
+      event: "session.ended",
+      userId: caller.user.id,
+      detail: { sessionId: caller.session.id, because: "signed-out" },
+    };
     expect(await lastEvent()).toEqual(ended);
   });
 
@@ -215,7 +257,8 @@ describe("signing out", () => {
     const { token } = await signIn("ada");
     await auth.sessions.signOut(clientWith(token));
     const before = await lastEvent();
-    for (const presented of [null, token, new Secret(""), new Secret("garbage\u0000")]) await auth.sessions.signOut(clientWith(presented));
+    for (const presented of [null, token, new Secret(""), new Secret("garbage\u0000")])
+      await auth.sessions.signOut(clientWith(presented));
     expect(await lastEvent()).toEqual(before);
   });
 });
@@ -228,7 +271,11 @@ describe("the use of a session", () => {
     const used = clock.now();
     expect((await identify(token))!.session).toEqual(caller.session);
     scheduler.advance(1_000);
-    expect((await identify(token))!.session).toEqual({ ...caller.session, lastSeenAt: used, expiresAt: after(used, 7 * DAY) });
+    expect((await identify(token))!.session).toEqual({
+      ...caller.session,
+      lastSeenAt: used,
+      expiresAt: after(used, 7 * DAY),
+    });
   });
 
   it("is lost to nobody when the process closes first", async () => {

@@ -16,5 +16,10 @@ export async function countWaysIn(
   const password = offered.password && (await tx.passwords.find(userId)) ? 1 : 0;
   const passkeys = offered.passkey ? await tx.passkeys.countByUser(userId) : 0;
   const accounts = await tx.linkedAccounts.listByUser(userId);
-  return password + passkeys + accounts.filter(({ providerId }) => identityProviders.some(({ id }) => id === providerId)).length;
+  return (
+    password +
+    passkeys +
+    accounts.filter(({ providerId }) => identityProviders.some(({ id }) => id === providerId))
+      .length
+  );
 }

@@ -13,7 +13,10 @@ export interface SignInMethods {
   offered(): OfferedMethods;
 }
 
-export function createSignInMethods({ choices, identityProviders }: Pick<Env, "choices" | "identityProviders">): SignInMethods {
+export function createSignInMethods({
+  choices,
+  identityProviders,
+}: Pick<Env, "choices" | "identityProviders">): SignInMethods {
   const providers = identityProviders.map(({ id, name }) => ({ id, name }));
   return { offered: () => ({ ...choices.signInMethods, providers }) };
 }

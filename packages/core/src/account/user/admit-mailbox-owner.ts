@@ -25,7 +25,11 @@ export interface Admitted {
 }
 
 /** The user who has just proven that mail to `email` reaches them; created, with the address verified, when there is none yet. */
-export async function admitMailboxOwner(tx: Tx, world: World, { email, known, name, method, client }: MailboxOwner): Promise<Admitted> {
+export async function admitMailboxOwner(
+  tx: Tx,
+  world: World,
+  { email, known, name, method, client }: MailboxOwner,
+): Promise<Admitted> {
   if (known) return { user: await proveMailbox(tx, world, { user: known, client }), isNew: false };
   const newcomer = composeUser(world, { email, emailVerified: true, name, image: null });
   const inserted = await insertUser(tx, world, { user: newcomer, method, client });

@@ -17,16 +17,31 @@ export interface Newcomer {
 /** A user that nobody has stored yet. */
 export function composeUser({ clock, random }: World, newcomer: Newcomer): User {
   const now = clock.now();
-  return { ...newcomer, id: random.id() as UserId, createdAt: now, updatedAt: now, reclaimedAt: null };
+  return {
+    ...newcomer,
+    id: random.id() as UserId,
+    createdAt: now,
+    updatedAt: now,
+    reclaimedAt: null,
+  };
 }
 
 /** Stores a new user; null when the address is taken by now. A row this transaction inserted is locked by it. */
 export async function insertUser(
   tx: Tx,
   world: World,
-  { user, method, client }: { readonly user: User; readonly method: SignInMethod; readonly client: Client },
+  {
+    user,
+    method,
+    client,
+  }: { readonly user: User; readonly method: SignInMethod; readonly client: Client },
 ): Promise<LockedUser | null> {
   if (!(await tx.users.insertUnlessTaken(user))) return null;
-  await recordEvent(tx, world, { event: "user.created", userId: user.id, client, detail: { method } });
+  await recordEvent(tx, world, {
+    event: "user.created",
+    userId: user.id,
+    client,
+    detail: { method },
+  });
   return user as LockedUser;
 }

@@ -17,7 +17,9 @@ export async function proveMailbox(
 ): Promise<LockedUser> {
   if (user.emailVerified) return user;
   const now = world.clock.now();
-  const presented = client.sessionToken && (await tx.sessions.findLive(world.digest.token(client.sessionToken), now));
+  const presented =
+    client.sessionToken &&
+    (await tx.sessions.findLive(world.digest.token(client.sessionToken), now));
   if (presented?.userId === user.id) {
     await tx.users.markVerified(user.id, now);
     await recordEvent(tx, world, { event: "email.verified", userId: user.id, client, detail: {} });
@@ -26,7 +28,12 @@ export async function proveMailbox(
   await removeWhatCouldBePlanted(tx, user);
   const deletion = await tx.deletionRequests.revoke(user.id, now);
   if (deletion) {
-    await recordEvent(tx, world, { event: "deletion.cancelled", userId: user.id, client, detail: { requestId: deletion.id, because: "reclaimed" } });
+    await recordEvent(tx, world, {
+      event: "deletion.cancelled",
+      userId: user.id,
+      client,
+      detail: { requestId: deletion.id, because: "reclaimed" },
+    });
   }
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, { event: "user.reclaimed", userId: user.id, client, detail: {} });

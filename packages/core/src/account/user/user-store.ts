@@ -38,5 +38,9 @@ export interface UserStore {
   /** Removes the user with everything they own: passwords, passkeys, sessions, links, memberships, exports. False when the user has vanished. */
   delete(id: UserId): Promise<boolean>;
   /** Sets what is given and keeps the rest. False when the user has vanished. */
-  updateProfile(id: UserId, profile: { readonly name?: string; readonly image?: string | null }, now: Date): Promise<boolean>;
+  updateProfile(
+    id: UserId,
+    profile: { readonly name?: string; readonly image?: string | null },
+    now: Date,
+  ): Promise<boolean>;
 }

@@ -25,9 +25,17 @@ export interface AuditStore {
    */
   appendRefusal(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
   /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
-  listByUser(userId: UserId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
+  listByUser(
+    userId: UserId,
+    after: AuditPosition | null,
+    limit: number,
+  ): Promise<readonly AuditEntry[]>;
   /** The same of an organization. */
-  listByOrganization(organizationId: OrganizationId, after: AuditPosition | null, limit: number): Promise<readonly AuditEntry[]>;
+  listByOrganization(
+    organizationId: OrganizationId,
+    after: AuditPosition | null,
+    limit: number,
+  ): Promise<readonly AuditEntry[]>;
   /** Forgets of up to `limit` entries of the user whose they are: user, address and user agent become null. How many. */
   blankUser(userId: UserId, limit: number): Promise<number>;
   /** Removes up to `limit` entries made before `before`; how many. */

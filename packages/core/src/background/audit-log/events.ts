@@ -48,4 +48,6 @@ export const AUDIT_EVENTS = {
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
 /** An attempt of somebody else, perhaps, at the account of the user whose entry it is. */
 export type RefusedAttempt = Extract<AuditEvent, `${string}.refused` | "user.sign_up_refused">;
-export type AuditDetail<E extends AuditEvent> = Readonly<Record<(typeof AUDIT_EVENTS)[E][number], string | number>>;
+export type AuditDetail<E extends AuditEvent> = Readonly<
+  Record<(typeof AUDIT_EVENTS)[E][number], string | number>
+>;

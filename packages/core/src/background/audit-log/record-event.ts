@@ -41,31 +41,50 @@ export async function recordEvent<E extends AuditEvent>(
 }
 
 /** Appends the entry of a change, unless an equal one was entered a short while ago: repeating a change must not grow the log without bound. */
-export async function recordChange<E extends AuditEvent>(tx: Tx, world: World, happened: HappenedTo<E>): Promise<void> {
-  if (await isFirst(tx.counters, world, happened.userId, happened)) await recordEvent(tx, world, happened);
+export async function recordChange<E extends AuditEvent>(
+  tx: Tx,
+  world: World,
+  happened: HappenedTo<E>,
+): Promise<void> {
+  if (await isFirst(tx.counters, world, happened.userId, happened))
+    await recordEvent(tx, world, happened);
 }
 
 /** Appends an entry for what no transaction causes, unless the user is gone: nobody would ever blank it. */
-export async function noteEvent<E extends AuditEvent>(store: Store, world: World, happened: HappenedTo<E>): Promise<void> {
+export async function noteEvent<E extends AuditEvent>(
+  store: Store,
+  world: World,
+  happened: HappenedTo<E>,
+): Promise<void> {
   await store.transaction(async (tx) => {
     if (await tx.users.lock(happened.userId)) await recordEvent(tx, world, happened);
   });
 }
 
 /** Notes that the user was denied something, unless an equal entry was made a short while ago. */
-export async function noteDeniedUser<E extends AuditEvent>(store: Store, world: World, denied: HappenedTo<E>): Promise<void> {
-  if (await isFirst(store.counters, world, denied.userId, denied)) await noteEvent(store, world, denied);
+export async function noteDeniedUser<E extends AuditEvent>(
+  store: Store,
+  world: World,
+  denied: HappenedTo<E>,
+): Promise<void> {
+  if (await isFirst(store.counters, world, denied.userId, denied))
+    await noteEvent(store, world, denied);
 }
 
 /**
  * Notes that somebody was refused at the user's account, unless an equal entry was made a short while ago. While the email address is unverified the entry
  * does not say from where: whoever holds the account must not learn who else tried.
  */
-export async function noteRefusedAttempt<E extends RefusedAttempt>(store: Store, world: World, refused: HappenedTo<E>): Promise<void> {
+export async function noteRefusedAttempt<E extends RefusedAttempt>(
+  store: Store,
+  world: World,
+  refused: HappenedTo<E>,
+): Promise<void> {
   if (!(await isFirst(store.counters, world, refused.userId, refused))) return;
   await store.transaction(async (tx) => {
     const user = await tx.users.lock(refused.userId);
-    if (user) await recordEvent(tx, world, user.emailVerified ? refused : { ...refused, client: null });
+    if (user)
+      await recordEvent(tx, world, user.emailVerified ? refused : { ...refused, client: null });
   });
 }
 
@@ -75,7 +94,8 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
   world: World,
   { email, ...refused }: Omit<HappenedTo<E>, "userId"> & { readonly email: EmailAddress },
 ): Promise<void> {
-  if (await isFirst(counters, world, email, refused)) await audit.appendRefusal(email, describeEvent(world, refused));
+  if (await isFirst(counters, world, email, refused))
+    await audit.appendRefusal(email, describeEvent(world, refused));
 }
 
 /** Lets the first refusal at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
@@ -89,11 +109,22 @@ export const forgetRefusedAttempt = (
 type Entered = Pick<AuditEntry, "event" | "detail"> & { readonly organizationId?: OrganizationId };
 
 /** Whether no equal event was entered for the same user, or address, a short while ago. */
-async function isFirst(counters: CounterStore, world: World, whose: string, entered: Entered): Promise<boolean> {
+async function isFirst(
+  counters: CounterStore,
+  world: World,
+  whose: string,
+  entered: Entered,
+): Promise<boolean> {
   const { clock, policy } = world;
-  return (await counters.spend(repeatKey(world, whose, entered), 1, policy.auditRepeatsEvery, clock.now())).spent;
+  return (
+    await counters.spend(repeatKey(world, whose, entered), 1, policy.auditRepeatsEvery, clock.now())
+  ).spent;
 }
 
 /** The counter may outlive the user, and does not say whose it was. */
-const repeatKey = ({ digest }: World, whose: string, { event, organizationId, detail }: Entered): string =>
+const repeatKey = (
+  { digest }: World,
+  whose: string,
+  { event, organizationId, detail }: Entered,
+): string =>
   `audit/${digest.pseudonym(JSON.stringify([whose, event, organizationId ?? null, detail]))}`;

@@ -10,6 +10,17 @@ export interface NewJob {
 }
 
 /** Puts a job into the queue, in the transaction that causes it. */
-export async function enqueueJob(tx: Tx, { clock, random }: World, { kind, subject, dueAt }: NewJob): Promise<void> {
-  await tx.jobs.enqueue({ id: random.id() as JobId, kind, subject, attempts: 0, nextAttemptAt: dueAt, createdAt: clock.now() });
+export async function enqueueJob(
+  tx: Tx,
+  { clock, random }: World,
+  { kind, subject, dueAt }: NewJob,
+): Promise<void> {
+  await tx.jobs.enqueue({
+    id: random.id() as JobId,
+    kind,
+    subject,
+    attempts: 0,
+    nextAttemptAt: dueAt,
+    createdAt: clock.now(),
+  });
 }

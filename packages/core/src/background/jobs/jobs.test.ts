@@ -26,8 +26,14 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   const random = createSeededRandom();
   const policy = definePolicy(overrides);
   const log: LogLine[] = [];
-  const write = (level: string) => (event: string, fields?: LogFields, cause?: unknown) => void log.push({ level, event, fields, cause });
-  const logger = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+  const write = (level: string) => (event: string, fields?: LogFields, cause?: unknown) =>
+    void log.push({ level, event, fields, cause });
+  const logger = {
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+  };
   const begun: string[] = [];
 
   const complete: JobHandler = async ({ job, lease }) => {
@@ -37,14 +43,35 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     begun.push(hold.job.subject);
     return (carryOut ?? complete)(hold);
   };
-  const kinds = ["delete-account", "blank-audit", "erase-after", "produce-export", "expire-export", "delete-file"] as const;
-  const handlers = Object.fromEntries(kinds.map((kind) => [kind, handler])) as Record<(typeof kinds)[number], JobHandler>;
-  const worker = () => createJobs({ store, clock, random, policy, logger, scheduler: createManualScheduler() }, handlers);
+  const kinds = [
+    "delete-account",
+    "blank-audit",
+    "erase-after",
+    "produce-export",
+    "expire-export",
+    "delete-file",
+  ] as const;
+  const handlers = Object.fromEntries(kinds.map((kind) => [kind, handler])) as Record<
+    (typeof kinds)[number],
+    JobHandler
+  >;
+  const worker = () =>
+    createJobs(
+      { store, clock, random, policy, logger, scheduler: createManualScheduler() },
+      handlers,
+    );
 
   async function enqueue(...subjects: readonly string[]): Promise<void> {
     const now = clock.now();
     for (const subject of subjects) {
-      await store.jobs.enqueue({ id: random.id() as JobId, kind: "delete-file", subject, attempts: 0, nextAttemptAt: now, createdAt: now });
+      await store.jobs.enqueue({
+        id: random.id() as JobId,
+        kind: "delete-file",
+        subject,
+        attempts: 0,
+        nextAttemptAt: now,
+        createdAt: now,
+      });
     }
   }
   /** Lets so much time pass after each that the next one is due. */
@@ -54,9 +81,16 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
       clock.advance(3 * MINUTE);
     }
   }
-  const events = (level: string) => log.filter((line) => line.level === level).map(({ event }) => event);
+  const events = (level: string) =>
+    log.filter((line) => line.level === level).map(({ event }) => event);
   /** What is in the queue, due or not. */
-  const waiting = () => store.jobs.claimDue(after(clock.now(), DAY), 100, "test" as LeaseToken, after(clock.now(), DAY));
+  const waiting = () =>
+    store.jobs.claimDue(
+      after(clock.now(), DAY),
+      100,
+      "test" as LeaseToken,
+      after(clock.now(), DAY),
+    );
   return { store, clock, complete, worker, enqueue, runAttempts, begun, log, events, waiting };
 }
 
@@ -73,7 +107,9 @@ describe("a job", () => {
     expect(await worker().runDue()).toBe(0);
     expect(begun).toEqual(["one"]);
     expect(await waiting()).toEqual([]);
-    expect(log).toMatchObject([{ level: "debug", event: "job_done", fields: { kind: "delete-file", attempt: 1 } }]);
+    expect(log).toMatchObject([
+      { level: "debug", event: "job_done", fields: { kind: "delete-file", attempt: 1 } },
+    ]);
   });
 
   it("is tried five times, after 5 s, 15 s, 1 and 3 min, and is then dead and reported with what it failed of", async () => {
@@ -91,7 +127,11 @@ describe("a job", () => {
     }
     expect(begun).toHaveLength(5);
     expect(events("warn")).toEqual(Array(4).fill("job_failed"));
-    expect(log.at(-1)).toMatchObject({ level: "error", event: "job_dead", fields: { kind: "delete-file", attempt: 5 } });
+    expect(log.at(-1)).toMatchObject({
+      level: "error",
+      event: "job_dead",
+      fields: { kind: "delete-file", attempt: 5 },
+    });
     expect(log.at(-1)!.cause).toEqual(new Error("the disk is full"));
     expect(await store.jobs.countDead()).toBe(1);
     expect(await waiting()).toEqual([]);
@@ -117,7 +157,9 @@ describe("a job", () => {
   });
 
   it("that fails does not hold up the others", async () => {
-    const { worker, enqueue, begun, complete, events } = await openWorld((hold) => (hold.job.subject === "two" ? failing(hold) : complete(hold)));
+    const { worker, enqueue, begun, complete, events } = await openWorld((hold) =>
+      hold.job.subject === "two" ? failing(hold) : complete(hold),
+    );
     await enqueue("one", "two", "three");
     expect(await worker().runDue()).toBe(3);
     expect(begun).toEqual(["one", "two", "three"]);
@@ -140,7 +182,12 @@ describe("a job's lease", () => {
   it("hands the job of a worker that died to the next one once it is over, with no attempt counted", async () => {
     const { store, clock, worker, enqueue, log } = await openWorld();
     await enqueue("one");
-    await store.jobs.claimDue(clock.now(), 10, "a worker that dies" as LeaseToken, after(clock.now(), LEASE));
+    await store.jobs.claimDue(
+      clock.now(),
+      10,
+      "a worker that dies" as LeaseToken,
+      after(clock.now(), LEASE),
+    );
     clock.advance(LEASE - 1);
     expect(await worker().runDue()).toBe(0);
     clock.advance(1);
@@ -192,7 +239,10 @@ describe("a job's lease", () => {
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The first worker outlives its lease in the middle of its first job, and another takes over all there is; then the first comes to `end`. */
-async function overtaken(end: (hold: Hold, world: World) => Promise<unknown>, overrides: Partial<Policy> = {}): Promise<World> {
+async function overtaken(
+  end: (hold: Hold, world: World) => Promise<unknown>,
+  overrides: Partial<Policy> = {},
+): Promise<World> {
   let isFirst = true;
   const world = await openWorld(async (hold) => {
     if (!isFirst) return world.complete(hold);
@@ -231,12 +281,15 @@ describe("a worker that has lost its lease", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it.each([5, 1])("reports no failure of a job that is not its own any more, with %i attempts", async (jobAttempts) => {
-    const { store, log, events } = await overtaken(failing, { jobAttempts });
-    expect(events("info")).toEqual(["job_lost", "job_lost"]);
-    expect(log.filter(({ level }) => level === "warn" || level === "error")).toEqual([]);
-    expect(await store.jobs.countDead()).toBe(0);
-  });
+  it.each([5, 1])(
+    "reports no failure of a job that is not its own any more, with %i attempts",
+    async (jobAttempts) => {
+      const { store, log, events } = await overtaken(failing, { jobAttempts });
+      expect(events("info")).toEqual(["job_lost", "job_lost"]);
+      expect(log.filter(({ level }) => level === "warn" || level === "error")).toEqual([]);
+      expect(await store.jobs.countDead()).toBe(0);
+    },
+  );
 });
 
 describe("a worker that is told to stop", () => {

@@ -19,7 +19,12 @@ export function createJobs(
   async function runDue(stopping = (): boolean => false): Promise<number> {
     const now = clock.now();
     const lease = random.id() as LeaseToken;
-    const claimed = await store.jobs.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
+    const claimed = await store.jobs.claimDue(
+      now,
+      policy.workerBatch,
+      lease,
+      after(now, policy.workerLease),
+    );
     // What is left of a batch comes back to the queue when its lease ends.
     for (const job of claimed) if (!stopping()) await attempt(job, lease, stopping);
     return claimed.length;
@@ -29,9 +34,15 @@ export function createJobs(
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
     const isDeletion = job.kind === "delete-account";
     const pause = (isDeletion ? DELETION_BACKOFF : JOB_BACKOFF)[job.attempts];
-    const isLast = job.attempts + 1 >= (isDeletion ? policy.deletionAttempts : policy.jobAttempts) || pause === undefined;
+    const isLast =
+      job.attempts + 1 >= (isDeletion ? policy.deletionAttempts : policy.jobAttempts) ||
+      pause === undefined;
     const keep = async (): Promise<void> => {
-      if (stopping() || !(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))) throw new LostLease(job.id);
+      if (
+        stopping() ||
+        !(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))
+      )
+        throw new LostLease(job.id);
       await scheduler.turn();
     };
     // A newer version's: its own workers know it, and get it back when the lease ends.
@@ -43,7 +54,9 @@ export function createJobs(
     const beat = (): void => {
       cancelBeat = scheduler.after(policy.workerLease / BEATS_PER_LEASE, () => {
         // Should it fail, the job is lost at the latest when it is completed.
-        void store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)).catch(() => false);
+        void store.jobs
+          .prolong(job.id, lease, after(clock.now(), policy.workerLease))
+          .catch(() => false);
         beat();
       });
     };

@@ -5,12 +5,21 @@ import type { Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 
 /** Puts a sealed mail into the outbox, in the transaction that causes it. It is dropped unsent once `expiresAt` has come. */
-export async function enqueueMail(tx: Tx, world: World, mail: Mail | NoMail, expiresAt: Date): Promise<void> {
+export async function enqueueMail(
+  tx: Tx,
+  world: World,
+  mail: Mail | NoMail,
+  expiresAt: Date,
+): Promise<void> {
   await tx.outbox.enqueue(sealMail(world, mail, expiresAt));
 }
 
 /** The row of a mail that is due now. */
-export function sealMail({ clock, random, sealer }: World, mail: Mail | NoMail, expiresAt: Date): OutboxMail {
+export function sealMail(
+  { clock, random, sealer }: World,
+  mail: Mail | NoMail,
+  expiresAt: Date,
+): OutboxMail {
   const id = random.id() as OutboxMailId;
   const now = clock.now();
   return {

@@ -1,6 +1,12 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
@@ -15,25 +21,52 @@ import { enqueueNotice, type Notice } from "./enqueue-notice.js";
 const ADA = { email: "ada@example.com" as EmailAddress, emailVerified: true };
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const QUARTER = 15 * MINUTE;
-const ASKED: Notice = { template: "deletion-requested", data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: [] } };
+const ASKED: Notice = {
+  template: "deletion-requested",
+  data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: [] },
+};
 
 async function openWorld(overrides: Partial<Policy> = {}) {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
-  const [clock, random, inbox, keys] = [createFixedClock(), createSeededRandom(), createInbox(), createKeyRing([SECRET])];
+  const [clock, random, inbox, keys] = [
+    createFixedClock(),
+    createSeededRandom(),
+    createInbox(),
+    createKeyRing([SECRET]),
+  ];
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const ports = { clock, random, scheduler: createManualScheduler() };
-  const auth = createAuth({ store, mailer: inbox, links: fixedLinks, secret: SECRET, logger: silent, policy: overrides, ports });
-  const world = { clock, random, digest: createDigest(keys), sealer: createSealer(keys), policy: definePolicy(overrides) };
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: SECRET,
+    logger: silent,
+    policy: overrides,
+    ports,
+  });
+  const world = {
+    clock,
+    random,
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(overrides),
+  };
 
-  const tell = (notice: Notice, to = ADA): Promise<void> => store.transaction((tx) => enqueueNotice(tx, world, to, notice));
+  const tell = (notice: Notice, to = ADA): Promise<void> =>
+    store.transaction((tx) => enqueueNotice(tx, world, to, notice));
   const deliver = (): Promise<number> => auth.worker.runDue();
   const subjects = (): readonly string[] => inbox.mails.map(({ subject }) => subject);
   return { store, clock, inbox, tell, deliver, subjects };
 }
 
 /** Tells the same so many times, each delivered at once. */
-async function tellAndDeliver({ tell, deliver }: Awaited<ReturnType<typeof openWorld>>, notice: Notice, times: number): Promise<void> {
+async function tellAndDeliver(
+  { tell, deliver }: Awaited<ReturnType<typeof openWorld>>,
+  notice: Notice,
+  times: number,
+): Promise<void> {
   for (let i = 0; i < times; i++) {
     await tell(notice);
     await deliver();
@@ -76,23 +109,44 @@ describe("a notice", () => {
   it("delays none of another group, nor to another email; those about a deletion are one group", async () => {
     const world = await openWorld();
     await tellAndDeliver(world, "role-changed", 9);
-    for (const notice of ["password-changed", "passkey-added", "email-changed", "account-linked"] as const) await world.tell(notice);
+    for (const notice of [
+      "password-changed",
+      "passkey-added",
+      "email-changed",
+      "account-linked",
+    ] as const)
+      await world.tell(notice);
     await world.tell("role-changed", { ...ADA, email: "grace@example.com" as EmailAddress });
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(10);
-    for (const notice of [ASKED, "deletion-cancelled", ASKED, "deletion-cancelled", ASKED, "account-deleted"] as const)
+    for (const notice of [
+      ASKED,
+      "deletion-cancelled",
+      ASKED,
+      "deletion-cancelled",
+      ASKED,
+      "account-deleted",
+    ] as const)
       await tellAndDeliver(world, notice, 1);
     expect(world.inbox.mails).toHaveLength(15);
   });
 
   it("is not sent to an email that is not verified, and spends nothing", async () => {
     const world = await openWorld();
-    for (const notice of ["password-changed", ASKED, "deletion-cancelled", "export-ready", "account-deleted"] as const)
+    for (const notice of [
+      "password-changed",
+      ASKED,
+      "deletion-cancelled",
+      "export-ready",
+      "account-deleted",
+    ] as const)
       for (let i = 0; i < 7; i++) await world.tell(notice, { ...ADA, emailVerified: false });
     world.clock.advance(HOUR);
     await world.deliver();
     expect(world.inbox.mails).toEqual([]);
-    expect(await world.store.counters.spend("any", 1, 1, world.clock.now())).toMatchObject({ spent: true });
+    expect(await world.store.counters.spend("any", 1, 1, world.clock.now())).toMatchObject({
+      spent: true,
+    });
     await tellAndDeliver(world, "password-changed", 5);
     expect(world.inbox.mails).toHaveLength(5);
   });
@@ -127,34 +181,48 @@ describe("a notice", () => {
 });
 
 describe("the last mail about a deletion", () => {
-  const deed = fc.constantFrom("tell", "tell", "tell", "deliver", "fail", "wait a minute", "wait an hour");
+  const deed = fc.constantFrom(
+    "tell",
+    "tell",
+    "tell",
+    "deliver",
+    "fail",
+    "wait a minute",
+    "wait an hour",
+  );
 
-  it("tells the last state, whatever happens in which order and however often", { timeout: 60_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(deed, { maxLength: 40, size: "max" }), async (deeds) => {
-        const world = await openWorld();
-        let asked = false;
-        const advance = { "wait a minute": MINUTE, "wait an hour": HOUR } as const;
-        for (const next of [...deeds, "tell"] as const) {
-          if (next === "tell") {
-            asked = !asked;
-            await world.tell(asked ? ASKED : "deletion-cancelled");
-          } else if (next === "deliver") await world.deliver();
-          else if (next === "fail") {
-            world.inbox.failNext(3);
+  it(
+    "tells the last state, whatever happens in which order and however often",
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(deed, { maxLength: 40, size: "max" }), async (deeds) => {
+          const world = await openWorld();
+          let asked = false;
+          const advance = { "wait a minute": MINUTE, "wait an hour": HOUR } as const;
+          for (const next of [...deeds, "tell"] as const) {
+            if (next === "tell") {
+              asked = !asked;
+              await world.tell(asked ? ASKED : "deletion-cancelled");
+            } else if (next === "deliver") await world.deliver();
+            else if (next === "fail") {
+              world.inbox.failNext(3);
+              await world.deliver();
+              world.inbox.failNext(0);
+            } else world.clock.advance(advance[next]);
+          }
+          for (let i = 0; i < 26; i++) {
             await world.deliver();
-            world.inbox.failNext(0);
-          } else world.clock.advance(advance[next]);
-        }
-        for (let i = 0; i < 26; i++) {
-          await world.deliver();
-          world.clock.advance(HOUR);
-        }
-        expect(world.subjects().at(-1)).toBe(asked ? "Your Acme account will be deleted" : "Your Acme account stays");
-      }),
-      { numRuns: 15 },
-    );
-  });
+            world.clock.advance(HOUR);
+          }
+          expect(world.subjects().at(-1)).toBe(
+            asked ? "Your Acme account will be deleted" : "Your Acme account stays",
+          );
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
   it("is the newer one, also when both are due at once, and the older one has failed", async () => {
     const world = await openWorld();
@@ -173,7 +241,12 @@ describe("the last mail about a deletion", () => {
     const world = await openWorld();
     const claimed = world.store.outbox;
     await world.tell(ASKED);
-    const [held] = await claimed.claimDue(world.clock.now(), 1, "slow" as never, new Date(world.clock.now().getTime() + MINUTE));
+    const [held] = await claimed.claimDue(
+      world.clock.now(),
+      1,
+      "slow" as never,
+      new Date(world.clock.now().getTime() + MINUTE),
+    );
     await world.tell("deletion-cancelled");
     await world.deliver();
     expect(world.subjects()).toEqual([]);

@@ -1,6 +1,12 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
@@ -27,23 +33,56 @@ async function openWorld(mailer?: Mailer) {
   const clock = createFixedClock();
   const random = createSeededRandom();
   const inbox = createInbox();
-  const log: { readonly level: string; readonly event: string; readonly fields: LogFields | undefined }[] = [];
-  const write = (level: string) => (event: string, fields?: LogFields) => void log.push({ level, event, fields });
+  const log: {
+    readonly level: string;
+    readonly event: string;
+    readonly fields: LogFields | undefined;
+  }[] = [];
+  const write = (level: string) => (event: string, fields?: LogFields) =>
+    void log.push({ level, event, fields });
   const auth = createAuth({
     store,
     mailer: mailer ?? inbox,
     links: fixedLinks,
     secret: secretOf(7),
-    logger: { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") },
+    logger: {
+      debug: write("debug"),
+      info: write("info"),
+      warn: write("warn"),
+      error: write("error"),
+    },
     ports: { clock, random, scheduler: createManualScheduler() },
   });
-  const world = { clock, random, digest: createDigest(worldKeys), sealer: createSealer(worldKeys), policy: definePolicy() };
+  const world = {
+    clock,
+    random,
+    digest: createDigest(worldKeys),
+    sealer: createSealer(worldKeys),
+    policy: definePolicy(),
+  };
 
   /** A mail whose code lives for a day, so that nothing but the test ends it. */
-  async function enqueue({ to = ada, sealer = world.sealer, expiresAt = after(clock.now(), DAY) } = {}): Promise<OneTimeCode> {
+  async function enqueue({
+    to = ada,
+    sealer = world.sealer,
+    expiresAt = after(clock.now(), DAY),
+  } = {}): Promise<OneTimeCode> {
     const id = random.id() as OneTimeCodeId;
-    const code: OneTimeCode = { id, email: to, type: "sign-in", codeHash: "hash" as SecretHash, attemptsLeft: 5, createdAt: clock.now(), expiresAt };
-    const mail: Mail = { template: "sign-in-code", to, data: { code: "042137", minutes: 10 }, carries: { kind: "one-time-code", id } };
+    const code: OneTimeCode = {
+      id,
+      email: to,
+      type: "sign-in",
+      codeHash: "hash" as SecretHash,
+      attemptsLeft: 5,
+      createdAt: clock.now(),
+      expiresAt,
+    };
+    const mail: Mail = {
+      template: "sign-in-code",
+      to,
+      data: { code: "042137", minutes: 10 },
+      carries: { kind: "one-time-code", id },
+    };
     await store.transaction(async (tx) => {
       await tx.oneTimeCodes.replace(code);
       await enqueueMail(tx, { ...world, sealer }, mail, expiresAt);
@@ -51,9 +90,16 @@ async function openWorld(mailer?: Mailer) {
     return code;
   }
 
-  const events = (level: string) => log.filter((entry) => entry.level === level).map(({ event }) => event);
+  const events = (level: string) =>
+    log.filter((entry) => entry.level === level).map(({ event }) => event);
   /** What waits in the outbox, due or not. */
-  const waiting = () => store.outbox.claimDue(after(clock.now(), 300 * DAY), 1_000, "test" as LeaseToken, after(clock.now(), 300 * DAY));
+  const waiting = () =>
+    store.outbox.claimDue(
+      after(clock.now(), 300 * DAY),
+      1_000,
+      "test" as LeaseToken,
+      after(clock.now(), 300 * DAY),
+    );
   return { auth, store, clock, random, inbox, log, world, enqueue, events, waiting };
 }
 
@@ -68,7 +114,13 @@ describe("a mail", () => {
     expect(inbox.mails[0]!.html).toContain(">042137<");
     expect(await auth.worker.runDue()).toBe(0);
     expect(await waiting()).toEqual([]);
-    expect(log).toMatchObject([{ level: "info", event: "mail_sent", fields: { template: "sign-in-code", to: "a***@example.com", attempt: 1 } }]);
+    expect(log).toMatchObject([
+      {
+        level: "info",
+        event: "mail_sent",
+        fields: { template: "sign-in-code", to: "a***@example.com", attempt: 1 },
+      },
+    ]);
   });
 
   it("keeps its Message-ID, made of its row and our host, when it is delivered again", async () => {
@@ -77,7 +129,8 @@ describe("a mail", () => {
     const { auth, clock, enqueue } = await openWorld({
       async deliver(mail) {
         await inbox.deliver(mail);
-        if (losses-- > 0) throw new Error("the connection was lost after the mail had been accepted");
+        if (losses-- > 0)
+          throw new Error("the connection was lost after the mail had been accepted");
       },
     });
     await enqueue();
@@ -104,14 +157,19 @@ describe("a mail", () => {
       expect(await auth.worker.runDue(), `attempt ${index + 2}`).toBe(1);
     }
     expect(events("warn")).toEqual(Array(7).fill("mail_failed"));
-    expect(log.at(-1)).toMatchObject({ level: "error", event: "mail_dead", fields: { to: "a***@example.com", attempt: 8 } });
+    expect(log.at(-1)).toMatchObject({
+      level: "error",
+      event: "mail_dead",
+      fields: { to: "a***@example.com", attempt: 8 },
+    });
     expect(await store.outbox.countDead()).toBe(1);
     expect(await waiting()).toEqual([]);
   });
 
   it("that fails does not hold up the others", async () => {
     const { auth, inbox, enqueue } = await openWorld();
-    for (const name of ["ada", "eve", "bob"]) await enqueue({ to: `${name}@example.com` as EmailAddress });
+    for (const name of ["ada", "eve", "bob"])
+      await enqueue({ to: `${name}@example.com` as EmailAddress });
     inbox.failNext(1);
     await auth.worker.runDue();
     expect(inbox.mails).toHaveLength(2);
@@ -120,7 +178,12 @@ describe("a mail", () => {
   it("is delivered by the next worker when the one that held it died, once the lease is over", async () => {
     const { auth, clock, store, inbox, enqueue } = await openWorld();
     await enqueue();
-    await store.outbox.claimDue(clock.now(), 10, "a worker that dies" as LeaseToken, after(clock.now(), MINUTE));
+    await store.outbox.claimDue(
+      clock.now(),
+      10,
+      "a worker that dies" as LeaseToken,
+      after(clock.now(), MINUTE),
+    );
     clock.advance(MINUTE - 1);
     expect(await auth.worker.runDue()).toBe(0);
     clock.advance(1);
@@ -130,7 +193,8 @@ describe("a mail", () => {
 
   it("is held by one of two workers", async () => {
     const { auth, inbox, enqueue } = await openWorld();
-    for (let mail = 0; mail < 50; mail++) await enqueue({ to: `user${mail}@example.com` as EmailAddress });
+    for (let mail = 0; mail < 50; mail++)
+      await enqueue({ to: `user${mail}@example.com` as EmailAddress });
     await Promise.all([auth.worker.runDue(), auth.worker.runDue(), auth.worker.runDue()]);
     expect(inbox.mails).toHaveLength(50);
     expect(new Set(inbox.mails.map(({ messageId }) => messageId)).size).toBe(50);
@@ -139,10 +203,21 @@ describe("a mail", () => {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-const DEATHS: readonly (readonly [how: string, end: (world: World, code: OneTimeCode) => Promise<unknown>])[] = [
+const DEATHS: readonly (readonly [
+  how: string,
+  end: (world: World, code: OneTimeCode) => Promise<unknown>,
+])[] = [
   ["was used", ({ store, clock }, { id }) => store.oneTimeCodes.consume(id, clock.now())],
-  ["was replaced", ({ store, random }, code) => store.oneTimeCodes.replace({ ...code, id: random.id() as OneTimeCodeId })],
-  ["is out of tries", ({ store }) => Promise.all(Array.from({ length: 5 }, () => store.oneTimeCodes.spendAttempt(ada, "sign-in")))],
+  [
+    "was replaced",
+    ({ store, random }, code) =>
+      store.oneTimeCodes.replace({ ...code, id: random.id() as OneTimeCodeId }),
+  ],
+  [
+    "is out of tries",
+    ({ store }) =>
+      Promise.all(Array.from({ length: 5 }, () => store.oneTimeCodes.spendAttempt(ada, "sign-in"))),
+  ],
   ["expires this instant", async ({ clock }, { expiresAt }) => clock.set(expiresAt)],
 ];
 
@@ -153,7 +228,11 @@ describe("a mail whose code", () => {
     await end(world, code);
     await world.auth.worker.runDue();
     expect(world.inbox.mails).toEqual([]);
-    expect(world.log[0]).toMatchObject({ level: "info", event: "mail_dropped", fields: { template: "sign-in-code", to: "a***@example.com" } });
+    expect(world.log[0]).toMatchObject({
+      level: "info",
+      event: "mail_dropped",
+      fields: { template: "sign-in-code", to: "a***@example.com" },
+    });
     expect(await world.waiting()).toEqual([]);
     expect(await world.store.outbox.countDead()).toBe(0);
   });
@@ -196,7 +275,11 @@ describe("a mail that cannot be opened", () => {
   it("for it was moved to another row is set aside and reported", async () => {
     const { auth, clock, store, world, inbox, random, events } = await openWorld();
     const [id, other] = [random.id() as OutboxMailId, random.id()];
-    const sealed = world.sealer.seal("outbox", JSON.stringify({ template: "none", to: ada } satisfies NoMail), other);
+    const sealed = world.sealer.seal(
+      "outbox",
+      JSON.stringify({ template: "none", to: ada } satisfies NoMail),
+      other,
+    );
     const now = clock.now();
     await store.outbox.enqueue({
       id,
@@ -242,7 +325,11 @@ describe("a mail of a template that this version does not know", () => {
     }
     expect(await world.auth.worker.runDue()).toBe(0);
     expect(await world.store.outbox.countDead()).toBe(1);
-    expect(world.log.at(-1)).toMatchObject({ level: "error", event: "mail_dead", fields: { template: "from-the-future", attempt: 8 } });
+    expect(world.log.at(-1)).toMatchObject({
+      level: "error",
+      event: "mail_dead",
+      fields: { template: "from-the-future", attempt: 8 },
+    });
   });
 
   it("is dropped once it is too old", async () => {
@@ -276,7 +363,9 @@ describe("a mail that nobody can make sense of", () => {
 describe("the mail that nobody gets", () => {
   it("vanishes in silence", async () => {
     const { auth, clock, store, world, inbox, log, waiting } = await openWorld();
-    await store.transaction((tx) => enqueueMail(tx, world, { template: "none", to: ada }, after(clock.now(), DAY)));
+    await store.transaction((tx) =>
+      enqueueMail(tx, world, { template: "none", to: ada }, after(clock.now(), DAY)),
+    );
     expect(await auth.worker.runDue()).toBe(1);
     expect(inbox.mails).toEqual([]);
     expect(log).toEqual([]);

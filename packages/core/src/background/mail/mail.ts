@@ -18,9 +18,15 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
   async function deliverDue(): Promise<number> {
     const now = clock.now();
     const lease = random.id() as LeaseToken;
-    const claimed = await store.outbox.claimDue(now, policy.workerBatch, lease, after(now, policy.workerLease));
+    const claimed = await store.outbox.claimDue(
+      now,
+      policy.workerBatch,
+      lease,
+      after(now, policy.workerLease),
+    );
     const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));
-    for (const result of settled) if (result.status === "rejected") logger.error("mail_unsettled", {}, result.reason);
+    for (const result of settled)
+      if (result.status === "rejected") logger.error("mail_unsettled", {}, result.reason);
     return claimed.length;
   }
 
@@ -52,7 +58,13 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
       // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
       const draft = draftMail(mail, { appName: choices.appName, links });
       const messageId = `<${row.id}@${links.host}>`;
-      await mailer.deliver({ to: mail.to, subject: draft.subject, text: renderText(draft), html: renderHtml(draft), messageId });
+      await mailer.deliver({
+        to: mail.to,
+        subject: draft.subject,
+        text: renderText(draft),
+        html: renderHtml(draft),
+        messageId,
+      });
     } catch (failure) {
       await postpone(row, mail, { lease, failure });
       return false;
@@ -62,7 +74,11 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
   }
 
   /** A notice that was over budget is counted now, before its first attempt. Null when it may go out; otherwise from when on it may. */
-  async function spendWaitingNotice({ noticeGroup, overBudget, attempts }: OutboxMail): Promise<Date | null> {
+  async function spendWaitingNotice({
+    noticeGroup,
+    overBudget,
+    attempts,
+  }: OutboxMail): Promise<Date | null> {
     if (!overBudget || attempts > 0) return null;
     const budget = await spendNoticeBudget(store.counters, env, noticeGroup!);
     return budget.spent ? null : budget.resetsAt;
@@ -72,24 +88,38 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
   async function isDead({ expiresAt }: OutboxMail, mail: Mail): Promise<boolean> {
     const now = clock.now();
     if (isPast(expiresAt, now)) return true;
-    if (mail.template === "deletion-requested" && mail.data.requestId) return !(await isPending(mail.data.requestId));
+    if (mail.template === "deletion-requested" && mail.data.requestId)
+      return !(await isPending(mail.data.requestId));
     return mail.carries !== null && !(await isLive(mail.carries, now));
   }
 
   /** It may have been called off from another email address: then what was to be told to this one was not taken back. */
-  const isPending = async (id: DeletionRequestId): Promise<boolean> => (await store.deletionRequests.find(id))?.status === "pending";
+  const isPending = async (id: DeletionRequestId): Promise<boolean> =>
+    (await store.deletionRequests.find(id))?.status === "pending";
 
   async function isLive(carries: Carried, now: Date): Promise<boolean> {
     if (carries.kind === "one-time-code") return store.oneTimeCodes.isLive(carries.id, now);
     if (carries.kind === "mailed-link") return store.mailedLinks.isLive(carries.id, now);
     if (!(await store.invitations.isLive(carries.id, now))) return false;
     // Sent again meanwhile: the link of this mail is dead, and the newer mail brings the one that works.
-    return carries.tokenHash === undefined || (await store.invitations.findByToken(carries.tokenHash)) !== null;
+    return (
+      carries.tokenHash === undefined ||
+      (await store.invitations.findByToken(carries.tokenHash)) !== null
+    );
   }
 
-  async function postpone(row: OutboxMail, mail: Mail, { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown }): Promise<void> {
+  async function postpone(
+    row: OutboxMail,
+    mail: Mail,
+    { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown },
+  ): Promise<void> {
     const attempt = row.attempts + 1;
-    const fields = { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to), attempt };
+    const fields = {
+      mailId: row.id,
+      template: mail.template,
+      to: maskEmailAddress(mail.to),
+      attempt,
+    };
     const pause = MAIL_BACKOFF[row.attempts];
     if (attempt >= policy.mailAttempts || pause === undefined) {
       await store.outbox.bury(row.id, lease);

@@ -21,7 +21,12 @@ export function dataFitsItsTemplate({ to, carries }: Given): readonly Mail[] {
   // @ts-expect-error -- a link's template has a token
   const other: Mail = { template: "password-reset-link", to, data: code, carries };
   // @ts-expect-error -- where to go afterwards is left out
-  const partial: Mail = { template: "password-reset-link", to, data: { token: "a", minutes: 30 }, carries };
+  const partial: Mail = {
+    template: "password-reset-link",
+    to,
+    data: { token: "a", minutes: 30 },
+    carries,
+  };
   // @ts-expect-error -- there is no such template
   const unknown: Mail = { template: "sign-in", to, data: code, carries };
   // @ts-expect-error -- a mail goes to an address that was parsed
@@ -32,7 +37,11 @@ export function dataFitsItsTemplate({ to, carries }: Given): readonly Mail[] {
 }
 
 /** A mail that nobody gets holds nothing, and cannot be drafted. */
-export function nobodysMailHoldsNothing({ to, carries, sender }: Given, nobodys: NoMail, mail: Mail): void {
+export function nobodysMailHoldsNothing(
+  { to, carries, sender }: Given,
+  nobodys: NoMail,
+  mail: Mail,
+): void {
   draftMail(mail, sender);
   // @ts-expect-error -- there is nothing to say
   draftMail(nobodys, sender);
@@ -43,9 +52,15 @@ export function nobodysMailHoldsNothing({ to, carries, sender }: Given, nobodys:
 }
 
 /** A notice brings nothing that could be used. */
-export async function noticesBringNothing({ tx, world, to }: Given, user: Recipient): Promise<void> {
+export async function noticesBringNothing(
+  { tx, world, to }: Given,
+  user: Recipient,
+): Promise<void> {
   await enqueueNotice(tx, world, user, "password-changed");
-  await enqueueNotice(tx, world, user, { template: "deletion-rejected", data: { organizations: [] } });
+  await enqueueNotice(tx, world, user, {
+    template: "deletion-rejected",
+    data: { organizations: [] },
+  });
   await enqueueMail(tx, world, { template: "none", to }, world.clock.now());
   // @ts-expect-error -- whether the email is verified decides
   await enqueueNotice(tx, world, to, "password-changed");

@@ -2,7 +2,12 @@ import type { Destinations } from "../../ports/links.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Role } from "../../organizations/access-control/permissions.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import type { DeletionRequestId, InvitationId, MailedLinkId, OneTimeCodeId } from "../../kernel/ids.js";
+import type {
+  DeletionRequestId,
+  InvitationId,
+  MailedLinkId,
+  OneTimeCodeId,
+} from "../../kernel/ids.js";
 
 /** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
 export type Carried =
@@ -17,9 +22,21 @@ export interface MailData {
   readonly "email-verification-code": CodeData;
   readonly "password-reset-code": CodeData;
   readonly "verify-email": { readonly token: string; readonly minutes: number };
-  readonly "password-reset-link": { readonly token: string; readonly redirectTo: string | null; readonly minutes: number };
-  readonly "magic-link": { readonly token: string; readonly destinations: Destinations; readonly minutes: number };
-  readonly "email-change": { readonly token: string; readonly from: EmailAddress; readonly minutes: number };
+  readonly "password-reset-link": {
+    readonly token: string;
+    readonly redirectTo: string | null;
+    readonly minutes: number;
+  };
+  readonly "magic-link": {
+    readonly token: string;
+    readonly destinations: Destinations;
+    readonly minutes: number;
+  };
+  readonly "email-change": {
+    readonly token: string;
+    readonly from: EmailAddress;
+    readonly minutes: number;
+  };
   readonly invitation: {
     readonly token: string;
     /** As people wrote them: `nameInMail` makes them fit to print. */
@@ -68,7 +85,12 @@ export type TemplateName = keyof MailData;
 
 /** A mail as the system thinks of it: who, which template, and what goes into it. Sealed while it waits. */
 export type Mail = {
-  readonly [T in TemplateName]: { readonly template: T; readonly to: EmailAddress; readonly data: MailData[T]; readonly carries: Carried | null };
+  readonly [T in TemplateName]: {
+    readonly template: T;
+    readonly to: EmailAddress;
+    readonly data: MailData[T];
+    readonly carries: Carried | null;
+  };
 }[TemplateName];
 
 /** A mail that nobody gets: stands in where an address gets none, so that both cases cost the same. */

@@ -9,7 +9,9 @@ export function nameInMail(name: string): string {
     .normalize("NFKC")
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim();
-  const plain = line.replaceAll(/[a-z][a-z0-9+.-]*:\/\//giu, "").replaceAll(/(?<=[\p{L}\p{N}])[.。:/@](?=[\p{L}\p{N}+])/gu, " ");
+  const plain = line
+    .replaceAll(/[a-z][a-z0-9+.-]*:\/\//giu, "")
+    .replaceAll(/(?<=[\p{L}\p{N}])[.。:/@](?=[\p{L}\p{N}+])/gu, " ");
   const points = Array.from(plain);
   return points.length > MAX_LENGTH ? `${points.slice(0, MAX_LENGTH).join("")}…` : plain;
 }

@@ -28,13 +28,22 @@ export interface OutboxStore {
    * Takes back the group's queued notices, or only the one that is over budget: they are handed out no more. One that is being delivered expires
    * at `now` instead, so that it is not sent again if this delivery fails.
    */
-  revokeNotices(noticeGroup: string, which: { readonly onlyOverBudget: boolean }, now: Date): Promise<void>;
+  revokeNotices(
+    noticeGroup: string,
+    which: { readonly onlyOverBudget: boolean },
+    now: Date,
+  ): Promise<void>;
   /**
    * Takes up to `limit` queued mails that are due at `now`, oldest first, and moves each one's next attempt to `leaseEnds`. While a notice is being
    * delivered, none of its group is handed out: an earlier one never arrives after a later one.
    * Atomic: no two callers are handed the same mail within one lease.
    */
-  claimDue(now: Date, limit: number, lease: LeaseToken, leaseEnds: Date): Promise<readonly OutboxMail[]>;
+  claimDue(
+    now: Date,
+    limit: number,
+    lease: LeaseToken,
+    leaseEnds: Date,
+  ): Promise<readonly OutboxMail[]>;
   /** Removes a mail that is done with. False when the lease has passed to another. */
   complete(id: OutboxMailId, lease: LeaseToken): Promise<boolean>;
   /** Gives a mail back after a failed delivery, counted. False when the lease has passed to another. */

@@ -7,7 +7,10 @@ import { escapeHtml, renderHtml, renderText } from "./rendering.js";
 import { draftMail, TEMPLATES, type Draft, type Sender } from "./templates.js";
 
 const to = "ada@example.com" as EmailAddress;
-const code = { data: { code: "042137", minutes: 10 }, carries: { kind: "one-time-code", id: "code-1" as OneTimeCodeId } } as const;
+const code = {
+  data: { code: "042137", minutes: 10 },
+  carries: { kind: "one-time-code", id: "code-1" as OneTimeCodeId },
+} as const;
 const carries = { kind: "mailed-link", id: "link-1" as MailedLinkId } as const;
 const notice = { data: {}, carries: null };
 const TOKEN = "Zm9v-YmFy_1";
@@ -16,13 +19,18 @@ const REDIRECT = "https://app.example.com/next?a=1&b=2";
 const DESTINATIONS = { callback: REDIRECT, newUser: null, error: null };
 
 /** One mail of every template, filled with what is hardest to render. */
-const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly template: T }>, "template" | "to"> } = {
+const MAILS: {
+  readonly [T in TemplateName]: Omit<Extract<Mail, { readonly template: T }>, "template" | "to">;
+} = {
   "sign-in-code": code,
   "email-verification-code": code,
   "password-reset-code": code,
   "verify-email": { data: { token: TOKEN, minutes: 1_440 }, carries: null },
   "password-reset-link": { data: { token: TOKEN, redirectTo: REDIRECT, minutes: 30 }, carries },
-  "email-change": { data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 }, carries },
+  "email-change": {
+    data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 },
+    carries,
+  },
   "magic-link": { data: { token: TOKEN, destinations: DESTINATIONS, minutes: 10 }, carries },
   invitation: {
     data: {
@@ -34,7 +42,13 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
     },
     carries: { kind: "invitation", id: "invitation-1" as InvitationId },
   },
-  "deletion-requested": { data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: ["Beta & Sons", "https://evil.example"] }, carries: null },
+  "deletion-requested": {
+    data: {
+      scheduledFor: "2026-12-21T10:00:00.000Z",
+      organizations: ["Beta & Sons", "https://evil.example"],
+    },
+    carries: null,
+  },
   "deletion-rejected": { data: { organizations: ["Beta & Sons"] }, carries: null },
   "email-change-requested": notice,
   "email-changed": notice,
@@ -59,7 +73,9 @@ const MAILS: { readonly [T in TemplateName]: Omit<Extract<Mail, { readonly templ
 const NAMES = Object.keys(MAILS) as TemplateName[];
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
 const LINKS = NAMES.filter((name) => "token" in MAILS[name].data);
-const LETTERS = NAMES.filter((name) => !("token" in MAILS[name].data) && "organizations" in MAILS[name].data);
+const LETTERS = NAMES.filter(
+  (name) => !("token" in MAILS[name].data) && "organizations" in MAILS[name].data,
+);
 const NOTICES = NAMES.filter((name) => Object.keys(MAILS[name].data).length === 0);
 
 const HOME = "https://app.example.com/?from=mail&again=1";
@@ -68,10 +84,13 @@ const links: Links = {
   host: "api.example.com",
   home: HOME,
   verifyEmail: (token) => `https://api.example.com/verify?token=${token}&x=1`,
-  resetPassword: (token, redirectTo) => `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
+  resetPassword: (token, redirectTo) =>
+    `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
   confirmEmailChange: (token) => `https://api.example.com/change?token=${token}&x=1`,
-  magicLink: (token, { callback }) => `https://api.example.com/magic?token=${token}&to=${callback ?? ""}`,
-  exportDownload: (requestId, token) => `https://api.example.com/exports/${requestId}?token=${token}`,
+  magicLink: (token, { callback }) =>
+    `https://api.example.com/magic?token=${token}&to=${callback ?? ""}`,
+  exportDownload: (requestId, token) =>
+    `https://api.example.com/exports/${requestId}?token=${token}`,
   invitation: (token) => `https://api.example.com/invitation?token=${token}&x=1`,
   oauthCallback: (providerId) => `https://api.example.com/callback/${providerId}`,
 };
@@ -96,14 +115,21 @@ const LIFETIMES: Readonly<Partial<Record<TemplateName, string>>> = {
 };
 
 const acme: Sender = { appName: "Acme", links };
-const draftOf = (name: TemplateName, sender = acme): Draft => draftMail({ ...MAILS[name], template: name, to } as Mail, sender);
+const draftOf = (name: TemplateName, sender = acme): Draft =>
+  draftMail({ ...MAILS[name], template: name, to } as Mail, sender);
 const HOSTILE = `<script>alert("x")</script> & 'Sons' {app} $&`;
-const ESCAPED = "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Sons&#39; {app} $&amp;";
+const ESCAPED =
+  "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Sons&#39; {app} $&amp;";
 
 /** The lines of the plain text that hold `what`, with the ones before them. */
-const linesWith = (draft: Draft, what: string): readonly (readonly [before: string | undefined, line: string])[] => {
+const linesWith = (
+  draft: Draft,
+  what: string,
+): readonly (readonly [before: string | undefined, line: string])[] => {
   const lines = renderText(draft).split("\n");
-  return lines.flatMap((line, index) => (line.includes(what) ? [[lines[index - 1], line] as const] : []));
+  return lines.flatMap((line, index) =>
+    line.includes(what) ? [[lines[index - 1], line] as const] : [],
+  );
 };
 
 it("every template is drafted here", () => {
@@ -138,7 +164,9 @@ describe.each(NAMES)("the mail %s", (name) => {
   });
 
   it("runs nothing, loads nothing and sends nothing", () => {
-    expect(renderHtml(draft)).not.toMatch(/<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i);
+    expect(renderHtml(draft)).not.toMatch(
+      /<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i,
+    );
   });
 
   it("escapes what the application is called, and takes it to the letter", () => {
@@ -189,7 +217,9 @@ describe.each(NOTICES)("the notice %s", (name) => {
   it("leads to the application and nowhere else", () => {
     const draft = draftOf(name);
     expect(linesWith(draft, "://").map(([, line]) => line)).toEqual([HOME]);
-    expect([...renderHtml(draft).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([escapeHtml(HOME)]);
+    expect([...renderHtml(draft).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      escapeHtml(HOME),
+    ]);
   });
 });
 
@@ -214,11 +244,17 @@ describe.each(["deletion-requested", "deletion-rejected"] as const)("the mail %s
 describe("a draft", () => {
   const draft: Draft = {
     subject: "A & B",
-    pieces: [{ text: HOSTILE }, { code: "<1>" }, { link: 'https://app.example.com/?a=1&b="2"', label: "<Confirm>" }],
+    pieces: [
+      { text: HOSTILE },
+      { code: "<1>" },
+      { link: 'https://app.example.com/?a=1&b="2"', label: "<Confirm>" },
+    ],
   };
 
   it("becomes text as it is, codes and links alone on their lines", () => {
-    expect(renderText(draft)).toBe(`${HOSTILE}\n\n<1>\n\n<Confirm>:\nhttps://app.example.com/?a=1&b="2"\n`);
+    expect(renderText(draft)).toBe(
+      `${HOSTILE}\n\n<1>\n\n<Confirm>:\nhttps://app.example.com/?a=1&b="2"\n`,
+    );
   });
 
   it("becomes HTML with everything in it escaped", () => {
@@ -226,6 +262,8 @@ describe("a draft", () => {
     expect(page).toContain("<title>A &amp; B</title>");
     expect(page).toContain(`<p>${ESCAPED}</p>`);
     expect(page).toContain("&lt;1&gt;</p>");
-    expect(page).toContain('<a href="https://app.example.com/?a=1&amp;b=&quot;2&quot;">&lt;Confirm&gt;</a>');
+    expect(page).toContain(
+      '<a href="https://app.example.com/?a=1&amp;b=&quot;2&quot;">&lt;Confirm&gt;</a>',
+    );
   });
 });

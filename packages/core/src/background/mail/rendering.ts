@@ -1,8 +1,15 @@
 import type { Draft, Piece } from "./templates.js";
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Codes and links stand alone on their lines, so that people and programs find them. */
 export const renderText = ({ pieces }: Draft): string => `${pieces.map(pieceText).join("\n\n")}\n`;
@@ -18,7 +25,8 @@ export const renderHtml = ({ subject, pieces }: Draft): string =>
 
 function pieceHtml(piece: Piece): string {
   if ("text" in piece) return `<p>${escapeHtml(piece.text)}</p>`;
-  if ("code" in piece) return `<p style="font:700 32px/1.2 ui-monospace,monospace;letter-spacing:.15em">${escapeHtml(piece.code)}</p>`;
+  if ("code" in piece)
+    return `<p style="font:700 32px/1.2 ui-monospace,monospace;letter-spacing:.15em">${escapeHtml(piece.code)}</p>`;
   const link = escapeHtml(piece.link);
   return `<p><a href="${link}">${escapeHtml(piece.label)}</a></p><p style="font-size:13px">Or open this address:<br>${link}</p>`;
 }

@@ -6,7 +6,10 @@ import { nameInMail } from "./name-in-mail.js";
 import type { CodeData, Mail, MailData, TemplateName } from "./mails.js";
 
 /** A mail's content as pieces; one renderer makes plain text of them, another HTML. */
-export type Piece = { readonly text: string } | { readonly code: string } | { readonly link: string; readonly label: string };
+export type Piece =
+  | { readonly text: string }
+  | { readonly code: string }
+  | { readonly link: string; readonly label: string };
 
 export interface Draft {
   readonly subject: string;
@@ -19,7 +22,11 @@ export interface Sender {
   readonly links: Links;
 }
 
-const ROLE_IN_WORDS: Readonly<Record<Role, string>> = { owner: "an owner", admin: "an admin", member: "a member" };
+const ROLE_IN_WORDS: Readonly<Record<Role, string>> = {
+  owner: "an owner",
+  admin: "an admin",
+  member: "a member",
+};
 
 /** `2026-12-21`: a day that reads the same everywhere. */
 const dayOf = (instant: string): string => instant.slice(0, 10);
@@ -40,7 +47,9 @@ const codeMail =
     pieces: [
       { text: `Enter this code to ${doing.replace("{app}", () => appName)}:` },
       { code },
-      { text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.` },
+      {
+        text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.`,
+      },
       { text: "If you did not ask for it, you can ignore this mail." },
     ],
   });
@@ -49,13 +58,19 @@ const notice =
   (subject: (appName: string) => string, ...lines: readonly string[]) =>
   (_data: object, { appName, links }: Sender): Draft => ({
     subject: subject(appName),
-    pieces: [...lines.map((text) => ({ text: text.replaceAll("{app}", () => appName) })), { link: links.home, label: `Open ${appName}` }],
+    pieces: [
+      ...lines.map((text) => ({ text: text.replaceAll("{app}", () => appName) })),
+      { link: links.home, label: `Open ${appName}` },
+    ],
   });
 
 /** What every mail says. Subjects are constant for a template and hold nothing a user chose. */
 export const TEMPLATES: Templates = {
   "sign-in-code": codeMail("sign-in", "sign in to {app}"),
-  "email-verification-code": codeMail("verification", "confirm that this address belongs to your {app} account"),
+  "email-verification-code": codeMail(
+    "verification",
+    "confirm that this address belongs to your {app} account",
+  ),
   "password-reset-code": codeMail("password reset", "set a new password at {app}"),
 
   "verify-email": ({ token, minutes }, { appName, links }) => ({
@@ -73,7 +88,9 @@ export const TEMPLATES: Templates = {
     pieces: [
       { text: `Open this link to set a new password at ${appName}:` },
       { link: links.resetPassword(token, redirectTo), label: "Set a new password" },
-      { text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.` },
+      {
+        text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.`,
+      },
     ],
   }),
   "magic-link": ({ token, destinations, minutes }, { appName, links }) => ({
@@ -81,15 +98,21 @@ export const TEMPLATES: Templates = {
     pieces: [
       { text: `Open this link to sign in to ${appName}:` },
       { link: links.magicLink(token, destinations), label: "Sign in" },
-      { text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, you can ignore this mail.` },
+      {
+        text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, you can ignore this mail.`,
+      },
     ],
   }),
   "email-change": ({ token, from, minutes }, { appName, links }) => ({
     subject: `Confirm your new address for ${appName}`,
     pieces: [
-      { text: `The ${appName} account of ${from} wants to use this address from now on. If that is yours, confirm it:` },
+      {
+        text: `The ${appName} account of ${from} wants to use this address from now on. If that is yours, confirm it:`,
+      },
       { link: links.confirmEmailChange(token), label: "Use this address" },
-      { text: `The link works once and for ${minutesInWords(minutes)}. If you do not know that account, ignore this mail.` },
+      {
+        text: `The link works once and for ${minutesInWords(minutes)}. If you do not know that account, ignore this mail.`,
+      },
     ],
   }),
 
@@ -100,7 +123,9 @@ export const TEMPLATES: Templates = {
         text: `${nameInMail(inviter.name) || inviter.email} invites you to join ${nameInMail(organization)} at ${appName} as ${ROLE_IN_WORDS[role]}.`,
       },
       { link: links.invitation(token), label: "See the invitation" },
-      { text: `It works for ${days} day${days === 1 ? "" : "s"}, and for this address alone. If you do not know who sent it, ignore this mail.` },
+      {
+        text: `It works for ${days} day${days === 1 ? "" : "s"}, and for this address alone. If you do not know who sent it, ignore this mail.`,
+      },
     ],
   }),
 
@@ -133,7 +158,9 @@ export const TEMPLATES: Templates = {
       {
         text: `Your ${appName} account was to be deleted today. It was not, and nothing of it was removed: you are the only owner of ${listOf(organizations)}.`,
       },
-      { text: "Transfer the ownership or delete the organization, then ask for the deletion again." },
+      {
+        text: "Transfer the ownership or delete the organization, then ask for the deletion again.",
+      },
       { link: links.home, label: `Open ${appName}` },
     ],
   }),

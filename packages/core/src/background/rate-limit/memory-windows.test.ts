@@ -9,7 +9,10 @@ describe("windows in memory", () => {
   it("begin with the first count and are not extended by the next", () => {
     const { count } = createMemoryWindows(10);
     expect(count("a", WINDOW, start)).toEqual({ count: 1, resetsAt: after(start, WINDOW) });
-    expect(count("a", WINDOW, after(start, WINDOW - 1))).toEqual({ count: 2, resetsAt: after(start, WINDOW) });
+    expect(count("a", WINDOW, after(start, WINDOW - 1))).toEqual({
+      count: 2,
+      resetsAt: after(start, WINDOW),
+    });
   });
 
   it("begin anew at the instant they end", () => {
@@ -21,7 +24,9 @@ describe("windows in memory", () => {
 
   it("are each client's own", () => {
     const { count } = createMemoryWindows(10);
-    expect(["a", "b", "a", "__proto__", "__proto__"].map((key) => count(key, WINDOW, start).count)).toEqual([1, 1, 2, 1, 2]);
+    expect(
+      ["a", "b", "a", "__proto__", "__proto__"].map((key) => count(key, WINDOW, start).count),
+    ).toEqual([1, 1, 2, 1, 2]);
   });
 
   it("are no more than the capacity: the oldest is forgotten first", () => {
@@ -46,7 +51,11 @@ describe("windows in memory", () => {
     const window = { count: 100, resetsAt: after(start, WINDOW) };
     expect(find("a", start)).toBeNull();
     for (const key of ["a", "b", "c"]) keep(key, window);
-    expect(["a", "b", "c"].map((key) => find(key, after(start, WINDOW - 1)))).toEqual([null, window, window]);
+    expect(["a", "b", "c"].map((key) => find(key, after(start, WINDOW - 1)))).toEqual([
+      null,
+      window,
+      window,
+    ]);
     expect(find("c", window.resetsAt)).toBeNull();
   });
 });

@@ -12,7 +12,9 @@ const digest = createDigest(createKeyRing([Buffer.alloc(32, 7).toString("base64"
 
 async function openWorld(overrides: Partial<Policy> = {}) {
   const statements: string[] = [];
-  const store = guardedStore(createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }));
+  const store = guardedStore(
+    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
+  );
   await store.migrate();
   statements.length = 0;
   const policy = definePolicy(overrides);
@@ -28,9 +30,19 @@ describe("the limiter", () => {
     const { clock, limiter } = await openWorld();
     const servers = [limiter(), limiter()];
     const now = clock.now();
-    const verdicts = await Promise.all([...HUNDRED, ...HUNDRED].map(async (index) => servers[index % 2]!.take("auth", "192.0.2.1", now)));
+    const verdicts = await Promise.all(
+      [...HUNDRED, ...HUNDRED].map(async (index) =>
+        servers[index % 2]!.take("auth", "192.0.2.1", now),
+      ),
+    );
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(100);
-    const refused = { allowed: false, limit: 100, remaining: 0, windowMs: 10 * SECOND, resetsAt: after(now, 10 * SECOND) };
+    const refused = {
+      allowed: false,
+      limit: 100,
+      remaining: 0,
+      windowMs: 10 * SECOND,
+      resetsAt: after(now, 10 * SECOND),
+    };
     expect(verdicts.filter(({ allowed }) => !allowed)).toEqual(Array(100).fill(refused));
   });
 
@@ -38,26 +50,41 @@ describe("the limiter", () => {
     ["auth", 100, 10 * SECOND],
     ["look", 1_000, 10 * SECOND],
     ["write", 120, MINUTE],
-  ] as const)("counts down the requests of the tier %s, and begins anew at the end of the window", async (tier, limit, windowMs) => {
-    const { clock, limiter } = await openWorld();
-    const server = limiter();
-    const start = clock.now();
-    expect(await server.take(tier, "192.0.2.1", start)).toEqual({
-      allowed: true,
-      limit,
-      remaining: limit - 1,
-      windowMs,
-      resetsAt: after(start, windowMs),
-    });
-    for (let request = 2; request <= limit; request++) expect((await server.take(tier, "192.0.2.1", start)).remaining).toBe(limit - request);
-    const late = after(start, windowMs - 1);
-    expect(await server.take(tier, "192.0.2.1", late)).toMatchObject({ allowed: false, remaining: 0, resetsAt: after(start, windowMs) });
-    expect((await server.take(tier, "198.51.100.1", late)).allowed).toBe(true);
-    expect(await server.take(tier, "192.0.2.1", after(start, windowMs))).toMatchObject({ allowed: true, remaining: limit - 1 });
-  });
+  ] as const)(
+    "counts down the requests of the tier %s, and begins anew at the end of the window",
+    async (tier, limit, windowMs) => {
+      const { clock, limiter } = await openWorld();
+      const server = limiter();
+      const start = clock.now();
+      expect(await server.take(tier, "192.0.2.1", start)).toEqual({
+        allowed: true,
+        limit,
+        remaining: limit - 1,
+        windowMs,
+        resetsAt: after(start, windowMs),
+      });
+      for (let request = 2; request <= limit; request++)
+        expect((await server.take(tier, "192.0.2.1", start)).remaining).toBe(limit - request);
+      const late = after(start, windowMs - 1);
+      expect(await server.take(tier, "192.0.2.1", late)).toMatchObject({
+        allowed: false,
+        remaining: 0,
+        resetsAt: after(start, windowMs),
+      });
+      expect((await server.take(tier, "198.51.100.1", late)).allowed).toBe(true);
+      expect(await server.take(tier, "192.0.2.1", after(start, windowMs))).toMatchObject({
+        allowed: true,
+        remaining: limit - 1,
+      });
+    },
+  );
 
   it("counts the tiers apart, and looks and writes without asking the database or waiting", async () => {
-    const { clock, limiter, statements } = await openWorld({ requestsPerClient: 1, looksPerClient: 1, writesPerUser: 1 });
+    const { clock, limiter, statements } = await openWorld({
+      requestsPerClient: 1,
+      looksPerClient: 1,
+      writesPerUser: 1,
+    });
     const server = limiter();
     expect(server.take("look", "192.0.2.1", clock.now())).toMatchObject({ allowed: true });
     expect(server.take("write", "192.0.2.1", clock.now())).toMatchObject({ allowed: true });
@@ -78,7 +105,8 @@ describe("the limiter", () => {
     expect(await other.take("auth", "192.0.2.1", start)).toEqual(refused);
     statements.length = 0;
     for (const server of [counting, other])
-      for (const now of [start, after(resetsAt, -1)]) expect(server.take("auth", "192.0.2.1", now)).toEqual(refused);
+      for (const now of [start, after(resetsAt, -1)])
+        expect(server.take("auth", "192.0.2.1", now)).toEqual(refused);
     expect(statements).toEqual([]);
     expect((await other.take("auth", "192.0.2.1", resetsAt)).allowed).toBe(true);
     expect((await counting.take("auth", "192.0.2.1", resetsAt)).allowed).toBe(true);
@@ -87,7 +115,9 @@ describe("the limiter", () => {
   it("asks the database no more often than the limit, however many requests of a client come at once", async () => {
     const { clock, limiter, statements } = await openWorld();
     const server = limiter();
-    const verdicts = await Promise.all(Array.from({ length: 1_000 }, async () => server.take("auth", "192.0.2.1", clock.now())));
+    const verdicts = await Promise.all(
+      Array.from({ length: 1_000 }, async () => server.take("auth", "192.0.2.1", clock.now())),
+    );
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(100);
     expect(statements).toHaveLength(100);
   });
@@ -101,12 +131,21 @@ describe("the limiter", () => {
       if (isOut) throw new Error("out of reach");
       return store.counters.spend(...given);
     };
-    const server = createRateLimiter({ store: { ...store, counters: { ...store.counters, spend } }, digest, policy: definePolicy() });
-    const takings = await Promise.allSettled(HUNDRED.map(async () => server.take("auth", "192.0.2.1", clock.now())));
+    const server = createRateLimiter({
+      store: { ...store, counters: { ...store.counters, spend } },
+      digest,
+      policy: definePolicy(),
+    });
+    const takings = await Promise.allSettled(
+      HUNDRED.map(async () => server.take("auth", "192.0.2.1", clock.now())),
+    );
     expect(takings.map(({ status }) => status)).toEqual(Array(100).fill("rejected"));
     expect(calls).toBe(1);
     isOut = false;
-    expect(await server.take("auth", "192.0.2.1", clock.now())).toMatchObject({ allowed: true, remaining: 99 });
+    expect(await server.take("auth", "192.0.2.1", clock.now())).toMatchObject({
+      allowed: true,
+      remaining: 99,
+    });
   });
 
   it("tells the database no address", async () => {
@@ -116,10 +155,18 @@ describe("the limiter", () => {
     expect(statements.join("\n")).not.toContain("2001:db8");
   });
 
-  it.each(["auth", "look", "write"] as const)("is off at a limit of 0 for the tier %s", async (tier) => {
-    const { clock, limiter, statements } = await openWorld({ requestsPerClient: 0, looksPerClient: 0, writesPerUser: 0 });
-    const server = limiter();
-    for (let request = 0; request < 2_000; request++) expect((await server.take(tier, "192.0.2.1", clock.now())).allowed).toBe(true);
-    expect(statements).toEqual([]);
-  });
+  it.each(["auth", "look", "write"] as const)(
+    "is off at a limit of 0 for the tier %s",
+    async (tier) => {
+      const { clock, limiter, statements } = await openWorld({
+        requestsPerClient: 0,
+        looksPerClient: 0,
+        writesPerUser: 0,
+      });
+      const server = limiter();
+      for (let request = 0; request < 2_000; request++)
+        expect((await server.take(tier, "192.0.2.1", clock.now())).allowed).toBe(true);
+      expect(statements).toEqual([]);
+    },
+  );
 });

@@ -9,23 +9,37 @@ const MEMORY_CAPACITY = 100_000;
  * The default limiter: `auth` counted in the database, for all servers together; the other tiers in this process's memory. A limit of 0 is off.
  * A client that has used its window up is remembered until the window ends, and refused without the database.
  */
-export function createRateLimiter({ store, digest, policy }: Pick<Env, "store" | "digest" | "policy">): RateLimiter {
+export function createRateLimiter({
+  store,
+  digest,
+  policy,
+}: Pick<Env, "store" | "digest" | "policy">): RateLimiter {
   const tiers: Record<LimiterTier, { readonly limit: number; readonly windowMs: number }> = {
     auth: { limit: policy.requestsPerClient, windowMs: policy.requestsWindow },
     look: { limit: policy.looksPerClient, windowMs: policy.looksWindow },
     write: { limit: policy.writesPerUser, windowMs: policy.writesWindow },
   };
-  const counted = { look: createMemoryWindows(MEMORY_CAPACITY), write: createMemoryWindows(MEMORY_CAPACITY) };
+  const counted = {
+    look: createMemoryWindows(MEMORY_CAPACITY),
+    write: createMemoryWindows(MEMORY_CAPACITY),
+  };
   const usedUp = createMemoryWindows(MEMORY_CAPACITY);
   const underWay = new Map<string, Promise<RateVerdict>>();
 
   // No spreading: every session check comes this way.
   function take(tier: LimiterTier, subject: string, now: Date): RateVerdict | Promise<RateVerdict> {
     const { limit, windowMs } = tiers[tier];
-    if (limit === 0) return { allowed: true, limit, windowMs, remaining: 0, resetsAt: after(now, windowMs) };
+    if (limit === 0)
+      return { allowed: true, limit, windowMs, remaining: 0, resetsAt: after(now, windowMs) };
     if (tier === "auth") return takeShared(subject, now);
     const { count, resetsAt } = counted[tier].count(subject, windowMs, now);
-    return { allowed: count <= limit, limit, windowMs, remaining: Math.max(0, limit - count), resetsAt };
+    return {
+      allowed: count <= limit,
+      limit,
+      windowMs,
+      remaining: Math.max(0, limit - count),
+      resetsAt,
+    };
   }
 
   /**
@@ -49,12 +63,22 @@ export function createRateLimiter({ store, digest, policy }: Pick<Env, "store" |
     const { limit, windowMs } = tiers.auth;
     const known = usedUp.find(client, now);
     if (known) return refusal(known);
-    const { spent, count, resetsAt } = await store.counters.spend(`requests/${digest.pseudonym(client)}`, limit, windowMs, now);
+    const { spent, count, resetsAt } = await store.counters.spend(
+      `requests/${digest.pseudonym(client)}`,
+      limit,
+      windowMs,
+      now,
+    );
     if (count >= limit) usedUp.keep(client, { count, resetsAt });
     return { allowed: spent, limit, windowMs, remaining: Math.max(0, limit - count), resetsAt };
   }
 
-  const refusal = ({ resetsAt }: Window): RateVerdict => ({ ...tiers.auth, allowed: false, remaining: 0, resetsAt });
+  const refusal = ({ resetsAt }: Window): RateVerdict => ({
+    ...tiers.auth,
+    allowed: false,
+    remaining: 0,
+    resetsAt,
+  });
 
   return { take };
 }

@@ -16,34 +16,74 @@ export interface MailRequest {
  * Counts a request that may cause mail, before anything is known about the address. Throws `TOO_MANY_REQUESTS` when the client has caused
  * too many; the reading says whether the address has budget left for this purpose.
  */
-export async function spendMailBudget(counters: CounterStore, world: World, request: MailRequest): Promise<CounterReading> {
+export async function spendMailBudget(
+  counters: CounterStore,
+  world: World,
+  request: MailRequest,
+): Promise<CounterReading> {
   const byClient = await spendByClient(counters, world, request);
   if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });
   return spendByAddress(counters, world, request);
 }
 
 /** Counts the same where nobody is refused for it. Whether a mail may go out. */
-export const hasMailBudget = async (counters: CounterStore, world: World, request: MailRequest): Promise<boolean> =>
-  (await spendByClient(counters, world, request)).spent && (await spendByAddress(counters, world, request)).spent;
+export const hasMailBudget = async (
+  counters: CounterStore,
+  world: World,
+  request: MailRequest,
+): Promise<boolean> =>
+  (await spendByClient(counters, world, request)).spent &&
+  (await spendByAddress(counters, world, request)).spent;
 
-const spendByClient = (counters: CounterStore, { clock, digest, policy }: World, { client }: MailRequest): Promise<CounterReading> =>
-  counters.spend(`mails-by/${digest.pseudonym(client.network)}`, policy.mailsPerClient, policy.mailsPerClientWindow, clock.now());
+const spendByClient = (
+  counters: CounterStore,
+  { clock, digest, policy }: World,
+  { client }: MailRequest,
+): Promise<CounterReading> =>
+  counters.spend(
+    `mails-by/${digest.pseudonym(client.network)}`,
+    policy.mailsPerClient,
+    policy.mailsPerClientWindow,
+    clock.now(),
+  );
 
-const spendByAddress = (counters: CounterStore, { clock, digest, policy }: World, { email, purpose }: MailRequest): Promise<CounterReading> =>
-  counters.spend(`mails-to/${purpose}/${digest.pseudonym(email)}`, policy.mailsPerAddress, policy.mailsPerAddressWindow, clock.now());
+const spendByAddress = (
+  counters: CounterStore,
+  { clock, digest, policy }: World,
+  { email, purpose }: MailRequest,
+): Promise<CounterReading> =>
+  counters.spend(
+    `mails-to/${purpose}/${digest.pseudonym(email)}`,
+    policy.mailsPerAddress,
+    policy.mailsPerAddressWindow,
+    clock.now(),
+  );
 
 /** Whether a notice may go out now; otherwise from when on it may. Nothing is counted then. */
 export type NoticeBudget = Pick<CounterReading, "spent" | "resetsAt">;
 
 /** Counts a notice against the two windows of its group and recipient. */
-export async function spendNoticeBudget(counters: CounterStore, { clock, policy }: World, noticeGroup: string): Promise<NoticeBudget> {
+export async function spendNoticeBudget(
+  counters: CounterStore,
+  { clock, policy }: World,
+  noticeGroup: string,
+): Promise<NoticeBudget> {
   const now = clock.now();
   const windows = [
-    { key: `notices/${noticeGroup}`, limit: policy.noticesPerGroup, windowMs: policy.noticesPerGroupWindow },
-    { key: `daily-notices/${noticeGroup}`, limit: policy.noticesPerGroupDaily, windowMs: policy.noticesPerGroupDailyWindow },
+    {
+      key: `notices/${noticeGroup}`,
+      limit: policy.noticesPerGroup,
+      windowMs: policy.noticesPerGroupWindow,
+    },
+    {
+      key: `daily-notices/${noticeGroup}`,
+      limit: policy.noticesPerGroupDaily,
+      windowMs: policy.noticesPerGroupDailyWindow,
+    },
   ];
   const readings = [];
-  for (const { key, limit, windowMs } of windows) readings.push({ key, ...(await counters.spend(key, limit, windowMs, now)) });
+  for (const { key, limit, windowMs } of windows)
+    readings.push({ key, ...(await counters.spend(key, limit, windowMs, now)) });
   const refused = readings.filter(({ spent }) => !spent);
   if (refused.length === 0) return { spent: true, resetsAt: now };
   for (const { key, spent } of readings) if (spent) await counters.release(key);
@@ -51,7 +91,11 @@ export async function spendNoticeBudget(counters: CounterStore, { clock, policy 
 }
 
 /** Whether the owner of an address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
-export async function spendStrangerNotice(counters: CounterStore, { clock, digest, policy }: World, email: EmailAddress): Promise<boolean> {
+export async function spendStrangerNotice(
+  counters: CounterStore,
+  { clock, digest, policy }: World,
+  email: EmailAddress,
+): Promise<boolean> {
   const { spent } = await counters.spend(
     `stranger-notices/${digest.pseudonym(email)}`,
     policy.strangerNoticesPerAddress,
@@ -71,18 +115,38 @@ const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) =
  * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when the
  * address has no budget left. A guess that was not compared, or turned out right, is given back with `refundGuess`.
  */
-export async function spendGuess(counters: CounterStore, world: World, email: EmailAddress, client: Client): Promise<void> {
+export async function spendGuess(
+  counters: CounterStore,
+  world: World,
+  email: EmailAddress,
+  client: Client,
+): Promise<void> {
   const { clock, policy } = world;
   const keys = wrongCodeKeys(world, email, client);
-  const byClient = await counters.spend(keys.byClient, policy.wrongCodesPerClient, policy.wrongCodesPerClientWindow, clock.now());
+  const byClient = await counters.spend(
+    keys.byClient,
+    policy.wrongCodesPerClient,
+    policy.wrongCodesPerClientWindow,
+    clock.now(),
+  );
   if (!byClient.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byClient.resetsAt });
-  const byAddress = await counters.spend(keys.byAddress, policy.wrongCodesPerAddress, policy.wrongCodesPerAddressWindow, clock.now());
+  const byAddress = await counters.spend(
+    keys.byAddress,
+    policy.wrongCodesPerAddress,
+    policy.wrongCodesPerAddressWindow,
+    clock.now(),
+  );
   if (byAddress.spent) return;
   await counters.release(keys.byClient);
   throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
 }
 
-export async function refundGuess(counters: CounterStore, world: World, email: EmailAddress, client: Client): Promise<void> {
+export async function refundGuess(
+  counters: CounterStore,
+  world: World,
+  email: EmailAddress,
+  client: Client,
+): Promise<void> {
   const keys = wrongCodeKeys(world, email, client);
   await counters.release(keys.byClient);
   await counters.release(keys.byAddress);

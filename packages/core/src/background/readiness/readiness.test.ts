@@ -9,9 +9,15 @@ const PATIENCE = 1_500;
 /** A store that answers when it is told to. */
 function openWorld() {
   const asked: PromiseWithResolvers<StoreHealth>[] = [];
-  const store = { health: () => (asked.push(withResolvers<StoreHealth>()), asked.at(-1)!.promise) } as unknown as Store;
+  const store = {
+    health: () => (asked.push(withResolvers<StoreHealth>()), asked.at(-1)!.promise),
+  } as unknown as Store;
   const scheduler = createManualScheduler();
-  return { asked, scheduler, readiness: createReadiness({ store, scheduler, policy: definePolicy() }) };
+  return {
+    asked,
+    scheduler,
+    readiness: createReadiness({ store, scheduler, policy: definePolicy() }),
+  };
 }
 
 interface PromiseWithResolvers<T> {
@@ -59,7 +65,8 @@ describe("readiness", () => {
     const { asked, scheduler, readiness } = openWorld();
     const answers = Array.from({ length: 50 }, readiness);
     scheduler.advance(PATIENCE);
-    for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    for (const answer of answers)
+      await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(asked).toHaveLength(1);
     asked[0]!.reject(new Error("out of reach"));
     await scheduler.turn();

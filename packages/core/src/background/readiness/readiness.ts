@@ -6,7 +6,11 @@ import type { StoreHealth } from "../../store/store.js";
  * Whether the database can be reached and is up to date, said in time whatever the database does: rejects with what the store did, or with `UNAVAILABLE`. Whoever asks while
  * the store is being asked shares its answer, so that a database that hangs is not asked again and again.
  */
-export function createReadiness({ store, policy, scheduler }: Pick<Env, "store" | "policy" | "scheduler">): () => Promise<StoreHealth> {
+export function createReadiness({
+  store,
+  policy,
+  scheduler,
+}: Pick<Env, "store" | "policy" | "scheduler">): () => Promise<StoreHealth> {
   let asking: Promise<StoreHealth> | null = null;
 
   function ask(): Promise<StoreHealth> {
@@ -18,7 +22,9 @@ export function createReadiness({ store, policy, scheduler }: Pick<Env, "store" 
 
   return () =>
     new Promise((resolve, reject) => {
-      const late = new AuthError("UNAVAILABLE", { cause: new Error("the database did not say in time whether it is up to date") });
+      const late = new AuthError("UNAVAILABLE", {
+        cause: new Error("the database did not say in time whether it is up to date"),
+      });
       const cancel = scheduler.after(policy.readinessPatience, () => reject(late));
       asking ??= ask();
       asking.finally(cancel).then(resolve, reject);

@@ -30,7 +30,12 @@ async function openWorld() {
   const clock = createFixedClock();
   const random = createSeededRandom();
   const log: unknown[] = [];
-  const logger = { debug() {}, warn() {}, error() {}, info: (event: string, fields?: object) => void log.push([event, fields]) };
+  const logger = {
+    debug() {},
+    warn() {},
+    error() {},
+    info: (event: string, fields?: object) => void log.push([event, fields]),
+  };
   const sweep = createSweep({ store, clock, policy: definePolicy({ sweepBatch: 10 }), logger });
   const start = clock.now();
   const userId = random.id() as UserId;
@@ -97,7 +102,14 @@ async function openWorld() {
   const organizationId = "acme" as OrganizationId;
   const addInvitation = async (name: string, expiresAt: Date): Promise<void> => {
     const times = { createdAt: start, updatedAt: start };
-    await store.organizations.insertUnlessTaken({ id: organizationId, name: "", slug: "acme", logo: null, metadata: {}, ...times });
+    await store.organizations.insertUnlessTaken({
+      id: organizationId,
+      name: "",
+      slug: "acme",
+      logo: null,
+      metadata: {},
+      ...times,
+    });
     await store.invitations.insertUnlessPending({
       id: name as InvitationId,
       organizationId,
@@ -164,7 +176,12 @@ describe("the sweep", () => {
     const end = after(start, HOUR);
     for (const expiresAt of [end, after(end, 1)]) {
       await addSession(expiresAt);
-      await store.counters.spend(`key-${expiresAt.getTime()}`, 5, expiresAt.getTime() - start.getTime(), start);
+      await store.counters.spend(
+        `key-${expiresAt.getTime()}`,
+        5,
+        expiresAt.getTime() - start.getTime(),
+        start,
+      );
     }
     const living = await addCode(after(end, 1));
     await addCode(end);
@@ -172,7 +189,9 @@ describe("the sweep", () => {
     expect(await sweepAll()).toBe(3);
     expect(await store.sessions.listLive(userId, new Date(0))).toHaveLength(1);
     expect(await store.oneTimeCodes.isLive(living, clock.now())).toBe(true);
-    expect((await store.counters.spend(`key-${end.getTime() + 1}`, 5, HOUR, clock.now())).count).toBe(2);
+    expect(
+      (await store.counters.spend(`key-${end.getTime() + 1}`, 5, HOUR, clock.now())).count,
+    ).toBe(2);
   });
 
   it("removes challenges and states on the instant they expire", async () => {
@@ -185,7 +204,13 @@ describe("the sweep", () => {
     clock.set(end);
     expect(await sweepAll()).toBe(2);
     const left = end.getTime() + 1;
-    expect(await store.passkeyChallenges.consume("authentication", `challenge-${left}` as SecretHash, end)).not.toBeNull();
+    expect(
+      await store.passkeyChallenges.consume(
+        "authentication",
+        `challenge-${left}` as SecretHash,
+        end,
+      ),
+    ).not.toBeNull();
     expect(await store.oauthStates.consume(`state-${left}` as SecretHash, end)).not.toBeNull();
   });
 
@@ -195,9 +220,22 @@ describe("the sweep", () => {
     for (const expiresAt of [end, after(end, 1)]) {
       const name = `${expiresAt.getTime()}`;
       const email = `person${name}@example.com` as EmailAddress;
-      const link = { ...NO_LINK, subject: name, email, userId, tokenHash: name as SecretHash, createdAt: start, expiresAt };
+      const link = {
+        ...NO_LINK,
+        subject: name,
+        email,
+        userId,
+        tokenHash: name as SecretHash,
+        createdAt: start,
+        expiresAt,
+      };
       await store.mailedLinks.replace({ ...link, id: random.id() as MailedLinkId });
-      await store.failureStreaks.replace({ key: name, failures: 1, blockedUntil: start, expiresAt });
+      await store.failureStreaks.replace({
+        key: name,
+        failures: 1,
+        blockedUntil: start,
+        expiresAt,
+      });
     }
     clock.set(end);
     expect(await sweepAll()).toBe(2);
@@ -210,7 +248,8 @@ describe("the sweep", () => {
     const { store, clock, sweepAll, start, addMail } = await openWorld();
     const lease = "lease" as LeaseToken;
     await addMail(after(start, HOUR));
-    for (const { id } of await store.outbox.claimDue(start, 10, lease, after(start, MINUTE))) await store.outbox.bury(id, lease);
+    for (const { id } of await store.outbox.claimDue(start, 10, lease, after(start, MINUTE)))
+      await store.outbox.bury(id, lease);
     await addMail(after(start, HOUR));
     expect(await sweepAll()).toBe(0);
     clock.advance(HOUR);
@@ -228,7 +267,9 @@ describe("the sweep", () => {
     await store.invitations.settle("accepted" as InvitationId, "accepted", start);
     clock.set(after(end, 30 * DAY));
     expect(await sweepAll()).toBe(2);
-    expect((await store.invitations.listByOrganization(organizationId, 10)).map(({ id }) => id)).toEqual(["second"]);
+    expect(
+      (await store.invitations.listByOrganization(organizationId, 10)).map(({ id }) => id),
+    ).toEqual(["second"]);
   });
 
   it("keeps audit entries for 365 days", async () => {

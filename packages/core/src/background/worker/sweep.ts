@@ -3,7 +3,12 @@ import type { Env } from "../../store/env.js";
 import type { Task } from "./task-loop.js";
 
 /** Removes what has expired, in bounded batches, once in a while. Nothing depends on it: expired rows are refused all the same. */
-export function createSweep({ store, clock, policy, logger }: Pick<Env, "store" | "clock" | "policy" | "logger">): Task {
+export function createSweep({
+  store,
+  clock,
+  policy,
+  logger,
+}: Pick<Env, "store" | "clock" | "policy" | "logger">): Task {
   let nextAt: Date | null = null;
   let swept = 0;
 

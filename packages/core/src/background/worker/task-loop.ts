@@ -8,7 +8,10 @@ export interface Task {
 }
 
 /** One task, run when it is nudged and at every poll, until nothing of it is due. Never twice at once. */
-export function createTaskLoop({ policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">, task: Task) {
+export function createTaskLoop(
+  { policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">,
+  task: Task,
+) {
   let state: "idle" | "started" | "stopped" = "idle";
   let running: Promise<void> | null = null;
   let again = false;

@@ -12,8 +12,14 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 function openWorld() {
   const scheduler = createManualScheduler();
   const failures: unknown[] = [];
-  const logger = { debug() {}, info() {}, warn() {}, error: (event: string, fields?: object) => void failures.push([event, fields]) };
-  const workerOf = (...tasks: readonly Task[]) => createWorker({ policy: definePolicy(), scheduler, logger }, tasks);
+  const logger = {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (event: string, fields?: object) => void failures.push([event, fields]),
+  };
+  const workerOf = (...tasks: readonly Task[]) =>
+    createWorker({ policy: definePolicy(), scheduler, logger }, tasks);
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {
     scheduler.advance(milliseconds);
@@ -32,7 +38,13 @@ function backlog(name: string, pieces = 0) {
     left -= done;
     return done;
   };
-  return { name, runDue, add: (more: number) => void (left += more), left: () => left, runs: () => runs };
+  return {
+    name,
+    runDue,
+    add: (more: number) => void (left += more),
+    left: () => left,
+    runs: () => runs,
+  };
 }
 
 /** A task that ends when it is told to. */
@@ -145,17 +157,20 @@ describe("a failing task", () => {
         throw new Error("no database");
       },
     ],
-  ])("that %s is reported, does not stop the others, and is tried at the next poll", async (_how, runDue) => {
-    const { workerOf, pass, failures } = openWorld();
-    const other = backlog("sweep", 4);
-    workerOf({ name: "mail", runDue }, other).start();
-    await pass(0);
-    expect(other.left()).toBe(0);
-    const before = failures.length;
-    expect(failures[0]).toEqual(["task_failed", { task: "mail" }]);
-    await pass(POLL);
-    expect(failures.length).toBe(before + 1);
-  });
+  ])(
+    "that %s is reported, does not stop the others, and is tried at the next poll",
+    async (_how, runDue) => {
+      const { workerOf, pass, failures } = openWorld();
+      const other = backlog("sweep", 4);
+      workerOf({ name: "mail", runDue }, other).start();
+      await pass(0);
+      expect(other.left()).toBe(0);
+      const before = failures.length;
+      expect(failures[0]).toEqual(["task_failed", { task: "mail" }]);
+      await pass(POLL);
+      expect(failures.length).toBe(before + 1);
+    },
+  );
 });
 
 describe("stopping", () => {

@@ -7,7 +7,10 @@ export type Worker = ReturnType<typeof createWorker>;
  * Runs due work: when nudged, and otherwise at every poll. Each task goes its own way, so that a mail does not wait for an export. Any number of workers
  * may run over one database.
  */
-export function createWorker(env: Pick<Env, "policy" | "scheduler" | "logger">, tasks: readonly Task[]) {
+export function createWorker(
+  env: Pick<Env, "policy" | "scheduler" | "logger">,
+  tasks: readonly Task[],
+) {
   const loops = tasks.map((task) => createTaskLoop(env, task));
 
   /** Carries out everything that is due now, what it leads to included; how much that was. A failing task is logged and tried again later; the others go on. */

@@ -33,7 +33,11 @@ export function createAccountDeletion(env: Env) {
    * Asks for the deletion of the caller's account at the end of the grace period. Throws `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`,
    * `DELETION_ALREADY_PENDING`, `TOO_MANY_REQUESTS` and `BUSY`.
    */
-  async function request(caller: Caller, { password, reason }: DeletionWish, client: Client): Promise<DeletionRequest> {
+  async function request(
+    caller: Caller,
+    { password, reason }: DeletionWish,
+    client: Client,
+  ): Promise<DeletionRequest> {
     const { user } = caller;
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
@@ -52,13 +56,29 @@ export function createAccountDeletion(env: Env) {
     await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
       // Set anew while we were comparing.
-      if ((await tx.passwords.find(user.id))?.hash !== stored.hash) throw new AuthError("INVALID_PASSWORD");
-      if (!(await tx.deletionRequests.insertUnlessPending(asked))) throw new AuthError("DELETION_ALREADY_PENDING");
-      await enqueueJob(tx, env, { kind: "delete-account", subject: asked.id, dueAt: asked.scheduledFor });
-      await recordEvent(tx, env, { event: "deletion.requested", userId: user.id, client, detail: { requestId: asked.id } });
+      if ((await tx.passwords.find(user.id))?.hash !== stored.hash)
+        throw new AuthError("INVALID_PASSWORD");
+      if (!(await tx.deletionRequests.insertUnlessPending(asked)))
+        throw new AuthError("DELETION_ALREADY_PENDING");
+      await enqueueJob(tx, env, {
+        kind: "delete-account",
+        subject: asked.id,
+        dueAt: asked.scheduledFor,
+      });
+      await recordEvent(tx, env, {
+        event: "deletion.requested",
+        userId: user.id,
+        client,
+        detail: { requestId: asked.id },
+      });
       const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
       const atOnce = policy.deletionGraceDays === 0;
-      const data = { requestId: asked.id, scheduledFor: asked.scheduledFor.toISOString(), organizations: namesOf(blocking), atOnce };
+      const data = {
+        requestId: asked.id,
+        scheduledFor: asked.scheduledFor.toISOString(),
+        organizations: namesOf(blocking),
+        atOnce,
+      };
       await enqueueNotice(tx, env, locked, { template: "deletion-requested", data });
     });
     env.nudge();
@@ -66,7 +86,8 @@ export function createAccountDeletion(env: Env) {
     return asked;
   }
 
-  const findPending = ({ user }: Caller): Promise<DeletionRequest | null> => store.deletionRequests.findPending(user.id);
+  const findPending = ({ user }: Caller): Promise<DeletionRequest | null> =>
+    store.deletionRequests.findPending(user.id);
 
   /** Keeps the account after all. Throws `DELETION_NOT_PENDING`, also once the deletion is due, unless an attempt at it has failed. */
   async function cancel({ user }: Caller, client: Client): Promise<void> {
@@ -74,7 +95,12 @@ export function createAccountDeletion(env: Env) {
       const locked = await tx.users.lock(user.id);
       const pending = locked && (await tx.deletionRequests.cancel(user.id, clock.now()));
       if (!pending) throw new AuthError("DELETION_NOT_PENDING");
-      await recordEvent(tx, env, { event: "deletion.cancelled", userId: user.id, client, detail: { requestId: pending.id, because: "cancelled" } });
+      await recordEvent(tx, env, {
+        event: "deletion.cancelled",
+        userId: user.id,
+        client,
+        detail: { requestId: pending.id, because: "cancelled" },
+      });
       await tx.jobs.deleteQueued("delete-account", pending.id);
       await enqueueNotice(tx, env, locked, "deletion-cancelled");
       return pending;
@@ -106,7 +132,8 @@ export function createAccountDeletion(env: Env) {
       throw failure;
     });
     env.nudge();
-    if (outcome === "rejected") logger.error("deletion_conflict", { requestId, errorCode: "SOLE_OWNER_CONFLICT" });
+    if (outcome === "rejected")
+      logger.error("deletion_conflict", { requestId, errorCode: "SOLE_OWNER_CONFLICT" });
     else logger.info("deletion_carried_out", { requestId, outcome });
   };
 
@@ -120,10 +147,22 @@ export function createAccountDeletion(env: Env) {
   }
 
   async function reject(tx: Tx, { user, requestId, conflicts }: Rejection): Promise<"rejected"> {
-    await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, clock.now());
+    await tx.deletionRequests.settle(
+      requestId,
+      { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" },
+      clock.now(),
+    );
     const detail = { requestId, errorCode: "SOLE_OWNER_CONFLICT" };
-    await recordEvent(tx, env, { event: "deletion.rejected", userId: user.id, client: null, detail });
-    await enqueueNotice(tx, env, user, { template: "deletion-rejected", data: { organizations: namesOf(conflicts) } });
+    await recordEvent(tx, env, {
+      event: "deletion.rejected",
+      userId: user.id,
+      client: null,
+      detail,
+    });
+    await enqueueNotice(tx, env, user, {
+      template: "deletion-rejected",
+      data: { organizations: namesOf(conflicts) },
+    });
     return "rejected";
   }
 
@@ -136,4 +175,5 @@ interface Rejection {
   readonly conflicts: readonly Organization[];
 }
 
-const namesOf = (organizations: readonly Organization[]): readonly string[] => organizations.map(({ name }) => name);
+const namesOf = (organizations: readonly Organization[]): readonly string[] =>
+  organizations.map(({ name }) => name);

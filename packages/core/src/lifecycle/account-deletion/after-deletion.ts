@@ -6,7 +6,8 @@ import type { Env } from "../../store/env.js";
 export const blankAudit =
   ({ store, policy }: Env): JobHandler =>
   async ({ job, lease, keep }) => {
-    while ((await store.audit.blankUser(job.subject as UserId, policy.blankBatch)) > 0) await keep();
+    while ((await store.audit.blankUser(job.subject as UserId, policy.blankBatch)) > 0)
+      await keep();
     if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
   };
 

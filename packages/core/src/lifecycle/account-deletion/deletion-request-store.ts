@@ -26,7 +26,11 @@ export interface DeletionRequestStore {
   find(id: DeletionRequestId): Promise<DeletionRequest | null>;
   findPending(userId: UserId): Promise<DeletionRequest | null>;
   /** Up to `limit` requests of the user, oldest first, behind `after`; null: from the first on. */
-  listByUser(userId: UserId, after: DeletionPosition | null, limit: number): Promise<readonly DeletionRequest[]>;
+  listByUser(
+    userId: UserId,
+    after: DeletionPosition | null,
+    limit: number,
+  ): Promise<readonly DeletionRequest[]>;
   /** Notes that an attempt at a pending request has failed. False when it is no longer pending. */
   markFailed(id: DeletionRequestId): Promise<boolean>;
   /**
@@ -40,4 +44,6 @@ export interface DeletionRequestStore {
   settle(id: DeletionRequestId, outcome: DeletionOutcome, now: Date): Promise<boolean>;
 }
 
-export type DeletionOutcome = { readonly status: "completed" } | { readonly status: "rejected"; readonly errorCode: "SOLE_OWNER_CONFLICT" };
+export type DeletionOutcome =
+  | { readonly status: "completed" }
+  | { readonly status: "rejected"; readonly errorCode: "SOLE_OWNER_CONFLICT" };

@@ -19,11 +19,16 @@ export interface Erasure {
  * Removes the user and all they own; the request stays as a tombstone. What cannot be done in one transaction is left to jobs that it puts into the queue:
  * stored exports, what contributors keep elsewhere, and the audit entries, of which only the link to the user is cut.
  */
-export async function eraseUser(tx: Tx, world: World, { user, requestId, contributors }: Erasure): Promise<void> {
+export async function eraseUser(
+  tx: Tx,
+  world: World,
+  { user, requestId, contributors }: Erasure,
+): Promise<void> {
   const now = world.clock.now();
   for (const contributor of contributors) await contributor.eraseWithin(tx, user.id);
 
-  const later = (kind: "delete-file" | "erase-after" | "blank-audit", subject: string) => enqueueJob(tx, world, { kind, subject, dueAt: now });
+  const later = (kind: "delete-file" | "erase-after" | "blank-audit", subject: string) =>
+    enqueueJob(tx, world, { kind, subject, dueAt: now });
   for (const file of await tx.exportRequests.listFiles(user.id)) await later("delete-file", file);
   for (const { section } of contributors) await later("erase-after", `${section} ${user.id}`);
   await later("blank-audit", user.id);
@@ -33,7 +38,12 @@ export async function eraseUser(tx: Tx, world: World, { user, requestId, contrib
   await tx.invitations.deleteFor(user.email);
   await tx.counters.reset(exportBudgetOf(user.id));
   await tx.deletionRequests.settle(requestId, { status: "completed" }, now);
-  await recordEvent(tx, world, { event: "deletion.completed", userId: user.id, client: null, detail: { requestId } });
+  await recordEvent(tx, world, {
+    event: "deletion.completed",
+    userId: user.id,
+    client: null,
+    detail: { requestId },
+  });
   await tellCoOwners(tx, world, user.id);
   await enqueueNotice(tx, world, user, "account-deleted");
   await tx.users.delete(user.id);
@@ -43,7 +53,8 @@ export async function eraseUser(tx: Tx, world: World, { user, requestId, contrib
 async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void> {
   const coOwners = new Map<UserId, Owner>();
   for (const { id } of await tx.organizations.lockOwnedBy(userId)) {
-    for (const owner of await tx.memberships.listOwners(id)) if (owner.id !== userId) coOwners.set(owner.id, owner);
+    for (const owner of await tx.memberships.listOwners(id))
+      if (owner.id !== userId) coOwners.set(owner.id, owner);
   }
   const inOrder = [...coOwners.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
   for (const owner of inOrder) await enqueueNotice(tx, world, owner, "owners-changed");

@@ -39,11 +39,26 @@ export function createDataExport(env: Env) {
     };
     const kept = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);
-      if (!(await tx.exportRequests.insertUnlessPending(asked))) return tx.exportRequests.findPending(user.id);
-      const budget = await tx.counters.spend(exportBudgetOf(user.id), policy.exportsPerDay, DAY, clock.now());
+      if (!(await tx.exportRequests.insertUnlessPending(asked)))
+        return tx.exportRequests.findPending(user.id);
+      const budget = await tx.counters.spend(
+        exportBudgetOf(user.id),
+        policy.exportsPerDay,
+        DAY,
+        clock.now(),
+      );
       if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
-      await enqueueJob(tx, env, { kind: "produce-export", subject: asked.id, dueAt: asked.createdAt });
-      await recordEvent(tx, env, { event: "export.requested", userId: user.id, client, detail: { requestId: asked.id } });
+      await enqueueJob(tx, env, {
+        kind: "produce-export",
+        subject: asked.id,
+        dueAt: asked.createdAt,
+      });
+      await recordEvent(tx, env, {
+        event: "export.requested",
+        userId: user.id,
+        client,
+        detail: { requestId: asked.id },
+      });
       return asked;
     });
     if (!kept) throw new AuthError("UNAVAILABLE");
@@ -59,28 +74,53 @@ export function createDataExport(env: Env) {
     const { status, readyAt, expiresAt } = found;
     if (status !== "ready" || !readyAt || !expiresAt) return { request: found, downloadUrl: null };
     // The worker has not come by yet.
-    if (isPast(expiresAt, clock.now())) return { request: { ...found, status: "expired" }, downloadUrl: null };
-    const token = await tokenSigner.sign("data-export", { subject: found.id }, { issuedAt: readyAt, expiresAt });
+    if (isPast(expiresAt, clock.now()))
+      return { request: { ...found, status: "expired" }, downloadUrl: null };
+    const token = await tokenSigner.sign(
+      "data-export",
+      { subject: found.id },
+      { issuedAt: readyAt, expiresAt },
+    );
     return { request: found, downloadUrl: links.exportDownload(found.id, token.reveal()) };
   }
 
   /** The stored file behind a signed link; reads nothing of it. Throws `EXPORT_NOT_FOUND` for a token that is none of this request, and `EXPORT_EXPIRED`. */
-  async function findDownload(id: ExportRequestId, token: Secret): Promise<{ readonly userId: UserId; readonly fileKey: string }> {
+  async function findDownload(
+    id: ExportRequestId,
+    token: Secret,
+  ): Promise<{ readonly userId: UserId; readonly fileKey: string }> {
     const verdict = await tokenSigner.verify("data-export", token, clock.now());
-    if (!("claims" in verdict) || verdict.claims.subject !== id) throw new AuthError("EXPORT_NOT_FOUND");
+    if (!("claims" in verdict) || verdict.claims.subject !== id)
+      throw new AuthError("EXPORT_NOT_FOUND");
     const found = await store.exportRequests.find(id);
     if (!found) throw new AuthError("EXPORT_NOT_FOUND");
     const { userId, fileKey, status, expiresAt } = found;
-    if (!verdict.valid || status !== "ready" || !fileKey || !expiresAt || isPast(expiresAt, clock.now())) throw new AuthError("EXPORT_EXPIRED");
+    if (
+      !verdict.valid ||
+      status !== "ready" ||
+      !fileKey ||
+      !expiresAt ||
+      isPast(expiresAt, clock.now())
+    )
+      throw new AuthError("EXPORT_EXPIRED");
     return { userId, fileKey };
   }
 
   /** The document behind a signed link, as it streams. Throws like `findDownload`. */
-  async function download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>> {
+  async function download(
+    id: ExportRequestId,
+    token: Secret,
+    client: Client,
+  ): Promise<AsyncIterable<Uint8Array>> {
     const { userId, fileKey } = await findDownload(id, token);
     const content = await files.read(fileKey);
     if (!content) throw new AuthError("EXPORT_EXPIRED");
-    await noteEvent(store, env, { event: "export.downloaded", userId, client, detail: { requestId: id } });
+    await noteEvent(store, env, {
+      event: "export.downloaded",
+      userId,
+      client,
+      detail: { requestId: id },
+    });
     logger.info("export_downloaded", { requestId: id });
     return content;
   }

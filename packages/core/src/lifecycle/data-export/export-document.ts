@@ -7,7 +7,14 @@ import type { User } from "../../account/user/user-store.js";
 import type { ExportRequest } from "./export-request-store.js";
 
 /** The sections that every export has, in their order. `subscriptions` and further ones come from contributors. */
-export const OWN_SECTIONS = ["user", "memberships", "auditEntries", "sessions", "accountDeletionRequests", "dataExportRequests"] as const;
+export const OWN_SECTIONS = [
+  "user",
+  "memberships",
+  "auditEntries",
+  "sessions",
+  "accountDeletionRequests",
+  "dataExportRequests",
+] as const;
 export const CONTRIBUTED_SECTION = "subscriptions";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,7 +22,15 @@ const iso = (instant: Date | null): string | null => instant?.toISOString() ?? n
 
 // Each names every field it gives away, so that a new column cannot leak.
 
-export const exportUser = ({ id, email, emailVerified, name, image, createdAt, updatedAt }: User): Row => ({
+export const exportUser = ({
+  id,
+  email,
+  emailVerified,
+  name,
+  image,
+  createdAt,
+  updatedAt,
+}: User): Row => ({
   id,
   email,
   emailVerified,
@@ -25,7 +40,10 @@ export const exportUser = ({ id, email, emailVerified, name, image, createdAt, u
   updatedAt: iso(updatedAt),
 });
 
-export const exportMembership = ({ organization, membershipId, role }: OrganizationOfUser, { createdAt }: Pick<Membership, "createdAt">): Row => ({
+export const exportMembership = (
+  { organization, membershipId, role }: OrganizationOfUser,
+  { createdAt }: Pick<Membership, "createdAt">,
+): Row => ({
   id: membershipId,
   organizationId: organization.id,
   organizationName: organization.name,
@@ -34,7 +52,15 @@ export const exportMembership = ({ organization, membershipId, role }: Organizat
   createdAt: iso(createdAt),
 });
 
-export const exportAuditEntry = ({ id, at, event, organizationId, ipAddress, userAgent, detail }: AuditEntry): Row => ({
+export const exportAuditEntry = ({
+  id,
+  at,
+  event,
+  organizationId,
+  ipAddress,
+  userAgent,
+  detail,
+}: AuditEntry): Row => ({
   id,
   at: iso(at),
   event,
@@ -55,7 +81,15 @@ export const exportSession = (session: Session): Row => ({
   expiresAt: iso(session.expiresAt),
 });
 
-export const exportDeletionRequest = ({ id, status, requestedAt, scheduledFor, reason, endedAt, errorCode }: DeletionRequest): Row => ({
+export const exportDeletionRequest = ({
+  id,
+  status,
+  requestedAt,
+  scheduledFor,
+  reason,
+  endedAt,
+  errorCode,
+}: DeletionRequest): Row => ({
   id,
   status,
   reason,
@@ -65,7 +99,14 @@ export const exportDeletionRequest = ({ id, status, requestedAt, scheduledFor, r
   endedAt: iso(endedAt),
 });
 
-export const exportExportRequest = ({ id, status, createdAt, readyAt, expiresAt, errorMessage }: ExportRequest): Row => ({
+export const exportExportRequest = ({
+  id,
+  status,
+  createdAt,
+  readyAt,
+  expiresAt,
+  errorMessage,
+}: ExportRequest): Row => ({
   id,
   status,
   errorMessage,

@@ -23,11 +23,18 @@ export interface ExportRequestStore {
   find(id: ExportRequestId): Promise<ExportRequest | null>;
   findPending(userId: UserId): Promise<ExportRequest | null>;
   /** Up to `limit` requests of the user, oldest first, behind `after`; null: from the first on. */
-  listByUser(userId: UserId, after: ExportPosition | null, limit: number): Promise<readonly ExportRequest[]>;
+  listByUser(
+    userId: UserId,
+    after: ExportPosition | null,
+    limit: number,
+  ): Promise<readonly ExportRequest[]>;
   /** Names of all stored files of the user. */
   listFiles(userId: UserId): Promise<readonly string[]>;
   /** A pending request becomes ready. False when it is no longer pending, or gone with its user. */
-  markReady(id: ExportRequestId, ready: { readonly fileKey: string; readonly readyAt: Date; readonly expiresAt: Date }): Promise<boolean>;
+  markReady(
+    id: ExportRequestId,
+    ready: { readonly fileKey: string; readonly readyAt: Date; readonly expiresAt: Date },
+  ): Promise<boolean>;
   /** A pending request fails. False when it is no longer pending. */
   markFailed(id: ExportRequestId, errorMessage: string): Promise<boolean>;
   /** A ready request expires, if its time has come by `now`. False otherwise. Its file is no longer named. */

@@ -40,14 +40,20 @@ export const produceExport =
 
 /** Before the file is begun: whatever happens to this process, what it leaves behind goes. */
 const scheduleRemoval = ({ store, ...world }: Env, fileKey: string, dueAt: Date): Promise<void> =>
-  store.transaction((tx) => enqueueJob(tx, world, { kind: "delete-file", subject: fileKey, dueAt }));
+  store.transaction((tx) =>
+    enqueueJob(tx, world, { kind: "delete-file", subject: fileKey, dueAt }),
+  );
 
 /** The file of an attempt that came to nothing. Should this fail too, it goes at its time. */
 async function removeNow({ store, clock, ...world }: Env, fileKey: string): Promise<void> {
   await store
     .transaction(async (tx) => {
       await tx.jobs.deleteQueued("delete-file", fileKey);
-      await enqueueJob(tx, { ...world, clock }, { kind: "delete-file", subject: fileKey, dueAt: clock.now() });
+      await enqueueJob(
+        tx,
+        { ...world, clock },
+        { kind: "delete-file", subject: fileKey, dueAt: clock.now() },
+      );
     })
     .catch(() => {});
 }
@@ -63,11 +69,18 @@ async function finish(
     if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
     const readyAt = clock.now();
     const expiresAt = after(readyAt, policy.exportLinkLifetime);
-    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt }))) return "unwanted";
+    if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt })))
+      return "unwanted";
     // Gone already: this attempt took longer than any may, and its file with it.
-    if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0) throw new Error("the file was removed before it was ready");
+    if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
+      throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
-    await recordEvent(tx, env, { event: "export.ready", userId: user.id, client: null, detail: { requestId: request.id } });
+    await recordEvent(tx, env, {
+      event: "export.ready",
+      userId: user.id,
+      client: null,
+      detail: { requestId: request.id },
+    });
     await enqueueNotice(tx, env, user, "export-ready");
     return "ready";
   });
@@ -81,7 +94,12 @@ async function giveUp(env: Env, request: ExportRequest, { job, lease }: Hold): P
     const user = await tx.users.lock(request.userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
     if (!user || !(await tx.exportRequests.markFailed(request.id, FAILED))) return;
-    await recordEvent(tx, env, { event: "export.failed", userId: user.id, client: null, detail: { requestId: request.id } });
+    await recordEvent(tx, env, {
+      event: "export.failed",
+      userId: user.id,
+      client: null,
+      detail: { requestId: request.id },
+    });
     await enqueueNotice(tx, env, user, "export-failed");
   });
   env.nudge();
@@ -96,9 +114,17 @@ export const expireExport =
     await store.transaction(async (tx) => {
       if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
       // The queue has said that it is due; a clock that was set back since must not lose it.
-      if (!request?.fileKey || !request.expiresAt || !(await tx.exportRequests.markExpired(request.id, later(clock.now(), request.expiresAt))))
+      if (
+        !request?.fileKey ||
+        !request.expiresAt ||
+        !(await tx.exportRequests.markExpired(request.id, later(clock.now(), request.expiresAt)))
+      )
         return;
-      await enqueueJob(tx, env, { kind: "delete-file", subject: request.fileKey, dueAt: clock.now() });
+      await enqueueJob(tx, env, {
+        kind: "delete-file",
+        subject: request.fileKey,
+        dueAt: clock.now(),
+      });
     });
   };
 

@@ -16,7 +16,11 @@ type Rows = AsyncIterable<Readonly<Record<string, unknown>>>;
 type AfterPage = () => Promise<void>;
 
 /** Everything of a user as one JSON document, piece by piece: memory stays flat however long the history is. */
-export async function* writeDocument(env: Env, userId: UserId, afterPage: AfterPage): AsyncGenerator<string> {
+export async function* writeDocument(
+  env: Env,
+  userId: UserId,
+  afterPage: AfterPage,
+): AsyncGenerator<string> {
   const user = await env.store.users.findById(userId);
   if (!user) throw new Error("the user is gone");
   yield `{"user":${JSON.stringify(exportUser(user))}`;
@@ -36,9 +40,14 @@ async function* joined(rows: Rows): AsyncGenerator<string> {
   }
 }
 
-function sectionsOf(env: Env, userId: UserId, afterPage: AfterPage): readonly (readonly [name: string, rows: Rows])[] {
+function sectionsOf(
+  env: Env,
+  userId: UserId,
+  afterPage: AfterPage,
+): readonly (readonly [name: string, rows: Rows])[] {
   const contributed = new Map<string, Rows>([[CONTRIBUTED_SECTION, nothing()]]);
-  for (const contributor of env.contributors) contributed.set(contributor.section, contributor.export(userId));
+  for (const contributor of env.contributors)
+    contributed.set(contributor.section, contributor.export(userId));
   return [
     ["memberships", memberships(env, userId)],
     ["auditEntries", auditEntries(env, userId, afterPage)],
@@ -61,11 +70,17 @@ async function* memberships({ store }: Env, userId: UserId) {
 }
 
 async function* sessions({ store, clock }: Env, userId: UserId) {
-  for (const session of await store.sessions.listLive(userId, clock.now())) yield exportSession(session);
+  for (const session of await store.sessions.listLive(userId, clock.now()))
+    yield exportSession(session);
 }
 
 const auditEntries = ({ store, policy }: Env, userId: UserId, afterPage: AfterPage) =>
-  paged({ size: policy.exportPageRows, read: (after, size) => store.audit.listByUser(userId, after, size), view: exportAuditEntry, afterPage });
+  paged({
+    size: policy.exportPageRows,
+    read: (after, size) => store.audit.listByUser(userId, after, size),
+    view: exportAuditEntry,
+    afterPage,
+  });
 
 const deletionRequests = ({ store, policy }: Env, userId: UserId, afterPage: AfterPage) =>
   paged({

@@ -26,20 +26,35 @@ export function callersAreNotFresh(sessions: Sessions, caller: Caller): FreshCal
 }
 
 /** The proof of one permission is not that of another, and cannot be spelled out. */
-export async function grantsAreOfOnePermission({ auth, caller, client }: Given): Promise<Granted<"org:members:write">> {
+export async function grantsAreOfOnePermission({
+  auth,
+  caller,
+  client,
+}: Given): Promise<Granted<"org:members:write">> {
   const granted = await auth.accessControl.authorize(caller, "org:members:write", client);
   granted satisfies { readonly role: Role };
   // @ts-expect-error -- to write members is not to delete the organization
   const other: Granted<"org:delete"> = granted;
   // @ts-expect-error -- to read members is not to write them
-  const weaker: Granted<"org:members:write"> = await auth.accessControl.authorize(caller, "org:members:read", client);
+  const weaker: Granted<"org:members:write"> = await auth.accessControl.authorize(
+    caller,
+    "org:members:read",
+    client,
+  );
   // @ts-expect-error -- the proof cannot be spelled out
-  const forged: Granted<"org:members:write"> = { userId: granted.userId, organizationId: granted.organizationId, role: "owner" };
+  const forged: Granted<"org:members:write"> = {
+    userId: granted.userId,
+    organizationId: granted.organizationId,
+    role: "owner",
+  };
   return [granted, other, weaker, forged][0]! as Granted<"org:members:write">;
 }
 
 /** A misspelt permission does not compile. */
-export async function permissionsAreSpelledRight({ auth, caller, client }: Given, text: string): Promise<void> {
+export async function permissionsAreSpelledRight(
+  { auth, caller, client }: Given,
+  text: string,
+): Promise<void> {
   auth.accessControl.allows("owner", "billing:write");
   // @ts-expect-error -- misspelt
   await auth.accessControl.authorize(caller, "org:member:write", client);
@@ -53,7 +68,10 @@ export async function permissionsAreSpelledRight({ auth, caller, client }: Given
 export function ownPermissionsAreWhole({ options }: Given): void {
   const own = createAuth({
     ...options,
-    permissions: { "reports:read": everyone, "app:reports:export": { owner: true, admin: false, member: false } },
+    permissions: {
+      "reports:read": everyone,
+      "app:reports:export": { owner: true, admin: false, member: false },
+    },
   });
   own.accessControl.allows("member", "reports:read");
   own.accessControl.allows("member", "app:reports:export");
@@ -65,7 +83,10 @@ export function ownPermissionsAreWhole({ options }: Given): void {
   // @ts-expect-error -- nothing is said of members
   createAuth({ ...options, permissions: { "reports:read": { owner: true, admin: true } } });
   // @ts-expect-error -- owners have every permission
-  createAuth({ ...options, permissions: { "reports:read": { owner: false, admin: true, member: true } } });
+  createAuth({
+    ...options,
+    permissions: { "reports:read": { owner: false, admin: true, member: true } },
+  });
 }
 
 /** Whoever knows the catalog may be given an `Auth` that knows more. */

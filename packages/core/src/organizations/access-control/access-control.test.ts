@@ -49,7 +49,10 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
       ipAddress: null,
       userAgent: null,
     },
-    membership: role && { organization: { id: organization as OrganizationId, name: "Acme", slug: "acme" }, role },
+    membership: role && {
+      organization: { id: organization as OrganizationId, name: "Acme", slug: "acme" },
+      role,
+    },
   };
 }
 
@@ -68,15 +71,30 @@ async function openWorld() {
     mailer: createInbox(),
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    permissions: { "reports:read": { owner: true, admin: true, member: false }, "app:reports:export": { owner: true, admin: false, member: false } },
-    logger: { debug() {}, info() {}, error() {}, warn: (event, fields) => void warnings.push([event, fields]) },
+    permissions: {
+      "reports:read": { owner: true, admin: true, member: false },
+      "app:reports:export": { owner: true, admin: false, member: false },
+    },
+    logger: {
+      debug() {},
+      info() {},
+      error() {},
+      warn: (event, fields) => void warnings.push([event, fields]),
+    },
     ports: { clock, random: createSeededRandom() },
   });
   const denials = () =>
     store.transaction((tx) =>
       kyselyOf(tx)
         .withTables<{
-          auth_audit_entry: { id: string; event: string; user_id: string; organization_id: string; ip_address: string; detail: string };
+          auth_audit_entry: {
+            id: string;
+            event: string;
+            user_id: string;
+            organization_id: string;
+            ip_address: string;
+            detail: string;
+          };
         }>()
         .selectFrom("auth_audit_entry")
         .select(["event", "user_id", "organization_id", "ip_address", "detail"])
@@ -94,29 +112,45 @@ describe("a permission", () => {
       expect(accessControl.allows(role, permission), permission).toBe(allowed);
       expect(accessControl.permissionsOf(role).includes(permission), permission).toBe(allowed);
       const asked = accessControl.authorize(callerWith(role), permission, client);
-      if (allowed) expect(await asked).toEqual({ userId: "user-1", organizationId: "organization-1", role });
+      if (allowed)
+        expect(await asked).toEqual({ userId: "user-1", organizationId: "organization-1", role });
       else await expect(asked).rejects.toThrow(new AuthError("PERMISSION_DENIED"));
     }
   });
 
   it("of the application's own is granted by its own table", async () => {
     const { accessControl } = await openWorld();
-    expect(ROLES.map((role) => accessControl.allows(role, "reports:read"))).toEqual([true, true, false]);
-    expect(ROLES.map((role) => accessControl.allows(role, "app:reports:export"))).toEqual([true, false, false]);
-    expect(accessControl.permissionsOf("owner")).toEqual([...PERMISSIONS, "reports:read", "app:reports:export"]);
+    expect(ROLES.map((role) => accessControl.allows(role, "reports:read"))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(ROLES.map((role) => accessControl.allows(role, "app:reports:export"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(accessControl.permissionsOf("owner")).toEqual([
+      ...PERMISSIONS,
+      "reports:read",
+      "app:reports:export",
+    ]);
   });
 
   it.each(["org:reed", "", "__proto__", "constructor", "ORG:READ", "org:read "])(
     "that nobody declared is granted to nobody: %j",
     async (misspelt) => {
       const { accessControl } = await openWorld();
-      for (const role of ROLES) expect(accessControl.allows(role, misspelt as CorePermission)).toBe(false);
+      for (const role of ROLES)
+        expect(accessControl.allows(role, misspelt as CorePermission)).toBe(false);
     },
   );
 
   it("needs an active organization, and asking without one is no denial", async () => {
     const { accessControl, denials, warnings } = await openWorld();
-    await expect(accessControl.authorize(callerWith(null), "org:read", client)).rejects.toThrow(new AuthError("NO_ACTIVE_ORGANIZATION"));
+    await expect(accessControl.authorize(callerWith(null), "org:read", client)).rejects.toThrow(
+      new AuthError("NO_ACTIVE_ORGANIZATION"),
+    );
     expect(await denials()).toEqual([]);
     expect(warnings).toEqual([]);
   });
@@ -125,13 +159,24 @@ describe("a permission", () => {
 describe("a denial", () => {
   it("is logged each time, with who, where and what", async () => {
     const { accessControl, warnings } = await openWorld();
-    for (let time = 0; time < 3; time++) await expect(accessControl.authorize(callerWith("member"), "org:delete", client)).rejects.toThrow(AuthError);
-    expect(warnings).toEqual(Array(3).fill(["authz_fail", { userId: "user-1", organizationId: "organization-1", permission: "org:delete" }]));
+    for (let time = 0; time < 3; time++)
+      await expect(
+        accessControl.authorize(callerWith("member"), "org:delete", client),
+      ).rejects.toThrow(AuthError);
+    expect(warnings).toEqual(
+      Array(3).fill([
+        "authz_fail",
+        { userId: "user-1", organizationId: "organization-1", permission: "org:delete" },
+      ]),
+    );
   });
 
   it("is audited once in ten minutes, however often and however many at once", async () => {
     const { accessControl, clock, denials } = await openWorld();
-    const deny = () => expect(accessControl.authorize(callerWith("member"), "org:delete", client)).rejects.toThrow(AuthError);
+    const deny = () =>
+      expect(accessControl.authorize(callerWith("member"), "org:delete", client)).rejects.toThrow(
+        AuthError,
+      );
     await Promise.all(Array.from({ length: 20 }, deny));
     const entry = {
       event: "permission.denied",
@@ -155,7 +200,11 @@ describe("a denial", () => {
       accessControl.authorize(callerWith("member"), "org:delete", client),
       accessControl.authorize(callerWith("member"), "org:update", client),
       accessControl.authorize(callerWith("member", "user-2"), "org:delete", client),
-      accessControl.authorize(callerWith("member", "user-1", "organization-2"), "org:delete", client),
+      accessControl.authorize(
+        callerWith("member", "user-1", "organization-2"),
+        "org:delete",
+        client,
+      ),
     ];
     await Promise.allSettled(asked);
     expect(await denials()).toHaveLength(4);

@@ -6,7 +6,13 @@ import type { Membership } from "../membership/membership-store.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { noteDenial } from "./note-denial.js";
-import { ROLES, type PermissionId, type PermissionMap, type Role, type RolesWith } from "./permissions.js";
+import {
+  ROLES,
+  type PermissionId,
+  type PermissionMap,
+  type Role,
+  type RolesWith,
+} from "./permissions.js";
 
 /** The proof that a user has permission `P` in an organization. Minted by `authorize` and `authorizeIn` only. */
 export type Granted<P extends PermissionId> = Brand<
@@ -46,39 +52,80 @@ interface Question<Q extends PermissionId> {
   readonly permission: Q;
 }
 
-export function createAccessControl<P extends PermissionId>(env: Env, permissions: PermissionMap): AccessControl<P> {
+export function createAccessControl<P extends PermissionId>(
+  env: Env,
+  permissions: PermissionMap,
+): AccessControl<P> {
   const { store } = env;
   const byRole = Object.fromEntries(
-    ROLES.map((role) => [role, new Set(Object.keys(permissions).filter((id) => permissions[id as PermissionId]![role]) as P[])]),
+    ROLES.map((role) => [
+      role,
+      new Set(
+        Object.keys(permissions).filter((id) => permissions[id as PermissionId]![role]) as P[],
+      ),
+    ]),
   ) as unknown as Record<Role, ReadonlySet<P>>;
 
   const allows = (role: Role, permission: P): boolean => byRole[role].has(permission);
 
-  async function authorize<Q extends P>({ user, membership }: Caller, permission: Q, client: Client): Promise<Granted<Q>> {
+  async function authorize<Q extends P>(
+    { user, membership }: Caller,
+    permission: Q,
+    client: Client,
+  ): Promise<Granted<Q>> {
     if (!membership) throw new AuthError("NO_ACTIVE_ORGANIZATION");
-    return decide({ userId: user.id, organizationId: membership.organization.id, role: membership.role, permission }, client);
+    return decide(
+      {
+        userId: user.id,
+        organizationId: membership.organization.id,
+        role: membership.role,
+        permission,
+      },
+      client,
+    );
   }
 
   async function authorizeIn<Q extends P>(
     { user, membership: active }: Caller,
-    { organizationId, permission }: { readonly organizationId: OrganizationId; readonly permission: Q },
+    {
+      organizationId,
+      permission,
+    }: { readonly organizationId: OrganizationId; readonly permission: Q },
     client: Client,
   ): Promise<Granted<Q>> {
-    const membership = active?.organization.id === organizationId ? active : await store.memberships.find(organizationId, user.id);
+    const membership =
+      active?.organization.id === organizationId
+        ? active
+        : await store.memberships.find(organizationId, user.id);
     if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
     return decide({ userId: user.id, organizationId, role: membership.role, permission }, client);
   }
 
-  async function decide<Q extends P>({ permission, ...who }: Question<Q>, client: Client): Promise<Granted<Q>> {
+  async function decide<Q extends P>(
+    { permission, ...who }: Question<Q>,
+    client: Client,
+  ): Promise<Granted<Q>> {
     if (allows(who.role, permission)) return who as Granted<Q>;
     await noteDenial(env, { ...who, permission, client });
     throw new AuthError("PERMISSION_DENIED");
   }
 
-  async function explain(userId: UserId, permission: string, organizationId: OrganizationId): Promise<Explanation> {
-    const entry = Object.hasOwn(permissions, permission) ? permissions[permission as PermissionId]! : null;
+  async function explain(
+    userId: UserId,
+    permission: string,
+    organizationId: OrganizationId,
+  ): Promise<Explanation> {
+    const entry = Object.hasOwn(permissions, permission)
+      ? permissions[permission as PermissionId]!
+      : null;
     const membership = await store.memberships.find(organizationId, userId);
-    const because = !entry ? "no such permission" : !membership ? "no member" : entry[membership.role] ? "the role has it" : "the role lacks it";
+    const because = !entry
+      ? "no such permission"
+      : !membership
+        ? "no member"
+        : entry[membership.role]
+          ? "the role has it"
+          : "the role lacks it";
     return { granted: because === "the role has it", because, entry, membership };
   }
 

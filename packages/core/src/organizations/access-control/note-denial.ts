@@ -12,14 +12,27 @@ export interface Denial {
 }
 
 /** Logged each time; audited once per user, organization and permission in a while, so that a retrying client cannot flood the log. */
-export async function noteDenial(env: Env, { userId, organizationId, permission, client }: Denial): Promise<void> {
+export async function noteDenial(
+  env: Env,
+  { userId, organizationId, permission, client }: Denial,
+): Promise<void> {
   const { store, logger } = env;
   logger.warn("authz_fail", { userId, organizationId, permission });
-  await noteDeniedUser(store, env, { event: "permission.denied", userId, organizationId, client, detail: { permission } });
+  await noteDeniedUser(store, env, {
+    event: "permission.denied",
+    userId,
+    organizationId,
+    client,
+    detail: { permission },
+  });
 }
 
 /** What `work` comes to. A denial that only shows under a lock, after its transaction was rolled back, is noted like any other. */
-export async function notingDenials<T>(env: Env, denial: Denial, work: () => Promise<T>): Promise<T> {
+export async function notingDenials<T>(
+  env: Env,
+  denial: Denial,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

@@ -10,7 +10,9 @@ interface Given {
 }
 
 /** An application's permission says for every role whether it has it. */
-export const OWN = definePermissions({ "reports:publish": { owner: true, admin: true, member: false } });
+export const OWN = definePermissions({
+  "reports:publish": { owner: true, admin: true, member: false },
+});
 
 // @ts-expect-error -- nothing is said of members
 definePermissions({ "reports:read": { owner: true, admin: true } });

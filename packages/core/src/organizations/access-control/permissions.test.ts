@@ -3,7 +3,9 @@ import * as catalog from "./permissions.js";
 import { CORE_PERMISSIONS, ROLES, type CorePermission } from "./permissions.js";
 
 /** The table of the rules, written out a second time: owner, admin, member. */
-const MATRIX: { readonly [P in CorePermission]: readonly [owner: boolean, admin: boolean, member: boolean] } = {
+const MATRIX: {
+  readonly [P in CorePermission]: readonly [owner: boolean, admin: boolean, member: boolean];
+} = {
   "org:read": [true, true, true],
   "org:update": [true, true, false],
   "org:delete": [true, false, false],
@@ -19,24 +21,46 @@ const MATRIX: { readonly [P in CorePermission]: readonly [owner: boolean, admin:
 
 describe("the catalog of permissions", () => {
   it("gives each role what the rules say", () => {
-    const rows = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [id, ROLES.map((role) => roles[role])]);
+    const rows = Object.entries(CORE_PERMISSIONS).map(([id, roles]) => [
+      id,
+      ROLES.map((role) => roles[role]),
+    ]);
     expect(Object.fromEntries(rows)).toEqual(MATRIX);
   });
 
   it("has a constant for every id", () => {
-    const { ROLES: _roles, CORE_PERMISSIONS: _table, ROLE_TO_PERMISSIONS: _byRole, definePermissions: _define, ...constants } = catalog;
-    expect(constants).toEqual(Object.fromEntries(Object.keys(MATRIX).map((id) => [id.toUpperCase().replaceAll(":", "_"), id])));
+    const {
+      ROLES: _roles,
+      CORE_PERMISSIONS: _table,
+      ROLE_TO_PERMISSIONS: _byRole,
+      definePermissions: _define,
+      ...constants
+    } = catalog;
+    expect(constants).toEqual(
+      Object.fromEntries(
+        Object.keys(MATRIX).map((id) => [id.toUpperCase().replaceAll(":", "_"), id]),
+      ),
+    );
   });
 
   it("reads the same by role", () => {
     for (const role of ROLES) {
-      const held = (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter((id) => CORE_PERMISSIONS[id][role]);
+      const held = (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter(
+        (id) => CORE_PERMISSIONS[id][role],
+      );
       expect(catalog.ROLE_TO_PERMISSIONS[role]).toEqual(held);
     }
-    expect(catalog.ROLE_TO_PERMISSIONS.member).toEqual(["org:read", "org:members:read", "billing:read"]);
+    expect(catalog.ROLE_TO_PERMISSIONS.member).toEqual([
+      "org:read",
+      "org:members:read",
+      "billing:read",
+    ]);
   });
 
-  it.each(Object.keys(CORE_PERMISSIONS))("spells %s as resource and action, with a scope at most", (id) => {
-    expect(id).toMatch(/^[a-z]+(:[a-z]+){1,2}$/);
-  });
+  it.each(Object.keys(CORE_PERMISSIONS))(
+    "spells %s as resource and action, with a scope at most",
+    (id) => {
+      expect(id).toMatch(/^[a-z]+(:[a-z]+){1,2}$/);
+    },
+  );
 });

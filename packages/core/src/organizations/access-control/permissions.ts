@@ -39,8 +39,12 @@ export function definePermissions<const M extends PermissionMap>(permissions: M)
   const ids = Object.keys(permissions);
   const taken = ids.filter((id) => Object.hasOwn(CORE_PERMISSIONS, id));
   const shapeless = ids.filter((id) => !/^[a-z][\w-]*(:[a-z][\w-]*){1,2}$/i.test(id));
-  if (taken.length > 0) throw new RangeError(`permissions: ${taken.join(", ")} stand in the catalog already`);
-  if (shapeless.length > 0) throw new RangeError(`permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`);
+  if (taken.length > 0)
+    throw new RangeError(`permissions: ${taken.join(", ")} stand in the catalog already`);
+  if (shapeless.length > 0)
+    throw new RangeError(
+      `permissions: ${shapeless.join(", ")} are not of the form resource:action or scope:resource:action`,
+    );
   return permissions;
 }
 
@@ -60,7 +64,9 @@ export const BILLING_READ = "billing:read";
 export const BILLING_WRITE = "billing:write";
 
 const permissionsOf = (role: Role): readonly CorePermission[] =>
-  (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter((permission) => CORE_PERMISSIONS[permission][role]);
+  (Object.keys(CORE_PERMISSIONS) as CorePermission[]).filter(
+    (permission) => CORE_PERMISSIONS[permission][role],
+  );
 
 /** The catalog, read by role. */
 export const ROLE_TO_PERMISSIONS: Readonly<Record<Role, readonly CorePermission[]>> = {

@@ -20,7 +20,14 @@ async function openWorld() {
     const id = `user-${name}` as UserId;
     const times = { createdAt: start, updatedAt: start, reclaimedAt: null };
     return {
-      user: { id, email: `${name}@example.com` as EmailAddress, emailVerified: true, name, image: null, ...times },
+      user: {
+        id,
+        email: `${name}@example.com` as EmailAddress,
+        emailVerified: true,
+        name,
+        image: null,
+        ...times,
+      },
       session: {
         id: "session-1" as SessionId,
         userId: id,
@@ -79,19 +86,24 @@ describe("the activity of an account", () => {
     [7, 3, [3, 3, 1]],
     [5, 1, [1, 1, 1, 1, 1]],
     [5, 100, [5]],
-  ])("of %i entries comes in pages of %i, newest first, each entry once", async (count, limit, sizes) => {
-    const { clock, record, read } = await openWorld();
-    for (let entry = 0; entry < count; entry++) {
-      await record("ada");
-      await record("eve");
-      clock.advance(SECOND);
-    }
-    const { sizes: actual, entries } = await read(limit);
-    expect(actual).toEqual(sizes);
-    expect(entries.map(({ at }) => at.getTime())).toEqual(entries.map(({ at }) => at.getTime()).sort((one, other) => other - one));
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(count);
-    expect(entries.every(({ userId }) => userId === "user-ada")).toBe(true);
-  });
+  ])(
+    "of %i entries comes in pages of %i, newest first, each entry once",
+    async (count, limit, sizes) => {
+      const { clock, record, read } = await openWorld();
+      for (let entry = 0; entry < count; entry++) {
+        await record("ada");
+        await record("eve");
+        clock.advance(SECOND);
+      }
+      const { sizes: actual, entries } = await read(limit);
+      expect(actual).toEqual(sizes);
+      expect(entries.map(({ at }) => at.getTime())).toEqual(
+        entries.map(({ at }) => at.getTime()).sort((one, other) => other - one),
+      );
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(count);
+      expect(entries.every(({ userId }) => userId === "user-ada")).toBe(true);
+    },
+  );
 
   it("loses none of what happened in one instant at the end of a page", async () => {
     const { record, read } = await openWorld();
@@ -109,7 +121,9 @@ describe("the activity of an account", () => {
     const first = await activity(callerOf("ada"), { after: null, limit: 2 });
     await record("ada");
     const second = await activity(callerOf("ada"), { after: first.next, limit: 2 });
-    expect([...first.entries, ...second.entries].map(({ at }) => at)).toEqual([3, 2, 1, 0].map((seconds) => after(start, seconds * SECOND)));
+    expect([...first.entries, ...second.entries].map(({ at }) => at)).toEqual(
+      [3, 2, 1, 0].map((seconds) => after(start, seconds * SECOND)),
+    );
     expect(second.next).toBeNull();
   });
 

@@ -23,13 +23,19 @@ export function createAuditLog({ store }: Env) {
     page(limit, (rows) => store.audit.listByUser(user.id, after, rows));
 
   /** What happened in an organization, whoever did it. */
-  const ofOrganization = ({ organizationId }: Granted<"org:audit:read">, { after, limit }: PageRequest): Promise<AuditPage> =>
+  const ofOrganization = (
+    { organizationId }: Granted<"org:audit:read">,
+    { after, limit }: PageRequest,
+  ): Promise<AuditPage> =>
     page(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows));
 
   return { activity, ofOrganization };
 }
 
-async function page(limit: number, read: (rows: number) => Promise<readonly AuditEntry[]>): Promise<AuditPage> {
+async function page(
+  limit: number,
+  read: (rows: number) => Promise<readonly AuditEntry[]>,
+): Promise<AuditPage> {
   // One more than asked for tells whether there is a next page.
   const found = await read(limit + 1);
   const entries = found.slice(0, limit);

@@ -35,28 +35,58 @@ export function createInvitationAnswers(env: Env) {
    * Makes the caller a member. The invited address must be the caller's and verified, and whoever invited must still be able to give the role.
    * Of many racing calls exactly one succeeds. Throws `INVITATION_NOT_FOUND`, for everybody else's too, `EMAIL_VERIFICATION_REQUIRED` and `LIMIT_REACHED`.
    */
-  async function accept({ user }: Caller, key: InvitationKey, client: Client): Promise<AcceptedInvitation> {
+  async function accept(
+    { user }: Caller,
+    key: InvitationKey,
+    client: Client,
+  ): Promise<AcceptedInvitation> {
     const invitation = await findMine(user, key);
     const accepted = await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
       if (!locked) throw new AuthError("UNAUTHORIZED");
       checkRecipient(locked, invitation);
       const organization = await tx.organizations.lock(invitation.organizationId);
-      if (!organization || !(await mayStillInvite(tx, invitation))) throw new AuthError("INVITATION_NOT_FOUND");
-      if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser) throw new AuthError("LIMIT_REACHED");
+      if (!organization || !(await mayStillInvite(tx, invitation)))
+        throw new AuthError("INVITATION_NOT_FOUND");
+      if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser)
+        throw new AuthError("LIMIT_REACHED");
       const now = clock.now();
-      if (!(await tx.invitations.settle(invitation.id, "accepted", now))) throw new AuthError("INVITATION_NOT_FOUND");
-      const joined = { id: random.id() as MembershipId, organizationId: organization.id, userId: user.id, role: invitation.role, createdAt: now };
+      if (!(await tx.invitations.settle(invitation.id, "accepted", now)))
+        throw new AuthError("INVITATION_NOT_FOUND");
+      const joined = {
+        id: random.id() as MembershipId,
+        organizationId: organization.id,
+        userId: user.id,
+        role: invitation.role,
+        createdAt: now,
+      };
       const isNew = await tx.memberships.insertUnlessMember(joined);
       const happened = { userId: user.id, organizationId: organization.id, client };
-      await recordEvent(tx, env, { ...happened, event: "invitation.accepted", detail: { invitationId: invitation.id, role: invitation.role } });
-      if (isNew) await recordEvent(tx, env, { ...happened, event: "member.added", detail: { memberId: joined.id, role: joined.role } });
-      if (isNew && joined.role === "owner") await tellOwners(tx, env, { organizationId: organization.id, template: "owners-changed" });
+      await recordEvent(tx, env, {
+        ...happened,
+        event: "invitation.accepted",
+        detail: { invitationId: invitation.id, role: invitation.role },
+      });
+      if (isNew)
+        await recordEvent(tx, env, {
+          ...happened,
+          event: "member.added",
+          detail: { memberId: joined.id, role: joined.role },
+        });
+      if (isNew && joined.role === "owner")
+        await tellOwners(tx, env, { organizationId: organization.id, template: "owners-changed" });
       const membership = isNew ? joined : (await tx.memberships.find(organization.id, user.id))!;
-      return { invitation: { ...invitation, status: "accepted" as const }, organization, membership };
+      return {
+        invitation: { ...invitation, status: "accepted" as const },
+        organization,
+        membership,
+      };
     });
     env.nudge();
-    logger.info("invitation_accepted", { organizationId: invitation.organizationId, userId: user.id });
+    logger.info("invitation_accepted", {
+      organizationId: invitation.organizationId,
+      userId: user.id,
+    });
     return accepted;
   }
 
@@ -64,25 +94,39 @@ export function createInvitationAnswers(env: Env) {
   async function reject({ user }: Caller, key: InvitationKey, client: Client): Promise<Invitation> {
     const invitation = await findMine(user, key);
     return store.transaction(async (tx) => {
-      if (!(await tx.invitations.settle(invitation.id, "rejected", clock.now()))) throw new AuthError("INVITATION_NOT_FOUND");
+      if (!(await tx.invitations.settle(invitation.id, "rejected", clock.now())))
+        throw new AuthError("INVITATION_NOT_FOUND");
       const happened = { userId: user.id, organizationId: invitation.organizationId, client };
-      await recordEvent(tx, env, { ...happened, event: "invitation.rejected", detail: { invitationId: invitation.id } });
+      await recordEvent(tx, env, {
+        ...happened,
+        event: "invitation.rejected",
+        detail: { invitationId: invitation.id },
+      });
       return { ...invitation, status: "rejected" };
     });
   }
 
   /** A pending invitation to the caller. Throws `INVITATION_NOT_FOUND` and `EMAIL_VERIFICATION_REQUIRED`. */
   async function findMine(user: User, key: InvitationKey): Promise<ShownInvitation> {
-    const invitation = await ("token" in key ? store.invitations.findByToken(digest.token(key.token)) : store.invitations.find(key.id));
-    if (!invitation || !isAlive(invitation, clock.now())) throw new AuthError("INVITATION_NOT_FOUND");
+    const invitation = await ("token" in key
+      ? store.invitations.findByToken(digest.token(key.token))
+      : store.invitations.find(key.id));
+    if (!invitation || !isAlive(invitation, clock.now()))
+      throw new AuthError("INVITATION_NOT_FOUND");
     checkRecipient(user, invitation);
     return invitation;
   }
 
-  return { listMine, findMine: ({ user }: Caller, key: InvitationKey) => findMine(user, key), accept, reject };
+  return {
+    listMine,
+    findMine: ({ user }: Caller, key: InvitationKey) => findMine(user, key),
+    accept,
+    reject,
+  };
 }
 
-export const isAlive = ({ status, expiresAt }: Invitation, now: Date): boolean => status === "pending" && !isPast(expiresAt, now);
+export const isAlive = ({ status, expiresAt }: Invitation, now: Date): boolean =>
+  status === "pending" && !isPast(expiresAt, now);
 
 /** Whoever is not meant learns nothing; whoever has the address must also have proven it. */
 function checkRecipient({ email, emailVerified }: User, invitation: Invitation): void {
@@ -91,7 +135,12 @@ function checkRecipient({ email, emailVerified }: User, invitation: Invitation):
 }
 
 /** Under the organization's lock: an inviter who left or was demoted no longer gives what they could give then. */
-async function mayStillInvite(tx: Tx, { organizationId, inviterId, role }: Invitation): Promise<boolean> {
+async function mayStillInvite(
+  tx: Tx,
+  { organizationId, inviterId, role }: Invitation,
+): Promise<boolean> {
   const inviter = inviterId && (await tx.memberships.find(organizationId, inviterId));
-  return Boolean(inviter && permits(inviter.role, "org:invitations:write") && outranks(inviter.role, role));
+  return Boolean(
+    inviter && permits(inviter.role, "org:invitations:write") && outranks(inviter.role, role),
+  );
 }

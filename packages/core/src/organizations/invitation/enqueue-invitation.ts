@@ -16,10 +16,26 @@ export interface InvitationToMail {
 }
 
 /** Mails the link of an invitation; when it would make an owner, the owners are told. */
-export async function enqueueInvitation(tx: Tx, world: World, { invitation, token, organization, inviter }: InvitationToMail): Promise<void> {
+export async function enqueueInvitation(
+  tx: Tx,
+  world: World,
+  { invitation, token, organization, inviter }: InvitationToMail,
+): Promise<void> {
   const { id, email, role, tokenHash, expiresAt } = invitation;
   const days = wholeUnits(world.policy.invitationLifetime, HOUR * 24);
-  const data = { token: token.reveal(), organization: organization.name, inviter: { name: inviter.name, email: inviter.email }, role, days };
-  await enqueueMail(tx, world, { template: "invitation", to: email, data, carries: { kind: "invitation", id, tokenHash } }, expiresAt);
-  if (role === "owner") await tellOwners(tx, world, { organizationId: organization.id, template: "owner-invited" });
+  const data = {
+    token: token.reveal(),
+    organization: organization.name,
+    inviter: { name: inviter.name, email: inviter.email },
+    role,
+    days,
+  };
+  await enqueueMail(
+    tx,
+    world,
+    { template: "invitation", to: email, data, carries: { kind: "invitation", id, tokenHash } },
+    expiresAt,
+  );
+  if (role === "owner")
+    await tellOwners(tx, world, { organizationId: organization.id, template: "owner-invited" });
 }

@@ -7,7 +7,10 @@ import type { User } from "../../account/user/user-store.js";
  * The inviter as they are stored. An invitation is a mail in somebody's name: it is sent only for an inviter who has proven that the email is theirs.
  * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED`, and `UNAUTHORIZED` when the user is gone
  */
-export async function findVerifiedInviter({ users }: Pick<Stores, "users">, id: UserId): Promise<User> {
+export async function findVerifiedInviter(
+  { users }: Pick<Stores, "users">,
+  id: UserId,
+): Promise<User> {
   const inviter = await users.findById(id);
   if (!inviter) throw new AuthError("UNAUTHORIZED");
   if (!inviter.emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");

@@ -39,15 +39,26 @@ export interface InvitationStore {
   findByToken(tokenHash: SecretHash): Promise<ShownInvitation | null>;
   find(id: InvitationId): Promise<ShownInvitation | null>;
   /** The organization's invitation to the address that is pending and alive at `now`; null when there is none. */
-  findPending(organizationId: OrganizationId, email: EmailAddress, now: Date): Promise<ShownInvitation | null>;
+  findPending(
+    organizationId: OrganizationId,
+    email: EmailAddress,
+    now: Date,
+  ): Promise<ShownInvitation | null>;
   /** The organization's invitations of every status, newest first, at most `limit`. */
-  listByOrganization(organizationId: OrganizationId, limit: number): Promise<readonly ShownInvitation[]>;
+  listByOrganization(
+    organizationId: OrganizationId,
+    limit: number,
+  ): Promise<readonly ShownInvitation[]>;
   /** Invitations to the address that are pending and alive at `now`, newest first. */
   listPendingFor(email: EmailAddress, now: Date): Promise<readonly ShownInvitation[]>;
   /** Pending invitations of the organization that are alive at `now`. */
   countPending(organizationId: OrganizationId, now: Date): Promise<number>;
   /** Ends a pending invitation that is alive at `now`. True for exactly one caller, however many race. */
-  settle(id: InvitationId, status: Exclude<InvitationStatus, "pending">, now: Date): Promise<boolean>;
+  settle(
+    id: InvitationId,
+    status: Exclude<InvitationStatus, "pending">,
+    now: Date,
+  ): Promise<boolean>;
   /**
    * Gives a pending invitation that is alive at `now` another token, end and inviter: the earlier token finds nothing any more.
    * False, and nothing changed, when it has ended or expired.

@@ -57,8 +57,18 @@ export function createInvitations(env: Env) {
     const { token, link, inviter } = mailing;
     const invited = await asActor(granted, client, async (tx) => {
       const { organization, actor } = await lockAsActor(tx, granted, "org:invitations:write");
-      const pending = resend ? await tx.invitations.findPending(organization.id, email, clock.now()) : null;
-      const renewed = pending && (await renewInvitation(tx, env, { invitation: pending, organization, actor, fresh, ...mailing }));
+      const pending = resend
+        ? await tx.invitations.findPending(organization.id, email, clock.now())
+        : null;
+      const renewed =
+        pending &&
+        (await renewInvitation(tx, env, {
+          invitation: pending,
+          organization,
+          actor,
+          fresh,
+          ...mailing,
+        }));
       if (renewed) return renewed;
       checkMayInvite(actor, role, fresh);
       const invitation: Invitation = {
@@ -72,12 +82,21 @@ export function createInvitations(env: Env) {
       };
       await insertInvitation(tx, env, invitation);
       const detail = { invitationId: invitation.id, role };
-      await recordEvent(tx, env, { event: "invitation.created", userId: granted.userId, organizationId: organization.id, client, detail });
+      await recordEvent(tx, env, {
+        event: "invitation.created",
+        userId: granted.userId,
+        organizationId: organization.id,
+        client,
+        detail,
+      });
       await enqueueInvitation(tx, env, { invitation, token, organization, inviter });
       return invitation;
     });
     env.nudge();
-    logger.info("invitation_created", { organizationId: invited.organizationId, invitationId: invited.id });
+    logger.info("invitation_created", {
+      organizationId: invited.organizationId,
+      invitationId: invited.id,
+    });
     return invited;
   }
 
@@ -91,7 +110,8 @@ export function createInvitations(env: Env) {
     client: Client,
   ): Promise<Invitation> {
     const found = await store.invitations.find(invitationId);
-    if (found?.organizationId !== granted.organizationId || !isAlive(found, clock.now())) throw new AuthError("INVITATION_NOT_FOUND");
+    if (found?.organizationId !== granted.organizationId || !isAlive(found, clock.now()))
+      throw new AuthError("INVITATION_NOT_FOUND");
     const mailing = await prepareMailing(granted, found.email, client);
     const resent = await asActor(granted, client, async (tx) => {
       const renewed = await renewInvitation(tx, env, {
@@ -109,33 +129,65 @@ export function createInvitations(env: Env) {
   }
 
   /** Throws `EMAIL_VERIFICATION_REQUIRED`, and `TOO_MANY_REQUESTS` beyond the mail budget, which inviting and resending share. */
-  async function prepareMailing({ userId }: Granted<"org:invitations:write">, email: EmailAddress, client: Client): Promise<Mailing> {
+  async function prepareMailing(
+    { userId }: Granted<"org:invitations:write">,
+    email: EmailAddress,
+    client: Client,
+  ): Promise<Mailing> {
     // Before the budget: an unverified account must not use up the invitations of others.
     const inviter = await findVerifiedInviter(store, userId);
-    const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });
+    const budget = await spendMailBudget(store.counters, env, {
+      email,
+      purpose: "invitation",
+      client,
+    });
     if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
     const token = random.token(policy.linkTokenBytes);
-    const link = { tokenHash: digest.token(token), expiresAt: after(clock.now(), policy.invitationLifetime), inviterId: userId };
+    const link = {
+      tokenHash: digest.token(token),
+      expiresAt: after(clock.now(), policy.invitationLifetime),
+      inviterId: userId,
+    };
     return { inviter, token, link, client };
   }
 
-  const asActor = <T>({ userId, organizationId }: Granted<"org:invitations:write">, client: Client, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    notingDenials(env, { userId, organizationId, permission: "org:invitations:write", client }, () => store.transaction(work));
+  const asActor = <T>(
+    { userId, organizationId }: Granted<"org:invitations:write">,
+    client: Client,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
+    notingDenials(
+      env,
+      { userId, organizationId, permission: "org:invitations:write", client },
+      () => store.transaction(work),
+    );
 
   /** The organization's invitations, newest first. */
-  const list = ({ organizationId }: Granted<"org:invitations:read">): Promise<readonly ShownInvitation[]> =>
+  const list = ({
+    organizationId,
+  }: Granted<"org:invitations:read">): Promise<readonly ShownInvitation[]> =>
     store.invitations.listByOrganization(organizationId, MOST_SHOWN);
 
   /** Throws `INVITATION_NOT_FOUND`, for one of another organization and one that is no longer pending too. */
-  async function cancel(granted: Granted<"org:invitations:write">, id: InvitationId, client: Client): Promise<Invitation> {
+  async function cancel(
+    granted: Granted<"org:invitations:write">,
+    id: InvitationId,
+    client: Client,
+  ): Promise<Invitation> {
     return asActor(granted, client, async (tx) => {
       const { actor } = await lockAsActor(tx, granted, "org:invitations:write");
       const invitation = await tx.invitations.find(id);
-      if (invitation?.organizationId !== granted.organizationId) throw new AuthError("INVITATION_NOT_FOUND");
+      if (invitation?.organizationId !== granted.organizationId)
+        throw new AuthError("INVITATION_NOT_FOUND");
       if (!outranks(actor.role, invitation.role)) throw new AuthError("PERMISSION_DENIED");
-      if (!(await tx.invitations.settle(id, "canceled", clock.now()))) throw new AuthError("INVITATION_NOT_FOUND");
+      if (!(await tx.invitations.settle(id, "canceled", clock.now())))
+        throw new AuthError("INVITATION_NOT_FOUND");
       const happened = { userId: granted.userId, organizationId: granted.organizationId, client };
-      await recordEvent(tx, env, { ...happened, event: "invitation.canceled", detail: { invitationId: id } });
+      await recordEvent(tx, env, {
+        ...happened,
+        event: "invitation.canceled",
+        detail: { invitationId: id },
+      });
       return { ...invitation, status: "canceled" };
     });
   }
@@ -150,7 +202,8 @@ export function createInvitations(env: Env) {
   /** The caller's organization that an invitation belongs to. Throws `INVITATION_NOT_FOUND`, for those of other organizations too. */
   async function organizationOf({ user }: Caller, id: InvitationId): Promise<OrganizationId> {
     const invitation = await store.invitations.find(id);
-    const membership = invitation && (await store.memberships.find(invitation.organizationId, user.id));
+    const membership =
+      invitation && (await store.memberships.find(invitation.organizationId, user.id));
     if (!membership) throw new AuthError("INVITATION_NOT_FOUND");
     return membership.organizationId;
   }

@@ -24,13 +24,23 @@ export interface Renewal extends Mailing, ActorAtWork {
 }
 
 /** Gives a pending invitation another link and mails it. Returns null when it has ended or expired meanwhile. Throws like `checkMayInvite`. */
-export async function renewInvitation(tx: Tx, world: World, renewal: Renewal): Promise<Invitation | null> {
+export async function renewInvitation(
+  tx: Tx,
+  world: World,
+  renewal: Renewal,
+): Promise<Invitation | null> {
   const { invitation, organization, actor, inviter, token, link, client, fresh } = renewal;
   const { id, role } = invitation;
   checkMayInvite(actor, role, fresh);
   if (!(await tx.invitations.updateLink(id, link, world.clock.now()))) return null;
   const detail = { invitationId: id, role };
-  await recordEvent(tx, world, { event: "invitation.resent", userId: actor.userId, organizationId: organization.id, client, detail });
+  await recordEvent(tx, world, {
+    event: "invitation.resent",
+    userId: actor.userId,
+    organizationId: organization.id,
+    client,
+    detail,
+  });
   const renewed: Invitation = { ...invitation, ...link };
   await enqueueInvitation(tx, world, { invitation: renewed, token, organization, inviter });
   return renewed;

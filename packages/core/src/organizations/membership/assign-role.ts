@@ -6,7 +6,12 @@ import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 
 /** Gives a member another role, and tells them. Throws `MEMBER_NOT_FOUND`. */
-export async function assignRole(tx: Tx, world: World, { member, role }: { readonly member: Member; readonly role: Role }): Promise<void> {
-  if (!(await tx.memberships.changeRole(member.organizationId, member.id, role))) throw new AuthError("MEMBER_NOT_FOUND");
+export async function assignRole(
+  tx: Tx,
+  world: World,
+  { member, role }: { readonly member: Member; readonly role: Role },
+): Promise<void> {
+  if (!(await tx.memberships.changeRole(member.organizationId, member.id, role)))
+    throw new AuthError("MEMBER_NOT_FOUND");
   await tellUser(tx, world, member.userId, "role-changed");
 }

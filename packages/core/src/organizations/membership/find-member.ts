@@ -4,7 +4,11 @@ import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 
 /** A member of the organization. Throws `MEMBER_NOT_FOUND`. */
-export async function findMember(tx: Tx, organizationId: OrganizationId, id: MembershipId): Promise<Member> {
+export async function findMember(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: MembershipId,
+): Promise<Member> {
   const member = await tx.memberships.findMember(organizationId, id);
   if (!member) throw new AuthError("MEMBER_NOT_FOUND");
   return member;

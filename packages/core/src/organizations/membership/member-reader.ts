@@ -22,17 +22,26 @@ export function createMemberReader({ store }: Pick<Env, "store">) {
     const found = await store.memberships.listMembers(organizationId, after, limit + 1);
     const members = found.slice(0, limit);
     const last = members.at(-1);
-    return { members, next: found.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null };
+    return {
+      members,
+      next: found.length > limit && last ? { createdAt: last.createdAt, id: last.id } : null,
+    };
   }
 
-  const count = ({ organizationId }: Granted<"org:members:read">): Promise<number> => store.memberships.countByOrganization(organizationId);
+  const count = ({ organizationId }: Granted<"org:members:read">): Promise<number> =>
+    store.memberships.countByOrganization(organizationId);
 
   /** A member of the organization by id; null when there is none. */
-  const find = ({ organizationId }: Granted<"org:members:read">, id: MembershipId): Promise<Member | null> =>
-    store.memberships.findMember(organizationId, id);
+  const find = (
+    { organizationId }: Granted<"org:members:read">,
+    id: MembershipId,
+  ): Promise<Member | null> => store.memberships.findMember(organizationId, id);
 
   /** The same by address. */
-  async function findByEmail({ organizationId }: Granted<"org:members:read">, email: EmailAddress): Promise<Member | null> {
+  async function findByEmail(
+    { organizationId }: Granted<"org:members:read">,
+    email: EmailAddress,
+  ): Promise<Member | null> {
     const user = await store.users.findByEmail(email);
     const membership = user && (await store.memberships.find(organizationId, user.id));
     return membership && store.memberships.findMember(organizationId, membership.id);

@@ -28,7 +28,11 @@ export interface MembershipStore {
   find(organizationId: OrganizationId, userId: UserId): Promise<Membership | null>;
   findMember(organizationId: OrganizationId, id: MembershipId): Promise<Member | null>;
   /** Up to `limit` members, first to join first, behind `after`; null: from the first on. */
-  listMembers(organizationId: OrganizationId, after: MemberPosition | null, limit: number): Promise<readonly Member[]>;
+  listMembers(
+    organizationId: OrganizationId,
+    after: MemberPosition | null,
+    limit: number,
+  ): Promise<readonly Member[]>;
   countByOrganization(organizationId: OrganizationId): Promise<number>;
   countByUser(userId: UserId): Promise<number>;
   /** The organization's owners, in the order of their ids. */
@@ -38,7 +42,11 @@ export interface MembershipStore {
    * The organization a sign-in works in: `hint`, when the user belongs to it, else the one the user joined first, but none joined at or before
    * `notBefore`; null when there is none.
    */
-  findActive(userId: UserId, hint: OrganizationId | null, notBefore: Date | null): Promise<OrganizationId | null>;
+  findActive(
+    userId: UserId,
+    hint: OrganizationId | null,
+    notBefore: Date | null,
+  ): Promise<OrganizationId | null>;
   /** False when the organization has no such member. */
   changeRole(organizationId: OrganizationId, id: MembershipId, role: Role): Promise<boolean>;
   /** False when the organization has no such member. */

@@ -33,24 +33,46 @@ export function createMemberships(env: Env) {
    */
   async function changeRole(
     granted: Granted<"org:members:write">,
-    { memberId, role, fresh }: { readonly memberId: MembershipId; readonly role: Role; readonly fresh: FreshCaller | null },
+    {
+      memberId,
+      role,
+      fresh,
+    }: { readonly memberId: MembershipId; readonly role: Role; readonly fresh: FreshCaller | null },
     client: Client,
   ): Promise<Member> {
-    const changed = await asActor(granted, { permission: "org:members:write", client }, async (tx) => {
-      const { actor } = await lockAsActor(tx, granted, "org:members:write");
-      const member = await findMember(tx, granted.organizationId, memberId);
-      if (!outranks(actor.role, member.role) || !outranks(actor.role, role)) throw new AuthError("PERMISSION_DENIED");
-      if (member.role === role) return member;
-      const ownersChange = member.role === "owner" || role === "owner";
-      if (ownersChange) requireFreshActor(fresh, actor);
-      await keepAnOwner(tx, member);
-      await assignRole(tx, env, { member, role });
-      if (ownersChange) await tellOwners(tx, env, { organizationId: member.organizationId, template: "owners-changed", except: member.userId });
-      await record(tx, granted, { event: "member.role_changed", client, detail: { memberId: member.id, from: member.role, to: role } });
-      return { ...member, role };
-    });
+    const changed = await asActor(
+      granted,
+      { permission: "org:members:write", client },
+      async (tx) => {
+        const { actor } = await lockAsActor(tx, granted, "org:members:write");
+        const member = await findMember(tx, granted.organizationId, memberId);
+        if (!outranks(actor.role, member.role) || !outranks(actor.role, role))
+          throw new AuthError("PERMISSION_DENIED");
+        if (member.role === role) return member;
+        const ownersChange = member.role === "owner" || role === "owner";
+        if (ownersChange) requireFreshActor(fresh, actor);
+        await keepAnOwner(tx, member);
+        await assignRole(tx, env, { member, role });
+        if (ownersChange)
+          await tellOwners(tx, env, {
+            organizationId: member.organizationId,
+            template: "owners-changed",
+            except: member.userId,
+          });
+        await record(tx, granted, {
+          event: "member.role_changed",
+          client,
+          detail: { memberId: member.id, from: member.role, to: role },
+        });
+        return { ...member, role };
+      },
+    );
     env.nudge();
-    logger.info("role_changed", { organizationId: granted.organizationId, memberId: changed.id, role: changed.role });
+    logger.info("role_changed", {
+      organizationId: granted.organizationId,
+      memberId: changed.id,
+      role: changed.role,
+    });
     return changed;
   }
 
@@ -60,18 +82,30 @@ export function createMemberships(env: Env) {
     { memberId, fresh }: { readonly memberId: MembershipId; readonly fresh: FreshCaller | null },
     client: Client,
   ): Promise<Member> {
-    const removed = await asActor(granted, { permission: "org:members:write", client }, async (tx) => {
-      const { actor } = await lockAsActor(tx, granted, "org:members:write");
-      const member = await findMember(tx, granted.organizationId, memberId);
-      if (!outranks(actor.role, member.role)) throw new AuthError("PERMISSION_DENIED");
-      if (member.role === "owner") requireFreshActor(fresh, actor);
-      await keepAnOwner(tx, member);
-      await tx.memberships.delete(granted.organizationId, member.id);
-      await tellUser(tx, env, member.userId, "member-removed");
-      if (member.role === "owner") await tellOwners(tx, env, { organizationId: member.organizationId, template: "owners-changed" });
-      await record(tx, granted, { event: "member.removed", client, detail: { memberId: member.id, role: member.role } });
-      return member;
-    });
+    const removed = await asActor(
+      granted,
+      { permission: "org:members:write", client },
+      async (tx) => {
+        const { actor } = await lockAsActor(tx, granted, "org:members:write");
+        const member = await findMember(tx, granted.organizationId, memberId);
+        if (!outranks(actor.role, member.role)) throw new AuthError("PERMISSION_DENIED");
+        if (member.role === "owner") requireFreshActor(fresh, actor);
+        await keepAnOwner(tx, member);
+        await tx.memberships.delete(granted.organizationId, member.id);
+        await tellUser(tx, env, member.userId, "member-removed");
+        if (member.role === "owner")
+          await tellOwners(tx, env, {
+            organizationId: member.organizationId,
+            template: "owners-changed",
+          });
+        await record(tx, granted, {
+          event: "member.removed",
+          client,
+          detail: { memberId: member.id, role: member.role },
+        });
+        return member;
+      },
+    );
     env.nudge();
     logger.info("member_removed", { organizationId: granted.organizationId, memberId });
     return removed;
@@ -83,7 +117,10 @@ export function createMemberships(env: Env) {
    */
   async function leave(
     { user }: Caller,
-    { organizationId, fresh }: { readonly organizationId: OrganizationId; readonly fresh: FreshCaller | null },
+    {
+      organizationId,
+      fresh,
+    }: { readonly organizationId: OrganizationId; readonly fresh: FreshCaller | null },
     client: Client,
   ): Promise<Member> {
     const left = await store.transaction(async (tx) => {
@@ -93,9 +130,14 @@ export function createMemberships(env: Env) {
       const member = await findMember(tx, organizationId, own.id);
       if (member.role === "owner") requireFreshActor(fresh, own);
       await keepAnOwner(tx, member);
-      if (member.role === "owner") await tellOwners(tx, env, { organizationId, template: "owners-changed" });
+      if (member.role === "owner")
+        await tellOwners(tx, env, { organizationId, template: "owners-changed" });
       await tx.memberships.delete(organizationId, member.id);
-      await record(tx, { userId: user.id, organizationId }, { event: "member.left", client, detail: { memberId: member.id, role: member.role } });
+      await record(
+        tx,
+        { userId: user.id, organizationId },
+        { event: "member.left", client, detail: { memberId: member.id, role: member.role } },
+      );
       return member;
     });
     env.nudge();
@@ -112,16 +154,27 @@ export function createMemberships(env: Env) {
     granted: Granted<"org:ownership:transfer">,
     { memberId, client }: { readonly memberId: MembershipId; readonly client: Client },
   ): Promise<{ readonly owner: Member; readonly previousOwner: Member }> {
-    const transferred = await asActor(granted, { permission: "org:ownership:transfer", client }, async (tx) => {
-      const { actor } = await lockAsActor(tx, granted, "org:ownership:transfer");
-      requireFreshActor(fresh, actor);
-      const owner = await findMember(tx, granted.organizationId, memberId);
-      if (owner.id === actor.id) throw new AuthError("MEMBER_NOT_FOUND");
-      const previousOwner = await findMember(tx, granted.organizationId, actor.id);
-      await passOwnership(tx, env, { owner, previousOwner });
-      await record(tx, granted, { event: "ownership.transferred", client, detail: { memberId: owner.id, previousMemberId: previousOwner.id } });
-      return { owner: { ...owner, role: "owner" as const }, previousOwner: { ...previousOwner, role: "admin" as const } };
-    });
+    const transferred = await asActor(
+      granted,
+      { permission: "org:ownership:transfer", client },
+      async (tx) => {
+        const { actor } = await lockAsActor(tx, granted, "org:ownership:transfer");
+        requireFreshActor(fresh, actor);
+        const owner = await findMember(tx, granted.organizationId, memberId);
+        if (owner.id === actor.id) throw new AuthError("MEMBER_NOT_FOUND");
+        const previousOwner = await findMember(tx, granted.organizationId, actor.id);
+        await passOwnership(tx, env, { owner, previousOwner });
+        await record(tx, granted, {
+          event: "ownership.transferred",
+          client,
+          detail: { memberId: owner.id, previousMemberId: previousOwner.id },
+        });
+        return {
+          owner: { ...owner, role: "owner" as const },
+          previousOwner: { ...previousOwner, role: "admin" as const },
+        };
+      },
+    );
     env.nudge();
     logger.info("ownership_transferred", { organizationId: granted.organizationId, memberId });
     return transferred;
@@ -131,11 +184,15 @@ export function createMemberships(env: Env) {
     { userId, organizationId }: Pick<Member, "userId" | "organizationId">,
     asked: Pick<Denial, "permission" | "client">,
     work: (tx: Tx) => Promise<T>,
-  ): Promise<T> => notingDenials(env, { ...asked, userId, organizationId }, () => store.transaction(work));
+  ): Promise<T> =>
+    notingDenials(env, { ...asked, userId, organizationId }, () => store.transaction(work));
 
   const record = <E extends AuditEvent>(
     tx: Tx,
-    { userId, organizationId }: { readonly userId: Member["userId"]; readonly organizationId: OrganizationId },
+    {
+      userId,
+      organizationId,
+    }: { readonly userId: Member["userId"]; readonly organizationId: OrganizationId },
     happened: { readonly event: E; readonly client: Client; readonly detail: AuditDetail<E> },
   ): Promise<void> => recordEvent(tx, env, { ...happened, userId, organizationId });
 

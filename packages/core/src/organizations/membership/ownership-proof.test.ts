@@ -10,7 +10,14 @@ import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Caller } from "../../account/session/caller-store.js";
 
-const nobody: Client = { ipAddress: null, network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const nobody: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
 
 describe("the proof that an owner's session is fresh", () => {
@@ -37,19 +44,38 @@ describe("the proof that an owner's session is fresh", () => {
     const signIn = async (name: string): Promise<Caller> => {
       await auth.emailOtp.send(addressOf(name), "sign-in", nobody);
       await auth.worker.runDue();
-      const { token } = await auth.emailOtp.signIn({ email: addressOf(name), otp: new Secret(inbox.codeFor(addressOf(name))) }, nobody);
+      const { token } = await auth.emailOtp.signIn(
+        { email: addressOf(name), otp: new Secret(inbox.codeFor(addressOf(name))) },
+        nobody,
+      );
       return (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
     };
     [ada, grace] = [await signIn("ada"), await signIn("grace")];
-    organizationId = (await auth.organizations.create(ada, { name: "Acme", slug: "acme", logo: null, metadata: {} }, nobody)).organization.id;
+    organizationId = (
+      await auth.organizations.create(
+        ada,
+        { name: "Acme", slug: "acme", logo: null, metadata: {} },
+        nobody,
+      )
+    ).organization.id;
     graceId = auth.random.id() as MembershipId;
-    const membership = { id: graceId, organizationId, userId: grace.user.id, role: "owner", createdAt: clock.now() } as const;
+    const membership = {
+      id: graceId,
+      organizationId,
+      userId: grace.user.id,
+      role: "owner",
+      createdAt: clock.now(),
+    } as const;
     expect(await store.memberships.insertUnlessMember(membership)).toBe(true);
   });
   afterEach(() => close());
 
-  const grant = <P extends "org:members:write" | "org:invitations:write" | "org:ownership:transfer" | "org:delete">(permission: P) =>
-    auth.accessControl.authorizeIn(ada, { organizationId, permission }, nobody);
+  const grant = <
+    P extends
+      "org:members:write" | "org:invitations:write" | "org:ownership:transfer" | "org:delete",
+  >(
+    permission: P,
+  ) => auth.accessControl.authorizeIn(ada, { organizationId, permission }, nobody);
 
   it("is there until, and not at, the end of a day", () => {
     clock.advance(DAY - 1);
@@ -61,28 +87,71 @@ describe("the proof that an owner's session is fresh", () => {
   it.each([
     ["none", () => null],
     ["somebody else's", () => auth.sessions.requireFresh(grace)],
-  ])("is asked for by every use case that makes, unmakes, removes or invites an owner: %s is refused", async (_what, proof) => {
-    const fresh = proof();
-    const [members, invitations] = [await grant("org:members:write"), await grant("org:invitations:write")];
-    const attempts = [
-      () => auth.memberships.changeRole(members, { memberId: graceId, role: "member", fresh }, nobody),
-      () => auth.memberships.remove(members, { memberId: graceId, fresh }, nobody),
-      () => auth.memberships.leave(ada, { organizationId, fresh }, nobody),
-      () => auth.invitations.invite(invitations, { email: addressOf("eve"), role: "owner", fresh }, nobody),
-    ];
-    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
-    await auth.memberships.changeRole(members, { memberId: graceId, role: "admin", fresh: auth.sessions.requireFresh(ada) }, nobody);
-    await expect(auth.memberships.changeRole(members, { memberId: graceId, role: "owner", fresh }, nobody)).rejects.toMatchObject({
-      code: "SESSION_NOT_FRESH",
-    });
-    expect(await auth.memberships.changeRole(members, { memberId: graceId, role: "member", fresh }, nobody)).toMatchObject({ role: "member" });
-  });
+  ])(
+    "is asked for by every use case that makes, unmakes, removes or invites an owner: %s is refused",
+    async (_what, proof) => {
+      const fresh = proof();
+      const [members, invitations] = [
+        await grant("org:members:write"),
+        await grant("org:invitations:write"),
+      ];
+      const attempts = [
+        () =>
+          auth.memberships.changeRole(
+            members,
+            { memberId: graceId, role: "member", fresh },
+            nobody,
+          ),
+        () => auth.memberships.remove(members, { memberId: graceId, fresh }, nobody),
+        () => auth.memberships.leave(ada, { organizationId, fresh }, nobody),
+        () =>
+          auth.invitations.invite(
+            invitations,
+            { email: addressOf("eve"), role: "owner", fresh },
+            nobody,
+          ),
+      ];
+      for (const attempt of attempts)
+        await expect(attempt()).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
+      await auth.memberships.changeRole(
+        members,
+        { memberId: graceId, role: "admin", fresh: auth.sessions.requireFresh(ada) },
+        nobody,
+      );
+      await expect(
+        auth.memberships.changeRole(members, { memberId: graceId, role: "owner", fresh }, nobody),
+      ).rejects.toMatchObject({
+        code: "SESSION_NOT_FRESH",
+      });
+      expect(
+        await auth.memberships.changeRole(
+          members,
+          { memberId: graceId, role: "member", fresh },
+          nobody,
+        ),
+      ).toMatchObject({ role: "member" });
+    },
+  );
 
   it("is the actor's own where the organization is handed over or deleted", async () => {
     const foreign = auth.sessions.requireFresh(grace);
-    const transferring = auth.memberships.transferOwnership(foreign, await grant("org:ownership:transfer"), { memberId: graceId, client: nobody });
+    const transferring = auth.memberships.transferOwnership(
+      foreign,
+      await grant("org:ownership:transfer"),
+      { memberId: graceId, client: nobody },
+    );
     await expect(transferring).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
-    await expect(auth.organizations.remove(foreign, await grant("org:delete"), nobody)).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
-    expect((await auth.organizations.remove(auth.sessions.requireFresh(ada), await grant("org:delete"), nobody)).id).toBe(organizationId);
+    await expect(
+      auth.organizations.remove(foreign, await grant("org:delete"), nobody),
+    ).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
+    expect(
+      (
+        await auth.organizations.remove(
+          auth.sessions.requireFresh(ada),
+          await grant("org:delete"),
+          nobody,
+        )
+      ).id,
+    ).toBe(organizationId);
   });
 });

@@ -13,8 +13,18 @@ import type { Member } from "./membership-store.js";
 import { passOwnership } from "./pass-ownership.js";
 
 describe("passing ownership on", () => {
-  const [clock, random, keys] = [createFixedClock(), createSeededRandom(), createKeyRing([Buffer.alloc(32, 7).toString("base64")])];
-  const world = { clock, random, digest: createDigest(keys), sealer: createSealer(keys), policy: definePolicy() };
+  const [clock, random, keys] = [
+    createFixedClock(),
+    createSeededRandom(),
+    createKeyRing([Buffer.alloc(32, 7).toString("base64")]),
+  ];
+  const world = {
+    clock,
+    random,
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(),
+  };
   const organizationId = "organization-0001" as OrganizationId;
 
   const member = (name: string, role: Member["role"]): Member => ({
@@ -23,7 +33,12 @@ describe("passing ownership on", () => {
     userId: `user-${name}-0001` as UserId,
     role,
     createdAt: clock.now(),
-    user: { id: `user-${name}-0001` as UserId, email: `${name}@example.com` as EmailAddress, name, image: null },
+    user: {
+      id: `user-${name}-0001` as UserId,
+      email: `${name}@example.com` as EmailAddress,
+      name,
+      image: null,
+    },
   });
 
   /** Whom the transaction tells, in that order. */
@@ -32,10 +47,22 @@ describe("passing ownership on", () => {
     await store.migrate();
     const times = { createdAt: clock.now(), updatedAt: clock.now() };
     await store.transaction((tx) =>
-      tx.organizations.insertUnlessTaken({ id: organizationId, name: "Acme", slug: "acme", logo: null, metadata: {}, ...times }),
+      tx.organizations.insertUnlessTaken({
+        id: organizationId,
+        name: "Acme",
+        slug: "acme",
+        logo: null,
+        metadata: {},
+        ...times,
+      }),
     );
     for (const { user, ...membership } of [member("ada", "member"), member("grace", "owner")]) {
-      await store.users.insertUnlessTaken({ ...user, emailVerified: true, reclaimedAt: null, ...times });
+      await store.users.insertUnlessTaken({
+        ...user,
+        emailVerified: true,
+        reclaimedAt: null,
+        ...times,
+      });
       await store.memberships.insertUnlessMember(membership);
     }
     const told: UserId[] = [];
@@ -58,8 +85,14 @@ describe("passing ownership on", () => {
   ])(
     "tells both in the order of their ids, so that two transactions never wait for each other: the new owner comes %s",
     async (_which, { owner, previousOwner }) => {
-      const changes = { owner: { ...owner, role: "member" as const }, previousOwner: { ...previousOwner, role: "owner" as const } };
-      expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([ada.userId, grace.userId]);
+      const changes = {
+        owner: { ...owner, role: "member" as const },
+        previousOwner: { ...previousOwner, role: "owner" as const },
+      };
+      expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([
+        ada.userId,
+        grace.userId,
+      ]);
     },
   );
 

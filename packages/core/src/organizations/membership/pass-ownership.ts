@@ -10,10 +10,24 @@ export interface Succession {
 }
 
 /** Makes one member an owner and the other an admin, and tells them and all owners. Who owned it before, beside the other, keeps the role. */
-export async function passOwnership(tx: Tx, world: World, { owner, previousOwner }: Succession): Promise<void> {
+export async function passOwnership(
+  tx: Tx,
+  world: World,
+  { owner, previousOwner }: Succession,
+): Promise<void> {
   const wasOwner = owner.role === "owner";
-  const changes = [{ member: previousOwner, role: "admin" as const }, ...(wasOwner ? [] : [{ member: owner, role: "owner" as const }])];
+  const changes = [
+    { member: previousOwner, role: "admin" as const },
+    ...(wasOwner ? [] : [{ member: owner, role: "owner" as const }]),
+  ];
   // In the order in which users are told, so that two transactions never wait for each other.
-  for (const change of changes.sort((one, other) => (one.member.userId < other.member.userId ? -1 : 1))) await assignRole(tx, world, change);
-  await tellOwners(tx, world, { organizationId: owner.organizationId, template: "owners-changed", ...(!wasOwner && { except: owner.userId }) });
+  for (const change of changes.sort((one, other) =>
+    one.member.userId < other.member.userId ? -1 : 1,
+  ))
+    await assignRole(tx, world, change);
+  await tellOwners(tx, world, {
+    organizationId: owner.organizationId,
+    template: "owners-changed",
+    ...(!wasOwner && { except: owner.userId }),
+  });
 }

@@ -11,7 +11,12 @@ export interface OwnersNotice {
 }
 
 /** Tells everybody who owns the organization at this point of the transaction, the actor too. */
-export async function tellOwners(tx: Tx, world: World, { organizationId, template, except }: OwnersNotice): Promise<void> {
+export async function tellOwners(
+  tx: Tx,
+  world: World,
+  { organizationId, template, except }: OwnersNotice,
+): Promise<void> {
   const owners = await tx.memberships.listOwners(organizationId);
-  for (const owner of owners) if (owner.id !== except) await enqueueNotice(tx, world, owner, template);
+  for (const owner of owners)
+    if (owner.id !== except) await enqueueNotice(tx, world, owner, template);
 }

@@ -15,7 +15,11 @@ export interface ActorAtWork {
  * Holds the organization and reads the actor's role again: a grant says what was true when the request came in, the lock what is true now.
  * Throws `ORGANIZATION_NOT_FOUND` when either is gone, `PERMISSION_DENIED` when the role no longer has the permission.
  */
-export async function lockAsActor<P extends CorePermission>(tx: Tx, { organizationId, userId }: Granted<P>, permission: P): Promise<ActorAtWork> {
+export async function lockAsActor<P extends CorePermission>(
+  tx: Tx,
+  { organizationId, userId }: Granted<P>,
+  permission: P,
+): Promise<ActorAtWork> {
   const organization = await tx.organizations.lock(organizationId);
   const actor = organization && (await tx.memberships.find(organizationId, userId));
   if (!organization || !actor) throw new AuthError("ORGANIZATION_NOT_FOUND");

@@ -5,12 +5,15 @@ import { metadataFault } from "./metadata.js";
 const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) });
 
 describe("metadata", () => {
-  it.each([{}, { a: [1, -0.5, 1e300, true, false, null, "", { b: {} }] }, { "": "日本語 🦆" }, nested(31), { a: "x".repeat(8_192 - 8) }])(
-    "may be %.60j",
-    (metadata) => {
-      expect(metadataFault(metadata)).toBeNull();
-    },
-  );
+  it.each([
+    {},
+    { a: [1, -0.5, 1e300, true, false, null, "", { b: {} }] },
+    { "": "日本語 🦆" },
+    nested(31),
+    { a: "x".repeat(8_192 - 8) },
+  ])("may be %.60j", (metadata) => {
+    expect(metadataFault(metadata)).toBeNull();
+  });
 
   it.each<readonly [what: string, metadata: unknown, fault: RegExp]>([
     ["an infinite number", { a: Infinity }, /finite/],

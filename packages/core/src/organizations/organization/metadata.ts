@@ -10,12 +10,16 @@ const MAX_DEPTH = POLICY.metadataDepth.value;
 export function metadataFault(metadata: unknown): string | null {
   const fault = faultIn(metadata, MAX_DEPTH);
   if (fault !== null) return fault;
-  return JSON.stringify(metadata).length > MAX_LENGTH ? `Metadata has at most ${MAX_LENGTH} characters of JSON.` : null;
+  return JSON.stringify(metadata).length > MAX_LENGTH
+    ? `Metadata has at most ${MAX_LENGTH} characters of JSON.`
+    : null;
 }
 
 function faultIn(value: unknown, levels: number): string | null {
-  if (typeof value === "string") return isStorable(value) ? null : "Metadata holds no broken characters.";
-  if (typeof value === "number") return Number.isFinite(value) ? null : "Metadata holds finite numbers only.";
+  if (typeof value === "string")
+    return isStorable(value) ? null : "Metadata holds no broken characters.";
+  if (typeof value === "number")
+    return Number.isFinite(value) ? null : "Metadata holds finite numbers only.";
   if (value === null || typeof value === "boolean") return null;
   if (typeof value !== "object") return "Metadata holds JSON only.";
   if (levels === 0) return `Metadata is nested at most ${MAX_DEPTH} levels deep.`;

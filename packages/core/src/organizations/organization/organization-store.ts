@@ -42,7 +42,11 @@ export interface OrganizationStore {
   /** The organizations the user belongs to, oldest membership first. */
   listByUser(userId: UserId): Promise<readonly OrganizationOfUser[]>;
   /** Sets what is given and keeps the rest: the organization as it then is. `taken`, and nothing changed, when another one has the slug; null when it has vanished. */
-  update(id: OrganizationId, change: OrganizationChange, now: Date): Promise<Organization | "taken" | null>;
+  update(
+    id: OrganizationId,
+    change: OrganizationChange,
+    now: Date,
+  ): Promise<Organization | "taken" | null>;
   /** Removes the organization with its memberships and invitations. False when it has vanished. */
   delete(id: OrganizationId): Promise<boolean>;
 }

@@ -12,7 +12,12 @@ import type { Caller } from "../../account/session/caller-store.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { lockAsActor } from "./lock-as-actor.js";
 import { metadataFault } from "./metadata.js";
-import type { Metadata, Organization, OrganizationChange, OrganizationOfUser } from "./organization-store.js";
+import type {
+  Metadata,
+  Organization,
+  OrganizationChange,
+  OrganizationOfUser,
+} from "./organization-store.js";
 import { slugFrom } from "./slug.js";
 
 export interface NewOrganization {
@@ -39,7 +44,8 @@ export function createOrganizations(env: Env) {
     requireMetadata(wish.metadata);
     const created = await store.transaction(async (tx) => {
       if (!(await tx.users.lock(user.id))) throw new AuthError("UNAUTHORIZED");
-      if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser) throw new AuthError("LIMIT_REACHED");
+      if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser)
+        throw new AuthError("LIMIT_REACHED");
       const organization = await insertUnderSomeSlug(tx, wish);
       const owner: Membership = {
         id: random.id() as MembershipId,
@@ -51,16 +57,32 @@ export function createOrganizations(env: Env) {
       await tx.memberships.insertUnlessMember(owner);
       const happened = { userId: user.id, organizationId: organization.id, client };
       await recordEvent(tx, env, { ...happened, event: "organization.created", detail: {} });
-      await recordEvent(tx, env, { ...happened, event: "member.added", detail: { memberId: owner.id, role: owner.role } });
+      await recordEvent(tx, env, {
+        ...happened,
+        event: "member.added",
+        detail: { memberId: owner.id, role: owner.role },
+      });
       return { organization, owner };
     });
-    logger.info("organization_created", { userId: user.id, organizationId: created.organization.id });
+    logger.info("organization_created", {
+      userId: user.id,
+      organizationId: created.organization.id,
+    });
     return created;
   }
 
-  async function insertUnderSomeSlug(tx: Tx, { slug, ...wish }: NewOrganization): Promise<Organization> {
+  async function insertUnderSomeSlug(
+    tx: Tx,
+    { slug, ...wish }: NewOrganization,
+  ): Promise<Organization> {
     const now = clock.now();
-    const compose = (name: string): Organization => ({ ...wish, id: random.id() as OrganizationId, slug: name, createdAt: now, updatedAt: now });
+    const compose = (name: string): Organization => ({
+      ...wish,
+      id: random.id() as OrganizationId,
+      slug: name,
+      createdAt: now,
+      updatedAt: now,
+    });
     const suffix = random.digits(SUFFIX_DIGITS).reveal();
     const base = slugFrom(wish.name);
     const names = slug !== null ? [slug] : base === "" ? [suffix] : [base, `${base}-${suffix}`];
@@ -72,10 +94,12 @@ export function createOrganizations(env: Env) {
   }
 
   /** The caller's organizations with the role in each, first joined first. */
-  const list = ({ user }: Caller): Promise<readonly OrganizationOfUser[]> => store.organizations.listByUser(user.id);
+  const list = ({ user }: Caller): Promise<readonly OrganizationOfUser[]> =>
+    store.organizations.listByUser(user.id);
 
   /** Whether a slug is still free. */
-  const isSlugFree = async (slug: string): Promise<boolean> => (await store.organizations.findBySlug(slug)) === null;
+  const isSlugFree = async (slug: string): Promise<boolean> =>
+    (await store.organizations.findBySlug(slug)) === null;
 
   /** Throws `ORGANIZATION_NOT_FOUND`. */
   async function find({ organizationId }: Granted<"org:read">): Promise<Organization> {
@@ -85,15 +109,26 @@ export function createOrganizations(env: Env) {
   }
 
   /** The organization that the caller wants to work in. Throws `ORGANIZATION_NOT_FOUND`, for those of others too. */
-  async function activate({ user }: Caller, wanted: { readonly id: OrganizationId } | { readonly slug: string }): Promise<Organization> {
-    const mine = (await store.organizations.listByUser(user.id)).map(({ organization }) => organization);
-    const organization = mine.find(({ id, slug }) => ("id" in wanted ? id === wanted.id : slug === wanted.slug));
+  async function activate(
+    { user }: Caller,
+    wanted: { readonly id: OrganizationId } | { readonly slug: string },
+  ): Promise<Organization> {
+    const mine = (await store.organizations.listByUser(user.id)).map(
+      ({ organization }) => organization,
+    );
+    const organization = mine.find(({ id, slug }) =>
+      "id" in wanted ? id === wanted.id : slug === wanted.slug,
+    );
     if (!organization) throw new AuthError("ORGANIZATION_NOT_FOUND");
     return organization;
   }
 
   /** Changes what is given. Throws `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and `VALIDATION_ERROR`. */
-  async function update(granted: Granted<"org:update">, change: OrganizationChange, client: Client): Promise<Organization> {
+  async function update(
+    granted: Granted<"org:update">,
+    change: OrganizationChange,
+    client: Client,
+  ): Promise<Organization> {
     requireMetadata(change.metadata ?? {});
     return store.transaction(async (tx) => {
       const { organization } = await lockAsActor(tx, granted, "org:update");
@@ -101,7 +136,13 @@ export function createOrganizations(env: Env) {
       if (updated === "taken") throw new AuthError("SLUG_TAKEN");
       if (!updated) throw new AuthError("ORGANIZATION_NOT_FOUND");
       const detail = { fields: Object.keys(change).join(" ") };
-      await recordChange(tx, env, { event: "organization.updated", userId: granted.userId, organizationId: organization.id, client, detail });
+      await recordChange(tx, env, {
+        event: "organization.updated",
+        userId: granted.userId,
+        organizationId: organization.id,
+        client,
+        detail,
+      });
       return updated;
     });
   }
@@ -110,13 +151,26 @@ export function createOrganizations(env: Env) {
    * Removes the organization, its memberships and its invitations, and tells its owners. Throws `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, and
    * `SESSION_NOT_FRESH` for somebody else's proof. Returns the removed organization.
    */
-  async function remove(fresh: FreshCaller, granted: Granted<"org:delete">, client: Client): Promise<Organization> {
+  async function remove(
+    fresh: FreshCaller,
+    granted: Granted<"org:delete">,
+    client: Client,
+  ): Promise<Organization> {
     const removed = await store.transaction(async (tx) => {
       const { organization, actor } = await lockAsActor(tx, granted, "org:delete");
       requireFreshActor(fresh, actor);
-      await tellOwners(tx, env, { organizationId: organization.id, template: "organization-deleted" });
+      await tellOwners(tx, env, {
+        organizationId: organization.id,
+        template: "organization-deleted",
+      });
       await tx.organizations.delete(organization.id);
-      await recordEvent(tx, env, { event: "organization.deleted", userId: granted.userId, organizationId: organization.id, client, detail: {} });
+      await recordEvent(tx, env, {
+        event: "organization.deleted",
+        userId: granted.userId,
+        organizationId: organization.id,
+        client,
+        detail: {},
+      });
       return organization;
     });
     env.nudge();
@@ -129,5 +183,6 @@ export function createOrganizations(env: Env) {
 
 function requireMetadata(metadata: Metadata): void {
   const message = metadataFault(metadata);
-  if (message !== null) throw new AuthError("VALIDATION_ERROR", { issues: [{ path: "metadata", message }] });
+  if (message !== null)
+    throw new AuthError("VALIDATION_ERROR", { issues: [{ path: "metadata", message }] });
 }

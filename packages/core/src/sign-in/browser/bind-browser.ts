@@ -11,12 +11,18 @@ export interface BrowserBinding {
 }
 
 /** The token that came along, so that two tabs do not take each other's; a new one otherwise. */
-export function bindBrowser({ random, digest, policy }: World, { browserToken }: Client): BrowserBinding {
+export function bindBrowser(
+  { random, digest, policy }: World,
+  { browserToken }: Client,
+): BrowserBinding {
   const usable = browserToken !== null && TOKEN_SHAPE.test(browserToken.reveal());
   const token = usable ? browserToken : random.token(policy.browserTokenBytes);
   return { token, hash: digest.token(token) };
 }
 
 /** Whether the request comes from the browser that `hash` was made for. */
-export const isSameBrowser = ({ digest }: World, { browserToken }: Client, hash: SecretHash | null): boolean =>
-  browserToken !== null && digest.token(browserToken) === hash;
+export const isSameBrowser = (
+  { digest }: World,
+  { browserToken }: Client,
+  hash: SecretHash | null,
+): boolean => browserToken !== null && digest.token(browserToken) === hash;

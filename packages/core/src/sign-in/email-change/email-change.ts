@@ -20,7 +20,8 @@ export interface PendingEmailChange {
   readonly redirectTo: string | null;
 }
 
-const SESSION_ENDED = "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
+const SESSION_ENDED =
+  "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
 
 export type EmailChange = ReturnType<typeof createEmailChange>;
 
@@ -38,21 +39,45 @@ export function createEmailChange(env: Env) {
   ): Promise<void> {
     const { user } = caller;
     const { to, redirectTo } = wish;
-    const budget = await spendMailBudget(store.counters, env, { email: to, purpose: "email-change", client });
+    const budget = await spendMailBudget(store.counters, env, {
+      email: to,
+      purpose: "email-change",
+      client,
+    });
     if (!budget.spent) return;
     await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
       const taken = await tx.users.findByEmail(to);
       const lifetime = policy.emailChangeLifetime;
       const owner = { subject: user.id, userId: user.id, sessionId: caller.session.id };
-      const link = await issueLink(tx, env, { purpose: "email-change", ...owner, email: to, redirectTo, lifetime });
-      const data = { token: link.token.reveal(), from: locked.email, minutes: wholeUnits(lifetime, MINUTE) };
+      const link = await issueLink(tx, env, {
+        purpose: "email-change",
+        ...owner,
+        email: to,
+        redirectTo,
+        lifetime,
+      });
+      const data = {
+        token: link.token.reveal(),
+        from: locked.email,
+        minutes: wholeUnits(lifetime, MINUTE),
+      };
       const wanted = !taken;
-      const mail = { template: "email-change", to, data, carries: { kind: "mailed-link", id: link.id } } as const;
+      const mail = {
+        template: "email-change",
+        to,
+        data,
+        carries: { kind: "mailed-link", id: link.id },
+      } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
       // Whether or not the new address is taken: the notice must not tell.
       await enqueueNotice(tx, env, locked, "email-change-requested");
-      await recordEvent(tx, env, { event: "email.change_requested", userId: user.id, client, detail: {} });
+      await recordEvent(tx, env, {
+        event: "email.change_requested",
+        userId: user.id,
+        client,
+        detail: {},
+      });
     });
     env.nudge();
     logger.info("email_change_requested", { userId: user.id });
@@ -77,12 +102,15 @@ export function createEmailChange(env: Env) {
     const change = await store.transaction(async (tx) => {
       const user = await tx.users.lock(link.userId!);
       const now = clock.now();
-      if (!user || !(await tx.mailedLinks.consume(link.id, now))) throw new AuthError("INVALID_TOKEN");
+      if (!user || !(await tx.mailedLinks.consume(link.id, now)))
+        throw new AuthError("INVALID_TOKEN");
       // Somebody else has taken the address since the link was mailed.
-      if (!(await tx.users.changeEmail(user.id, link.email, now))) throw new AuthError("INVALID_TOKEN");
+      if (!(await tx.users.changeEmail(user.id, link.email, now)))
+        throw new AuthError("INVALID_TOKEN");
       await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
       await tx.oneTimeCodes.deleteFor(user.email);
-      const presented = client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
+      const presented =
+        client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
       await tx.sessions.revokeOthers(user.id, presented?.userId === user.id ? presented.id : null);
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
       await enqueueNotice(tx, env, user, "email-changed");
@@ -99,7 +127,8 @@ export function createEmailChange(env: Env) {
     const now = clock.now();
     if (isPast(link.expiresAt, now)) throw new AuthError("TOKEN_EXPIRED");
     // The first release mailed links without a session: nothing says whether it still lives.
-    if (link.sessionId === null || !(await store.mailedLinks.isLive(link.id, now))) throw new AuthError("INVALID_TOKEN", { message: SESSION_ENDED });
+    if (link.sessionId === null || !(await store.mailedLinks.isLive(link.id, now)))
+      throw new AuthError("INVALID_TOKEN", { message: SESSION_ENDED });
     return link;
   }
 

@@ -1,6 +1,12 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
@@ -10,7 +16,14 @@ import type { AuthError, ErrorCode } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
-const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, browserToken: null, organization: null });
+const from = (network: string): Client => ({
+  ipAddress: null,
+  network,
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+});
 const home = from("192.0.2.1");
 
 async function openWorld() {
@@ -33,11 +46,17 @@ async function openWorld() {
   }
 
   /** What `times` wrong guesses at the code for Ada come to. */
-  async function guessWrong(otp: Secret, times: number, client = home): Promise<readonly ErrorCode[]> {
+  async function guessWrong(
+    otp: Secret,
+    times: number,
+    client = home,
+  ): Promise<readonly ErrorCode[]> {
     const wrong = new Secret(otp.reveal() === "000000" ? "111111" : "000000");
     const refusals: ErrorCode[] = [];
     for (let guess = 0; guess < times; guess++) {
-      const refusal: unknown = await auth.emailOtp.signIn({ email: ada, otp: wrong }, client).catch((thrown: unknown) => thrown);
+      const refusal: unknown = await auth.emailOtp
+        .signIn({ email: ada, otp: wrong }, client)
+        .catch((thrown: unknown) => thrown);
       refusals.push((refusal as AuthError).code);
     }
     return refusals;
@@ -47,7 +66,8 @@ async function openWorld() {
   return { auth, clock, inbox, codeFor, guessWrong, signIn };
 }
 
-const INVALID = (times: number): readonly ErrorCode[] => Array<ErrorCode>(times).fill("INVALID_OTP");
+const INVALID = (times: number): readonly ErrorCode[] =>
+  Array<ErrorCode>(times).fill("INVALID_OTP");
 
 describe("wrong codes of one client", () => {
   it("are ten an hour, over all codes: the eleventh guess is refused though it is right", async () => {
@@ -56,7 +76,10 @@ describe("wrong codes of one client", () => {
     expect(await guessWrong(await codeFor(), 5)).toEqual(INVALID(5));
     expect(await guessWrong(await codeFor(), 5)).toEqual(INVALID(5));
     const otp = await codeFor();
-    await expect(signIn(otp)).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS", retryAt: after(began, HOUR) });
+    await expect(signIn(otp)).rejects.toMatchObject({
+      code: "TOO_MANY_ATTEMPTS",
+      retryAt: after(began, HOUR),
+    });
     await signIn(otp, from("198.51.100.1"));
   });
 
@@ -94,7 +117,10 @@ describe("wrong codes of one client", () => {
   it("do not grow by guesses that were never compared", async () => {
     const { clock, codeFor, guessWrong, signIn } = await openWorld();
     expect(await guessWrong(new Secret("123456"), 20)).toEqual(INVALID(20));
-    expect(await guessWrong(await codeFor(), 15)).toEqual([...INVALID(5), ...Array<ErrorCode>(10).fill("TOO_MANY_ATTEMPTS")]);
+    expect(await guessWrong(await codeFor(), 15)).toEqual([
+      ...INVALID(5),
+      ...Array<ErrorCode>(10).fill("TOO_MANY_ATTEMPTS"),
+    ]);
     const expired = await codeFor();
     clock.advance(10 * MINUTE);
     expect(await guessWrong(expired, 10)).toEqual(Array<ErrorCode>(10).fill("OTP_EXPIRED"));
@@ -118,10 +144,15 @@ describe("wrong codes for one address", () => {
     const { clock, codeFor, guessWrong, signIn } = await openWorld();
     const began = clock.now();
     for (let stranger = 1; stranger <= 10; stranger++) {
-      expect(await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`))).toEqual(INVALID(5));
+      expect(await guessWrong(await codeFor(), 5, from(`198.51.100.${stranger}`))).toEqual(
+        INVALID(5),
+      );
       clock.advance(5 * MINUTE);
     }
-    await expect(signIn(await codeFor())).rejects.toMatchObject({ code: "TOO_MANY_ATTEMPTS", retryAt: after(began, DAY) });
+    await expect(signIn(await codeFor())).rejects.toMatchObject({
+      code: "TOO_MANY_ATTEMPTS",
+      retryAt: after(began, DAY),
+    });
     clock.set(after(began, DAY));
     await signIn(await codeFor());
   });
@@ -160,7 +191,9 @@ describe("mails to one address", () => {
     const { auth, clock, codeFor } = await openWorld();
     for (let mail = 1; mail <= 5; mail++) await codeFor();
     clock.advance(15 * MINUTE - 1);
-    await expect(auth.emailOtp.send(ada, "sign-in", home)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    await expect(auth.emailOtp.send(ada, "sign-in", home)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+    });
     clock.advance(1);
     await codeFor();
   });
@@ -176,8 +209,12 @@ describe("mails by one client", () => {
   it("are a thousand an hour, whatever the addresses", async () => {
     const { auth, clock } = await openWorld();
     const began = clock.now();
-    for (let mail = 0; mail < 1_000; mail++) await auth.emailOtp.send(parseEmailAddress(`user${mail}@example.com`)!, "sign-in", home);
-    await expect(auth.emailOtp.send(ada, "sign-in", home)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", retryAt: after(began, HOUR) });
+    for (let mail = 0; mail < 1_000; mail++)
+      await auth.emailOtp.send(parseEmailAddress(`user${mail}@example.com`)!, "sign-in", home);
+    await expect(auth.emailOtp.send(ada, "sign-in", home)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      retryAt: after(began, HOUR),
+    });
     await auth.emailOtp.send(ada, "sign-in", from("198.51.100.1"));
     clock.advance(HOUR);
     await auth.emailOtp.send(ada, "sign-in", home);

@@ -1,6 +1,12 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
@@ -11,7 +17,14 @@ import type { UserId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
 import { CODE_TYPES, type CodeType } from "./one-time-code-store.js";
 
-const client: Client = { ipAddress: "192.0.2.1", network: "192.0.2.1", userAgent: null, sessionToken: null, browserToken: null, organization: null };
+const client: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
 const verified = parseEmailAddress("verified@example.com")!;
 const unverified = parseEmailAddress("unverified@example.com")!;
 const unknown = parseEmailAddress("unknown@example.com")!;
@@ -19,7 +32,9 @@ const unknown = parseEmailAddress("unknown@example.com")!;
 /** Two users, one of them verified, and somebody nobody knows. */
 async function openWorld(codeLifetime = 10 * MINUTE) {
   const statements: string[] = [];
-  const store = guardedStore(createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }));
+  const store = guardedStore(
+    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
+  );
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
@@ -34,7 +49,14 @@ async function openWorld(codeLifetime = 10 * MINUTE) {
   });
   for (const email of [verified, unverified]) {
     const times = { createdAt: clock.now(), updatedAt: clock.now(), reclaimedAt: null };
-    await store.users.insertUnlessTaken({ id: random.id() as UserId, email, emailVerified: email === verified, name: "", image: null, ...times });
+    await store.users.insertUnlessTaken({
+      id: random.id() as UserId,
+      email,
+      emailVerified: email === verified,
+      name: "",
+      image: null,
+      ...times,
+    });
   }
 
   /** The subject of the mail that asking for a code brings; null when it brings none. */
@@ -58,25 +80,37 @@ describe("a code", () => {
     ["sign-in", [verified, unverified, unknown]],
     ["email-verification", [unverified]],
     ["forget-password", [verified, unverified]],
-  ])("of the type %s is mailed to whoever can use one, and has a row for everybody", async (type, getsOne) => {
-    const { mailFor, store } = await openWorld();
-    for (const email of [verified, unverified, unknown]) {
-      expect(await mailFor(email, type), email).toBe(getsOne.includes(email) ? SUBJECTS[type] : null);
-      expect(await store.oneTimeCodes.spendAttempt(email, type), email).toMatchObject({ email, type, attemptsLeft: 4 });
-    }
-  });
+  ])(
+    "of the type %s is mailed to whoever can use one, and has a row for everybody",
+    async (type, getsOne) => {
+      const { mailFor, store } = await openWorld();
+      for (const email of [verified, unverified, unknown]) {
+        expect(await mailFor(email, type), email).toBe(
+          getsOne.includes(email) ? SUBJECTS[type] : null,
+        );
+        expect(await store.oneTimeCodes.spendAttempt(email, type), email).toMatchObject({
+          email,
+          type,
+          attemptsLeft: 4,
+        });
+      }
+    },
+  );
 
-  it.each(CODE_TYPES)("of the type %s costs the same statements for every address", async (type) => {
-    const { auth, statements } = await openWorld();
-    const costs: (readonly string[])[] = [];
-    for (const email of [verified, unverified, unknown]) {
-      statements.length = 0;
-      await auth.emailOtp.send(email, type, client);
-      costs.push(statements.map((sql) => sql.replaceAll(/'[^']*'(\/\*\+\d+ bytes\*\/)?/g, "?")));
-    }
-    expect(costs[0]!.length).toBeGreaterThan(3);
-    expect([costs[1], costs[2]]).toEqual([costs[0], costs[0]]);
-  });
+  it.each(CODE_TYPES)(
+    "of the type %s costs the same statements for every address",
+    async (type) => {
+      const { auth, statements } = await openWorld();
+      const costs: (readonly string[])[] = [];
+      for (const email of [verified, unverified, unknown]) {
+        statements.length = 0;
+        await auth.emailOtp.send(email, type, client);
+        costs.push(statements.map((sql) => sql.replaceAll(/'[^']*'(\/\*\+\d+ bytes\*\/)?/g, "?")));
+      }
+      expect(costs[0]!.length).toBeGreaterThan(3);
+      expect([costs[1], costs[2]]).toEqual([costs[0], costs[0]]);
+    },
+  );
 
   it.each(CODE_TYPES.flatMap((made) => CODE_TYPES.map((shown) => [made, shown] as const)))(
     "of the type %s is of use as %s only if these are one, even where its hash is",
@@ -86,7 +120,10 @@ describe("a code", () => {
       const otp = new Secret(inbox.codeFor(unverified));
       const { codeHash } = (await store.oneTimeCodes.spendAttempt(unverified, made))!;
       if (made !== shown) await auth.emailOtp.send(unverified, shown, client);
-      await store.oneTimeCodes.replace({ ...(await store.oneTimeCodes.spendAttempt(unverified, shown))!, codeHash });
+      await store.oneTimeCodes.replace({
+        ...(await store.oneTimeCodes.spendAttempt(unverified, shown))!,
+        codeHash,
+      });
       const checked = auth.emailOtp.check({ email: unverified, otp }, shown, client);
       if (made === shown) await checked;
       else await expect(checked).rejects.toThrow(new AuthError("INVALID_OTP"));
@@ -95,8 +132,11 @@ describe("a code", () => {
 
   it("has a budget of mails for each of its types", async () => {
     const { auth, mailFor } = await openWorld();
-    for (let mail = 1; mail <= 5; mail++) expect(await mailFor(unverified, "sign-in")).not.toBeNull();
-    await expect(auth.emailOtp.send(unverified, "sign-in", client)).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    for (let mail = 1; mail <= 5; mail++)
+      expect(await mailFor(unverified, "sign-in")).not.toBeNull();
+    await expect(auth.emailOtp.send(unverified, "sign-in", client)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+    });
     expect(await mailFor(unverified, "forget-password")).not.toBeNull();
   });
 
@@ -104,11 +144,14 @@ describe("a code", () => {
     [10 * MINUTE, "10 minutes"],
     [100 * SECOND, "1 minute"],
     [3 * MINUTE - 1, "2 minutes"],
-  ])("that lives for %i ms says it works for %s, never longer than it does", async (lifetime, said) => {
-    const { mailFor, inbox } = await openWorld(lifetime);
-    await mailFor(unknown, "sign-in");
-    expect(inbox.last(unknown).text).toContain(`It works once and for ${said}.`);
-  });
+  ])(
+    "that lives for %i ms says it works for %s, never longer than it does",
+    async (lifetime, said) => {
+      const { mailFor, inbox } = await openWorld(lifetime);
+      await mailFor(unknown, "sign-in");
+      expect(inbox.last(unknown).text).toContain(`It works once and for ${said}.`);
+    },
+  );
 });
 
 describe("verifying an address by a code", () => {
@@ -117,7 +160,10 @@ describe("verifying an address by a code", () => {
     const before = (await store.users.findByEmail(unverified))!;
     await mailFor(unverified, "email-verification");
     clock.advance(MINUTE);
-    const user = await auth.emailOtp.verifyEmail({ email: unverified, otp: new Secret(inbox.codeFor(unverified)) }, client);
+    const user = await auth.emailOtp.verifyEmail(
+      { email: unverified, otp: new Secret(inbox.codeFor(unverified)) },
+      client,
+    );
     expect(user).toEqual({ ...before, emailVerified: true, updatedAt: clock.now() });
     expect(await store.users.findByEmail(unverified)).toEqual(user);
     expect(await store.sessions.listLive(user.id, clock.now())).toEqual([]);
@@ -128,8 +174,12 @@ describe("verifying an address by a code", () => {
     await mailFor(unverified, "email-verification");
     const guess = { email: unverified, otp: new Secret(inbox.codeFor(unverified)) };
     await auth.emailOtp.verifyEmail(guess, client);
-    await expect(auth.emailOtp.verifyEmail(guess, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
-    await expect(auth.emailOtp.verifyEmail({ ...guess, email: unknown }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(auth.emailOtp.verifyEmail(guess, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
+    await expect(auth.emailOtp.verifyEmail({ ...guess, email: unknown }, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
     expect(await store.users.findByEmail(unknown)).toBeNull();
   });
 });

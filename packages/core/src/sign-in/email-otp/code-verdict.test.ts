@@ -18,14 +18,21 @@ const issued: OneTimeCode = {
 
 describe("a guess at a code", () => {
   it.each([4, 1, 0])("is compared while %i tries remain after it", (attemptsLeft) => {
-    expect(judgeCode({ ...issued, attemptsLeft }, now)).toEqual({ comparable: true, issued: { ...issued, attemptsLeft } });
+    expect(judgeCode({ ...issued, attemptsLeft }, now)).toEqual({
+      comparable: true,
+      issued: { ...issued, attemptsLeft },
+    });
   });
 
   it.each([
     ["INVALID_OTP", "there is no code", null],
     ["TOO_MANY_ATTEMPTS", "the last try is gone", { ...issued, attemptsLeft: -1 }],
     ["OTP_EXPIRED", "the code expires this instant", { ...issued, expiresAt: now }],
-    ["OTP_EXPIRED", "the code expired and has no tries left", { ...issued, expiresAt: now, attemptsLeft: -1 }],
+    [
+      "OTP_EXPIRED",
+      "the code expired and has no tries left",
+      { ...issued, expiresAt: now, attemptsLeft: -1 },
+    ],
   ] as const)("is %s when %s", (because, _when, code) => {
     expect(judgeCode(code, now)).toEqual({ comparable: false, because });
   });

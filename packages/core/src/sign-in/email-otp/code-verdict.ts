@@ -3,7 +3,10 @@ import type { OneTimeCode } from "./one-time-code-store.js";
 
 export type CodeVerdict =
   | { readonly comparable: true; readonly issued: OneTimeCode }
-  | { readonly comparable: false; readonly because: "INVALID_OTP" | "OTP_EXPIRED" | "TOO_MANY_ATTEMPTS" };
+  | {
+      readonly comparable: false;
+      readonly because: "INVALID_OTP" | "OTP_EXPIRED" | "TOO_MANY_ATTEMPTS";
+    };
 
 /** Whether a guess at this code, its try already taken, may be compared at all. */
 export function judgeCode(issued: OneTimeCode | null, now: Date): CodeVerdict {

@@ -25,7 +25,12 @@ export async function compareCode(
 ): Promise<OneTimeCode> {
   const { store, clock, digest, logger } = env;
   const refuse = (code: ErrorCode) => {
-    logger.warn("authn_login_fail", { method: "email-otp", type, code, to: maskEmailAddress(email) });
+    logger.warn("authn_login_fail", {
+      method: "email-otp",
+      type,
+      code,
+      to: maskEmailAddress(email),
+    });
     return new AuthError(code);
   };
   // The budget before the try: a client that has none left must not use up the codes of whoever it guesses at.
@@ -35,7 +40,13 @@ export async function compareCode(
     await refundGuess(store.counters, env, email, client);
     throw refuse(verdict.because);
   }
-  if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash)) return verdict.issued;
-  await recordRefusedAttempt(store, env, { event: "code.refused", email, client, detail: { type } });
+  if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
+    return verdict.issued;
+  await recordRefusedAttempt(store, env, {
+    event: "code.refused",
+    email,
+    client,
+    detail: { type },
+  });
   throw refuse("INVALID_OTP");
 }

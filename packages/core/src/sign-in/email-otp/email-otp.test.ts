@@ -1,6 +1,12 @@
 import { guardedStore, kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
@@ -24,11 +30,14 @@ const client: Client = {
 async function openWorld() {
   const statements: string[] = [];
   const log: string[] = [];
-  const store = guardedStore(createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }));
+  const store = guardedStore(
+    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
+  );
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
-  const write = (event: string, fields?: LogFields) => void log.push(`${event} ${JSON.stringify(fields ?? {})}`);
+  const write = (event: string, fields?: LogFields) =>
+    void log.push(`${event} ${JSON.stringify(fields ?? {})}`);
   const auth = createAuth({
     store,
     mailer: inbox,
@@ -48,7 +57,9 @@ async function openWorld() {
   const events = () =>
     store.transaction((tx) =>
       kyselyOf(tx)
-        .withTables<{ auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string } }>()
+        .withTables<{
+          auth_audit_entry: { id: string; event: string; user_id: string | null; detail: string };
+        }>()
         .selectFrom("auth_audit_entry")
         .select(["event", "user_id", "detail"])
         .orderBy("id")
@@ -57,22 +68,41 @@ async function openWorld() {
   /** Every row of every table that a code or a session may have left something in. */
   const dump = (): Promise<string> =>
     store.transaction(async (tx) => {
-      const tables = ["auth_user", "auth_session", "auth_one_time_code", "auth_outbox_mail", "auth_counter", "auth_audit_entry"] as const;
+      const tables = [
+        "auth_user",
+        "auth_session",
+        "auth_one_time_code",
+        "auth_outbox_mail",
+        "auth_counter",
+        "auth_audit_entry",
+      ] as const;
       const db = kyselyOf(tx).withTables<Record<(typeof tables)[number], object>>();
       let text = "";
-      for (const table of tables) text += JSON.stringify(await db.selectFrom(table).selectAll().execute());
+      for (const table of tables)
+        text += JSON.stringify(await db.selectFrom(table).selectAll().execute());
       return text;
     });
   return { auth, store, clock, inbox, statements, log, codeFor, events, dump };
 }
 
-const wrongFor = (code: Secret): Secret => new Secret(code.reveal() === "000000" ? "111111" : "000000");
+const wrongFor = (code: Secret): Secret =>
+  new Secret(code.reveal() === "000000" ? "111111" : "000000");
 
 describe("a right code", () => {
   it("signs in, and creates the user with the address verified", async () => {
     const { auth, clock, codeFor, store } = await openWorld();
-    const { user, session, token } = await auth.emailOtp.signIn({ email: ada, otp: await codeFor(), name: "Ada" }, client);
-    expect(user).toMatchObject({ email: ada, emailVerified: true, name: "Ada", image: null, createdAt: clock.now(), reclaimedAt: null });
+    const { user, session, token } = await auth.emailOtp.signIn(
+      { email: ada, otp: await codeFor(), name: "Ada" },
+      client,
+    );
+    expect(user).toMatchObject({
+      email: ada,
+      emailVerified: true,
+      name: "Ada",
+      image: null,
+      createdAt: clock.now(),
+      reclaimedAt: null,
+    });
     expect(session).toMatchObject({
       userId: user.id,
       authenticatedBy: "email-otp",
@@ -81,13 +111,21 @@ describe("a right code", () => {
       ipAddress: "192.0.2.1",
       userAgent: "test/1.0",
     });
-    expect((await auth.sessions.identify({ sessionToken: token, organization: null }))?.user).toEqual(await store.users.findByEmail(ada));
+    expect(
+      (await auth.sessions.identify({ sessionToken: token, organization: null }))?.user,
+    ).toEqual(await store.users.findByEmail(ada));
   });
 
   it("signs in the same user the next time, whose name stays", async () => {
     const { auth, codeFor } = await openWorld();
-    const first = await auth.emailOtp.signIn({ email: ada, otp: await codeFor(), name: "Ada" }, client);
-    const second = await auth.emailOtp.signIn({ email: ada, otp: await codeFor(), name: "Eve" }, client);
+    const first = await auth.emailOtp.signIn(
+      { email: ada, otp: await codeFor(), name: "Ada" },
+      client,
+    );
+    const second = await auth.emailOtp.signIn(
+      { email: ada, otp: await codeFor(), name: "Eve" },
+      client,
+    );
     expect(second.user).toEqual(first.user);
     expect(second.session.id).not.toBe(first.session.id);
   });
@@ -96,13 +134,17 @@ describe("a right code", () => {
     const { auth, codeFor } = await openWorld();
     const otp = await codeFor();
     await auth.emailOtp.signIn({ email: ada, otp }, client);
-    await expect(auth.emailOtp.signIn({ email: ada, otp }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(auth.emailOtp.signIn({ email: ada, otp }, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
   });
 
   it("opens one session, however many redeem it at once", async () => {
     const { auth, codeFor, store } = await openWorld();
     const otp = await codeFor();
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => auth.emailOtp.signIn({ email: ada, otp }, client)));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => auth.emailOtp.signIn({ email: ada, otp }, client)),
+    );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const user = await store.users.findByEmail(ada);
     expect(await store.sessions.listLive(user!.id, new Date(0))).toHaveLength(1);
@@ -115,7 +157,9 @@ describe("a right code", () => {
     await auth.emailOtp.signIn({ email: ada, otp: early }, client);
     const late = await codeFor();
     clock.advance(10 * MINUTE);
-    await expect(auth.emailOtp.signIn({ email: ada, otp: late }, client)).rejects.toThrow(new AuthError("OTP_EXPIRED"));
+    await expect(auth.emailOtp.signIn({ email: ada, otp: late }, client)).rejects.toThrow(
+      new AuthError("OTP_EXPIRED"),
+    );
   });
 
   it("is dead once another has been asked for", async () => {
@@ -123,7 +167,9 @@ describe("a right code", () => {
     const replaced = await codeFor();
     const latest = await codeFor();
     expect(replaced.reveal()).not.toBe(latest.reveal());
-    await expect(auth.emailOtp.signIn({ email: ada, otp: replaced }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(auth.emailOtp.signIn({ email: ada, otp: replaced }, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
     await auth.emailOtp.signIn({ email: ada, otp: latest }, client);
   });
 
@@ -131,7 +177,9 @@ describe("a right code", () => {
     const { auth, codeFor, store } = await openWorld();
     const otp = await codeFor(ada);
     await codeFor(eve);
-    await expect(auth.emailOtp.signIn({ email: eve, otp }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(auth.emailOtp.signIn({ email: eve, otp }, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
     expect(await store.users.findByEmail(eve)).toBeNull();
   });
 
@@ -142,7 +190,9 @@ describe("a right code", () => {
     await codeFor(eve);
     const planted = (await store.oneTimeCodes.spendAttempt(eve, "sign-in"))!;
     await store.oneTimeCodes.replace({ ...planted, codeHash });
-    await expect(auth.emailOtp.signIn({ email: eve, otp }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(auth.emailOtp.signIn({ email: eve, otp }, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
     await auth.emailOtp.signIn({ email: ada, otp }, client);
   });
 });
@@ -151,30 +201,42 @@ describe("a wrong code", () => {
   it("is refused, leaves nobody behind, and costs one try", async () => {
     const { auth, codeFor, store } = await openWorld();
     const otp = await codeFor();
-    await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(
+      new AuthError("INVALID_OTP"),
+    );
     expect(await store.users.findByEmail(ada)).toBeNull();
     await auth.emailOtp.signIn({ email: ada, otp }, client);
   });
 
   it("is what any code is for an address that asked for none", async () => {
     const { auth } = await openWorld();
-    await expect(auth.emailOtp.signIn({ email: ada, otp: new Secret("123456") }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+    await expect(
+      auth.emailOtp.signIn({ email: ada, otp: new Secret("123456") }, client),
+    ).rejects.toThrow(new AuthError("INVALID_OTP"));
   });
 
   it("may be given five times: after that the right one is refused too", async () => {
     const { auth, codeFor } = await openWorld();
     const otp = await codeFor();
     for (let guess = 1; guess <= 5; guess++) {
-      await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(new AuthError("INVALID_OTP"));
+      await expect(
+        auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client),
+      ).rejects.toThrow(new AuthError("INVALID_OTP"));
     }
-    await expect(auth.emailOtp.signIn({ email: ada, otp }, client)).rejects.toThrow(new AuthError("TOO_MANY_ATTEMPTS"));
+    await expect(auth.emailOtp.signIn({ email: ada, otp }, client)).rejects.toThrow(
+      new AuthError("TOO_MANY_ATTEMPTS"),
+    );
   });
 
   it("is compared five times, however many come at once", async () => {
     const { auth, codeFor } = await openWorld();
     const otp = wrongFor(await codeFor());
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => auth.emailOtp.signIn({ email: ada, otp }, client)));
-    const codes = tries.map((tried) => (tried.status === "rejected" ? (tried.reason as AuthError).code : "signed in"));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => auth.emailOtp.signIn({ email: ada, otp }, client)),
+    );
+    const codes = tries.map((tried) =>
+      tried.status === "rejected" ? (tried.reason as AuthError).code : "signed in",
+    );
     expect(codes.filter((code) => code === "INVALID_OTP")).toHaveLength(5);
     expect(codes.filter((code) => code === "TOO_MANY_ATTEMPTS")).toHaveLength(45);
   });
@@ -187,7 +249,9 @@ describe("a wrong code", () => {
       await expect(auth.emailOtp.signIn({ email, otp }, client)).rejects.toThrow(AuthError);
     }
     const refused = (await events()).filter(({ event }) => event === "code.refused");
-    expect(refused).toEqual([{ event: "code.refused", user_id: user.id, detail: '{"type":"sign-in"}' }]);
+    expect(refused).toEqual([
+      { event: "code.refused", user_id: user.id, detail: '{"type":"sign-in"}' },
+    ]);
   });
 });
 
@@ -202,16 +266,23 @@ describe("checking a code", () => {
   it("spends a try, right or wrong", async () => {
     const { auth, codeFor } = await openWorld();
     const otp = await codeFor();
-    await expect(auth.emailOtp.check({ email: ada, otp: wrongFor(otp) }, "sign-in", client)).rejects.toThrow(new AuthError("INVALID_OTP"));
-    for (let check = 2; check <= 5; check++) await auth.emailOtp.check({ email: ada, otp }, "sign-in", client);
-    await expect(auth.emailOtp.signIn({ email: ada, otp }, client)).rejects.toThrow(new AuthError("TOO_MANY_ATTEMPTS"));
+    await expect(
+      auth.emailOtp.check({ email: ada, otp: wrongFor(otp) }, "sign-in", client),
+    ).rejects.toThrow(new AuthError("INVALID_OTP"));
+    for (let check = 2; check <= 5; check++)
+      await auth.emailOtp.check({ email: ada, otp }, "sign-in", client);
+    await expect(auth.emailOtp.signIn({ email: ada, otp }, client)).rejects.toThrow(
+      new AuthError("TOO_MANY_ATTEMPTS"),
+    );
   });
 
   it("refuses an expired one as signing in does", async () => {
     const { auth, clock, codeFor } = await openWorld();
     const otp = await codeFor();
     clock.advance(10 * MINUTE);
-    await expect(auth.emailOtp.check({ email: ada, otp }, "sign-in", client)).rejects.toThrow(new AuthError("OTP_EXPIRED"));
+    await expect(auth.emailOtp.check({ email: ada, otp }, "sign-in", client)).rejects.toThrow(
+      new AuthError("OTP_EXPIRED"),
+    );
   });
 });
 
@@ -223,7 +294,9 @@ describe("known and unknown addresses", () => {
     for (const email of [ada, eve]) {
       statements.length = 0;
       await auth.emailOtp.send(email, "sign-in", client);
-      await expect(auth.emailOtp.signIn({ email, otp: new Secret("000000") }, client)).rejects.toThrow(AuthError);
+      await expect(
+        auth.emailOtp.signIn({ email, otp: new Secret("000000") }, client),
+      ).rejects.toThrow(AuthError);
       costs.push(statements.map((sql) => sql.replaceAll(/'[^']*'/g, "?")));
     }
     expect(costs[1]).toEqual(costs[0]);
@@ -234,11 +307,14 @@ describe("nothing of a code", () => {
   it("is in the log, nor is a whole address", async () => {
     const { auth, codeFor, log } = await openWorld();
     const otp = await codeFor();
-    await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(AuthError);
+    await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(
+      AuthError,
+    );
     const { token } = await auth.emailOtp.signIn({ email: ada, otp }, client);
     const text = log.join("\n");
     expect(text).toContain("a***@example.com");
-    for (const secret of [otp.reveal(), token.reveal(), "ada@example.com"]) expect(text).not.toContain(secret);
+    for (const secret of [otp.reveal(), token.reveal(), "ada@example.com"])
+      expect(text).not.toContain(secret);
   });
 
   it("is in the database, nor is its session's token", async () => {
@@ -249,7 +325,8 @@ describe("nothing of a code", () => {
     text += await dump();
     expect(text).toContain(ada);
     for (const secret of [otp.reveal(), token.reveal()]) {
-      for (const encoding of ["utf8", "hex", "base64", "base64url"] as const) expect(text).not.toContain(Buffer.from(secret).toString(encoding));
+      for (const encoding of ["utf8", "hex", "base64", "base64url"] as const)
+        expect(text).not.toContain(Buffer.from(secret).toString(encoding));
     }
   });
 });

@@ -34,14 +34,24 @@ export function createEmailOtp(env: Env) {
    * Exchanges a code for a session; creates the user, with the address verified, when there is none.
    * Throws `INVALID_OTP`, `OTP_EXPIRED` or `TOO_MANY_ATTEMPTS`. Of many racing calls with one code exactly one succeeds.
    */
-  async function signIn({ name = "", ...guess }: Guess & { readonly name?: string }, client: Client): Promise<SignedIn> {
+  async function signIn(
+    { name = "", ...guess }: Guess & { readonly name?: string },
+    client: Client,
+  ): Promise<SignedIn> {
     requireMethod(choices, "emailOtp");
     const issued = await compareCode(env, guess, { type: "sign-in", client });
     const signedIn = await store.transaction(async (tx) => {
       // The user first: every transaction takes its locks in the same order. The code before the account is touched: it is one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
-      if (!(await tx.oneTimeCodes.consume(issued.id, clock.now()))) throw new AuthError("INVALID_OTP");
-      const { user } = await admitMailboxOwner(tx, env, { email: guess.email, known, name, method: "email-otp", client });
+      if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))
+        throw new AuthError("INVALID_OTP");
+      const { user } = await admitMailboxOwner(tx, env, {
+        email: guess.email,
+        known,
+        name,
+        method: "email-otp",
+        client,
+      });
       await refundGuess(tx.counters, env, guess.email, client);
       return openSession(tx, env, { user, method: "email-otp", client });
     });
@@ -56,11 +66,17 @@ export function createEmailOtp(env: Env) {
     const user = await store.transaction(async (tx) => {
       const locked = await tx.users.lockByEmail(guess.email);
       const now = clock.now();
-      if (!locked || !(await tx.oneTimeCodes.consume(issued.id, now))) throw new AuthError("INVALID_OTP");
+      if (!locked || !(await tx.oneTimeCodes.consume(issued.id, now)))
+        throw new AuthError("INVALID_OTP");
       await refundGuess(tx.counters, env, guess.email, client);
       if (locked.emailVerified) return locked;
       await tx.users.markVerified(locked.id, now);
-      await recordEvent(tx, env, { event: "email.verified", userId: locked.id, client, detail: {} });
+      await recordEvent(tx, env, {
+        event: "email.verified",
+        userId: locked.id,
+        client,
+        detail: {},
+      });
       return { ...locked, emailVerified: true, updatedAt: now };
     });
     logger.info("email_verified", { userId: user.id });

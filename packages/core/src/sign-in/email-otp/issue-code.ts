@@ -21,12 +21,21 @@ export const codeContext = (email: EmailAddress, type: CodeType): string => `${t
 /** Which mail brings a code, and who gets it. Everybody gets a row. */
 const MAILS = {
   "sign-in": { template: "sign-in-code", wants: () => true },
-  "email-verification": { template: "email-verification-code", wants: (user: User | null) => user !== null && !user.emailVerified },
-  "forget-password": { template: "password-reset-code", wants: (user: User | null) => user !== null },
+  "email-verification": {
+    template: "email-verification-code",
+    wants: (user: User | null) => user !== null && !user.emailVerified,
+  },
+  "forget-password": {
+    template: "password-reset-code",
+    wants: (user: User | null) => user !== null,
+  },
 } as const satisfies Record<CodeType, object>;
 
 /** Issues a code, which replaces any earlier one, and mails it to whoever wants one of this type: the same work for every address. What is left of the mail budget. */
-export async function issueCode(env: Env, { email, type, client }: CodeRequest): Promise<CounterReading> {
+export async function issueCode(
+  env: Env,
+  { email, type, client }: CodeRequest,
+): Promise<CounterReading> {
   const { store, clock, random, digest, policy, logger } = env;
   const budget = await spendMailBudget(store.counters, env, { email, purpose: type, client });
   if (!budget.spent) return budget;
@@ -40,11 +49,21 @@ export async function issueCode(env: Env, { email, type, client }: CodeRequest):
   await store.transaction(async (tx) => {
     const { template, wants } = MAILS[type];
     const wanted = wants(await tx.users.findByEmail(email));
-    await tx.oneTimeCodes.replace({ id, email, type, codeHash, attemptsLeft: policy.codeTries, createdAt, expiresAt });
+    await tx.oneTimeCodes.replace({
+      id,
+      email,
+      type,
+      codeHash,
+      attemptsLeft: policy.codeTries,
+      createdAt,
+      expiresAt,
+    });
     await enqueueMail(
       tx,
       env,
-      wanted ? { template, to: email, data, carries: { kind: "one-time-code", id } } : { template: "none", to: email },
+      wanted
+        ? { template, to: email, data, carries: { kind: "one-time-code", id } }
+        : { template: "none", to: email },
       expiresAt,
     );
   });

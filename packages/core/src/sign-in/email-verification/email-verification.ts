@@ -1,6 +1,10 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import { maskEmailAddress, parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import {
+  maskEmailAddress,
+  parseEmailAddress,
+  type EmailAddress,
+} from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
@@ -21,11 +25,29 @@ export function createEmailVerification(env: Env) {
   const { store, clock, random, tokenSigner, logger } = env;
 
   /** Mails the link again, if the address belongs to a user and is not verified yet. The same answer and the same work in every case. */
-  async function resend(email: EmailAddress, redirectTo: string | null, client: Client): Promise<void> {
-    const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
+  async function resend(
+    email: EmailAddress,
+    redirectTo: string | null,
+    client: Client,
+  ): Promise<void> {
+    const budget = await spendMailBudget(store.counters, env, {
+      email,
+      purpose: "email-verification",
+      client,
+    });
     const user = await store.users.findByEmail(email);
-    const link = await signVerification(env, { userId: user?.id ?? (random.id() as UserId), email, redirectTo });
-    await store.transaction((tx) => enqueueVerification(tx, env, { to: email, link, wanted: budget.spent && user !== null && !user.emailVerified }));
+    const link = await signVerification(env, {
+      userId: user?.id ?? (random.id() as UserId),
+      email,
+      redirectTo,
+    });
+    await store.transaction((tx) =>
+      enqueueVerification(tx, env, {
+        to: email,
+        link,
+        wanted: budget.spent && user !== null && !user.emailVerified,
+      }),
+    );
     env.nudge();
     logger.info("verification_requested", { to: maskEmailAddress(email) });
   }
@@ -33,7 +55,8 @@ export function createEmailVerification(env: Env) {
   /** What the link would verify; changes nothing. Throws `INVALID_TOKEN` or `TOKEN_EXPIRED`. */
   async function inspect(token: Secret): Promise<VerificationClaim> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
-    if (!verdict.valid) throw new AuthError(verdict.because === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
+    if (!verdict.valid)
+      throw new AuthError(verdict.because === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
     const { subject, email, redirectTo } = verdict.claims;
     const address = parseEmailAddress(email ?? "");
     const user = address && (await store.users.findByEmail(address));
@@ -44,7 +67,9 @@ export function createEmailVerification(env: Env) {
   /** Where a link of ours leads afterwards, even when it is dead by now; null when it is none of ours or leads nowhere. */
   async function destination(token: Secret): Promise<string | null> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
-    return (verdict.valid || verdict.because === "expired" ? verdict.claims.redirectTo : null) ?? null;
+    return (
+      (verdict.valid || verdict.because === "expired" ? verdict.claims.redirectTo : null) ?? null
+    );
   }
 
   /** Verifies the address the link was mailed to. Again and again while the link lives, and without opening a session. Throws like `inspect`. */

@@ -26,15 +26,30 @@ export async function signVerification(
   const issuedAt = clock.now();
   const expiresAt = after(issuedAt, policy.verificationLinkLifetime);
   const claims = { subject: userId, email, ...(redirectTo !== null && { redirectTo }) };
-  return { token: await tokenSigner.sign("email-verification", claims, { issuedAt, expiresAt }), expiresAt };
+  return {
+    token: await tokenSigner.sign("email-verification", claims, { issuedAt, expiresAt }),
+    expiresAt,
+  };
 }
 
 /** Queues the mail with the link; where `wanted` is false, one that nobody gets. */
 export async function enqueueVerification(
   tx: Tx,
   world: World,
-  { to, link, wanted }: { readonly to: EmailAddress; readonly link: VerificationLink; readonly wanted: boolean },
+  {
+    to,
+    link,
+    wanted,
+  }: { readonly to: EmailAddress; readonly link: VerificationLink; readonly wanted: boolean },
 ): Promise<void> {
-  const data = { token: link.token.reveal(), minutes: wholeUnits(world.policy.verificationLinkLifetime, MINUTE) };
-  await enqueueMail(tx, world, wanted ? { template: "verify-email", to, data, carries: null } : { template: "none", to }, link.expiresAt);
+  const data = {
+    token: link.token.reveal(),
+    minutes: wholeUnits(world.policy.verificationLinkLifetime, MINUTE),
+  };
+  await enqueueMail(
+    tx,
+    world,
+    wanted ? { template: "verify-email", to, data, carries: null } : { template: "none", to },
+    link.expiresAt,
+  );
 }

@@ -26,16 +26,39 @@ export function createMagicLinks(env: Env) {
   const { store, clock, digest, policy, choices, logger } = env;
 
   /** Mails a link that signs in. The same answer and the same work for every address, known or not. Throws `SIGN_IN_METHOD_NOT_OFFERED`. */
-  async function send({ email, name, destinations }: MagicLinkRequest, client: Client): Promise<void> {
+  async function send(
+    { email, name, destinations }: MagicLinkRequest,
+    client: Client,
+  ): Promise<void> {
     requireMethod(choices, "magicLink");
-    const budget = await spendMailBudget(store.counters, env, { email, purpose: "magic-link", client });
+    const budget = await spendMailBudget(store.counters, env, {
+      email,
+      purpose: "magic-link",
+      client,
+    });
     // The newest link stays good: nobody can take it away by asking for more than is mailed.
     if (!budget.spent) return;
     const lifetime = policy.magicLinkLifetime;
     await store.transaction(async (tx) => {
-      const link = await issueLink(tx, env, { purpose: "magic-link", subject: email, email, userId: null, name, lifetime });
-      const data = { token: link.token.reveal(), destinations, minutes: wholeUnits(lifetime, MINUTE) };
-      await enqueueMail(tx, env, { template: "magic-link", to: email, data, carries: { kind: "mailed-link", id: link.id } }, link.expiresAt);
+      const link = await issueLink(tx, env, {
+        purpose: "magic-link",
+        subject: email,
+        email,
+        userId: null,
+        name,
+        lifetime,
+      });
+      const data = {
+        token: link.token.reveal(),
+        destinations,
+        minutes: wholeUnits(lifetime, MINUTE),
+      };
+      await enqueueMail(
+        tx,
+        env,
+        { template: "magic-link", to: email, data, carries: { kind: "mailed-link", id: link.id } },
+        link.expiresAt,
+      );
     });
     env.nudge();
     logger.info("magic_link_requested", { to: maskEmailAddress(email) });
@@ -52,7 +75,10 @@ export function createMagicLinks(env: Env) {
    * Exchanges a link for a session; creates the user, with the address verified, when there is none. Of many racing calls with one link exactly
    * one succeeds. Throws `INVALID_TOKEN` and `SIGN_IN_METHOD_NOT_OFFERED`.
    */
-  async function signIn(token: Secret, client: Client): Promise<SignedIn & { readonly isNew: boolean }> {
+  async function signIn(
+    token: Secret,
+    client: Client,
+  ): Promise<SignedIn & { readonly isNew: boolean }> {
     requireMethod(choices, "magicLink");
     const link = await inspect(token).catch((refused: unknown) => {
       logger.warn("authn_login_fail", { method: "magic-link" });
@@ -61,7 +87,8 @@ export function createMagicLinks(env: Env) {
     const outcome = await store.transaction(async (tx) => {
       // The user first: every transaction takes its locks in the same order. The link before the account is touched: it is one of the things that go.
       const known = await tx.users.lockByEmail(link.email);
-      if (!(await tx.mailedLinks.consume(link.id, clock.now()))) throw new AuthError("INVALID_TOKEN");
+      if (!(await tx.mailedLinks.consume(link.id, clock.now())))
+        throw new AuthError("INVALID_TOKEN");
       const { user, isNew } = await admitMailboxOwner(tx, env, {
         email: link.email,
         known,

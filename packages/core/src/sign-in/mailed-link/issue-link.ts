@@ -18,6 +18,15 @@ export async function issueLink(
   const id = random.id() as MailedLinkId;
   const createdAt = clock.now();
   const expiresAt = after(createdAt, lifetime);
-  await tx.mailedLinks.replace({ ...link, redirectTo, name, sessionId, id, tokenHash: digest.token(token), createdAt, expiresAt });
+  await tx.mailedLinks.replace({
+    ...link,
+    redirectTo,
+    name,
+    sessionId,
+    id,
+    tokenHash: digest.token(token),
+    createdAt,
+    expiresAt,
+  });
   return { id, token, expiresAt };
 }

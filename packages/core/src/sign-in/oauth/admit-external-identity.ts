@@ -6,7 +6,10 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
 import type { Tx } from "../../store/store.js";
-import { enqueueVerification, type VerificationLink } from "../email-verification/enqueue-verification.js";
+import {
+  enqueueVerification,
+  type VerificationLink,
+} from "../email-verification/enqueue-verification.js";
 import { insertUser } from "../../account/user/insert-user.js";
 import type { LockedUser, User } from "../../account/user/user-store.js";
 
@@ -27,7 +30,10 @@ export type Admission =
   | { readonly admitted: true; readonly user: LockedUser; readonly isNew: boolean }
   | { readonly admitted: false; readonly because: "email_not_found" | "account_not_linked" };
 
-const refuse = (because: "email_not_found" | "account_not_linked"): Admission => ({ admitted: false, because });
+const refuse = (because: "email_not_found" | "account_not_linked"): Admission => ({
+  admitted: false,
+  because,
+});
 
 /**
  * The user behind somebody whom a provider vouches for. Provider and subject say who it is; an address only leads to a user when both sides have it
@@ -45,11 +51,15 @@ export async function admitExternalIdentity(
 
   const { user, verification } = newcomer;
   const owner = await tx.users.lockByEmail(user.email);
-  if (owner) return identity.emailVerified && owner.emailVerified ? join(tx, world, { ...arrival, user: owner }) : refuse("account_not_linked");
+  if (owner)
+    return identity.emailVerified && owner.emailVerified
+      ? join(tx, world, { ...arrival, user: owner })
+      : refuse("account_not_linked");
   const inserted = await insertUser(tx, world, { user, method: "oauth", client });
   if (inserted) {
     // Linked to somebody else in this very moment: then this user must not come into being.
-    if (!(await linkAccount(tx, world, { ...arrival, user: inserted }))) throw new AuthError("UNAVAILABLE");
+    if (!(await linkAccount(tx, world, { ...arrival, user: inserted })))
+      throw new AuthError("UNAVAILABLE");
     if (verification) await enqueueVerification(tx, world, { to: user.email, ...verification });
     return { admitted: true, user: inserted, isNew: true };
   }
@@ -58,15 +68,27 @@ export async function admitExternalIdentity(
   return rival ? { admitted: true, user: rival, isNew: false } : refuse("account_not_linked");
 }
 
-async function findLinked(tx: Tx, { clock }: World, { providerId, identity }: ExternalArrival): Promise<LockedUser | null> {
+async function findLinked(
+  tx: Tx,
+  { clock }: World,
+  { providerId, identity }: ExternalArrival,
+): Promise<LockedUser | null> {
   const account = await tx.linkedAccounts.find(providerId, identity.subject);
   const user = account && (await tx.users.lock(account.userId));
   // Unlinked, or gone with its user, while we waited for the lock.
-  return user && (await tx.linkedAccounts.recordUse(account.id, identity.scopes, clock.now())) ? user : null;
+  return user && (await tx.linkedAccounts.recordUse(account.id, identity.scopes, clock.now()))
+    ? user
+    : null;
 }
 
-async function join(tx: Tx, world: World, arrival: ExternalArrival & { readonly user: LockedUser }): Promise<Admission> {
-  const linked = (await linkAccount(tx, world, arrival)) ? arrival.user : await findLinked(tx, world, arrival);
+async function join(
+  tx: Tx,
+  world: World,
+  arrival: ExternalArrival & { readonly user: LockedUser },
+): Promise<Admission> {
+  const linked = (await linkAccount(tx, world, arrival))
+    ? arrival.user
+    : await findLinked(tx, world, arrival);
   if (!linked) return refuse("account_not_linked");
   if (linked.id === arrival.user.id) await enqueueNotice(tx, world, linked, "account-linked");
   return { admitted: true, user: linked, isNew: false };
@@ -79,8 +101,20 @@ export async function linkAccount(
   { providerId, identity, user, client }: ExternalArrival & { readonly user: LockedUser },
 ): Promise<boolean> {
   const now = world.clock.now();
-  const account = { id: world.random.id() as LinkedAccountId, userId: user.id, providerId, subject: identity.subject, scopes: identity.scopes };
-  if (!(await tx.linkedAccounts.insertUnlessTaken({ ...account, createdAt: now, updatedAt: now }))) return false;
-  await recordEvent(tx, world, { event: "account.linked", userId: user.id, client, detail: { provider: providerId } });
+  const account = {
+    id: world.random.id() as LinkedAccountId,
+    userId: user.id,
+    providerId,
+    subject: identity.subject,
+    scopes: identity.scopes,
+  };
+  if (!(await tx.linkedAccounts.insertUnlessTaken({ ...account, createdAt: now, updatedAt: now })))
+    return false;
+  await recordEvent(tx, world, {
+    event: "account.linked",
+    userId: user.id,
+    client,
+    detail: { provider: providerId },
+  });
   return true;
 }

@@ -14,7 +14,11 @@ import { openSession, type SignedIn } from "../../account/session/open-session.j
 import type { FreshCaller } from "../../account/session/session.js";
 import { countWaysIn } from "../../account/sign-in-method/count-ways-in.js";
 import { composeUser } from "../../account/user/insert-user.js";
-import { admitExternalIdentity, linkAccount, type ExternalNewcomer } from "./admit-external-identity.js";
+import {
+  admitExternalIdentity,
+  linkAccount,
+  type ExternalNewcomer,
+} from "./admit-external-identity.js";
 import type { LinkedAccount } from "./linked-account-store.js";
 import { profileOf } from "./profile-of-identity.js";
 import { arrive, depart, type Arrival } from "./take-trip.js";
@@ -27,8 +31,17 @@ export interface OAuthRequest {
 
 /** What came of a trip to a provider. `signedIn` is null where an account was linked. */
 export type OAuthOutcome =
-  | { readonly ok: true; readonly signedIn: SignedIn | null; readonly isNew: boolean; readonly destinations: Destinations }
-  | { readonly ok: false; readonly because: OAuthFault; readonly destinations: Destinations | null };
+  | {
+      readonly ok: true;
+      readonly signedIn: SignedIn | null;
+      readonly isNew: boolean;
+      readonly destinations: Destinations;
+    }
+  | {
+      readonly ok: false;
+      readonly because: OAuthFault;
+      readonly destinations: Destinations | null;
+    };
 
 type Verdict = Exclude<OAuthOutcome, { ok: false }> | OAuthFault;
 
@@ -68,8 +81,16 @@ export function createOAuth(env: Env) {
   }
 
   /** What the browser brings back from a provider comes to. The state is used up whatever that is; of many racing calls with one state one goes on. */
-  async function finish(providerId: string, callback: Readonly<Record<string, string>>, client: Client): Promise<OAuthOutcome> {
-    const failed = (because: OAuthFault, destinations: Destinations | null = null, detail: string = because): OAuthOutcome => {
+  async function finish(
+    providerId: string,
+    callback: Readonly<Record<string, string>>,
+    client: Client,
+  ): Promise<OAuthOutcome> {
+    const failed = (
+      because: OAuthFault,
+      destinations: Destinations | null = null,
+      detail: string = because,
+    ): OAuthOutcome => {
       logger.warn("authn_login_fail", { method: "oauth", provider: providerId, because, detail });
       return { ok: false, because, destinations };
     };
@@ -91,14 +112,27 @@ export function createOAuth(env: Env) {
     });
     env.nudge();
     if (typeof verdict === "string") return failed(verdict, destinations);
-    logger.info(verdict.signedIn ? "authn_login_success" : "account_linked", { method: "oauth", provider: providerId });
+    logger.info(verdict.signedIn ? "authn_login_success" : "account_linked", {
+      method: "oauth",
+      provider: providerId,
+    });
     return verdict;
   }
 
-  async function finishSignIn({ provider, identity, client, destinations }: Back): Promise<Verdict> {
+  async function finishSignIn({
+    provider,
+    identity,
+    client,
+    destinations,
+  }: Back): Promise<Verdict> {
     const newcomer = await composeNewcomer(provider, identity, client);
     return store.transaction(async (tx) => {
-      const admission = await admitExternalIdentity(tx, env, { providerId: provider.id, identity, client, newcomer });
+      const admission = await admitExternalIdentity(tx, env, {
+        providerId: provider.id,
+        identity,
+        client,
+        newcomer,
+      });
       if (!admission.admitted) return admission.because;
       const { user, isNew } = admission;
       const signedIn = await openSession(tx, env, { user, method: "oauth", client });
@@ -107,42 +141,72 @@ export function createOAuth(env: Env) {
   }
 
   /** Prepared before the transaction, because signing waits for another thread. Null when the provider tells no address that we could use. */
-  async function composeNewcomer(provider: IdentityProvider, identity: ExternalIdentity, client: Client): Promise<ExternalNewcomer | null> {
+  async function composeNewcomer(
+    provider: IdentityProvider,
+    identity: ExternalIdentity,
+    client: Client,
+  ): Promise<ExternalNewcomer | null> {
     const { email, name, image } = profileOf(identity);
     if (!email) return null;
     const user = composeUser(env, { email, emailVerified: identity.emailVerified, name, image });
     // Nobody is created for an account that is linked already, nor mailed.
-    if (identity.emailVerified || (await store.linkedAccounts.find(provider.id, identity.subject))) return { user, verification: null };
-    const { spent } = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
+    if (identity.emailVerified || (await store.linkedAccounts.find(provider.id, identity.subject)))
+      return { user, verification: null };
+    const { spent } = await spendMailBudget(store.counters, env, {
+      email,
+      purpose: "email-verification",
+      client,
+    });
     const link = await signVerification(env, { userId: user.id, email, redirectTo: null });
     return { user, verification: { link, wanted: spent } };
   }
 
   /** Only the session that set out may bring an account home. */
-  async function finishLinking({ provider, identity, client, destinations, linking }: Back): Promise<Verdict> {
+  async function finishLinking({
+    provider,
+    identity,
+    client,
+    destinations,
+    linking,
+  }: Back): Promise<Verdict> {
     return store.transaction(async (tx) => {
       const user = await tx.users.lock(linking!.userId);
-      const session = client.sessionToken && (await tx.sessions.findLive(env.digest.token(client.sessionToken), clock.now()));
-      if (!user || session?.userId !== user.id || session.id !== linking!.sessionId) return "unable_to_link_account";
+      const session =
+        client.sessionToken &&
+        (await tx.sessions.findLive(env.digest.token(client.sessionToken), clock.now()));
+      if (!user || session?.userId !== user.id || session.id !== linking!.sessionId)
+        return "unable_to_link_account";
       const existing = await tx.linkedAccounts.find(provider.id, identity.subject);
-      if (existing && existing.userId !== user.id) return "account_already_linked_to_different_user";
-      if (!existing && !(await linkAccount(tx, env, { providerId: provider.id, identity, user, client })))
+      if (existing && existing.userId !== user.id)
+        return "account_already_linked_to_different_user";
+      if (
+        !existing &&
+        !(await linkAccount(tx, env, { providerId: provider.id, identity, user, client }))
+      )
         return "account_already_linked_to_different_user";
       if (!existing) await enqueueNotice(tx, env, user, "account-linked");
       return { ok: true, signedIn: null, isNew: false, destinations };
     });
   }
 
-  const list = ({ user }: Caller): Promise<readonly LinkedAccount[]> => store.linkedAccounts.listByUser(user.id);
+  const list = ({ user }: Caller): Promise<readonly LinkedAccount[]> =>
+    store.linkedAccounts.listByUser(user.id);
 
   /** Throws `ACCOUNT_NOT_FOUND`, for somebody else's too, and `FAILED_TO_UNLINK_LAST_ACCOUNT`. */
   async function unlink({ user }: FreshCaller, id: LinkedAccountId, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
       const account = (await tx.linkedAccounts.listByUser(user.id)).find((each) => each.id === id);
-      if (!locked || !account || !(await tx.linkedAccounts.delete(user.id, id))) throw new AuthError("ACCOUNT_NOT_FOUND");
-      if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
-      await recordEvent(tx, env, { event: "account.unlinked", userId: user.id, client, detail: { provider: account.providerId } });
+      if (!locked || !account || !(await tx.linkedAccounts.delete(user.id, id)))
+        throw new AuthError("ACCOUNT_NOT_FOUND");
+      if ((await countWaysIn(tx, env, user.id)) === 0)
+        throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
+      await recordEvent(tx, env, {
+        event: "account.unlinked",
+        userId: user.id,
+        client,
+        detail: { provider: account.providerId },
+      });
       await enqueueNotice(tx, env, locked, "account-unlinked");
     });
     env.nudge();

@@ -35,7 +35,9 @@ describe("what is taken over from a provider", () => {
   });
 
   it("is a picture only by its http address", () => {
-    expect(profileOf(identity({ image: "https://example.com/ada.png" })).image).toBe("https://example.com/ada.png");
+    expect(profileOf(identity({ image: "https://example.com/ada.png" })).image).toBe(
+      "https://example.com/ada.png",
+    );
     for (const image of [
       "javascript:alert(1)",
       "data:image/png;base64,AAAA",

@@ -17,6 +17,11 @@ export function profileOf({ email, name, image }: ExternalIdentity): ExternalPro
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, " ")
     .trim();
-  const isAddress = image !== null && image.length <= MAX_URL && image.isWellFormed() && WEB_ADDRESS.test(image);
-  return { email: parseEmailAddress(email ?? ""), name: Array.from(plainName).slice(0, MAX_NAME).join(""), image: isAddress ? image : null };
+  const isAddress =
+    image !== null && image.length <= MAX_URL && image.isWellFormed() && WEB_ADDRESS.test(image);
+  return {
+    email: parseEmailAddress(email ?? ""),
+    name: Array.from(plainName).slice(0, MAX_NAME).join(""),
+    image: isAddress ? image : null,
+  };
 }

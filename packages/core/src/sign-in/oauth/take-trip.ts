@@ -32,7 +32,11 @@ export async function depart(
   };
   const verdict = await provider.authorizationUrl(trip);
   if (!verdict.ok) {
-    logger.error("provider_failed", { provider: provider.id, because: verdict.because, detail: verdict.detail });
+    logger.error("provider_failed", {
+      provider: provider.id,
+      because: verdict.because,
+      detail: verdict.detail,
+    });
     throw new AuthError("UNAVAILABLE");
   }
 
@@ -61,7 +65,10 @@ export async function depart(
 export interface Arrival {
   readonly trip: Trip;
   readonly destinations: Destinations;
-  readonly linking: { readonly userId: UserId; readonly sessionId: TripNotes["linkingSession"] } | null;
+  readonly linking: {
+    readonly userId: UserId;
+    readonly sessionId: TripNotes["linkingSession"];
+  } | null;
 }
 
 /** The trip that the browser comes back from, used up by that; null when it brings no state of its own for this provider. */
@@ -73,12 +80,18 @@ export async function arrive(
   const { store, clock, digest, sealer, links } = env;
   const state = new Secret(back.state);
   const row = await store.oauthStates.consume(digest.token(state), clock.now());
-  if (!row || row.providerId !== provider.id || !isSameBrowser(env, back.client, row.browserHash)) return null;
+  if (!row || row.providerId !== provider.id || !isSameBrowser(env, back.client, row.browserHash))
+    return null;
   const opened = sealer.open("oauth-state", row.sealed, row.id);
   if (opened === null) return null;
   const { nonce, codeVerifier, destinations, linkingSession } = JSON.parse(opened) as TripNotes;
   return {
-    trip: { state, nonce: new Secret(nonce), codeVerifier: new Secret(codeVerifier), redirectUri: links.oauthCallback(provider.id) },
+    trip: {
+      state,
+      nonce: new Secret(nonce),
+      codeVerifier: new Secret(codeVerifier),
+      redirectUri: links.oauthCallback(provider.id),
+    },
     destinations,
     linking: row.userId && { userId: row.userId, sessionId: linkingSession },
   };

@@ -43,4 +43,5 @@ const PROVIDER_REFUSALS = [
 ] as const;
 type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number];
 
-export const refusalOf = (error: string): ProviderRefusal => PROVIDER_REFUSALS.find((known) => known === error) ?? "provider_error";
+export const refusalOf = (error: string): ProviderRefusal =>
+  PROVIDER_REFUSALS.find((known) => known === error) ?? "provider_error";

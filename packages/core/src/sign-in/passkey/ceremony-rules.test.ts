@@ -3,7 +3,11 @@ import type { UserId } from "../../kernel/ids.js";
 import type { ClientData } from "../../ports/webauthn.js";
 import { belongsTo, isCounterAhead, judgePlace } from "./ceremony-rules.js";
 
-const party = { id: "example.com", name: "Acme", origins: ["https://app.example.com", "https://admin.example.com"] };
+const party = {
+  id: "example.com",
+  name: "Acme",
+  origins: ["https://app.example.com", "https://admin.example.com"],
+};
 const said = (own: Partial<ClientData>): ClientData => ({
   type: "webauthn.get",
   challenge: "AAAA",
@@ -14,7 +18,9 @@ const said = (own: Partial<ClientData>): ClientData => ({
 });
 
 describe("where a ceremony took place", () => {
-  it.each(party.origins)("may be %s", (origin) => expect(judgePlace(said({ origin }), party)).toBeNull());
+  it.each(party.origins)("may be %s", (origin) =>
+    expect(judgePlace(said({ origin }), party)).toBeNull(),
+  );
   it.each([
     "https://app.example.com/",
     "https://APP.example.com",
@@ -26,7 +32,9 @@ describe("where a ceremony took place", () => {
   ])("may not be %o", (origin) => expect(judgePlace(said({ origin }), party)).toBe("origin"));
   it("may not be a frame, whatever the browser says of its top", () => {
     expect(judgePlace(said({ crossOrigin: true }), party)).toBe("cross-origin");
-    expect(judgePlace(said({ crossOrigin: true, topOrigin: party.origins[0]! }), party)).toBe("cross-origin");
+    expect(judgePlace(said({ crossOrigin: true, topOrigin: party.origins[0]! }), party)).toBe(
+      "cross-origin",
+    );
     expect(judgePlace(said({ topOrigin: party.origins[0]! }), party)).toBe("cross-origin");
     expect(judgePlace(said({ topOrigin: "" }), party)).toBe("cross-origin");
   });
@@ -42,7 +50,9 @@ describe("a signature counter", () => {
     [5, 4, false],
     [5, 0, false],
     [1, 0, false],
-  ])("that was %i and is %i is ahead: %s", (known, presented, ahead) => expect(isCounterAhead(known, presented)).toBe(ahead));
+  ])("that was %i and is %i is ahead: %s", (known, presented, ahead) =>
+    expect(isCounterAhead(known, presented)).toBe(ahead),
+  );
 });
 
 describe("whose passkey it is", () => {
@@ -51,16 +61,78 @@ describe("whose passkey it is", () => {
   const imported = { userId: ada, userHandle: null };
 
   it.each([
-    { what: "its handle, chosen by the browser", passkey: own, userHandle: "handle", listedFor: null, belongs: true },
-    { what: "its handle, listed for its owner", passkey: own, userHandle: "handle", listedFor: ada, belongs: true },
+    {
+      what: "its handle, chosen by the browser",
+      passkey: own,
+      userHandle: "handle",
+      listedFor: null,
+      belongs: true,
+    },
+    {
+      what: "its handle, listed for its owner",
+      passkey: own,
+      userHandle: "handle",
+      listedFor: ada,
+      belongs: true,
+    },
     { what: "another handle", passkey: own, userHandle: "other", listedFor: null, belongs: false },
-    { what: "another handle, listed for its owner", passkey: own, userHandle: "other", listedFor: ada, belongs: false },
-    { what: "no handle, chosen by the browser", passkey: own, userHandle: null, listedFor: null, belongs: false },
-    { what: "no handle, listed for its owner", passkey: own, userHandle: null, listedFor: ada, belongs: true },
-    { what: "its handle, listed for somebody else", passkey: own, userHandle: "handle", listedFor: eve, belongs: false },
-    { what: "no handle, listed for somebody else", passkey: own, userHandle: null, listedFor: eve, belongs: false },
-    { what: "its first handle, imported", passkey: imported, userHandle: "first", listedFor: null, belongs: true },
-    { what: "no handle, imported", passkey: imported, userHandle: null, listedFor: null, belongs: true },
-    { what: "its first handle, imported and listed for somebody else", passkey: imported, userHandle: "first", listedFor: eve, belongs: false },
-  ])("with $what", ({ passkey, userHandle, listedFor, belongs }) => expect(belongsTo(passkey, { userHandle, listedFor })).toBe(belongs));
+    {
+      what: "another handle, listed for its owner",
+      passkey: own,
+      userHandle: "other",
+      listedFor: ada,
+      belongs: false,
+    },
+    {
+      what: "no handle, chosen by the browser",
+      passkey: own,
+      userHandle: null,
+      listedFor: null,
+      belongs: false,
+    },
+    {
+      what: "no handle, listed for its owner",
+      passkey: own,
+      userHandle: null,
+      listedFor: ada,
+      belongs: true,
+    },
+    {
+      what: "its handle, listed for somebody else",
+      passkey: own,
+      userHandle: "handle",
+      listedFor: eve,
+      belongs: false,
+    },
+    {
+      what: "no handle, listed for somebody else",
+      passkey: own,
+      userHandle: null,
+      listedFor: eve,
+      belongs: false,
+    },
+    {
+      what: "its first handle, imported",
+      passkey: imported,
+      userHandle: "first",
+      listedFor: null,
+      belongs: true,
+    },
+    {
+      what: "no handle, imported",
+      passkey: imported,
+      userHandle: null,
+      listedFor: null,
+      belongs: true,
+    },
+    {
+      what: "its first handle, imported and listed for somebody else",
+      passkey: imported,
+      userHandle: "first",
+      listedFor: eve,
+      belongs: false,
+    },
+  ])("with $what", ({ passkey, userHandle, listedFor, belongs }) =>
+    expect(belongsTo(passkey, { userHandle, listedFor })).toBe(belongs),
+  );
 });

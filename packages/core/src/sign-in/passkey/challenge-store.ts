@@ -19,7 +19,11 @@ export interface PasskeyChallenge {
 export interface PasskeyChallengeStore {
   insert(challenge: PasskeyChallenge): Promise<void>;
   /** Removes the challenge and gives what it was; null when there is none of that ceremony alive at `now`. Exactly one of many racing callers gets it. */
-  consume(ceremony: Ceremony, challengeHash: SecretHash, now: Date): Promise<PasskeyChallenge | null>;
+  consume(
+    ceremony: Ceremony,
+    challengeHash: SecretHash,
+    now: Date,
+  ): Promise<PasskeyChallenge | null>;
   /** Removes every challenge bound to the user; how many. */
   deleteFor(userId: UserId): Promise<number>;
   /** Removes up to `limit` challenges that had expired by `now`; how many. */

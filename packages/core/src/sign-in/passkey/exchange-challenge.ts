@@ -30,5 +30,9 @@ export async function issueChallenge(
 }
 
 /** Uses the challenge up, before anything else of the answer is looked at; null when it is not one of ours, or no more. */
-export const useChallenge = ({ store, clock, digest }: Env, ceremony: Ceremony, challenge: string): Promise<PasskeyChallenge | null> =>
+export const useChallenge = (
+  { store, clock, digest }: Env,
+  ceremony: Ceremony,
+  challenge: string,
+): Promise<PasskeyChallenge | null> =>
   store.passkeyChallenges.consume(ceremony, digest.token(new Secret(challenge)), clock.now());

@@ -1,7 +1,8 @@
 import type { PasskeyId, UserId } from "../../kernel/ids.js";
 
 /** WebAuthn §5.8.4. Hints for the browser, told by the authenticator and never trusted. */
-export type AuthenticatorTransport = "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
+export type AuthenticatorTransport =
+  "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
 /** A discoverable credential of a user (WebAuthn §6.2.2). All binary values are base64url. */
 export interface Passkey {

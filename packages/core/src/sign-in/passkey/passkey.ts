@@ -5,7 +5,12 @@ import { AuthError } from "../../kernel/errors.js";
 import type { PasskeyId } from "../../kernel/ids.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
-import type { AuthenticationResponse, CeremonyOptions, RegistrationRequest, RegistrationResponse } from "../../ports/webauthn.js";
+import type {
+  AuthenticationResponse,
+  CeremonyOptions,
+  RegistrationRequest,
+  RegistrationResponse,
+} from "../../ports/webauthn.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
@@ -30,15 +35,29 @@ export function createPasskeys(env: Env) {
   const { store, clock, random, policy, choices, webauthn, relyingParty, logger } = env;
 
   /** What the browser needs to make a passkey. Throws `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`. */
-  async function registrationOptions(caller: FreshCaller, { name, attachment }: RegistrationWish): Promise<CeremonyOptions> {
+  async function registrationOptions(
+    caller: FreshCaller,
+    { name, attachment }: RegistrationWish,
+  ): Promise<CeremonyOptions> {
     requireMethod(choices, "passkey");
     const { user } = caller;
     const given = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);
       const exclude = await tx.passkeys.listByUser(user.id);
       if (exclude.length >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
-      const userHandle = await tx.passkeys.ensureUserHandle(user.id, random.token(policy.userHandleBytes).reveal());
-      return { exclude, userHandle, challenge: await issueChallenge(tx, env, { ceremony: "registration", userId: user.id, browserHash: null }) };
+      const userHandle = await tx.passkeys.ensureUserHandle(
+        user.id,
+        random.token(policy.userHandleBytes).reveal(),
+      );
+      return {
+        exclude,
+        userHandle,
+        challenge: await issueChallenge(tx, env, {
+          ceremony: "registration",
+          userId: user.id,
+          browserHash: null,
+        }),
+      };
     });
     return webauthn.registrationOptions(relyingParty, {
       ...given,
@@ -53,18 +72,40 @@ export function createPasskeys(env: Env) {
    * Adds the passkey that the browser has made. Throws `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a credential that any user has
    * already, `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`.
    */
-  async function register(caller: FreshCaller, answer: { readonly response: RegistrationResponse; readonly name: string }, client: Client) {
+  async function register(
+    caller: FreshCaller,
+    answer: { readonly response: RegistrationResponse; readonly name: string },
+    client: Client,
+  ) {
     requireMethod(choices, "passkey");
     const { user } = caller;
     const credential = await verifyRegistration(env, user.id, answer.response);
-    const userHandle = await store.passkeys.ensureUserHandle(user.id, random.token(policy.userHandleBytes).reveal());
+    const userHandle = await store.passkeys.ensureUserHandle(
+      user.id,
+      random.token(policy.userHandleBytes).reveal(),
+    );
     const id = random.id() as PasskeyId;
-    const passkey: Passkey = { ...credential, id, userId: user.id, name: answer.name, userHandle, createdAt: clock.now(), lastUsedAt: null };
+    const passkey: Passkey = {
+      ...credential,
+      id,
+      userId: user.id,
+      name: answer.name,
+      userHandle,
+      createdAt: clock.now(),
+      lastUsedAt: null,
+    };
     await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
-      if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
-      if (!(await tx.passkeys.insertUnlessTaken(passkey))) throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
-      await recordEvent(tx, env, { event: "passkey.added", userId: user.id, client, detail: { passkeyId: id } });
+      if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser)
+        throw new AuthError("LIMIT_REACHED");
+      if (!(await tx.passkeys.insertUnlessTaken(passkey)))
+        throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
+      await recordEvent(tx, env, {
+        event: "passkey.added",
+        userId: user.id,
+        client,
+        detail: { passkeyId: id },
+      });
       await enqueueNotice(tx, env, locked, "passkey-added");
     });
     env.nudge();
@@ -84,8 +125,16 @@ export function createPasskeys(env: Env) {
     const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];
     const browser = bindBrowser(env, client);
     const userId = caller && allow.length > 0 ? caller.user.id : null;
-    const challenge = await issueChallenge(store, env, { ceremony: "authentication", userId, browserHash: browser.hash });
-    const options = await webauthn.authenticationOptions(relyingParty, { challenge, allow, timeoutMs: policy.passkeyChallengeLifetime });
+    const challenge = await issueChallenge(store, env, {
+      ceremony: "authentication",
+      userId,
+      browserHash: browser.hash,
+    });
+    const options = await webauthn.authenticationOptions(relyingParty, {
+      challenge,
+      allow,
+      timeoutMs: policy.passkeyChallengeLifetime,
+    });
     return { options, browser };
   }
 
@@ -113,14 +162,24 @@ export function createPasskeys(env: Env) {
   /** What is known by an AAGUID: a name for people, and no proof of anything. */
   const providerOf = (aaguid: string): string | null => webauthn.authenticatorName(aaguid);
 
-  const list = ({ user }: Caller): Promise<readonly Passkey[]> => store.passkeys.listByUser(user.id);
+  const list = ({ user }: Caller): Promise<readonly Passkey[]> =>
+    store.passkeys.listByUser(user.id);
 
   /** Throws `PASSKEY_NOT_FOUND`, for somebody else's too. */
-  async function rename({ user }: Caller, { id, name }: Pick<Passkey, "id" | "name">, client: Client): Promise<Passkey> {
+  async function rename(
+    { user }: Caller,
+    { id, name }: Pick<Passkey, "id" | "name">,
+    client: Client,
+  ): Promise<Passkey> {
     return store.transaction(async (tx) => {
       const renamed = await tx.passkeys.rename(user.id, id, name);
       if (!renamed) throw new AuthError("PASSKEY_NOT_FOUND");
-      await recordEvent(tx, env, { event: "passkey.renamed", userId: user.id, client, detail: { passkeyId: id } });
+      await recordEvent(tx, env, {
+        event: "passkey.renamed",
+        userId: user.id,
+        client,
+        detail: { passkeyId: id },
+      });
       return renamed;
     });
   }
@@ -129,15 +188,30 @@ export function createPasskeys(env: Env) {
   async function remove({ user, session }: Caller, id: PasskeyId, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
-      if (!locked || !(await tx.passkeys.delete(user.id, id))) throw new AuthError("PASSKEY_NOT_FOUND");
+      if (!locked || !(await tx.passkeys.delete(user.id, id)))
+        throw new AuthError("PASSKEY_NOT_FOUND");
       if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");
       await tx.sessions.revokeOthers(user.id, session.id);
-      await recordEvent(tx, env, { event: "passkey.removed", userId: user.id, client, detail: { passkeyId: id } });
+      await recordEvent(tx, env, {
+        event: "passkey.removed",
+        userId: user.id,
+        client,
+        detail: { passkeyId: id },
+      });
       await enqueueNotice(tx, env, locked, "passkey-removed");
     });
     env.nudge();
     logger.info("passkey_removed", { userId: user.id, passkeyId: id });
   }
 
-  return { registrationOptions, register, authenticationOptions, signIn, list, rename, remove, providerOf };
+  return {
+    registrationOptions,
+    register,
+    authenticationOptions,
+    signIn,
+    list,
+    rename,
+    remove,
+    providerOf,
+  };
 }

@@ -18,7 +18,12 @@ export async function refuseAssertion(
   { id, userId }: Passkey,
   { because, detail = because, client }: RefusedAssertion,
 ): Promise<AuthError> {
-  await noteRefusedAttempt(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because } });
+  await noteRefusedAttempt(env.store, env, {
+    event: "passkey.refused",
+    userId,
+    client,
+    detail: { passkeyId: id, because },
+  });
   env.logger.warn("authn_login_fail", { method: "passkey", because: detail });
   return new AuthError("AUTHENTICATION_FAILED");
 }

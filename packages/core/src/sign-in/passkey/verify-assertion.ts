@@ -17,7 +17,11 @@ export interface ProvenUse {
  * The authentication ceremony (WebAuthn Level 3 §7.2): the passkey that was used, or a refusal. The challenge is used up whatever comes of it.
  * Throws `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND` and `AUTHENTICATION_FAILED`.
  */
-export async function verifyAssertion(env: Env, response: AuthenticationResponse, client: Client): Promise<ProvenUse> {
+export async function verifyAssertion(
+  env: Env,
+  response: AuthenticationResponse,
+  client: Client,
+): Promise<ProvenUse> {
   const { store, webauthn, relyingParty, logger } = env;
   const said = webauthn.readClientData(response.response.clientDataJSON);
   if (!said) {
@@ -25,7 +29,8 @@ export async function verifyAssertion(env: Env, response: AuthenticationResponse
     throw new AuthError("AUTHENTICATION_FAILED");
   }
   const challenge = await useChallenge(env, "authentication", said.challenge);
-  if (!challenge || !isSameBrowser(env, client, challenge.browserHash)) throw new AuthError("CHALLENGE_NOT_FOUND");
+  if (!challenge || !isSameBrowser(env, client, challenge.browserHash))
+    throw new AuthError("CHALLENGE_NOT_FOUND");
   const passkey = await store.passkeys.findByCredentialId(response.rawId);
   if (!passkey) {
     logger.warn("authn_login_fail", { method: "passkey", because: "unknown passkey" });
@@ -33,19 +38,39 @@ export async function verifyAssertion(env: Env, response: AuthenticationResponse
   }
 
   const misplaced = judgePlace(said, relyingParty);
-  if (misplaced === "origin") logger.error("passkey_origin_mismatch", { expected: relyingParty.origins.join(" "), signed: said.origin });
+  if (misplaced === "origin")
+    logger.error("passkey_origin_mismatch", {
+      expected: relyingParty.origins.join(" "),
+      signed: said.origin,
+    });
   if (misplaced) throw await refuseAssertion(env, passkey, { because: misplaced, client });
   // An imported passkey comes from a service that may not have asked for verification; from its first handle on it is one of ours.
   const userVerification = passkey.userHandle === null ? "preferred" : "required";
-  const verdict = await webauthn.verifyAuthentication(relyingParty, said.challenge, { response, passkey, userVerification });
-  if (!verdict.verified) throw await refuseAssertion(env, passkey, { because: "signature", detail: verdict.because, client });
-  const fault = judgeUse(passkey, verdict.proven, { userHandle: response.response.userHandle, listedFor: challenge.userId });
+  const verdict = await webauthn.verifyAuthentication(relyingParty, said.challenge, {
+    response,
+    passkey,
+    userVerification,
+  });
+  if (!verdict.verified)
+    throw await refuseAssertion(env, passkey, {
+      because: "signature",
+      detail: verdict.because,
+      client,
+    });
+  const fault = judgeUse(passkey, verdict.proven, {
+    userHandle: response.response.userHandle,
+    listedFor: challenge.userId,
+  });
   if (fault) throw await refuseAssertion(env, passkey, { because: fault, client });
   return { passkey, assertion: verdict.proven };
 }
 
 /** What the signature cannot tell: whose it is, and whether there is only one of it. */
-function judgeUse(passkey: Passkey, { counter, deviceType }: Assertion, presented: Parameters<typeof belongsTo>[1]): string | null {
+function judgeUse(
+  passkey: Passkey,
+  { counter, deviceType }: Assertion,
+  presented: Parameters<typeof belongsTo>[1],
+): string | null {
   if (!belongsTo(passkey, presented)) return "user handle";
   if (deviceType !== passkey.deviceType) return "backup eligibility";
   return isCounterAhead(passkey.counter, counter) ? null : "counter";

@@ -9,7 +9,11 @@ import { useChallenge } from "./exchange-challenge.js";
  * The registration ceremony (WebAuthn Level 3 §7.1): the new credential, or a refusal. The challenge is used up whatever comes of it.
  * Throws `CHALLENGE_NOT_FOUND` and `FAILED_TO_VERIFY_REGISTRATION`.
  */
-export async function verifyRegistration(env: Env, userId: UserId, response: RegistrationResponse): Promise<NewCredential> {
+export async function verifyRegistration(
+  env: Env,
+  userId: UserId,
+  response: RegistrationResponse,
+): Promise<NewCredential> {
   const { webauthn, relyingParty, logger } = env;
   const refuse = (because: string): AuthError => {
     logger.warn("passkey_registration_failed", { userId, because });
@@ -23,7 +27,10 @@ export async function verifyRegistration(env: Env, userId: UserId, response: Reg
   const misplaced = judgePlace(said, relyingParty);
   if (misplaced === "origin") {
     // The usual cause is a wrong APP_URL: the operator needs to see both.
-    logger.error("passkey_origin_mismatch", { expected: relyingParty.origins.join(" "), signed: said.origin });
+    logger.error("passkey_origin_mismatch", {
+      expected: relyingParty.origins.join(" "),
+      signed: said.origin,
+    });
   }
   if (misplaced) throw refuse(misplaced);
   const verdict = await webauthn.verifyRegistration(relyingParty, said.challenge, response);

@@ -24,17 +24,41 @@ export function createPasswordReset(env: Env) {
   const { store, clock, digest, policy, logger } = env;
 
   /** Mails a link that sets a new password, if the address belongs to a user. The same answer and the same work in every case. */
-  async function requestLink(email: EmailAddress, redirectTo: string | null, client: Client): Promise<void> {
-    const budget = await spendMailBudget(store.counters, env, { email, purpose: "password-reset", client });
+  async function requestLink(
+    email: EmailAddress,
+    redirectTo: string | null,
+    client: Client,
+  ): Promise<void> {
+    const budget = await spendMailBudget(store.counters, env, {
+      email,
+      purpose: "password-reset",
+      client,
+    });
     // The newest link stays good: nobody can take it away by asking for more than is mailed.
     if (!budget.spent) return;
     await store.transaction(async (tx) => {
       const user = await tx.users.findByEmail(email);
       const lifetime = policy.passwordResetLifetime;
-      const link = await issueLink(tx, env, { purpose: "password-reset", subject: email, email, userId: user?.id ?? null, redirectTo, lifetime });
-      const data = { token: link.token.reveal(), redirectTo, minutes: wholeUnits(lifetime, MINUTE) };
+      const link = await issueLink(tx, env, {
+        purpose: "password-reset",
+        subject: email,
+        email,
+        userId: user?.id ?? null,
+        redirectTo,
+        lifetime,
+      });
+      const data = {
+        token: link.token.reveal(),
+        redirectTo,
+        minutes: wholeUnits(lifetime, MINUTE),
+      };
       const wanted = user !== null;
-      const mail = { template: "password-reset-link", to: email, data, carries: { kind: "mailed-link", id: link.id } } as const;
+      const mail = {
+        template: "password-reset-link",
+        to: email,
+        data,
+        carries: { kind: "mailed-link", id: link.id },
+      } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to: email }, link.expiresAt);
     });
     env.nudge();
@@ -44,18 +68,27 @@ export function createPasswordReset(env: Env) {
   /** The live link with that token; changes nothing. Throws `INVALID_TOKEN`. */
   async function inspectLink(token: Secret): Promise<MailedLink> {
     const link = await store.mailedLinks.find("password-reset", digest.token(token));
-    if (!link || link.userId === null || isPast(link.expiresAt, clock.now())) throw new AuthError("INVALID_TOKEN");
+    if (!link || link.userId === null || isPast(link.expiresAt, clock.now()))
+      throw new AuthError("INVALID_TOKEN");
     return link;
   }
 
   /** Sets a new password by a mailed link, ends every session and signs nobody in. Throws `INVALID_TOKEN` and those of a new password, which leave the link alive. */
-  async function byLink({ token, next }: { readonly token: Secret; readonly next: Secret }, client: Client): Promise<void> {
+  async function byLink(
+    { token, next }: { readonly token: Secret; readonly next: Secret },
+    client: Client,
+  ): Promise<void> {
     const link = await inspectLink(token);
     await judgeNewPassword(env, next, link.email);
     const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
       const user = await tx.users.lock(link.userId!);
-      if (!user || user.email !== link.email || !(await tx.mailedLinks.consume(link.id, clock.now()))) throw new AuthError("INVALID_TOKEN");
+      if (
+        !user ||
+        user.email !== link.email ||
+        !(await tx.mailedLinks.consume(link.id, clock.now()))
+      )
+        throw new AuthError("INVALID_TOKEN");
       await setPassword(tx, { user, hash, client });
     });
     finish(link.email);
@@ -67,7 +100,10 @@ export function createPasswordReset(env: Env) {
   }
 
   /** The same as `byLink`, by a code. Throws `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS` and those of a new password, which leave the code alive. */
-  async function byCode({ email, otp, next }: Guess & { readonly next: Secret }, client: Client): Promise<void> {
+  async function byCode(
+    { email, otp, next }: Guess & { readonly next: Secret },
+    client: Client,
+  ): Promise<void> {
     // Judged first: whether a password will do says nothing about the address, and a right code is not to be spent on a form that is refused.
     await judgeNewPassword(env, next, email);
     const issued = await compareCode(env, { email, otp }, { type: "forget-password", client });
@@ -75,7 +111,8 @@ export function createPasswordReset(env: Env) {
     const hash = await hashPassword(env, next);
     await store.transaction(async (tx) => {
       const user = await tx.users.lockByEmail(email);
-      if (!user || !(await tx.oneTimeCodes.consume(issued.id, clock.now()))) throw new AuthError("INVALID_OTP");
+      if (!user || !(await tx.oneTimeCodes.consume(issued.id, clock.now())))
+        throw new AuthError("INVALID_OTP");
       await setPassword(tx, { user, hash, client });
     });
     finish(email);
@@ -83,7 +120,11 @@ export function createPasswordReset(env: Env) {
 
   async function setPassword(
     tx: Tx,
-    { user, hash, client }: { readonly user: LockedUser; readonly hash: PasswordHash; readonly client: Client },
+    {
+      user,
+      hash,
+      client,
+    }: { readonly user: LockedUser; readonly hash: PasswordHash; readonly client: Client },
   ): Promise<void> {
     const owner = await proveMailbox(tx, env, { user, client });
     await tx.passwords.replace({ userId: owner.id, hash, updatedAt: clock.now() });

@@ -8,7 +8,11 @@ import type { Env } from "../../store/env.js";
 import type { PasswordCheck } from "../../ports/password-hasher.js";
 import { judgeLength, normalisePassword } from "./password-rules.js";
 import type { Password } from "./password-store.js";
-import { refundPasswordAttempt, spendPasswordAttempt, type PasswordAsker } from "./spend-password-attempt.js";
+import {
+  refundPasswordAttempt,
+  spendPasswordAttempt,
+  type PasswordAsker,
+} from "./spend-password-attempt.js";
 
 export interface PasswordClaim {
   /** The address whose password it is said to be, known or not. */
@@ -26,7 +30,10 @@ const WRONG: PasswordCheck = { right: false, outdated: false };
  * Compares a password, on every path that takes one: counted first, then compared with the same work whether or not there is one, and what it
  * counted stays counted unless it was right. Throws `TOO_MANY_REQUESTS` and `BUSY`. A right one is cleared with `forgetPasswordFailures`.
  */
-export async function checkPassword(env: Env, { email, given, stored, asker, client }: PasswordClaim): Promise<PasswordCheck> {
+export async function checkPassword(
+  env: Env,
+  { email, given, stored, asker, client }: PasswordClaim,
+): Promise<PasswordCheck> {
   const { store, policy, passwordHasher, logger } = env;
   const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, asker));
   if (!verdict.allowed) {

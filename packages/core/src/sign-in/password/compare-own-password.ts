@@ -15,7 +15,11 @@ export interface OwnPassword {
 }
 
 /** Whether it is the caller's own password, in the one budget that all paths share. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
-export async function compareOwnPassword(env: Env, { user, session }: Caller, { given, stored, client }: OwnPassword): Promise<void> {
+export async function compareOwnPassword(
+  env: Env,
+  { user, session }: Caller,
+  { given, stored, client }: OwnPassword,
+): Promise<void> {
   const asker: PasswordAsker = { known: true, sessionId: session.id };
   const { right } = await checkPassword(env, { email: user.email, given, stored, asker, client });
   if (!right) throw new AuthError("INVALID_PASSWORD");

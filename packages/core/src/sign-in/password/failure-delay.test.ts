@@ -27,7 +27,18 @@ describe("the delay after so many failures in a row", () => {
   });
 
   it("is the application's own within its bounds", () => {
-    const strict = definePolicy({ passwordFailuresBeforeDelay: 1, passwordFirstDelay: MINUTE, passwordLongestDelay: HOUR });
-    expect([0, 1, 2, 3, 7, 8].map((failures) => delayAfter(failures, strict))).toEqual([0, MINUTE, 2 * MINUTE, 4 * MINUTE, HOUR, HOUR]);
+    const strict = definePolicy({
+      passwordFailuresBeforeDelay: 1,
+      passwordFirstDelay: MINUTE,
+      passwordLongestDelay: HOUR,
+    });
+    expect([0, 1, 2, 3, 7, 8].map((failures) => delayAfter(failures, strict))).toEqual([
+      0,
+      MINUTE,
+      2 * MINUTE,
+      4 * MINUTE,
+      HOUR,
+      HOUR,
+    ]);
   });
 });

@@ -1,5 +1,10 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createManualScheduler, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  createFixedClock,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -26,12 +31,21 @@ const passwordHasher = createPasswordHasher(policy);
 const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
 const everyMethod = { password: true, emailOtp: true, magicLink: true, passkey: true };
 
-function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswords = createCommonPasswords()) {
+function openWorld(
+  passwordBlocklist: Choices["passwordBlocklist"],
+  commonPasswords = createCommonPasswords(),
+) {
   const log: unknown[] = [];
-  const write = (event: string, fields?: LogFields) => void log.push(fields === undefined ? event : [event, fields]);
+  const write = (event: string, fields?: LogFields) =>
+    void log.push(fields === undefined ? event : [event, fields]);
   const env: Env = {
     store: createSqliteStore(":memory:"),
-    choices: { appName: "Acme", requireEmailVerification: false, passwordBlocklist, signInMethods: everyMethod },
+    choices: {
+      appName: "Acme",
+      requireEmailVerification: false,
+      passwordBlocklist,
+      signInMethods: everyMethod,
+    },
     webauthn: createWebAuthn(),
     relyingParty: { id: "app.example.com", name: "Acme", origins: ["https://app.example.com"] },
     identityProviders: [],
@@ -50,7 +64,8 @@ function openWorld(passwordBlocklist: Choices["passwordBlocklist"], commonPasswo
     sealer: createSealer(keys),
     policy,
   };
-  const judge = (password: string): Promise<void> => judgeNewPassword(env, new Secret(password), ada);
+  const judge = (password: string): Promise<void> =>
+    judgeNewPassword(env, new Secret(password), ada);
   const hash = (password: string): Promise<PasswordHash> => hashPassword(env, new Secret(password));
   return { log, judge, hash };
 }
@@ -59,13 +74,17 @@ describe("the hash of a new password", () => {
   it("is known again", async () => {
     const { hash } = openWorld("refuse");
     const hashed = await hash("correct horse battery staple");
-    expect(await passwordHasher.verify(new Secret("correct horse battery staple"), hashed)).toEqual({ right: true, outdated: false });
+    expect(await passwordHasher.verify(new Secret("correct horse battery staple"), hashed)).toEqual(
+      { right: true, outdated: false },
+    );
   });
 
   it("is that of its one spelling, and nothing else is done to it", async () => {
     const { hash } = openWorld("refuse");
     const hashed = await hash(" Ｃafe\u0301 on the o\ufb03ce\u00a0roof ");
-    expect((await passwordHasher.verify(new Secret(" Caf\u00e9 on the office roof "), hashed)).right).toBe(true);
+    expect(
+      (await passwordHasher.verify(new Secret(" Caf\u00e9 on the office roof "), hashed)).right,
+    ).toBe(true);
     for (const other of ["Caf\u00e9 on the office roof", " caf\u00e9 on the office roof "]) {
       expect((await passwordHasher.verify(new Secret(other), hashed)).right).toBe(false);
     }
@@ -75,7 +94,13 @@ describe("the hash of a new password", () => {
 describe("a new password", () => {
   it("will do, in silence", async () => {
     const { judge, log } = openWorld("refuse");
-    for (const password of ["correct horse battery staple", "x".repeat(256), "🚀🛸🌍🌕🌑🪐🌟🌞", "        "]) await judge(password);
+    for (const password of [
+      "correct horse battery staple",
+      "x".repeat(256),
+      "🚀🛸🌍🌕🌑🪐🌟🌞",
+      "        ",
+    ])
+      await judge(password);
     expect(log).toEqual([]);
   });
 
@@ -89,11 +114,15 @@ describe("a new password", () => {
     await expect(judge("ｐａｓｓｗｏｒｄ")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
   });
 
-  it.each(["refuse", "warn", "off"] as const)("has its length whatever the list is for: %s", async (mode) => {
-    const { judge } = openWorld(mode);
-    for (const short of ["", "7 chars"]) await expect(judge(short)).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
-    await expect(judge("x".repeat(257))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
-  });
+  it.each(["refuse", "warn", "off"] as const)(
+    "has its length whatever the list is for: %s",
+    async (mode) => {
+      const { judge } = openWorld(mode);
+      for (const short of ["", "7 chars"])
+        await expect(judge(short)).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
+      await expect(judge("x".repeat(257))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
+    },
+  );
 });
 
 const COMMON = ["password1", "PassWord1", "Lovelace1815", "*lovelace*", "Acme2026!", "acme____"];
@@ -105,11 +134,14 @@ describe("a common password", () => {
     expect(log).toEqual([]);
   });
 
-  it.each(COMMON)("is taken with a warning that does not say it, where such are warned of: %s", async (password) => {
-    const { judge, log } = openWorld("warn");
-    await judge(password);
-    expect(log).toEqual(["password_common"]);
-  });
+  it.each(COMMON)(
+    "is taken with a warning that does not say it, where such are warned of: %s",
+    async (password) => {
+      const { judge, log } = openWorld("warn");
+      await judge(password);
+      expect(log).toEqual(["password_common"]);
+    },
+  );
 
   it.each(COMMON)("is taken in silence where nobody looks: %s", async (password) => {
     const { judge, log } = openWorld("off");
@@ -118,14 +150,22 @@ describe("a common password", () => {
   });
 
   it("is one of the application's own list, when it has one; nobody asks it where nobody looks", async () => {
-    await expect(openWorld("refuse", everything).judge("correct horse battery staple")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    await expect(
+      openWorld("refuse", everything).judge("correct horse battery staple"),
+    ).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
     const broken: PasswordBlocklist = { has: () => Promise.reject(new Error("the list is gone")) };
     await openWorld("off", broken).judge("correct horse battery staple");
-    await expect(openWorld("warn", broken).judge("correct horse battery staple")).rejects.toThrow("the list is gone");
+    await expect(openWorld("warn", broken).judge("correct horse battery staple")).rejects.toThrow(
+      "the list is gone",
+    );
   });
 
   it("is looked for in lower case", async () => {
-    const list: PasswordBlocklist = { has: (folded) => Promise.resolve(folded === "stra\u00dfe und weg") };
-    await expect(openWorld("refuse", list).judge("STRA\u1e9eE und Weg")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    const list: PasswordBlocklist = {
+      has: (folded) => Promise.resolve(folded === "stra\u00dfe und weg"),
+    };
+    await expect(openWorld("refuse", list).judge("STRA\u1e9eE und Weg")).rejects.toThrow(
+      new AuthError("PASSWORD_TOO_COMMON"),
+    );
   });
 });

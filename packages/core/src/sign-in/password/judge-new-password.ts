@@ -9,7 +9,11 @@ import { isOwnName, judgeLength, normalisePassword } from "./password-rules.js";
  * Whether a new password will do, the same on every path that sets one, and before anything is counted or used up for it.
  * Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG` or `PASSWORD_TOO_COMMON`.
  */
-export async function judgeNewPassword(env: Env, given: Secret, email: EmailAddress): Promise<void> {
+export async function judgeNewPassword(
+  env: Env,
+  given: Secret,
+  email: EmailAddress,
+): Promise<void> {
   const { policy, logger, choices } = env;
   const password = normalisePassword(given.reveal());
   const fault = judgeLength(password, policy);
@@ -23,5 +27,9 @@ export async function judgeNewPassword(env: Env, given: Secret, email: EmailAddr
 export const hashPassword = ({ passwordHasher }: Env, given: Secret): Promise<PasswordHash> =>
   passwordHasher.hash(new Secret(normalisePassword(given.reveal())));
 
-const isCommon = async ({ commonPasswords, choices }: Env, password: string, email: EmailAddress): Promise<boolean> =>
+const isCommon = async (
+  { commonPasswords, choices }: Env,
+  password: string,
+  email: EmailAddress,
+): Promise<boolean> =>
   isOwnName(password, email, choices.appName) || commonPasswords.has(password.toLowerCase());

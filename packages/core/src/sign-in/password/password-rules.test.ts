@@ -15,12 +15,21 @@ describe("one spelling", () => {
     expect(normalisePassword(other)).toBe(normalisePassword(one));
   });
 
-  it.each([" space at both ends ", "Case", "tab\there", "line\nbreak", "zero\u200bwidth", "🚀", ""])("leaves %j alone", (text) => {
+  it.each([
+    " space at both ends ",
+    "Case",
+    "tab\there",
+    "line\nbreak",
+    "zero\u200bwidth",
+    "🚀",
+    "",
+  ])("leaves %j alone", (text) => {
     expect(normalisePassword(text)).toBe(text);
   });
 
   it("does not change any more once it is given", () => {
-    for (const text of ["\ufdfa", "ǆ\u0323\u0307", "ｶﾞ", "℀⅐"]) expect(normalisePassword(normalisePassword(text))).toBe(normalisePassword(text));
+    for (const text of ["\ufdfa", "ǆ\u0323\u0307", "ｶﾞ", "℀⅐"])
+      expect(normalisePassword(normalisePassword(text))).toBe(normalisePassword(text));
   });
 });
 

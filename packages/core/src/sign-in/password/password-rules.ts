@@ -7,7 +7,10 @@ const CONTEXT_FROM_LETTERS = 4;
 export const normalisePassword = (text: string): string => text.normalize("NFKC");
 
 /** Why a normalised password cannot be used for its length; null when it can. Counted in code points. */
-export function judgeLength(password: string, policy: Policy): "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | null {
+export function judgeLength(
+  password: string,
+  policy: Policy,
+): "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | null {
   // No code point takes more than two units, so the long ones need no counting.
   if (password.length > policy.passwordMaxLength * 2) return "PASSWORD_TOO_LONG";
   const points = Array.from(password).length;
@@ -15,7 +18,8 @@ export function judgeLength(password: string, policy: Policy): "PASSWORD_TOO_SHO
   return points > policy.passwordMaxLength ? "PASSWORD_TOO_LONG" : null;
 }
 
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[\p{N}\p{P}\p{S}\p{Z}]/gu, "");
+const lettersOf = (text: string): string =>
+  text.toLowerCase().replaceAll(/[\p{N}\p{P}\p{S}\p{Z}]/gu, "");
 
 /** Whether a password says no more than whose it is: the local part or the service's name, decorated. */
 export function isOwnName(password: string, email: EmailAddress, appName: string): boolean {

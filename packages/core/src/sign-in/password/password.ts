@@ -1,6 +1,13 @@
-import { forgetRefusedAttempt, recordEvent, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import {
+  forgetRefusedAttempt,
+  recordEvent,
+  recordRefusedAttempt,
+} from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import { enqueueVerification, signVerification } from "../email-verification/enqueue-verification.js";
+import {
+  enqueueVerification,
+  signVerification,
+} from "../email-verification/enqueue-verification.js";
 import { mailVerificationAgain } from "../email-verification/mail-verification-again.js";
 import { after } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
@@ -57,7 +64,11 @@ export function createPasswords(env: Env) {
     requireMethod(choices, "password");
     // A form that is refused causes no mail and must not use up the budget of the one that follows.
     await judgeNewPassword(env, password, email);
-    const budget = await spendMailBudget(store.counters, env, { email, purpose: "email-verification", client });
+    const budget = await spendMailBudget(store.counters, env, {
+      email,
+      purpose: "email-verification",
+      client,
+    });
     const hash = await hashPassword(env, password);
     const user = composeUser(env, { ...profile, email, emailVerified: false });
     const owner = await store.users.findByEmail(email);
@@ -68,15 +79,27 @@ export function createPasswords(env: Env) {
       if (!inserted) {
         // As many statements as a free address takes, so that the two cannot be told apart by their cost.
         const mayTellOwner = await spendStrangerNotice(tx.counters, env, email);
-        await recordRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, client, detail: {} });
-        if (owner?.emailVerified === false) await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
-        else await enqueueSignUpAttempt(tx, env, { to: email, wanted: mayTellOwner && owner !== null });
+        await recordRefusedAttempt(tx, env, {
+          event: "user.sign_up_refused",
+          email,
+          client,
+          detail: {},
+        });
+        if (owner?.emailVerified === false)
+          await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
+        else
+          await enqueueSignUpAttempt(tx, env, {
+            to: email,
+            wanted: mayTellOwner && owner !== null,
+          });
         return "taken";
       }
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
       await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
-      return choices.requireEmailVerification ? null : openSession(tx, env, { user: inserted, method: "password", client });
+      return choices.requireEmailVerification
+        ? null
+        : openSession(tx, env, { user: inserted, method: "password", client });
     });
     env.nudge();
     logger.info("sign_up", { taken: signedIn === "taken", to: maskEmailAddress(email) });
@@ -89,11 +112,20 @@ export function createPasswords(env: Env) {
    * Throws `INVALID_EMAIL_OR_PASSWORD`, the same for unknown addresses, `TOO_MANY_REQUESTS` and `BUSY`, and `EMAIL_NOT_VERIFIED` where that is required:
    * then the link is mailed again.
    */
-  async function signIn({ email, password, remembered, redirectTo }: PasswordSignIn, client: Client): Promise<SignedIn> {
+  async function signIn(
+    { email, password, remembered, redirectTo }: PasswordSignIn,
+    client: Client,
+  ): Promise<SignedIn> {
     requireMethod(choices, "password");
     const asker = await askerOf(email, client);
     const stored = await store.passwords.findByEmail(email);
-    const { right, outdated } = await checkPassword(env, { email, given: password, stored, asker, client });
+    const { right, outdated } = await checkPassword(env, {
+      email,
+      given: password,
+      stored,
+      asker,
+      client,
+    });
     if (!right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
     // Worth having, and not worth refusing anybody for: a full queue leaves it to the next sign-in.
     const stronger = outdated ? await hashPassword(env, password).catch(() => null) : null;
@@ -102,7 +134,8 @@ export function createPasswords(env: Env) {
       const user = await tx.users.lock(stored.userId);
       const current = await tx.passwords.find(stored.userId);
       // Changed, reset or moved to another address while we were hashing.
-      if (!user || user.email !== email || current?.hash !== stored.hash) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
+      if (!user || user.email !== email || current?.hash !== stored.hash)
+        throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
       await forgetPasswordFailures(tx, env, asker);
       if (choices.requireEmailVerification && !user.emailVerified) return null;
       if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
@@ -118,13 +151,21 @@ export function createPasswords(env: Env) {
 
   /** Whether it is the caller's password. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
   async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {
-    await compareOwnPassword(env, caller, { given: password, stored: await store.passwords.find(caller.user.id), client });
+    await compareOwnPassword(env, caller, {
+      given: password,
+      stored: await store.passwords.find(caller.user.id),
+      client,
+    });
   }
 
   /**
    * Changes the caller's password and ends their other sessions. Throws `CREDENTIAL_ACCOUNT_NOT_FOUND`, those of a new password, and those of `verify`.
    */
-  async function change(caller: Caller, { current, next }: { readonly current: Secret; readonly next: Secret }, client: Client): Promise<User> {
+  async function change(
+    caller: Caller,
+    { current, next }: { readonly current: Secret; readonly next: Secret },
+    client: Client,
+  ): Promise<User> {
     const { user, session } = caller;
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
@@ -135,11 +176,17 @@ export function createPasswords(env: Env) {
       const locked = await lockCaller(tx, env, caller);
       // Set anew while we were hashing; a mere rehash keeps the time.
       const now = await tx.passwords.find(user.id);
-      if (now?.updatedAt.getTime() !== stored.updatedAt.getTime()) throw new AuthError("INVALID_PASSWORD");
+      if (now?.updatedAt.getTime() !== stored.updatedAt.getTime())
+        throw new AuthError("INVALID_PASSWORD");
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: clock.now() });
       await tx.sessions.revokeOthers(user.id, session.id);
       await tx.mailedLinks.deleteFor({ userId: user.id, email: locked.email });
-      await recordEvent(tx, env, { event: "password.changed", userId: user.id, client, detail: {} });
+      await recordEvent(tx, env, {
+        event: "password.changed",
+        userId: user.id,
+        client,
+        detail: {},
+      });
       await enqueueNotice(tx, env, locked, "password-changed");
     });
     env.nudge();
@@ -149,8 +196,12 @@ export function createPasswords(env: Env) {
 
   /** Strangers share a budget by address and network; a live session of the same user has its own. */
   async function askerOf(email: EmailAddress, client: Client): Promise<PasswordAsker> {
-    const caller = client.sessionToken && (await store.callers.find(digest.token(client.sessionToken), null, clock.now()));
-    return caller?.user.email === email ? { known: true, sessionId: caller.session.id } : { known: false, email, client };
+    const caller =
+      client.sessionToken &&
+      (await store.callers.find(digest.token(client.sessionToken), null, clock.now()));
+    return caller?.user.email === email
+      ? { known: true, sessionId: caller.session.id }
+      : { known: false, email, client };
   }
 
   /** Since when the caller has the password they have; null when they have none. */
@@ -162,7 +213,13 @@ export function createPasswords(env: Env) {
 }
 
 /** Tells the owner of an address that a stranger tried to sign up with it; where that is not wanted, a mail that nobody gets takes its place. */
-async function enqueueSignUpAttempt(tx: Tx, world: World, { to, wanted }: { readonly to: EmailAddress; readonly wanted: boolean }): Promise<void> {
-  const mail: Mail | NoMail = wanted ? { template: "sign-up-attempt", to, data: {}, carries: null } : { template: "none", to };
+async function enqueueSignUpAttempt(
+  tx: Tx,
+  world: World,
+  { to, wanted }: { readonly to: EmailAddress; readonly wanted: boolean },
+): Promise<void> {
+  const mail: Mail | NoMail = wanted
+    ? { template: "sign-up-attempt", to, data: {}, carries: null }
+    : { template: "none", to };
   await enqueueMail(tx, world, mail, after(world.clock.now(), world.policy.noticeLifetime));
 }

@@ -18,27 +18,48 @@ import {
   type PasswordAsker,
 } from "./spend-password-attempt.js";
 
-const from = (network: string): Client => ({ ipAddress: null, network, userAgent: null, sessionToken: null, browserToken: null, organization: null });
+const from = (network: string): Client => ({
+  ipAddress: null,
+  network,
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+});
 const stranger = (network: string, name = "ada"): PasswordAsker => ({
   known: false,
   email: parseEmailAddress(`${name}@example.com`)!,
   client: from(network),
 });
-const inSession = (name: string): PasswordAsker => ({ known: true, sessionId: `session-of-${name}-0000` as SessionId });
+const inSession = (name: string): PasswordAsker => ({
+  known: true,
+  sessionId: `session-of-${name}-0000` as SessionId,
+});
 const home = stranger("192.0.2.1");
 const ALLOWED: AttemptVerdict = { allowed: true };
 
 async function openWorld() {
   const statements: string[] = [];
-  const store = guardedStore(createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }));
+  const store = guardedStore(
+    createSqliteStore(":memory:", { verbose: (sql) => statements.push(sql) }),
+  );
   await store.migrate();
   const clock = createFixedClock();
   const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-  const world = { clock, random: createSeededRandom(), digest: createDigest(keys), sealer: createSealer(keys), policy: definePolicy() };
+  const world = {
+    clock,
+    random: createSeededRandom(),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(),
+  };
 
-  const spend = (asker = home): Promise<AttemptVerdict> => store.transaction((tx) => spendPasswordAttempt(tx, world, asker));
-  const forget = (asker = home): Promise<void> => store.transaction((tx) => forgetPasswordFailures(tx, world, asker));
-  const refund = (asker = home): Promise<void> => store.transaction((tx) => refundPasswordAttempt(tx, world, asker));
+  const spend = (asker = home): Promise<AttemptVerdict> =>
+    store.transaction((tx) => spendPasswordAttempt(tx, world, asker));
+  const forget = (asker = home): Promise<void> =>
+    store.transaction((tx) => forgetPasswordFailures(tx, world, asker));
+  const refund = (asker = home): Promise<void> =>
+    store.transaction((tx) => refundPasswordAttempt(tx, world, asker));
   /** How long nobody may try again, now that so many attempts have been made one after another, each as soon as it could be. */
   async function failTimes(times: number, asker = home): Promise<number> {
     for (let attempt = 1; attempt <= times; attempt++) {
@@ -53,7 +74,8 @@ async function openWorld() {
   return { clock, statements, spend, forget, refund, failTimes };
 }
 
-const allowedOf = (verdicts: readonly AttemptVerdict[]): number => verdicts.filter(({ allowed }) => allowed).length;
+const allowedOf = (verdicts: readonly AttemptVerdict[]): number =>
+  verdicts.filter(({ allowed }) => allowed).length;
 const FIFTY = Array.from({ length: 50 }, (_, index) => index);
 
 describe("wrong passwords in a row", () => {
@@ -74,7 +96,8 @@ describe("wrong passwords in a row", () => {
     const { clock, spend, failTimes } = await openWorld();
     expect(await failTimes(6)).toBe(2 * SECOND);
     const retryAt = after(clock.now(), 2 * SECOND);
-    for (let attempt = 0; attempt < 100; attempt++) expect(await spend()).toEqual({ allowed: false, retryAt });
+    for (let attempt = 0; attempt < 100; attempt++)
+      expect(await spend()).toEqual({ allowed: false, retryAt });
     clock.set(after(retryAt, -1));
     expect(await spend()).toEqual({ allowed: false, retryAt });
     clock.set(retryAt);
@@ -111,7 +134,9 @@ describe("wrong passwords in a row", () => {
     const { clock, spend } = await openWorld();
     const verdicts = await Promise.all(FIFTY.map(() => spend()));
     expect(allowedOf(verdicts)).toBe(5);
-    expect(verdicts.filter(({ allowed }) => !allowed)).toEqual(Array(45).fill({ allowed: false, retryAt: after(clock.now(), SECOND) }));
+    expect(verdicts.filter(({ allowed }) => !allowed)).toEqual(
+      Array(45).fill({ allowed: false, retryAt: after(clock.now(), SECOND) }),
+    );
   });
 });
 
@@ -135,7 +160,8 @@ describe("a session of the user's own", () => {
     expect(await spend(inSession("ada"))).toEqual(ALLOWED);
 
     clock.advance(HOUR);
-    for (let session = 1; session <= 200; session++) expect(await spend(inSession(`ada${session}`))).toEqual(ALLOWED);
+    for (let session = 1; session <= 200; session++)
+      expect(await spend(inSession(`ada${session}`))).toEqual(ALLOWED);
     expect(await spend()).toEqual(ALLOWED);
   });
 });
@@ -160,7 +186,9 @@ describe("wrong passwords for one address", () => {
 
   it("are a hundred, however many come at once", async () => {
     const { spend } = await openWorld();
-    const verdicts = await Promise.all([...FIFTY, ...FIFTY, ...FIFTY].map((_, index) => spend(stranger(`198.51.100.${index}`))));
+    const verdicts = await Promise.all(
+      [...FIFTY, ...FIFTY, ...FIFTY].map((_, index) => spend(stranger(`198.51.100.${index}`))),
+    );
     expect(allowedOf(verdicts)).toBe(100);
   });
 

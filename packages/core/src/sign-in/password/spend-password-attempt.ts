@@ -11,25 +11,40 @@ import { delayAfter } from "./failure-delay.js";
  * never keep the user out.
  */
 export type PasswordAsker =
-  { readonly known: false; readonly email: EmailAddress; readonly client: Client } | { readonly known: true; readonly sessionId: SessionId };
+  | { readonly known: false; readonly email: EmailAddress; readonly client: Client }
+  | { readonly known: true; readonly sessionId: SessionId };
 
-export type AttemptVerdict = { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
+export type AttemptVerdict =
+  { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
 const streakKey = ({ digest }: World, asker: PasswordAsker): string =>
-  asker.known ? `session/${asker.sessionId}` : `client/${digest.pseudonym(`${asker.email} ${asker.client.network}`)}`;
+  asker.known
+    ? `session/${asker.sessionId}`
+    : `client/${digest.pseudonym(`${asker.email} ${asker.client.network}`)}`;
 
-const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress }): string => `wrong-passwords/${digest.pseudonym(email)}`;
+const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress }): string =>
+  `wrong-passwords/${digest.pseudonym(email)}`;
 
 /** Counts a password as wrong before it is compared, in a transaction of its own, so that parallel guesses cannot outrun the budget. */
-export async function spendPasswordAttempt(tx: Tx, world: World, asker: PasswordAsker): Promise<AttemptVerdict> {
+export async function spendPasswordAttempt(
+  tx: Tx,
+  world: World,
+  asker: PasswordAsker,
+): Promise<AttemptVerdict> {
   const { clock, policy } = world;
   const now = clock.now();
   const key = streakKey(world, asker);
   const streak = await tx.failureStreaks.lock(key);
-  if (streak && !isPast(streak.blockedUntil, now)) return { allowed: false, retryAt: streak.blockedUntil };
+  if (streak && !isPast(streak.blockedUntil, now))
+    return { allowed: false, retryAt: streak.blockedUntil };
 
   if (!asker.known) {
-    const hourly = await tx.counters.spend(hourlyKey(world, asker), policy.passwordFailuresPerAddress, policy.passwordFailuresPerAddressWindow, now);
+    const hourly = await tx.counters.spend(
+      hourlyKey(world, asker),
+      policy.passwordFailuresPerAddress,
+      policy.passwordFailuresPerAddressWindow,
+      now,
+    );
     if (!hourly.spent) return { allowed: false, retryAt: hourly.resetsAt };
   }
   const failures = (streak && !isPast(streak.expiresAt, now) ? streak.failures : 0) + 1;
@@ -43,14 +58,27 @@ export async function spendPasswordAttempt(tx: Tx, world: World, asker: Password
 }
 
 /** The password was right: nothing counts any more. */
-export async function forgetPasswordFailures(tx: Tx, world: World, asker: PasswordAsker): Promise<void> {
+export async function forgetPasswordFailures(
+  tx: Tx,
+  world: World,
+  asker: PasswordAsker,
+): Promise<void> {
   await tx.failureStreaks.delete(streakKey(world, asker));
   if (!asker.known) await tx.counters.reset(hourlyKey(world, asker));
 }
 
 /** Nothing was compared: the count that was taken for it is given back. */
-export async function refundPasswordAttempt(tx: Tx, world: World, asker: PasswordAsker): Promise<void> {
+export async function refundPasswordAttempt(
+  tx: Tx,
+  world: World,
+  asker: PasswordAsker,
+): Promise<void> {
   const streak = await tx.failureStreaks.lock(streakKey(world, asker));
-  if (streak) await tx.failureStreaks.replace({ ...streak, failures: Math.max(0, streak.failures - 1), blockedUntil: world.clock.now() });
+  if (streak)
+    await tx.failureStreaks.replace({
+      ...streak,
+      failures: Math.max(0, streak.failures - 1),
+      blockedUntil: world.clock.now(),
+    });
   if (!asker.known) await tx.counters.release(hourlyKey(world, asker));
 }

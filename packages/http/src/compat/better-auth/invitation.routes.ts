@@ -2,7 +2,12 @@ import type { InvitationId, PermissionId } from "@acme/auth-core";
 import * as z from "zod";
 import { emailField, idField, recordField } from "../../schemas/fields.js";
 import { route } from "../../kernel/route.js";
-import { invitationView, membershipView, viewInvitation, viewMembership } from "../../views/organization.view.js";
+import {
+  invitationView,
+  membershipView,
+  viewInvitation,
+  viewMembership,
+} from "../../views/organization.view.js";
 import { roleField } from "./member.routes.js";
 import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization.routes.js";
 
@@ -17,13 +22,26 @@ const RECIPIENT = ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"] as con
 export const inviteMember = route({
   method: "POST",
   path: `${CLIENT}/invite-member`,
-  summary: "Invite an email address to an organization, or mail a pending invitation again (`resend`).",
+  summary:
+    "Invite an email address to an organization, or mail a pending invitation again (`resend`).",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ email: emailField, role: roleField, organizationId: named.organizationId, resend: z.boolean().default(false) }),
+  body: z.object({
+    email: emailField,
+    role: roleField,
+    organizationId: named.organizationId,
+    resend: z.boolean().default(false),
+  }),
   status: 200,
   reply: invitationView,
-  refuses: [...IN_ORGANIZATION, ...MAILING, "SESSION_NOT_FRESH", "ALREADY_MEMBER", "ALREADY_INVITED", "LIMIT_REACHED"],
+  refuses: [
+    ...IN_ORGANIZATION,
+    ...MAILING,
+    "SESSION_NOT_FRESH",
+    "ALREADY_MEMBER",
+    "ALREADY_INVITED",
+    "LIMIT_REACHED",
+  ],
   codes: {
     PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION",
     ALREADY_MEMBER: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
@@ -49,11 +67,16 @@ export const acceptInvitation = route({
   reply: z.strictObject({ invitation: invitationView, member: membershipView }),
   refuses: [...RECIPIENT, "LIMIT_REACHED"],
   codes: {
-    EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION",
+    EMAIL_VERIFICATION_REQUIRED:
+      "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION",
     LIMIT_REACHED: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED",
   },
   handle: async ({ auth, caller, body, client }) => {
-    const { invitation, membership } = await auth.invitations.accept(caller, { id: body.invitationId }, client);
+    const { invitation, membership } = await auth.invitations.accept(
+      caller,
+      { id: body.invitationId },
+      client,
+    );
     return {
       body: { invitation: viewInvitation(invitation), member: viewMembership(membership) },
       activeOrganization: membership.organizationId,
@@ -71,7 +94,10 @@ export const rejectInvitation = route({
   status: 200,
   reply: z.strictObject({ invitation: invitationView, member: z.null() }),
   refuses: RECIPIENT,
-  codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" },
+  codes: {
+    EMAIL_VERIFICATION_REQUIRED:
+      "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const invitation = await auth.invitations.reject(caller, { id: body.invitationId }, client);
     return { body: { invitation: viewInvitation(invitation), member: null } };
@@ -91,8 +117,14 @@ export const cancelInvitation = route({
   codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" },
   handle: async ({ auth, caller, body, client }) => {
     const organizationId = await auth.invitations.organizationOf(caller, body.invitationId);
-    const granted = await grant({ auth, caller, client }, { organizationId }, "org:invitations:write");
-    return { body: viewInvitation(await auth.invitations.cancel(granted, body.invitationId, client)) };
+    const granted = await grant(
+      { auth, caller, client },
+      { organizationId },
+      "org:invitations:write",
+    );
+    return {
+      body: viewInvitation(await auth.invitations.cancel(granted, body.invitationId, client)),
+    };
   },
 });
 
@@ -115,7 +147,11 @@ export const getInvitation = route({
   handle: async ({ auth, caller, query }) => {
     const invitation = await auth.invitations.findMine(caller, query);
     const { organization, inviter } = invitation;
-    const shown = { organizationName: organization.name, organizationSlug: organization.slug, inviterEmail: inviter?.email ?? null };
+    const shown = {
+      organizationName: organization.name,
+      organizationSlug: organization.slug,
+      inviterEmail: inviter?.email ?? null,
+    };
     return { body: { ...viewInvitation(invitation), ...shown } };
   },
 });
@@ -147,7 +183,12 @@ export const listUserInvitations = route({
   refuses: [],
   handle: async ({ auth, caller }) => {
     const invitations = await auth.invitations.listMine(caller);
-    return { body: invitations.map((invitation) => ({ ...viewInvitation(invitation), organizationName: invitation.organization.name })) };
+    return {
+      body: invitations.map((invitation) => ({
+        ...viewInvitation(invitation),
+        organizationName: invitation.organization.name,
+      })),
+    };
   },
 });
 
@@ -172,11 +213,15 @@ const STATEMENTS: Readonly<Record<string, PermissionId>> = {
 export const hasPermission = route({
   method: "POST",
   path: `${CLIENT}/has-permission`,
-  summary: "Say whether the caller's role has every permission that is named: the client's statements, or our ids as resource `a:b` with action `c`.",
+  summary:
+    "Say whether the caller's role has every permission that is named: the client's statements, or our ids as resource `a:b` with action `c`.",
   access: "session",
   limit: "auth-ip",
   body: z.object({
-    permissions: recordField(z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS), MAX_PERMISSIONS),
+    permissions: recordField(
+      z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS),
+      MAX_PERMISSIONS,
+    ),
     organizationId: named.organizationId,
   }),
   status: 200,
@@ -186,7 +231,8 @@ export const hasPermission = route({
     const { role } = await grant({ auth, caller, client }, body, "org:read");
     const held = auth.accessControl.permissionsOf(role);
     const asked = Object.entries(body.permissions);
-    const success = asked.length > 0 && asked.every(([resource, actions]) => hasAll(held, resource, actions));
+    const success =
+      asked.length > 0 && asked.every(([resource, actions]) => hasAll(held, resource, actions));
     return { body: { error: null, success } };
   },
 });

@@ -1,8 +1,22 @@
-import { AuthError, ROLES, parseEmailAddress, type Auth, type Granted, type Member, type MembershipId, type OrganizationId } from "@acme/auth-core";
+import {
+  AuthError,
+  ROLES,
+  parseEmailAddress,
+  type Auth,
+  type Granted,
+  type Member,
+  type MembershipId,
+  type OrganizationId,
+} from "@acme/auth-core";
 import * as z from "zod";
 import { idField, textField } from "../../schemas/fields.js";
 import { route } from "../../kernel/route.js";
-import { memberView, membershipView, viewMember, viewMembership } from "../../views/organization.view.js";
+import {
+  memberView,
+  membershipView,
+  viewMember,
+  viewMembership,
+} from "../../views/organization.view.js";
 import { CLIENT, grant, IN_ORGANIZATION, named, organizationMeant } from "./organization.routes.js";
 
 const PAGE = 100;
@@ -13,7 +27,10 @@ const MOST_SKIPPED = 10_000;
 const noFilter = z.never({ error: "Members cannot be filtered here." }).exactOptional();
 
 /** The client sends one role, or a list of one. */
-export const roleField = z.union([z.enum(ROLES), z.tuple([z.enum(ROLES)]).transform(([role]) => role)]);
+export const roleField = z.union([
+  z.enum(ROLES),
+  z.tuple([z.enum(ROLES)]).transform(([role]) => role),
+]);
 
 export const getActiveMember = route({
   method: "GET",
@@ -40,7 +57,9 @@ export const getActiveMemberRole = route({
   status: 200,
   reply: z.strictObject({ role: z.enum(ROLES) }),
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
-  handle: async ({ auth, caller, query, client }) => ({ body: { role: (await grant({ auth, caller, client }, query, "org:read")).role } }),
+  handle: async ({ auth, caller, query, client }) => ({
+    body: { role: (await grant({ auth, caller, client }, query, "org:read")).role },
+  }),
 });
 
 export const listMembers = route({
@@ -64,15 +83,29 @@ export const listMembers = route({
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     const granted = await grant({ auth, caller, client }, query, "org:members:read");
-    const { members } = await auth.memberships.list(granted, { after: null, limit: query.offset + query.limit });
-    return { body: { members: members.slice(query.offset).map(viewMember), total: await auth.memberships.count(granted) } };
+    const { members } = await auth.memberships.list(granted, {
+      after: null,
+      limit: query.offset + query.limit,
+    });
+    return {
+      body: {
+        members: members.slice(query.offset).map(viewMember),
+        total: await auth.memberships.count(granted),
+      },
+    };
   },
 });
 
 /** The client names members by id or by address. Throws `MEMBER_NOT_FOUND`. */
-async function findMember(auth: Auth, granted: Granted<"org:members:read">, idOrEmail: string): Promise<Member> {
+async function findMember(
+  auth: Auth,
+  granted: Granted<"org:members:read">,
+  idOrEmail: string,
+): Promise<Member> {
   const email = parseEmailAddress(idOrEmail);
-  const found = email ? await auth.memberships.findByEmail(granted, email) : await auth.memberships.find(granted, idOrEmail as MembershipId);
+  const found = email
+    ? await auth.memberships.findByEmail(granted, email)
+    : await auth.memberships.find(granted, idOrEmail as MembershipId);
   if (!found) throw new AuthError("MEMBER_NOT_FOUND");
   return found;
 }
@@ -84,18 +117,31 @@ export const removeMember = route({
   access: "session",
   limit: "auth-ip",
   body: z.object({
-    memberIdOrEmail: textField.transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text))),
+    memberIdOrEmail: textField.transform((text) =>
+      parseEmailAddress(text) ? text : idField<MembershipId>().parse(text),
+    ),
     organizationId: named.organizationId,
   }),
   status: 200,
   reply: z.strictObject({ member: memberView }),
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
-  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER", LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" },
+  codes: {
+    PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
+    LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const asking = { auth, caller, client };
     const granted = await grant(asking, body, "org:members:write");
-    const target = await findMember(auth, await grant(asking, granted, "org:members:read"), body.memberIdOrEmail);
-    const removed = await auth.memberships.remove(granted, { memberId: target.id, fresh: auth.sessions.proveFresh(caller) }, client);
+    const target = await findMember(
+      auth,
+      await grant(asking, granted, "org:members:read"),
+      body.memberIdOrEmail,
+    );
+    const removed = await auth.memberships.remove(
+      granted,
+      { memberId: target.id, fresh: auth.sessions.proveFresh(caller) },
+      client,
+    );
     return { body: { member: viewMember(removed) } };
   },
 });
@@ -106,15 +152,30 @@ export const updateMemberRole = route({
   summary: "Give a member another role.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ memberId: idField<MembershipId>(), role: roleField, organizationId: named.organizationId }),
+  body: z.object({
+    memberId: idField<MembershipId>(),
+    role: roleField,
+    organizationId: named.organizationId,
+  }),
   status: 200,
   reply: membershipView,
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
-  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER", LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" },
+  codes: {
+    PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
+    LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:members:write");
     const { memberId, role } = body;
-    return { body: viewMembership(await auth.memberships.changeRole(granted, { memberId, role, fresh: auth.sessions.proveFresh(caller) }, client)) };
+    return {
+      body: viewMembership(
+        await auth.memberships.changeRole(
+          granted,
+          { memberId, role, fresh: auth.sessions.proveFresh(caller) },
+          client,
+        ),
+      ),
+    };
   },
 });
 
@@ -131,6 +192,8 @@ export const leave = route({
   codes: { LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" },
   handle: async ({ auth, caller, body: { organizationId }, client }) => {
     const fresh = auth.sessions.proveFresh(caller);
-    return { body: viewMember(await auth.memberships.leave(caller, { organizationId, fresh }, client)) };
+    return {
+      body: viewMember(await auth.memberships.leave(caller, { organizationId, fresh }, client)),
+    };
   },
 });

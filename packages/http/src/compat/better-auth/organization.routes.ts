@@ -1,6 +1,21 @@
-import { AuthError, type Auth, type Caller, type Client, type CorePermission, type Granted, type OrganizationId } from "@acme/auth-core";
+import {
+  AuthError,
+  type Auth,
+  type Caller,
+  type Client,
+  type CorePermission,
+  type Granted,
+  type OrganizationId,
+} from "@acme/auth-core";
 import * as z from "zod";
-import { idField, imageField, metadataField, nameField, slugField, textField } from "../../schemas/fields.js";
+import {
+  idField,
+  imageField,
+  metadataField,
+  nameField,
+  slugField,
+  textField,
+} from "../../schemas/fields.js";
 import { status, STATUS_OK } from "../../kernel/outcome.js";
 import { route } from "../../kernel/route.js";
 import {
@@ -18,12 +33,19 @@ import { organizationChange } from "../../routes/organization.routes.js";
 /** The organization surface of the better-auth client: its paths and shapes over the use cases of `/api/v1`. */
 export const CLIENT = "/api/auth/organization";
 /** What its routes refuse when they name an organization, or mean the active one. */
-export const IN_ORGANIZATION = ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION", "PERMISSION_DENIED"] as const;
+export const IN_ORGANIZATION = [
+  "ORGANIZATION_NOT_FOUND",
+  "NO_ACTIVE_ORGANIZATION",
+  "PERMISSION_DENIED",
+] as const;
 const MOST_MEMBERS = 100;
 
 const organizationId = idField<OrganizationId>();
 /** Which organization: by id, by slug, or the active one. */
-export const named = { organizationId: organizationId.exactOptional(), organizationSlug: textField.exactOptional() };
+export const named = {
+  organizationId: organizationId.exactOptional(),
+  organizationSlug: textField.exactOptional(),
+};
 
 export interface Asking {
   readonly auth: Auth;
@@ -36,7 +58,10 @@ interface Named {
 }
 
 /** The organization that is meant. Throws `NO_ACTIVE_ORGANIZATION`, and `ORGANIZATION_NOT_FOUND` for a slug of nobody's or others'. */
-export async function organizationMeant({ auth, caller }: Asking, { organizationId: id, organizationSlug: slug }: Named): Promise<OrganizationId> {
+export async function organizationMeant(
+  { auth, caller }: Asking,
+  { organizationId: id, organizationSlug: slug }: Named,
+): Promise<OrganizationId> {
   if (id !== undefined) return id;
   if (slug !== undefined) return (await auth.organizations.activate(caller, { slug })).id;
   if (!caller.membership) throw new AuthError("NO_ACTIVE_ORGANIZATION");
@@ -44,9 +69,17 @@ export async function organizationMeant({ auth, caller }: Asking, { organization
 }
 
 /** The proof of a permission in the organization that is meant. */
-export async function grant<P extends CorePermission>(asking: Asking, named: Named, permission: P): Promise<Granted<P>> {
+export async function grant<P extends CorePermission>(
+  asking: Asking,
+  named: Named,
+  permission: P,
+): Promise<Granted<P>> {
   const id = await organizationMeant(asking, named);
-  return asking.auth.accessControl.authorizeIn(asking.caller, { organizationId: id, permission }, asking.client);
+  return asking.auth.accessControl.authorizeIn(
+    asking.caller,
+    { organizationId: id, permission },
+    asking.client,
+  );
 }
 
 export const create = route({
@@ -65,10 +98,17 @@ export const create = route({
   status: 200,
   reply: z.strictObject({ ...organizationView.shape, members: z.array(membershipView) }),
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
-  codes: { SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS", LIMIT_REACHED: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" },
+  codes: {
+    SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS",
+    LIMIT_REACHED: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const { name, slug, logo = null, metadata = {} } = body;
-    const { organization, owner } = await auth.organizations.create(caller, { name, slug, logo, metadata }, client);
+    const { organization, owner } = await auth.organizations.create(
+      caller,
+      { name, slug, logo, metadata },
+      client,
+    );
     return {
       body: { ...viewOrganization(organization), members: [viewMembership(owner)] },
       ...(!body.keepCurrentActiveOrganization && { activeOrganization: organization.id }),
@@ -103,7 +143,10 @@ export const update = route({
   status: 200,
   reply: organizationView,
   refuses: [...IN_ORGANIZATION, "SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
-  codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION", SLUG_TAKEN: "ORGANIZATION_SLUG_ALREADY_TAKEN" },
+  codes: {
+    PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
+    SLUG_TAKEN: "ORGANIZATION_SLUG_ALREADY_TAKEN",
+  },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:update");
     return { body: viewOrganization(await auth.organizations.update(granted, body.data, client)) };
@@ -133,14 +176,20 @@ export const setActive = route({
   summary: "Work in one of the caller's organizations from now on, or in none.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ organizationId: organizationId.nullable().exactOptional(), organizationSlug: named.organizationSlug }),
+  body: z.object({
+    organizationId: organizationId.nullable().exactOptional(),
+    organizationSlug: named.organizationSlug,
+  }),
   status: 200,
   reply: organizationView.nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, body }) => {
     const { organizationId: id = null, organizationSlug: slug } = body;
     if (id === null && slug === undefined) return { body: null, activeOrganization: null };
-    const organization = await auth.organizations.activate(caller, id !== null ? { id } : { slug: slug! });
+    const organization = await auth.organizations.activate(
+      caller,
+      id !== null ? { id } : { slug: slug! },
+    );
     return { body: viewOrganization(organization), activeOrganization: organization.id };
   },
 });
@@ -155,13 +204,17 @@ export const list = route({
   reply: z.array(organizationView),
   refuses: [],
   handle: async ({ auth, caller }) => ({
-    body: (await auth.organizations.list(caller)).map(({ organization }) => viewOrganization(organization)),
+    body: (await auth.organizations.list(caller)).map(({ organization }) =>
+      viewOrganization(organization),
+    ),
   }),
 });
 
 /** Null, rather than a refusal, when none is named and none is active: the client asks before it knows. */
 const isNobodys = (caller: Caller, query: Named): boolean =>
-  query.organizationId === undefined && query.organizationSlug === undefined && caller.membership === null;
+  query.organizationId === undefined &&
+  query.organizationSlug === undefined &&
+  caller.membership === null;
 
 export const getOrganization = route({
   method: "GET",
@@ -175,7 +228,11 @@ export const getOrganization = route({
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     if (isNobodys(caller, query)) return { body: null };
-    return { body: viewOrganization(await auth.organizations.find(await grant({ auth, caller, client }, query, "org:read"))) };
+    return {
+      body: viewOrganization(
+        await auth.organizations.find(await grant({ auth, caller, client }, query, "org:read")),
+      ),
+    };
   },
 });
 
@@ -185,9 +242,18 @@ export const getFullOrganization = route({
   summary: "The same with its members, and with its invitations where the caller may read them.",
   access: "session",
   limit: "auth-ip",
-  query: z.object({ ...named, membersLimit: z.coerce.number().int().min(1).max(MOST_MEMBERS).default(MOST_MEMBERS) }),
+  query: z.object({
+    ...named,
+    membersLimit: z.coerce.number().int().min(1).max(MOST_MEMBERS).default(MOST_MEMBERS),
+  }),
   status: 200,
-  reply: z.strictObject({ ...organizationView.shape, members: z.array(memberView), invitations: z.array(invitationView) }).nullable(),
+  reply: z
+    .strictObject({
+      ...organizationView.shape,
+      members: z.array(memberView),
+      invitations: z.array(invitationView),
+    })
+    .nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     if (isNobodys(caller, query)) return { body: null };
@@ -195,10 +261,19 @@ export const getFullOrganization = route({
     const reader = await grant(asking, query, "org:read");
     const organization = await auth.organizations.find(reader);
     const here = { organizationId: organization.id };
-    const { members } = await auth.memberships.list(await grant(asking, here, "org:members:read"), { after: null, limit: query.membersLimit });
+    const { members } = await auth.memberships.list(await grant(asking, here, "org:members:read"), {
+      after: null,
+      limit: query.membersLimit,
+    });
     const invitations = auth.accessControl.allows(reader.role, "org:invitations:read")
       ? await auth.invitations.list(await grant(asking, here, "org:invitations:read"))
       : [];
-    return { body: { ...viewOrganization(organization), members: members.map(viewMember), invitations: invitations.map(viewInvitation) } };
+    return {
+      body: {
+        ...viewOrganization(organization),
+        members: members.map(viewMember),
+        invitations: invitations.map(viewInvitation),
+      },
+    };
   },
 });
