@@ -144,11 +144,11 @@ export default ts.config(
   {
     plugins: { house: houseRules },
     rules: {
-      "max-lines": ["error", 320],
       "max-depth": ["error", 3],
       complexity: ["error", 12],
       "house/few-parameters": "error",
       "house/short-functions": "error",
+      "house/small-files": "error",
       "no-restricted-syntax": ban(ambient, rawSql, shape, passedOver),
       "no-restricted-globals": [
         "error",
@@ -161,7 +161,8 @@ export default ts.config(
     },
   },
   { files: ["packages/core/src/kernel/policy.ts"], rules: { "house/few-parameters": "off" } }, // A row of the table of numbers is four numbers.
-  { files: ["scripts/planted-removals/*.mjs"], rules: { "max-lines": "off" } }, // Tables, a row for each guard.
+  { files: ["packages/http/src/kernel/dispatch.ts"], rules: { "house/small-files": "off" } }, // Until it is split.
+  { files: ["scripts/planted-removals/*.mjs"], rules: { "house/small-files": "off" } }, // Tables, a row for each guard.
   {
     files: [...RUNTIME_ROOMS, ...SUITES],
     rules: {
@@ -178,7 +179,7 @@ export default ts.config(
   {
     files: TESTS,
     rules: {
-      "max-lines": "off",
+      "house/small-files": "off",
       "no-restricted-globals": "off",
       "no-restricted-imports": "off",
       "no-restricted-syntax": ban(shape, passedOver, skippedFromWithin),

@@ -1,13 +1,14 @@
+import {
+  CONTEXT_PARAMETERS,
+  MAX_CLOSURE_LINES,
+  MAX_FILE_TOKENS,
+  MAX_FUNCTION_LINES,
+  MAX_PARAMETERS,
+} from "./limits.mjs";
+
 /** @typedef {import("eslint").Rule.RuleListener} Listener */
 /** @typedef {"FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression"} FunctionKind */
 /** @typedef {Parameters<NonNullable<Listener[FunctionKind]>>[0]} FunctionNode */
-
-/** What every step and every store method is handed; the reader does not count it. */
-const CONTEXT = new Set(["this", "tx", "world", "now"]);
-const PARAMETERS = 3;
-/** A function on one screen, not counting the functions in it; a closure of use cases in two. */
-const OWN_LINES = 60;
-const ALL_LINES = 185;
 
 /** @param {(node: FunctionNode) => void} judge @returns {Listener} */
 const enteringFunctions = (judge) => ({
@@ -38,9 +39,9 @@ const fewParameters = {
   create: (context) =>
     enteringFunctions((node) => {
       const count = node.params.filter(
-        (param) => !(param.type === "Identifier" && CONTEXT.has(param.name)),
+        (param) => !(param.type === "Identifier" && CONTEXT_PARAMETERS.has(param.name)),
       ).length;
-      if (count > PARAMETERS)
+      if (count > MAX_PARAMETERS)
         context.report({ node, messageId: "many", data: { count: String(count) } });
     }),
 };
@@ -64,10 +65,10 @@ const shortFunctions = {
         const own = all - (within.pop() ?? 0);
         within.push((within.pop() ?? 0) + all);
         const tooMany =
-          own > OWN_LINES
-            ? { lines: own, limit: OWN_LINES }
-            : all > ALL_LINES
-              ? { lines: all, limit: ALL_LINES }
+          own > MAX_FUNCTION_LINES
+            ? { lines: own, limit: MAX_FUNCTION_LINES }
+            : all > MAX_CLOSURE_LINES
+              ? { lines: all, limit: MAX_CLOSURE_LINES }
               : null;
         if (tooMany)
           context.report({
@@ -80,6 +81,32 @@ const shortFunctions = {
   },
 };
 
+/** Measured in tokens, so that the layout of a file cannot flatter it. @type {import("eslint").Rule.RuleModule} */
+const smallFiles = {
+  meta: {
+    type: "suggestion",
+    schema: [],
+    messages: {
+      large: "{{tokens}} tokens, of {{limit}} at most: more than one thing lives in this file.",
+    },
+  },
+  create: (context) => ({
+    Program(node) {
+      const tokens = context.sourceCode.ast.tokens.length;
+      if (tokens > MAX_FILE_TOKENS)
+        context.report({
+          node,
+          messageId: "large",
+          data: { tokens: String(tokens), limit: String(MAX_FILE_TOKENS) },
+        });
+    },
+  }),
+};
+
 export const houseRules = {
-  rules: { "few-parameters": fewParameters, "short-functions": shortFunctions },
+  rules: {
+    "few-parameters": fewParameters,
+    "short-functions": shortFunctions,
+    "small-files": smallFiles,
+  },
 };

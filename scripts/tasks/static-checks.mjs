@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { checkSizes } from "../sizes.mjs";
 import { ROOT, run } from "./command.mjs";
 import { GENERATOR } from "./generate.mjs";
 
@@ -27,6 +28,7 @@ export function staticChecks() {
     ...(existsSync(join(ROOT, GENERATOR))
       ? [program("generated documents", [process.execPath, GENERATOR, "--check"])]
       : []),
+    { name: "sizes", run: async () => checkSizes() && null }, // Reported only, until what is over its limit is mended.
     { name: "lockfile names no host", run: checkLockfile },
     { name: "changeset configuration", run: checkChangesets },
   ];
