@@ -40,14 +40,14 @@ const core = [
   }),
   never(
     "only-create-auth-knows-platform",
-    "Libraries and the runtime reach features through ports; create-auth.ts alone chooses the defaults.",
+    "Libraries and the runtime reach features through ports; create-auth.ts and providers.ts alone choose implementations.",
     {
       from: {
         path: "^packages/core/src",
         pathNot: [
           TEST,
           "^packages/core/src/platform/",
-          "^packages/core/src/(create-auth|index)[.]ts$",
+          "^packages/core/src/(create-auth|providers|index)[.]ts$",
         ],
       },
       to: { path: "^packages/core/src/platform/" },

@@ -141,16 +141,9 @@ export type {
   Granted,
 } from "./organizations/access-control/access-control.js";
 export type { Client } from "./kernel/client.js";
-export {
-  createAuth,
-  createPasswordHasher,
-  directoryFiles,
-  oauth2Provider,
-  openIdProvider,
-  type Auth,
-  type AuthOptions,
-  type Ports,
-} from "./create-auth.js";
+export { createAuth, createPasswordHasher, directoryFiles } from "./create-auth.js";
+export type { AuthOptions, Ports } from "./auth-options.js";
+export type { Auth, PermissionsWith } from "./auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
 export type { EmailChange, PendingEmailChange } from "./sign-in/email-change/email-change.js";
 export type { Guess } from "./sign-in/email-otp/compare-code.js";
@@ -170,8 +163,6 @@ export type { NewOrganization, Organizations } from "./organizations/organizatio
 export type { MagicLinkRequest, MagicLinks } from "./sign-in/magic-link/magic-link.js";
 export type { OAuth, OAuthOutcome, OAuthRequest } from "./sign-in/oauth/oauth.js";
 export type { OAuthFault } from "./sign-in/oauth/trip.js";
-export type { OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
-export type { OpenIdProviderOptions } from "./platform/openid-provider.js";
 export type { Passkeys, RegistrationWish } from "./sign-in/passkey/passkey.js";
 export type {
   AccountDeletion,

@@ -6,10 +6,9 @@ import {
   type IdentityProvider,
   type Logger,
   type Mailer,
-  oauth2Provider,
-  openIdProvider,
   type Policy,
 } from "@acme/auth-core";
+import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import { createSite, guards, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DAY, HOUR, openIdProvider } from "@acme/auth-core";
+import { DAY, HOUR } from "@acme/auth-core";
+import { openIdProvider } from "@acme/auth-core/providers";
 import { surface } from "@acme/auth-http";
 import type { Agent } from "./agent.js";
 import { DELETION, ME, PASSWORD } from "./leaving.js";

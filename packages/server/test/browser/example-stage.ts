@@ -1,11 +1,6 @@
 import type { BrowserContextOptions } from "playwright-core";
-import {
-  openIdProvider,
-  type EmailAddress,
-  type Passkey,
-  type Session,
-  type User,
-} from "@acme/auth-core";
+import { type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
+import { openIdProvider } from "@acme/auth-core/providers";
 import { startOpenIdServer } from "../oauth/openid-provider.js";
 import { startService, type Service } from "../service.js";
 import { launchChromium } from "./chromium.js";

@@ -3,13 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type ExternalIdentity,
   type IdentityProvider,
-  oauth2Provider,
-  openIdProvider,
   type ProviderFault,
   type ProviderVerdict,
   Secret,
   type Trip,
 } from "@acme/auth-core";
+import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import {
   ANSWERS,
   type Endpoint,

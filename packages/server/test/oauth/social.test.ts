@@ -1,13 +1,8 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  DAY,
-  type IdentityProvider,
-  MINUTE,
-  oauth2Provider,
-  openIdProvider,
-} from "@acme/auth-core";
+import { DAY, type IdentityProvider, MINUTE } from "@acme/auth-core";
+import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import type { Agent } from "../agent.js";
 import { dumpDatabase } from "../database-dump.js";
 import { DATABASES, openStore, type Service, startService } from "../service.js";

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { HOUR, oauth2Provider } from "@acme/auth-core";
+import { HOUR } from "@acme/auth-core";
+import { oauth2Provider } from "@acme/auth-core/providers";
 import type { Agent, Reply } from "../agent.js";
 import { travel } from "../oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";

@@ -1,4 +1,6 @@
-import { createAuth, type Auth, type AuthOptions } from "../../create-auth.js";
+import type { AuthOptions } from "../../auth-options.js";
+import type { Auth } from "../../auth.js";
+import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { FreshCaller, Sessions } from "../../account/session/session.js";
@@ -82,9 +84,9 @@ export function ownPermissionsAreWhole({ options }: Given): void {
   createAuth(options).accessControl.allows("member", "reports:read");
   // @ts-expect-error -- nothing is said of members
   createAuth({ ...options, permissions: { "reports:read": { owner: true, admin: true } } });
-  // @ts-expect-error -- owners have every permission
   createAuth({
     ...options,
+    // @ts-expect-error -- owners have every permission
     permissions: { "reports:read": { owner: false, admin: true, member: true } },
   });
 }

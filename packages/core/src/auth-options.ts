@@ -1,0 +1,91 @@
+import type { Policy } from "./kernel/policy.js";
+import type { PermissionMap } from "./organizations/access-control/permissions.js";
+import type { Clock } from "./ports/clock.js";
+import type { Digest } from "./ports/digest.js";
+import type { FileStore } from "./ports/file-store.js";
+import type { IdentityProvider } from "./ports/identity-provider.js";
+import type { Links } from "./ports/links.js";
+import type { Logger } from "./ports/logger.js";
+import type { Mailer } from "./ports/mailer.js";
+import type { PasswordBlocklist } from "./ports/password-blocklist.js";
+import type { PasswordHasher } from "./ports/password-hasher.js";
+import type { Random } from "./ports/random.js";
+import type { RateLimiter } from "./ports/rate-limiter.js";
+import type { Scheduler } from "./ports/scheduler.js";
+import type { Sealer } from "./ports/sealer.js";
+import type { TokenSigner } from "./ports/token-signer.js";
+import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
+import type { Contributor } from "./store/contributor.js";
+import type { Choices } from "./store/env.js";
+import type { Store } from "./store/store.js";
+
+/** Everything `createAuth` is told by the application. Only `store`, `mailer`, `links` and `secret` are required. */
+export interface AuthOptions<M extends PermissionMap> {
+  /** The database, from `@acme/auth-kysely/postgres` or `@acme/auth-kysely/sqlite`. The caller migrates and closes it. */
+  readonly store: Store;
+  /** Delivers mails: `createSmtpMailer` of `@acme/auth-nodemailer`, or an application's own. */
+  readonly mailer: Mailer;
+  /** Builds the URLs that mails carry: `createSite(…).links` of `@acme/auth-http`, or an application's own. */
+  readonly links: Links;
+  /** At least 32 random bytes, encoded as base64 or base64url. All keys are derived from it. */
+  readonly secret: string;
+  /**
+   * Earlier secrets, newest first. They verify signatures and decrypt data made with them and make nothing new.
+   * Default: none.
+   */
+  readonly previousSecrets?: readonly string[];
+  /** The name of the application in mails and in passkey prompts. Default: `Acme`. */
+  readonly appName?: string;
+  /** Whether a password opens a session only after the email address is verified. Default: `false`. */
+  readonly requireEmailVerification?: boolean;
+  /** What happens to a password from the list of common passwords. Default: `refuse`. */
+  readonly passwordBlocklist?: Choices["passwordBlocklist"];
+  /**
+   * The relying party of passkeys (WebAuthn). Default: the host name and origin of `links.home`, and `appName`.
+   * Passkeys stop working when its `id` changes.
+   */
+  readonly relyingParty?: Partial<RelyingParty>;
+  /**
+   * External providers: made with `openIdProvider` or `oauth2Provider` of `@acme/auth-core/providers`, or an
+   * implementation of `IdentityProvider`. Default: none.
+   */
+  readonly identityProviders?: readonly IdentityProvider[];
+  /** The sign-in methods that are offered. Default: all. */
+  readonly signInMethods?: Partial<Choices["signInMethods"]>;
+  /** Limits and lifetimes that differ from `POLICY`, each within its bounds. Default: `POLICY`. */
+  readonly policy?: Partial<Policy>;
+  /** The application's own permissions, added to the core catalog. Default: none. */
+  readonly permissions?: M;
+  /** Takes part in data export and erasure, for data that the application itself keeps about users. Default: none. */
+  readonly contributors?: readonly Contributor[];
+  /** Receives the structured log. Default: no log. */
+  readonly logger?: Logger;
+  /** Replacements for default implementations of ports. */
+  readonly ports?: Partial<Ports>;
+}
+
+/** Everything the system uses of the outside world besides store, mailer, links and logger. Each port has a default. */
+export interface Ports {
+  /** Default: the clock of the operating system. */
+  readonly clock: Clock;
+  /** Default: the cryptographically secure generator of Node.js. */
+  readonly random: Random;
+  /** Default: SHA-256 and HMAC-SHA-256 under keys derived from `secret`. */
+  readonly digest: Digest;
+  /** Default: AES-256-GCM under keys derived from `secret`. */
+  readonly sealer: Sealer;
+  /** Default: timers that do not keep the process alive. */
+  readonly scheduler: Scheduler;
+  /** Default: JWT with HS256 under keys derived from `secret`. */
+  readonly tokenSigner: TokenSigner;
+  /** Default: argon2id with the parameters of `policy`, behind a bounded queue. */
+  readonly passwordHasher: PasswordHasher;
+  /** Default: a bundled list of about 50,000 common passwords. */
+  readonly commonPasswords: PasswordBlocklist;
+  /** Default: the `auth` tier is counted in the database, the other tiers in the memory of this process. */
+  readonly rateLimiter: RateLimiter;
+  /** Default: `@simplewebauthn/server`. */
+  readonly webauthn: WebAuthn;
+  /** Where finished exports are kept. Default: compressed in the database. */
+  readonly files: FileStore;
+}

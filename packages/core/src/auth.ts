@@ -1,0 +1,106 @@
+import type { Profiles } from "./account/profile/profile.js";
+import type { Sessions } from "./account/session/session.js";
+import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import type { Worker } from "./background/worker/worker.js";
+import type { Policy } from "./kernel/policy.js";
+import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
+import type { DataExport } from "./lifecycle/data-export/data-export.js";
+import type { AccessControl } from "./organizations/access-control/access-control.js";
+import type {
+  CorePermission,
+  PermissionId,
+  PermissionMap,
+} from "./organizations/access-control/permissions.js";
+import type { AuditLog } from "./organizations/audit-log/audit-log.js";
+import type { Invitations } from "./organizations/invitation/invitation.js";
+import type { Memberships } from "./organizations/membership/membership.js";
+import type { Organizations } from "./organizations/organization/organization.js";
+import type { Clock } from "./ports/clock.js";
+import type { Logger } from "./ports/logger.js";
+import type { Random } from "./ports/random.js";
+import type { RateLimiter } from "./ports/rate-limiter.js";
+import type { EmailChange } from "./sign-in/email-change/email-change.js";
+import type { EmailOtp } from "./sign-in/email-otp/email-otp.js";
+import type { EmailVerification } from "./sign-in/email-verification/email-verification.js";
+import type { MagicLinks } from "./sign-in/magic-link/magic-link.js";
+import type { OAuth } from "./sign-in/oauth/oauth.js";
+import type { Passkeys } from "./sign-in/passkey/passkey.js";
+import type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
+import type { Passwords } from "./sign-in/password/password.js";
+import type { StoreHealth } from "./store/store.js";
+
+/**
+ * The whole system, by feature. `P` is the union of all permissions: the core catalog and those that the
+ * application adds with `createAuth({ permissions })`.
+ *
+ * Methods refuse by throwing an `AuthError` with a code of `ERRORS`. Every method that uses the database may also
+ * reject with a `StoreUnavailable`, which `isStoreUnavailable` recognizes.
+ */
+export interface Auth<P extends PermissionId = CorePermission> {
+  /** Sessions: find the caller of a request, list and revoke sessions, sign out. */
+  readonly sessions: Sessions;
+  /** Email and password: sign-up, sign-in, change of password. */
+  readonly passwords: Passwords;
+  /** A forgotten password is set anew through a mailed link. */
+  readonly passwordReset: PasswordReset;
+  /** Mailed one-time codes: sign-in, verification of an email address. */
+  readonly emailOtp: EmailOtp;
+  /** Mailed links that verify the email address of an account. */
+  readonly emailVerification: EmailVerification;
+  /** Change of the email address, confirmed through a link that is mailed to the new one. */
+  readonly emailChange: EmailChange;
+  /** Mailed links that sign in. */
+  readonly magicLinks: MagicLinks;
+  /** External providers (OAuth 2.0 and OpenID Connect): sign-in, linking and unlinking. */
+  readonly oauth: OAuth;
+  /** Passkeys (WebAuthn Level 3): registration, sign-in, renaming, removal. */
+  readonly passkeys: Passkeys;
+  /** The sign-in methods that the application offers. */
+  readonly signInMethods: SignInMethods;
+  /** Organizations: create, read, change, delete, choose the active one. */
+  readonly organizations: Organizations;
+  /** Members of organizations: list, change of role, removal, leaving, transfer of ownership. */
+  readonly memberships: Memberships;
+  /** Invitations into organizations: send, list, accept, decline, cancel. */
+  readonly invitations: Invitations;
+  /** What users say about themselves: name and image. */
+  readonly profiles: Profiles;
+  /** Deletion of an account after a grace period. */
+  readonly accountDeletion: Omit<AccountDeletion, "carryOut">;
+  /** Export of everything that is stored about a user. */
+  readonly dataExport: DataExport;
+  /** Reading of the audit log: a user's own entries, and those of an organization. */
+  readonly auditLog: AuditLog;
+  /** Permission checks. Mints the proofs that use cases of organizations demand. */
+  readonly accessControl: AccessControl<P>;
+  /** Counts requests per client and per user. The HTTP surface calls it before each route. */
+  readonly rateLimiter: RateLimiter;
+  /** Delivers mails, carries out jobs and removes what has expired. Start it in at least one process. */
+  readonly worker: Worker;
+  /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
+  readonly policy: Policy;
+  /** The clock that all decisions use. */
+  readonly clock: Clock;
+  /** The source of all ids, tokens and codes. */
+  readonly random: Random;
+  /** The log of `AuthOptions.logger`. */
+  readonly logger: Logger;
+  /**
+   * Asks the database whether it can be reached and is up to date.
+   * @returns `ready`, or `migrations_pending` while the schema is older than this version needs.
+   * @throws {AuthError} `UNAVAILABLE` when the database does not answer within `policy.readinessPatience`.
+   * @throws {StoreUnavailable} when the database cannot be reached.
+   */
+  health(): Promise<StoreHealth>;
+  /**
+   * Stops the worker and writes down pending session activity. The store stays open: the application that made it closes it.
+   * @returns once all work under way is finished.
+   * @example
+   * await auth.close();
+   * await store.close();
+   */
+  close(): Promise<void>;
+}
+
+/** The permissions of the core catalog and those that an application adds with `createAuth({ permissions })`. */
+export type PermissionsWith<M extends PermissionMap> = CorePermission | (keyof M & PermissionId);

@@ -1,0 +1,46 @@
+import type { AuthOptions, Ports } from "../auth-options.js";
+import type { Policy } from "../kernel/policy.js";
+import type { PermissionMap } from "../organizations/access-control/permissions.js";
+import type { Links } from "../ports/links.js";
+import type { RelyingParty } from "../ports/webauthn.js";
+import { createPasswordHasher } from "./argon2-hasher.js";
+import { createCommonPasswords } from "./common-passwords.js";
+import { createTokenSigner } from "./jose-token-signer.js";
+import { createKeyRing } from "./key-ring.js";
+import { createDigest } from "./node-digest.js";
+import { createRandom } from "./node-random.js";
+import { createSealer } from "./node-sealer.js";
+import { createWebAuthn } from "./simplewebauthn.js";
+import { createStoredFiles } from "./stored-files.js";
+import { systemClock, timers } from "./system-time.js";
+
+/**
+ * The defaults, replaced by the ports that the application brings. Each adapter loads its library on first use.
+ * @throws {RangeError} for an unusable secret.
+ */
+export function defaultPorts(
+  { store, links, secret, previousSecrets = [], ports = {} }: AuthOptions<PermissionMap>,
+  policy: Policy,
+): Omit<Ports, "rateLimiter"> {
+  const keys = createKeyRing([secret, ...previousSecrets]);
+  const clock = ports.clock ?? systemClock;
+  return {
+    clock,
+    random: createRandom(clock),
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    scheduler: timers,
+    tokenSigner: createTokenSigner(keys, links.service),
+    passwordHasher: createPasswordHasher(policy),
+    commonPasswords: createCommonPasswords(),
+    webauthn: createWebAuthn(),
+    files: createStoredFiles(store, policy.exportChunk),
+    ...ports,
+  };
+}
+
+/** The relying party of passkeys where the application names none: the site that people use. */
+export function defaultRelyingParty({ home }: Links): Pick<RelyingParty, "id" | "origins"> {
+  const { hostname, origin } = new URL(home);
+  return { id: hostname, origins: [origin] };
+}

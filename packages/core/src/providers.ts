@@ -1,0 +1,5 @@
+/** The entry point `@acme/auth-core/providers`: external providers for `AuthOptions.identityProviders`. */
+export { oauth2Provider, type OAuth2ProviderOptions } from "./platform/oauth2-provider.js";
+export { openIdProvider, type OpenIdProviderOptions } from "./platform/openid-provider.js";
+export type { Claims, ProviderProfile } from "./platform/provider-profile.js";
+export type { ProviderOptions } from "./platform/provider-registration.js";
