@@ -100,10 +100,10 @@ export const removals = [
   {
     row: "R-HTTP-05",
     what: "a forwarded address counts from a named proxy alone",
-    file: "packages/express/src/client-address.ts",
+    file: "packages/express/src/client-ip.ts",
     find: "if (!proxies || !isTrusted(peer, proxies)) return peer;",
     replace: "if (!proxies) return peer;",
-    test: "packages/express/src/client-address.test.ts",
+    test: "packages/express/src/client-ip.test.ts",
   },
   {
     row: "R-HTTP-06",

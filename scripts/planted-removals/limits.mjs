@@ -1,9 +1,9 @@
-const ADDRESSES = "packages/express/src/client-address.test.ts";
+const ADDRESSES = "packages/express/src/client-ip.test.ts";
 const ATTEMPTS = "packages/core/src/sign-in/password/spend-password-attempt.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const CONVENTIONS = "packages/server/test/surface/conventions.test.ts";
 
-const ADDRESS = "packages/express/src/client-address.ts";
+const ADDRESS = "packages/express/src/client-ip.ts";
 const ATTEMPT = "packages/core/src/sign-in/password/spend-password-attempt.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
@@ -271,8 +271,8 @@ export const removals = [
     row: "R-RL-02",
     what: "no network that strangers are in is named",
     file: ADDRESS,
-    find: "if (prefix < (isUniqueLocal(text) ? SHORTEST_PREFIX.ipv4 : SHORTEST_PREFIX[family])) return false;",
-    replace: "void [isUniqueLocal, SHORTEST_PREFIX];",
+    find: "if (prefix < (isUniqueLocal(text) ? MIN_PREFIX_LENGTH.ipv4 : MIN_PREFIX_LENGTH[family])) return false;",
+    replace: "void [isUniqueLocal, MIN_PREFIX_LENGTH];",
     test: ADDRESSES,
     name: "which strangers are in",
   },

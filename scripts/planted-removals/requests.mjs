@@ -2,8 +2,8 @@ const LIMITER = "packages/core/src/background/rate-limit/rate-limit.ts";
 const LIMITER_TEST = "packages/core/src/background/rate-limit/rate-limit.test.ts";
 const SURFACE = "packages/http/src/http-surface.ts";
 const SURFACE_TEST = "packages/http/src/http-surface.test.ts";
-const ADDRESS = "packages/express/src/client-address.ts";
-const ADDRESS_TEST = "packages/express/src/client-address.test.ts";
+const ADDRESS = "packages/express/src/client-ip.ts";
+const ADDRESS_TEST = "packages/express/src/client-ip.test.ts";
 const GUARDS = "packages/express/src/guards.ts";
 const GUARDS_TEST = "packages/express/src/guards.test.ts";
 
@@ -13,7 +13,7 @@ export const removals = [
     row: "R-RL-01",
     what: "downloads are counted",
     file: "packages/http/src/routes/data-export.routes.ts",
-    find: `limit: "look"`,
+    find: `limit: "read"`,
     replace: `limit: "none"`,
     test: SURFACE_TEST,
     name: "lets only what looks at a cookie",
@@ -40,7 +40,7 @@ export const removals = [
     row: "R-RL-02",
     what: "a network that strangers are in is refused",
     file: ADDRESS,
-    find: "  if (prefix < (isUniqueLocal(text) ? SHORTEST_PREFIX.ipv4 : SHORTEST_PREFIX[family])) return false;\n",
+    find: "  if (prefix < (isUniqueLocal(text) ? MIN_PREFIX_LENGTH.ipv4 : MIN_PREFIX_LENGTH[family])) return false;\n",
     replace: "",
     test: ADDRESS_TEST,
     name: "which strangers are in",

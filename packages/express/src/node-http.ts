@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { AuthError } from "@acme/auth-core";
 import type { HttpReply, HttpRequest, RawBody } from "@acme/auth-http";
-import { clientAddress } from "./client-address.js";
+import { clientAddress } from "./client-ip.js";
 
 /** A request as node:http gives it, or Express, which may have parsed the body and cut the mount path off already. */
 export interface IncomingRequest extends IncomingMessage {

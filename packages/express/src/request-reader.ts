@@ -1,6 +1,6 @@
 import type { Logger } from "@acme/auth-core";
 import type { HttpRequest } from "@acme/auth-http";
-import { isForwardedByStranger, trustedProxies } from "./client-address.js";
+import { isForwardedByStranger, trustedProxies } from "./client-ip.js";
 import { readRequest, type IncomingRequest } from "./node-http.js";
 
 export interface RequestReaderOptions {

@@ -20,7 +20,7 @@ const site = createSite({
 async function openWorld({
   standalone = false,
   requestsPerClient = 100,
-  looksPerClient = 1_000,
+  readRequestsPerClient = 1_000,
   migrated = true,
 } = {}) {
   const store = createSqliteStore(":memory:");
@@ -30,7 +30,7 @@ async function openWorld({
     mailer: createInbox(),
     links: site.links,
     secret: Buffer.alloc(32, 7).toString("base64"),
-    policy: { requestsPerClient, looksPerClient },
+    policy: { requestsPerClient, readRequestsPerClient },
     ports: {
       clock: createFixedClock(),
       random: createSeededRandom(),
@@ -274,8 +274,8 @@ describe("a preflight", () => {
     },
   );
 
-  it("for a path where only a cookie is looked at counts as such a look, and as nothing else", async () => {
-    const { ask } = await openWorld({ requestsPerClient: 2, looksPerClient: 3 });
+  it("for a path that only reads a presented cookie counts as a read request only", async () => {
+    const { ask } = await openWorld({ requestsPerClient: 2, readRequestsPerClient: 3 });
     for (let request = 0; request < 3; request++)
       expect((await ask("OPTIONS", "/api/auth/get-session", asking))!.status).toBe(204);
     expect(codeOf(await ask("GET", "/api/auth/get-session"))).toBe("TOO_MANY_REQUESTS");
@@ -336,8 +336,8 @@ describe("the table of routes", () => {
   );
 
   it("lets only what looks at a cookie, and the download, count in memory", () => {
-    const looks = routes.filter(({ limit }) => limit === "look").map(({ path }) => path);
-    expect(looks.sort()).toEqual([
+    const reading = routes.filter(({ limit }) => limit === "read").map(({ path }) => path);
+    expect(reading.sort()).toEqual([
       "/api/auth/get-session",
       "/api/auth/ok",
       "/api/v1/auth/me",

@@ -48,7 +48,7 @@ const DEADLINES: Deadlines = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
 };
-const LOOK_FACTOR = 10;
+const READ_REQUESTS_FACTOR = 10;
 const SECOND = 1_000;
 
 /** The whole server, put together from its configuration. Opens the database and, where configured, brings it up to date. */
@@ -145,10 +145,10 @@ const policyOf = (config: Config): Partial<Policy> => ({
   deletionGraceDays: config.deletionGraceDays,
   sessionFreshness: config.sessionFreshSeconds * SECOND,
   requestsPerClient: config.authIpLimit,
-  looksPerClient: config.authIpLimit * LOOK_FACTOR,
+  readRequestsPerClient: config.authIpLimit * READ_REQUESTS_FACTOR,
   ...(config.authIpLimit === 0 && { writesPerUser: 0 }),
   requestsWindow: config.authIpWindowSeconds * SECOND,
-  looksWindow: config.authIpWindowSeconds * SECOND,
+  readRequestsWindow: config.authIpWindowSeconds * SECOND,
   workerPoll: config.workerPollMs,
 });
 

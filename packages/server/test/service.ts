@@ -112,7 +112,11 @@ export interface Service {
 export const SEND_CODE = "/api/auth/email-otp/send-verification-otp";
 export const SIGN_IN_BY_CODE = "/api/auth/email-otp/sign-in";
 
-const GENEROUS: Partial<Policy> = { requestsPerClient: 0, looksPerClient: 0, writesPerUser: 0 };
+const GENEROUS: Partial<Policy> = {
+  requestsPerClient: 0,
+  readRequestsPerClient: 0,
+  writesPerUser: 0,
+};
 
 /** The reference surface in Express over a real database, with time and mail in the test's hands. */
 export async function startService(options: ServiceOptions): Promise<Service> {

@@ -7,7 +7,7 @@ const SECRET = Buffer.alloc(32, "benchmark").toString("base64");
 
 /** Limiters off: what is measured is what a request costs that is let through. */
 const POLICY = {
-  looksPerClient: 0,
+  readRequestsPerClient: 0,
   requestsPerClient: 0,
   writesPerUser: 0,
   mailsPerClient: 10_000,

@@ -102,8 +102,8 @@ export const POLICY = {
   // Limiters and sizes
   requestsPerClient: between(0, 100, 1_000_000, "count"),
   requestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
-  looksPerClient: between(0, 1_000, 10_000_000, "count"),
-  looksWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
+  readRequestsPerClient: between(0, 1_000, 10_000_000, "count"),
+  readRequestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
   writesPerUser: between(0, 120, 1_000_000, "count"),
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
   /** `/readyz` answers within 2 seconds, the way there and back included. */

@@ -1,8 +1,8 @@
 /**
- * `auth`: the `authIpLimiter` of the surface. `look`: routes that only look at a presented cookie, and downloads. Both count clients.
+ * `auth`: the `authIpLimiter` of the surface. `read`: routes that only read the presented session, and downloads. Both count clients.
  * `write`: state-changing requests to our own routes outside the authentication family, which counts users.
  */
-export type LimiterTier = "auth" | "look" | "write";
+export type LimiterTier = "auth" | "read" | "write";
 
 export interface RateVerdict {
   readonly allowed: boolean;

@@ -93,7 +93,7 @@ async function refusalOf(count: () => unknown): Promise<AuthError> {
 describe("a client over its limit", () => {
   it.each([
     ["auth-ip", { requestsPerClient: 2, requestsWindow: 20_000 }],
-    ["look", { looksPerClient: 2, looksWindow: 20_000 }],
+    ["read", { readRequestsPerClient: 2, readRequestsWindow: 20_000 }],
   ] as const)(
     "is refused on routes of %s, told how much and when, and logged",
     async (limit, policy) => {
@@ -119,7 +119,7 @@ describe("a client over its limit", () => {
   );
 
   it("is not counted on routes without a limit", async () => {
-    const { auth } = await openWorld({ requestsPerClient: 1, looksPerClient: 1 });
+    const { auth } = await openWorld({ requestsPerClient: 1, readRequestsPerClient: 1 });
     const { countRequest } = createLimits(auth);
     for (let request = 0; request < 5; request++)
       expect(countRequest("none", from("192.0.2.1"))).toBeUndefined();
@@ -149,7 +149,7 @@ describe("a client over its limit", () => {
       },
     };
     expect(
-      await refusalOf(() => createLimits(broken).countRequest("look", from("192.0.2.1"))),
+      await refusalOf(() => createLimits(broken).countRequest("read", from("192.0.2.1"))),
     ).toMatchObject({ code: "UNAVAILABLE" });
   });
 
@@ -188,7 +188,7 @@ describe("a client over its limit", () => {
     });
     const refuse = (client: number) =>
       note(
-        { key: `look/${client}`, fields: { client: String(client) }, resetsAt: inMs(10_000) },
+        { key: `read/${client}`, fields: { client: String(client) }, resetsAt: inMs(10_000) },
         now,
       );
     refuse(0);

@@ -12,12 +12,12 @@ import type { AnyRoute, Limit } from "./route.js";
 
 const TIER: Readonly<Record<Exclude<Limit, "none">, LimiterTier>> = {
   "auth-ip": "auth",
-  look: "look",
+  read: "read",
 };
 /** What the headers of a refusal call the limiter of each tier. */
 const LIMITER_NAME: Readonly<Record<LimiterTier, string>> = {
   auth: "authIpLimiter",
-  look: "authIpLimiter",
+  read: "authIpLimiter",
   write: "writesPerUser",
 };
 const RETRY_AFTER_OUTAGE_SECONDS = 1;

@@ -36,18 +36,18 @@ export const access = [
   }),
   // @ts-expect-error -- nobody was asked who is calling
   route({ ...common, access: "anyone", handle: async ({ caller }) => (caller.user, OK) }),
-  // @ts-expect-error -- a session is not a fresh one
   route({
     ...common,
     access: "session",
+    // @ts-expect-error -- a session is not a fresh one
     handle: async ({ caller }) => (caller satisfies FreshCaller, OK),
   }),
   // @ts-expect-error -- a session grants nothing
   route({ ...common, access: "session", handle: async ({ granted }) => (granted, OK) }),
-  // @ts-expect-error -- the proof is of another permission
   route({
     ...common,
     access: { permission: "org:read" },
+    // @ts-expect-error -- the proof is of another permission
     handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK),
   }),
   // @ts-expect-error -- a misspelt permission
@@ -74,11 +74,11 @@ export const replies = [
   route({ ...common, access: "anyone", handle: async () => ({ body: {} }) }),
   // @ts-expect-error -- no body
   route({ ...common, access: "anyone", handle: async () => ({}) }),
-  // @ts-expect-error -- a date is text on the wire
   route({
     ...common,
     access: "anyone",
     reply: z.strictObject({ at: z.iso.datetime() }),
+    // @ts-expect-error -- a date is text on the wire
     handle: async () => ({ body: { at: new Date(0) } }),
   }),
   // @ts-expect-error -- the status is the route's, not the handler's
@@ -142,11 +142,9 @@ export const inputs = [
     ...common,
     access: "anyone",
     body: z.object({ email: z.string() }),
-    // @ts-expect-error -- text is no address
-    handle: async ({ body, auth, client }) => (
-      await auth.emailOtp.send(body.email, "sign-in", client),
-      OK
-    ),
+    handle: async ({ body, auth, client }) =>
+      // @ts-expect-error -- text is no address
+      (await auth.emailOtp.send(body.email, "sign-in", client), OK),
   }),
   // @ts-expect-error -- there is no body
   route({ ...common, access: "anyone", handle: async ({ body }) => (body.email, OK) }),

@@ -43,7 +43,7 @@ type Admitted<A extends Access> = A extends "anyone"
       : { readonly caller: Caller };
 
 /** Which limiter counts the route: `auth-ip`, the generous one of downloads and of routes that only look at a presented cookie, or none. */
-export type Limit = "auth-ip" | "look" | "none";
+export type Limit = "auth-ip" | "read" | "none";
 
 type Schema = z.ZodType;
 type Parsed<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;

@@ -1,7 +1,7 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
 import { html, type Html } from "./html.js";
 import type { Page } from "./pages.js";
-import { landing, withParameter } from "../site/redirects.js";
+import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import type { Answer } from "../kernel/route.js";
 import type { Site } from "../site/site.js";
 
@@ -26,7 +26,7 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
     title: expired ? "This link has expired" : "This link does not work",
     content: html`<p>${thrown.message}</p>
       ${isGuess ? html`<p>If you pressed its button before, it has probably worked already.</p>` : []}
-      ${wayOn(appUrl)}`,
+      ${continueLink(appUrl)}`,
   };
 };
 
@@ -34,10 +34,10 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
 export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({
   title,
   content: html`<p>${text}</p>
-    ${wayOn(appUrl)}`,
+    ${continueLink(appUrl)}`,
 });
 
-const wayOn = (appUrl: string): Html =>
+const continueLink = (appUrl: string): Html =>
   html`<p><a href="${appUrl}">Continue to the application</a></p>`;
 
 /** Where a form post that failed sends the browser: on with the code of the refusal, or to a page that says it. */
@@ -47,5 +47,8 @@ export function failedForm(
 ): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
   if (target === null) return { page: deadLinkPage(thrown, site), status: 400 };
-  return { redirect: withParameter(landing(target, site), "error", thrown.code), status: 303 };
+  return {
+    redirect: withParameter(safeRedirectTarget(target, site), "error", thrown.code),
+    status: 303,
+  };
 }

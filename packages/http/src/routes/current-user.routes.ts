@@ -8,7 +8,7 @@ export const me = route({
   path: "/api/v1/auth/me",
   summary: "The signed-in user, the active organization, and what the role there allows.",
   access: "session",
-  limit: "look",
+  limit: "read",
   status: 200,
   reply: z.strictObject({
     ...userView.shape,

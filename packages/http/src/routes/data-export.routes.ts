@@ -47,7 +47,7 @@ export const downloadExport = route({
   path: `${EXPORT}/:id/download`,
   summary: "The document behind a signed link, as it streams.",
   access: "anyone",
-  limit: "look",
+  limit: "read",
   params: ofExport,
   query: z.object({ token: tokenField.prefault("") }),
   status: 200,

@@ -4,7 +4,7 @@ import { emailField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import { landing, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
+import { safeRedirectTarget, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
@@ -143,7 +143,7 @@ export const submitVerificationLink = route({
 });
 
 function afterwards({ email, redirectTo }: VerificationClaim, site: Site): Answer<never> {
-  if (redirectTo !== null) return { redirect: landing(redirectTo, site), status: 303 };
+  if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
   return {
     page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site),
   };

@@ -51,7 +51,7 @@ const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
 });
 
 /** Where somebody goes who has just signed in; null when no place was given. */
-const wayOn = ({ callback, newUser }: Destinations, isNew: boolean): string | null =>
+const nextUrl = ({ callback, newUser }: Destinations, isNew: boolean): string | null =>
   isNew ? (newUser ?? callback) : callback;
 
 export const openMagicLink = route({
@@ -83,7 +83,7 @@ export const openMagicLink = route({
     }
     try {
       const signedIn = await auth.magicLinks.signIn(query.token, client);
-      const target = wayOn(destinations, signedIn.isNew);
+      const target = nextUrl(destinations, signedIn.isNew);
       return target === null
         ? inJson(signedIn)
         : { redirect: target, status: 302, session: signedIn };
@@ -123,7 +123,7 @@ export const submitMagicLink = route({
     if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client));
     return auth.magicLinks.signIn(body.token, client).then(
       (signedIn) => ({
-        redirect: wayOn(destinations, signedIn.isNew) ?? site.appUrl,
+        redirect: nextUrl(destinations, signedIn.isNew) ?? site.appUrl,
         status: 303 as const,
         session: signedIn,
       }),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { idField, recordField, textField } from "../schemas/fields.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
-import { landing, withParameter } from "../site/redirects.js";
+import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../site/site.js";
 import {
@@ -108,7 +108,7 @@ function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<
   if (!outcome.ok) {
     return {
       redirect: withParameter(
-        landing(destinations?.error ?? destinations?.callback, site),
+        safeRedirectTarget(destinations?.error ?? destinations?.callback, site),
         "error",
         outcome.because,
       ),
@@ -119,7 +119,7 @@ function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<
     ? (destinations?.newUser ?? destinations?.callback)
     : destinations?.callback;
   return {
-    redirect: landing(target, site),
+    redirect: safeRedirectTarget(target, site),
     status: 302,
     ...(outcome.signedIn && { session: outcome.signedIn }),
   };
@@ -165,7 +165,7 @@ export const methods = route({
   path: "/api/v1/auth/methods",
   summary: "The ways to sign in that are offered here.",
   access: "anyone",
-  limit: "look",
+  limit: "read",
   status: 200,
   reply: z.strictObject({
     password: z.boolean(),

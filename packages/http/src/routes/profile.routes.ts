@@ -3,7 +3,7 @@ import * as z from "zod";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";
-import { landing, resolveOptionalRedirect } from "../site/redirects.js";
+import { safeRedirectTarget, resolveOptionalRedirect } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
 import type { Site } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
@@ -105,6 +105,6 @@ export const confirmEmailChange = route({
 });
 
 function afterwards({ to, redirectTo }: PendingEmailChange, site: Site): Answer<never> {
-  if (redirectTo !== null) return { redirect: landing(redirectTo, site), status: 303 };
+  if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
   return { page: donePage("Your address was changed", `Your account uses ${to} now.`, site) };
 }

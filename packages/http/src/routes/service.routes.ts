@@ -11,7 +11,7 @@ export const authOk = route({
   path: "/api/auth/ok",
   summary: "Say that the authentication routes are mounted.",
   access: "anyone",
-  limit: "look",
+  limit: "read",
   status: 200,
   reply: ok,
   refuses: [],

@@ -13,7 +13,7 @@ export const getSession = route({
   path: "/api/auth/get-session",
   summary: "The session that came along and its user, or null.",
   access: "anyone",
-  limit: "look",
+  limit: "read",
   status: 200,
   reply: z.strictObject({ session: sessionView, user: userView }).nullable(),
   refuses: [],

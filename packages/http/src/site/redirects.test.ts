@@ -2,7 +2,7 @@ import { AuthError } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import {
   frontEndPage,
-  landing,
+  safeRedirectTarget,
   resolveOptionalRedirect,
   resolveRedirect,
   withParameter,
@@ -146,9 +146,9 @@ describe("a redirect", () => {
 
 describe("where somebody lands", () => {
   it("is the place that was stored, where it is allowed still, and the front end otherwise", () => {
-    expect(landing("/next", site)).toBe("https://app.example.com/next");
+    expect(safeRedirectTarget("/next", site)).toBe("https://app.example.com/next");
     for (const nowhere of [null, undefined, "https://evil.example/", "javascript:alert(1)"])
-      expect(landing(nowhere, site)).toBe(site.appUrl);
+      expect(safeRedirectTarget(nowhere, site)).toBe(site.appUrl);
   });
 });
 

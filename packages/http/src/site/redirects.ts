@@ -26,7 +26,7 @@ export const resolveOptionalRedirect = (target: string | undefined, site: Site):
   target === undefined || target === "" ? null : resolveRedirect(target, site);
 
 /** Where somebody lands after something that is done: the place that was stored, or the front end when it is no longer allowed, or none was given. */
-export function landing(target: string | null | undefined, site: Site): string {
+export function safeRedirectTarget(target: string | null | undefined, site: Site): string {
   try {
     return resolveRedirect(target ?? site.appUrl, site);
   } catch {

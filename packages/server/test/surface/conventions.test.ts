@@ -284,7 +284,7 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
       async ({ route, path }) => {
         const limited = await startService({
           database,
-          policy: { requestsPerClient: 1, looksPerClient: 1 },
+          policy: { requestsPerClient: 1, readRequestsPerClient: 1 },
         });
         await limited.agent("127.0.0.9").send(path, { method: route.method });
         const reply = await limited.agent("127.0.0.9").send(path, { method: route.method });

@@ -114,7 +114,7 @@ describe.each(DATABASES)("limits, on %s", (database) => {
   });
 
   it("count the download of an export in the read tier, whoever asks for it", async () => {
-    await start({ policy: { looksPerClient: 2 } });
+    await start({ policy: { readRequestsPerClient: 2 } });
     const path = "/api/v1/me/export/0197a0c0-0000-7000-8000-000000000001/download?token=x";
     const client = service.agent("127.0.0.9");
     for (let request = 0; request < 2; request++) expect((await client.get(path)).status).toBe(404);

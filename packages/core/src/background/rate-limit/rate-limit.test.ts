@@ -48,7 +48,7 @@ describe("the limiter", () => {
 
   it.each([
     ["auth", 100, 10 * SECOND],
-    ["look", 1_000, 10 * SECOND],
+    ["read", 1_000, 10 * SECOND],
     ["write", 120, MINUTE],
   ] as const)(
     "counts down the requests of the tier %s, and begins anew at the end of the window",
@@ -82,16 +82,16 @@ describe("the limiter", () => {
   it("counts the tiers apart, and looks and writes without asking the database or waiting", async () => {
     const { clock, limiter, statements } = await openWorld({
       requestsPerClient: 1,
-      looksPerClient: 1,
+      readRequestsPerClient: 1,
       writesPerUser: 1,
     });
     const server = limiter();
-    expect(server.take("look", "192.0.2.1", clock.now())).toMatchObject({ allowed: true });
+    expect(server.take("read", "192.0.2.1", clock.now())).toMatchObject({ allowed: true });
     expect(server.take("write", "192.0.2.1", clock.now())).toMatchObject({ allowed: true });
     expect(statements).toEqual([]);
     expect((await server.take("auth", "192.0.2.1", clock.now())).allowed).toBe(true);
     expect(statements).toHaveLength(1);
-    expect(server.take("look", "192.0.2.1", clock.now())).toMatchObject({ allowed: false });
+    expect(server.take("read", "192.0.2.1", clock.now())).toMatchObject({ allowed: false });
     expect(server.take("write", "192.0.2.1", clock.now())).toMatchObject({ allowed: false });
   });
 
@@ -155,12 +155,12 @@ describe("the limiter", () => {
     expect(statements.join("\n")).not.toContain("2001:db8");
   });
 
-  it.each(["auth", "look", "write"] as const)(
+  it.each(["auth", "read", "write"] as const)(
     "is off at a limit of 0 for the tier %s",
     async (tier) => {
       const { clock, limiter, statements } = await openWorld({
         requestsPerClient: 0,
-        looksPerClient: 0,
+        readRequestsPerClient: 0,
         writesPerUser: 0,
       });
       const server = limiter();

@@ -16,11 +16,11 @@ export function createRateLimiter({
 }: Pick<Env, "store" | "digest" | "policy">): RateLimiter {
   const tiers: Record<LimiterTier, { readonly limit: number; readonly windowMs: number }> = {
     auth: { limit: policy.requestsPerClient, windowMs: policy.requestsWindow },
-    look: { limit: policy.looksPerClient, windowMs: policy.looksWindow },
+    read: { limit: policy.readRequestsPerClient, windowMs: policy.readRequestsWindow },
     write: { limit: policy.writesPerUser, windowMs: policy.writesWindow },
   };
   const counted = {
-    look: createMemoryWindows(MEMORY_CAPACITY),
+    read: createMemoryWindows(MEMORY_CAPACITY),
     write: createMemoryWindows(MEMORY_CAPACITY),
   };
   const usedUp = createMemoryWindows(MEMORY_CAPACITY);

@@ -21,7 +21,7 @@ import { CLIENT, grant, IN_ORGANIZATION, named, organizationMeant } from "./orga
 
 const PAGE = 100;
 /** As far as the client may skip: beyond it, the pages of `/api/v1` cost the same however deep they lie. */
-const MOST_SKIPPED = 10_000;
+const MAX_OFFSET = 10_000;
 
 /** What the client may ask for and would not get is refused: a list that looks filtered and is not misleads. */
 const noFilter = z.never({ error: "Members cannot be filtered here." }).exactOptional();
@@ -71,7 +71,7 @@ export const listMembers = route({
   query: z.object({
     ...named,
     limit: z.coerce.number().int().min(1).max(PAGE).default(PAGE),
-    offset: z.coerce.number().int().min(0).max(MOST_SKIPPED).default(0),
+    offset: z.coerce.number().int().min(0).max(MAX_OFFSET).default(0),
     sortBy: z.literal("createdAt").exactOptional(),
     sortDirection: z.literal("asc").exactOptional(),
     filterField: noFilter,

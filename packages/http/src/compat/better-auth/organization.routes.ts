@@ -38,7 +38,7 @@ export const IN_ORGANIZATION = [
   "NO_ACTIVE_ORGANIZATION",
   "PERMISSION_DENIED",
 ] as const;
-const MOST_MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
 const organizationId = idField<OrganizationId>();
 /** Which organization: by id, by slug, or the active one. */
@@ -244,7 +244,7 @@ export const getFullOrganization = route({
   limit: "auth-ip",
   query: z.object({
     ...named,
-    membersLimit: z.coerce.number().int().min(1).max(MOST_MEMBERS).default(MOST_MEMBERS),
+    membersLimit: z.coerce.number().int().min(1).max(MAX_MEMBERS).default(MAX_MEMBERS),
   }),
   status: 200,
   reply: z

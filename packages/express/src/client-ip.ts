@@ -40,7 +40,7 @@ function unmap(groups: readonly string[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 } as const;
+const MIN_PREFIX_LENGTH = { ipv4: 8, ipv6: 16 } as const;
 const MAPPED_PREFIX = 96;
 /** All of these are private (RFC 4193), so that a network of them may be as wide as one of IPv4. */
 const isUniqueLocal = (address: string): boolean => /^f[cd]/i.test(address);
@@ -69,7 +69,8 @@ function trust(list: BlockList, text: string, prefix: number): boolean {
   if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX)
     return trust(list, address, prefix - MAPPED_PREFIX);
   const family = isIP(text) === 4 ? "ipv4" : "ipv6";
-  if (prefix < (isUniqueLocal(text) ? SHORTEST_PREFIX.ipv4 : SHORTEST_PREFIX[family])) return false;
+  if (prefix < (isUniqueLocal(text) ? MIN_PREFIX_LENGTH.ipv4 : MIN_PREFIX_LENGTH[family]))
+    return false;
   const network = new BlockList();
   network.addSubnet(text, prefix, family);
   if (family === "ipv6" && network.check("0.0.0.0", "ipv4")) return false;

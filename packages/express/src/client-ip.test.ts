@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { clientAddress, describeAddress, trustedProxies } from "./client-address.js";
+import { clientAddress, describeAddress, trustedProxies } from "./client-ip.js";
 
 const UNKNOWN = { ipAddress: null, network: "unknown" };
 
