@@ -15,10 +15,20 @@ import {
 import { betterAuthDocument } from "./better-auth-document.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 
-/** Text of every generated document, by its path from the root. `readme` is the README as it is; only its table is made anew. */
-export function documents(readme: string): Readonly<Record<string, string>> {
+/**
+ * Returns the text of every generated document, by its path from the root.
+ * @param written The documents that are written by hand, as they are; only the table of variables in them is renewed.
+ */
+export function documents(
+  written: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   return {
-    "README.md": readme.replace(CONFIGURATION, `$1\n${variableTable()}$2`),
+    ...Object.fromEntries(
+      Object.entries(written).map(([path, text]) => [
+        path,
+        text.replace(CONFIGURATION, `$1\n${variableTable()}$2`),
+      ]),
+    ),
     "docs/http-surface.md": httpSurface(),
     "docs/better-auth-client.md": betterAuthDocument(GENERATED),
     "docs/errors.md": errors(),
