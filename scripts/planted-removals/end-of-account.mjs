@@ -13,7 +13,7 @@ const ERASURE = "packages/core/src/lifecycle/account-deletion/erase-user.ts";
 const REQUESTS = "packages/kysely/src/stores/deletion-requests.ts";
 const DELETION_ROUTES = "packages/http/src/routes/account-deletion.routes.ts";
 const EXPORT = "packages/core/src/lifecycle/data-export/data-export.ts";
-const PRODUCTION = "packages/core/src/lifecycle/data-export/produce-export.ts";
+const PRODUCTION = "packages/core/src/lifecycle/data-export/produce-export.procedure.ts";
 const COLUMNS = "packages/core/src/lifecycle/data-export/export-document.ts";
 const JOBS = "packages/kysely/src/stores/jobs.ts";
 const TABLES = "packages/kysely/src/migrations/0005-end-of-accounts.ts";
@@ -432,7 +432,7 @@ export const removals = [
   {
     row: "R-EXP-02",
     what: "the section of memberships tells of no other members",
-    file: "packages/core/src/lifecycle/data-export/write-document.ts",
+    file: "packages/core/src/lifecycle/data-export/write-document.procedure.ts",
     find: `    const membership = await store.memberships.find(joinedOne.organization.id, userId);
     if (membership) yield`,
     replace: `    for (const membership of (void userId, await store.memberships.listMembers(joinedOne.organization.id, null, 100))) yield`,

@@ -174,7 +174,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an export that is ready",
-    file: "packages/core/src/lifecycle/data-export/produce-export.ts",
+    file: "packages/core/src/lifecycle/data-export/produce-export.procedure.ts",
     find: `    await enqueueNotice(tx, env, user, "export-ready");\n`,
     replace: "",
     test: "packages/server/test/surface/export.test.ts",
@@ -183,7 +183,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an export that failed",
-    file: "packages/core/src/lifecycle/data-export/produce-export.ts",
+    file: "packages/core/src/lifecycle/data-export/produce-export.procedure.ts",
     find: `    await enqueueNotice(tx, env, user, "export-failed");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion-contributors.test.ts",

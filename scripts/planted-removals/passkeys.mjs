@@ -708,7 +708,7 @@ export const removals = [
     row: "R-WA-16",
     what: "the last way in stays",
     file: PASSKEY,
-    find: `if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");`,
+    find: `if ((await countSignInMethods(tx, offeredMethods(env), user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");`,
     replace: "",
     test: "packages/server/test/surface/sign-in-methods.test.ts",
     name: "is kept where neither codes nor links are offered, and any other may go",
@@ -716,7 +716,7 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "a password is a way in only where passwords are offered",
-    file: "packages/core/src/account/sign-in-method/count-ways-in.ts",
+    file: "packages/core/src/account/sign-in-method/count-sign-in-methods.ts",
     find: "const password = offered.password && (await tx.passwords.find(userId)) ? 1 : 0;",
     replace: "const password = (await tx.passwords.find(userId)) ? 1 : 0;",
     test: "packages/server/test/surface/sign-in-methods.test.ts",
@@ -725,7 +725,7 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "an account is a way in only where its provider is configured",
-    file: "packages/core/src/account/sign-in-method/count-ways-in.ts",
+    file: "packages/core/src/account/sign-in-method/count-sign-in-methods.ts",
     find: "accounts.filter(({ providerId }) => identityProviders.some(({ id }) => id === providerId)).length",
     replace: "accounts.length",
     test: "packages/server/test/surface/sign-in-methods.test.ts",

@@ -171,11 +171,11 @@ export const removals = [
   },
   {
     row: "R-SES-03",
-    what: "a session that is not remembered is not rolled",
+    what: "a session that is not remembered is not touched",
     file: "packages/core/src/account/session/lifetimes.ts",
     find: "  remembered && isPast(",
     replace: "  isPast(",
-    test: "packages/core/src/account/session/session-roller.test.ts",
+    test: "packages/core/src/account/session/touch-sessions.test.ts",
     name: "leaves a session alone that is not remembered",
   },
   {

@@ -79,7 +79,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     logger: env.logger,
     health: createReadiness(env),
     async close() {
-      await sessions.flushRolls();
+      await sessions.flushTouches();
       await worker.stop();
     },
   };

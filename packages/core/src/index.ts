@@ -130,6 +130,7 @@ export type {
   Session,
   SessionRenewal,
   SessionStore,
+  SessionTouch,
   SignInMethod,
 } from "./account/session/session-store.js";
 export type { LockedUser, User, UserStore } from "./account/user/user-store.js";
@@ -166,10 +167,11 @@ export type { OAuthFault } from "./sign-in/oauth/trip.js";
 export type { Passkeys, RegistrationWish } from "./sign-in/passkey/passkey.js";
 export type {
   AccountDeletion,
-  DeletionWish,
+  DeletionInput,
 } from "./lifecycle/account-deletion/account-deletion.js";
 export type { DataExport, ShownExport } from "./lifecycle/data-export/data-export.js";
-export type { OfferedMethods, SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+export type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
 export type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
 export type { Passwords, PasswordSignIn, SignUp } from "./sign-in/password/password.js";

@@ -3,8 +3,12 @@ import type { JobHandler } from "./background/jobs/job-handler.js";
 import { createMailDelivery } from "./background/mail/mail.js";
 import { createSweep } from "./background/worker/sweep.js";
 import type { Task } from "./background/worker/task-loop.js";
-import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/after-deletion.js";
-import { deleteFile, expireExport, produceExport } from "./lifecycle/data-export/produce-export.js";
+import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/finish-erasure.procedure.js";
+import {
+  deleteFile,
+  expireExport,
+  produceExport,
+} from "./lifecycle/data-export/produce-export.procedure.js";
 import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 

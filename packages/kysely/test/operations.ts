@@ -181,7 +181,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     "sessions.roll",
     [name, instant, instant, instant],
     (at, [id, lastSeenAt, expiresAt, unseenSince]) =>
-      at.sessions.roll(id as never, { lastSeenAt, expiresAt, unseenSince }),
+      at.sessions.touch(id as never, { lastSeenAt, expiresAt, unseenSince }),
   ),
   of("sessions.revokeByToken", [name], (at, [token]) => at.sessions.revokeByToken(token as never)),
   of("sessions.revoke", [name, name], (at, [owner, id]) =>

@@ -167,7 +167,7 @@ it("no statement of the store reads a whole table", async () => {
     await sessions.findLive(any, NOW);
     await sessions.listLive(any, NOW);
     await sessions.renew(any, any, renewal);
-    await sessions.roll(any, seen);
+    await sessions.touch(any, seen);
     await sessions.revokeByToken(any);
     await sessions.revoke(any, any);
     await sessions.revokeOthers(any, any);

@@ -44,7 +44,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     sessionIdle: [7 * DAY, 30 * DAY],
     sessionAbsolute: [30 * DAY, 30 * DAY],
     sessionUnremembered: [24 * HOUR, 24 * HOUR],
-    sessionRollEvery: [HOUR, DAY],
+    sessionTouchEvery: [HOUR, DAY],
     sessionFreshness: [24 * HOUR, 24 * HOUR],
     sessionsPerUser: [100, 100],
     passkeysPerUser: [50, 50],

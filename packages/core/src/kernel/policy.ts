@@ -69,7 +69,7 @@ export const POLICY = {
   sessionIdle: between(5 * MINUTE, 7 * DAY, 30 * DAY, "ms"),
   sessionAbsolute: between(5 * MINUTE, 30 * DAY, 30 * DAY, "ms"),
   sessionUnremembered: between(5 * MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
-  sessionRollEvery: between(MINUTE, HOUR, DAY, "ms"),
+  sessionTouchEvery: between(MINUTE, HOUR, DAY, "ms"),
   sessionFreshness: between(SECOND, 24 * HOUR, 24 * HOUR, "ms"),
   sessionsPerUser: between(1, 100, 100, "count"),
   passkeysPerUser: between(1, 50, 50, "count"),

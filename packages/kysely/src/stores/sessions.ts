@@ -4,6 +4,7 @@ import type {
   SessionId,
   SessionRenewal,
   SessionStore,
+  SessionTouch,
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
@@ -50,8 +51,6 @@ const renewable = (given: SessionRenewal) => ({
   user_agent: given.userAgent,
 });
 
-type Seen = Parameters<SessionStore["roll"]>[1];
-
 const reading = ({ db }: Wording) => ({
   live: statement((given: { tokenHash: SecretHash; now: Date }) =>
     db
@@ -87,7 +86,7 @@ const changing = ({ db }: Wording) => ({
       .where("id", "=", given.id)
       .where("token_hash", "=", given.presented),
   ),
-  roll: statement((given: Seen & { id: SessionId }) =>
+  roll: statement((given: SessionTouch & { id: SessionId }) =>
     db
       .updateTable("auth_session")
       .set({ last_seen_at: given.lastSeenAt, expires_at: given.expiresAt })
@@ -159,7 +158,7 @@ export function sessions(wording: Wording): (at: Access) => SessionStore {
       (await list(reads, liveOfUser, { userId, now })).map(toSession),
     renew: async (id, presented, renewal) =>
       (await changed(writes, renew, { ...renewal, id, presented })) === 1,
-    roll: async (id, seen) => (await changed(writes, roll, { ...seen, id })) === 1,
+    touch: async (id, seen) => (await changed(writes, roll, { ...seen, id })) === 1,
     async revokeByToken(tokenHash) {
       const row = await first(writes, revokeByToken, { tokenHash });
       return row ? toSession(row) : null;

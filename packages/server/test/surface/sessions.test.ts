@@ -183,7 +183,7 @@ describe.each(DATABASES)("sessions over HTTP, on %s", (database) => {
     for (let day = 0; day < 29; day++) {
       service.clock.advance(DAY);
       expect(await isSignedIn(agent)).toBe(true);
-      await service.auth.sessions.flushRolls();
+      await service.auth.sessions.flushTouches();
     }
     service.clock.advance(DAY - 1);
     expect(await isSignedIn(agent)).toBe(true);
@@ -197,11 +197,11 @@ describe.each(DATABASES)("sessions over HTTP, on %s", (database) => {
     const start = service.clock.now().toISOString();
     service.clock.advance(59 * MINUTE);
     await isSignedIn(agent);
-    await service.auth.sessions.flushRolls();
+    await service.auth.sessions.flushTouches();
     expect((await seenAt()).updatedAt).toBe(start);
     service.clock.advance(MINUTE);
     await isSignedIn(agent);
-    await service.auth.sessions.flushRolls();
+    await service.auth.sessions.flushTouches();
     expect((await seenAt()).updatedAt).toBe(service.clock.now().toISOString());
   });
 

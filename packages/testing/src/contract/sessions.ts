@@ -108,43 +108,43 @@ export function describeSessions(opened: Opened): void {
     });
   });
 
-  describe("rolled sessions", () => {
+  describe("touched sessions", () => {
     const seen = { lastSeenAt: at(400), expiresAt: at(5_000), unseenSince: at(100) };
 
     beforeEach(async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
     });
 
-    it("rolling moves when the session was seen and when it ends, and nothing else", async () => {
+    it("touching moves when the session was seen and when it ends, and nothing else", async () => {
       await insert(someSession("one", "ada"));
-      expect(await sessions().roll(sessionId("one"), seen)).toBe(true);
+      expect(await sessions().touch(sessionId("one"), seen)).toBe(true);
       expect(await sessions().findLive(hash("one"), at(4_999))).toEqual(
         someSession("one", "ada", { lastSeenAt: at(400), expiresAt: at(5_000) }),
       );
     });
 
-    it("a session seen since is not rolled, one seen at that very instant is", async () => {
+    it("a session seen since is not touched, one seen at that very instant is", async () => {
       await insert(
         someSession("one", "ada", { lastSeenAt: at(101) }),
         someSession("two", "ada", { lastSeenAt: at(100) }),
       );
-      expect(await sessions().roll(sessionId("one"), seen)).toBe(false);
+      expect(await sessions().touch(sessionId("one"), seen)).toBe(false);
       expect(await sessions().findLive(hash("one"), at(1))).toEqual(
         someSession("one", "ada", { lastSeenAt: at(101) }),
       );
-      expect(await sessions().roll(sessionId("two"), seen)).toBe(true);
+      expect(await sessions().touch(sessionId("two"), seen)).toBe(true);
     });
 
-    it("a session that is gone is not rolled", async () => {
-      expect(await sessions().roll(sessionId("one"), seen)).toBe(false);
+    it("a session that is gone is not touched", async () => {
+      expect(await sessions().touch(sessionId("one"), seen)).toBe(false);
     });
 
-    it("of fifty that roll a session one does", async () => {
+    it("of fifty that touch a session one does", async () => {
       await insert(someSession("one", "ada"));
-      const rolled = await race(opened(), MANY, (rival) =>
-        rival.sessions.roll(sessionId("one"), seen),
+      const touched = await race(opened(), MANY, (rival) =>
+        rival.sessions.touch(sessionId("one"), seen),
       );
-      expect(howMany(rolled)).toBe(1);
+      expect(howMany(touched)).toBe(1);
     });
   });
 }

@@ -4,7 +4,7 @@ import type { SecretHash } from "../../kernel/secret.js";
 import type { User } from "../user/user-store.js";
 import type { Session } from "./session-store.js";
 
-/** The organization a request works in, and the caller's role there. */
+/** The organization that a request works in, and the caller's role in it. */
 export interface ActiveMembership {
   readonly organization: {
     readonly id: OrganizationId;
@@ -14,17 +14,20 @@ export interface ActiveMembership {
   readonly role: Role;
 }
 
-/** Who is asking: everything a request needs to know, from one statement. */
+/** The user and session on whose behalf a request is made: everything a request needs to know, read in one statement. */
 export interface Caller {
   readonly user: User;
   readonly session: Session;
-  /** Null without a hint, and for a hint that names none of the caller's organizations. */
+  /** Null when the request names no organization, or one that the caller does not belong to. */
   readonly membership: ActiveMembership | null;
 }
 
-/** A read model (it crosses aggregates and only reads): one prepared statement answers who is asking. */
+/** A read model: it joins the tables of several stores in one prepared statement, and only reads. */
 export interface CallerStore {
-  /** The owner of the session with that token, alive at `now`; `organization` is an untrusted hint. Sees every revocation committed before the call. */
+  /**
+   * Returns the caller whose session has that token and is alive at `now`; null when there is none. `organization` is an untrusted hint. Every
+   * revocation that was committed before the call is seen.
+   */
   find(
     tokenHash: SecretHash,
     organization: OrganizationId | null,

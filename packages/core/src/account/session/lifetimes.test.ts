@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import { definePolicy } from "../../kernel/policy.js";
-import { expiryOf, isFresh, isRollDue } from "./lifetimes.js";
+import { expiryOf, isFresh, isTouchDue } from "./lifetimes.js";
 
 const policy = definePolicy();
 const start = new Date("2026-03-01T12:00:00.000Z");
@@ -78,6 +78,6 @@ describe("a use is written down", () => {
     [HOUR, false, false],
     [23 * HOUR, false, false],
   ])("%i ms after the last one, remembered %s: %s", (pause, remembered, due) => {
-    expect(isRollDue({ lastSeenAt: start, remembered }, policy, at(pause))).toBe(due);
+    expect(isTouchDue({ lastSeenAt: start, remembered }, policy, at(pause))).toBe(due);
   });
 });

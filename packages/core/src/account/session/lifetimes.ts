@@ -2,7 +2,7 @@ import { after, earlier, isPast } from "../../kernel/duration.js";
 import type { Policy } from "../../kernel/policy.js";
 import type { Session } from "./session-store.js";
 
-/** When a session ends unless it is used again: the earlier of its idle and its absolute limit. */
+/** Returns when a session ends unless it is used again: the earlier of its idle limit and its absolute limit. */
 export function expiryOf(
   {
     authenticatedAt,
@@ -20,16 +20,16 @@ export function expiryOf(
   );
 }
 
-/** Fresh until, and not at, the end of the freshness window. Counts from the last authentication, never from activity. */
+/** Whether the freshness window, which counts from the last authentication and never from activity, is still open. It is closed at its last instant. */
 export const isFresh = (
   { authenticatedAt }: Pick<Session, "authenticatedAt">,
   policy: Policy,
   now: Date,
 ): boolean => !isPast(after(authenticatedAt, policy.sessionFreshness), now);
 
-/** Whether the session's last use was so long ago that it is written down again. */
-export const isRollDue = (
+/** Whether the last recorded use of the session is so long ago that the present one is recorded. */
+export const isTouchDue = (
   { lastSeenAt, remembered }: Pick<Session, "lastSeenAt" | "remembered">,
   policy: Policy,
   now: Date,
-): boolean => remembered && isPast(after(lastSeenAt, policy.sessionRollEvery), now);
+): boolean => remembered && isPast(after(lastSeenAt, policy.sessionTouchEvery), now);

@@ -5,8 +5,9 @@ import type { LockedUser } from "../user/user-store.js";
 import type { Caller } from "./caller-store.js";
 
 /**
- * Holds the caller's user, and makes sure that the session they came with still lives: a request may have been let in long before it is carried out, and a
- * revocation counts on what is left of it too. For everything that adds a way to sign in. Throws `UNAUTHORIZED`.
+ * Locks the caller's user and checks that the caller's session is still alive. A request may be authenticated long before it is carried out, and a
+ * revocation in between must stop the rest of it. For every use case that adds a sign-in method.
+ * @throws {AuthError} `UNAUTHORIZED`
  */
 export async function lockCaller(
   tx: Tx,
@@ -15,6 +16,6 @@ export async function lockCaller(
 ): Promise<LockedUser> {
   const locked = await tx.users.lock(user.id);
   const live = locked && (await tx.sessions.findLive(session.tokenHash, clock.now()));
-  if (live?.id !== session.id) throw new AuthError("UNAUTHORIZED");
-  return locked!;
+  if (!locked || live?.id !== session.id) throw new AuthError("UNAUTHORIZED");
+  return locked;
 }

@@ -8,27 +8,31 @@ import type { LockedUser, User } from "../user/user-store.js";
 import { expiryOf } from "./lifetimes.js";
 import type { Session, SessionRenewal, SignInMethod } from "./session-store.js";
 
-/** A completed sign-in. `token` goes to the client once and is kept nowhere. */
+/** A completed sign-in. */
 export interface SignedIn {
   readonly user: User;
   readonly session: Session;
+  /** The session token. It goes to the client once and is stored nowhere. */
   readonly token: Secret;
-  /** The organization that this browser works in from now on: the one it said, when it is one of the user's, else the one the user joined first. */
+  /**
+   * The organization that this browser works in from now on: the one it named, when the user belongs to it, else the one the user joined first;
+   * null when there is none.
+   */
   readonly activeOrganization: OrganizationId | null;
 }
 
 export interface Authentication {
-  /** Locked, so that a sign-in and a deletion of the same user come one after the other. */
+  /** Locked, so that a sign-in and a deletion of the same user run one after the other. */
   readonly user: LockedUser;
   readonly method: SignInMethod;
   readonly client: Client;
-  /** What the sign-in says about `rememberMe`. Without it a session stays as it was, and a new one is remembered. */
+  /** What the sign-in says about `rememberMe`. Without it an existing session stays as it was, and a new one is remembered. */
   readonly remembered?: boolean | undefined;
 }
 
 /**
- * Turns a completed authentication into a session. A live session of the same user that came along goes on under a new token;
- * somebody else's ends first. Beyond the number of sessions a user may have, the oldest end.
+ * Turns a completed authentication into a session. When the request presents a live session of the same user, that session continues under a new token.
+ * When it presents one of another user, that session ends first. When the user has more than `policy.sessionsPerUser` sessions, the oldest end.
  */
 export async function openSession(
   tx: Tx,
@@ -70,7 +74,10 @@ export async function openSession(
   return { user, session, token, activeOrganization };
 }
 
-/** What the browser works in already stays. Memberships from before the mailbox was proven may be a squatter's: only the user's own switch activates one. */
+/**
+ * Returns the organization that the browser works in already, when the user belongs to it. A membership from before the mailbox was proven may be the work of
+ * a pre-hijacker, so a sign-in never activates it: only the user's own switch does.
+ */
 async function chooseOrganization(
   tx: Tx,
   user: LockedUser,
@@ -100,7 +107,7 @@ function sessionFields(
   };
 }
 
-/** The presented session, when it is a live one of this user. Somebody else's ends. */
+/** Returns the presented session when it is a live one of this user. One of another user ends. */
 async function findOwnPresented(
   tx: Tx,
   world: World,
@@ -130,7 +137,7 @@ interface Renewal {
   readonly client: Client;
 }
 
-/** The presented session under its new token; null when another sign-in renewed it first. */
+/** Returns the presented session under its new token; null when another sign-in renewed it first. */
 async function renewPresented(
   tx: Tx,
   world: World,

@@ -1,49 +1,58 @@
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 
+/** How a user proved who they are. */
 export type SignInMethod = "password" | "email-otp" | "magic-link" | "oauth" | "passkey";
 
+/** A browser or device in which a user is signed in. */
 export interface Session {
   readonly id: SessionId;
   readonly userId: UserId;
+  /** The SHA-256 of the session token. The token itself is stored nowhere. */
   readonly tokenHash: SecretHash;
-  /** When the user last proved who they are; what freshness and the absolute limit count from. */
+  /** When the user last proved who they are. Freshness and the absolute limit count from here. */
   readonly authenticatedAt: Date;
   readonly authenticatedBy: SignInMethod;
-  /** False for `rememberMe: false`: shorter, never rolled. */
+  /** False after a sign-in with `rememberMe: false`: the session is shorter, and using it does not extend it. */
   readonly remembered: boolean;
   readonly createdAt: Date;
+  /** When the session was last used, to within `policy.sessionTouchEvery`. */
   readonly lastSeenAt: Date;
-  /** The earlier of the idle and the absolute limit. */
+  /** The earlier of the idle limit and the absolute limit. From this instant on the session is dead. */
   readonly expiresAt: Date;
+  /** The IP address of the last authentication, as text for people; null when unknown. */
   readonly ipAddress: string | null;
+  /** The user agent of the last authentication; null when the client sent none. */
   readonly userAgent: string | null;
 }
 
-/** What a completed authentication changes on a session that goes on. */
+/** What a completed authentication changes on a session that continues. */
 export type SessionRenewal = Omit<Session, "id" | "userId" | "createdAt">;
+
+/** What a use of a session changes on it. */
+export interface SessionTouch extends Pick<Session, "lastSeenAt" | "expiresAt"> {
+  /** A session that was seen after this instant stays as it is. */
+  readonly unseenSince: Date;
+}
 
 export interface SessionStore {
   insert(session: Session): Promise<void>;
-  /** The session with that token, unless it has expired by `now`. */
+  /** Returns the session with that token; null when there is none, or when it has expired by `now`. */
   findLive(tokenHash: SecretHash, now: Date): Promise<Session | null>;
-  /** Sessions of the user that are alive at `now`, newest first. */
+  /** Returns the sessions of the user that are alive at `now`, newest first. */
   listLive(userId: UserId, now: Date): Promise<readonly Session[]>;
-  /** Compare-and-set on the token: true for exactly one of many callers that present the same one. */
+  /** Replaces the token `presented` and the other fields of a renewal. Compare-and-set: true for exactly one of many callers that present the same token. */
   renew(id: SessionId, presented: SecretHash, renewal: SessionRenewal): Promise<boolean>;
-  /** Moves `lastSeenAt` and `expiresAt` forward, unless the session was seen after `unseenSince` or is gone: then false. */
-  roll(
-    id: SessionId,
-    seen: { readonly lastSeenAt: Date; readonly expiresAt: Date; readonly unseenSince: Date },
-  ): Promise<boolean>;
-  /** Ends the session with that token; what it was, or null when there is none. Expired ones too. */
+  /** Moves `lastSeenAt` and `expiresAt` forward. False, and nothing changed, when the session was seen after `unseenSince` or is gone. */
+  touch(id: SessionId, touch: SessionTouch): Promise<boolean>;
+  /** Removes the session with that token, expired or not. Returns the removed row; null when there was none. */
   revokeByToken(tokenHash: SecretHash): Promise<Session | null>;
-  /** Ends one session of the user; false when the user has no such session. */
+  /** Removes one session of the user. False when the user has no such session. */
   revoke(userId: UserId, id: SessionId): Promise<boolean>;
-  /** Ends all sessions of the user but `keep` (null: all); how many. */
-  revokeOthers(userId: UserId, keep: SessionId | null): Promise<number>;
-  /** Ends all but the `keep` most recently authenticated sessions of the user; how many. */
-  revokeOldest(userId: UserId, keep: number): Promise<number>;
-  /** Removes up to `limit` sessions that had expired by `now`; how many. */
+  /** Removes all sessions of the user except `except` (null: all of them). Returns the number of rows removed. */
+  revokeOthers(userId: UserId, except: SessionId | null): Promise<number>;
+  /** Removes all but the `limit` most recently authenticated sessions of the user. Returns the number of rows removed. */
+  revokeOldest(userId: UserId, limit: number): Promise<number>;
+  /** Removes up to `limit` sessions that had expired by `now`. Returns the number of rows removed. */
   deleteExpired(now: Date, limit: number): Promise<number>;
 }

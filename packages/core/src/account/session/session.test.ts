@@ -140,7 +140,7 @@ describe("freshness", () => {
       clock.advance(HOUR);
       const caller = (await identify(token))!;
       expect(auth.sessions.requireFresh(caller)).toBe(caller);
-      await auth.sessions.flushRolls();
+      await auth.sessions.flushTouches();
     }
     clock.advance(HOUR - 1);
     auth.sessions.requireFresh((await identify(token))!);

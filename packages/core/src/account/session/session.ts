@@ -6,21 +6,53 @@ import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "./caller-store.js";
 import { isFresh } from "./lifetimes.js";
-import { createSessionRoller } from "./session-roller.js";
+import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
 
-/** A caller who authenticated recently enough for security-sensitive changes. Minted by `requireFresh` and `proveFresh` only. */
+/** A caller who authenticated recently enough for security-sensitive changes. Only `requireFresh` and `proveFresh` mint it. */
 export type FreshCaller = Brand<Caller, "fresh">;
 
-export type Sessions = ReturnType<typeof createSessions>;
+/** Who is signed in, and where. */
+export interface Sessions {
+  /**
+   * Returns the caller of a request; null when the request presents no session token, or none of a live session. It runs one statement and sees every
+   * revocation that was committed before. The use of the session is recorded later, off the request's path.
+   * @param client the session token and the organization as the request presents them, both untrusted
+   * @example
+   * const caller = await auth.sessions.identify({ sessionToken: new Secret(cookie), organization: null });
+   */
+  identify(client: Pick<Client, "sessionToken" | "organization">): Promise<Caller | null>;
+  /**
+   * Returns the proof that the caller authenticated within `policy.sessionFreshness`, which security-sensitive use cases demand.
+   * @throws {AuthError} `SESSION_NOT_FRESH`
+   */
+  requireFresh(caller: Caller): FreshCaller;
+  /** Like `requireFresh`, but returns null when the session is not fresh. For use cases that learn under a lock whether they need the proof. */
+  proveFresh(caller: Caller): FreshCaller | null;
+  /** Returns the caller's live sessions, newest first. */
+  list(caller: Caller): Promise<readonly Session[]>;
+  /** Ends one of the caller's sessions. It resolves for an unknown id too, because the result is the same: there is no such session. */
+  revoke(caller: Caller, id: SessionId, client: Client): Promise<void>;
+  /**
+   * Ends every session of a user, at once and everywhere. It takes a user id, so that an application's operators can call it for any user; check
+   * before the call who may.
+   * @param except the session that stays; null ends all of them
+   * @param client for the audit log; null when no request causes it
+   * @returns the number of sessions that ended
+   */
+  revokeAll(userId: UserId, except?: SessionId | null, client?: Client | null): Promise<number>;
+  /** Ends the session that the request presents. It resolves when there is none, too. */
+  signOut(client: Client): Promise<void>;
+  /** Writes at once which sessions were used (see `lastSeenAt`). `auth.close` calls it; nothing else needs to. */
+  flushTouches(): Promise<void>;
+}
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 
-export function createSessions(env: Env) {
+export function createSessions(env: Env): Sessions {
   const { store, clock, digest, policy, logger } = env;
-  const roller = createSessionRoller(env);
+  const touches = createSessionTouches(env);
 
-  /** Who is asking, or null. One statement; revocations are seen at once, and being seen is written down later. */
   async function identify({
     sessionToken,
     organization,
@@ -28,25 +60,22 @@ export function createSessions(env: Env) {
     if (!sessionToken || !TOKEN_SHAPE.test(sessionToken.reveal())) return null;
     const now = clock.now();
     const caller = await store.callers.find(digest.token(sessionToken), organization, now);
-    if (caller) roller.note(caller.session, now);
+    if (caller) touches.note(caller.session, now);
     return caller;
   }
 
-  /** The proof that `caller` authenticated recently. Throws `SESSION_NOT_FRESH`. */
   function requireFresh(caller: Caller): FreshCaller {
     const proof = proveFresh(caller);
     if (!proof) throw new AuthError("SESSION_NOT_FRESH");
     return proof;
   }
 
-  /** The proof that `caller` authenticated recently; null when they did not. For use cases that learn under a lock whether they need it. */
   const proveFresh = (caller: Caller): FreshCaller | null =>
     isFresh(caller.session, policy, clock.now()) ? (caller as FreshCaller) : null;
 
   const list = ({ user }: Caller): Promise<readonly Session[]> =>
     store.sessions.listLive(user.id, clock.now());
 
-  /** Ends one of the caller's own sessions. An id that names none is no error: it is not there afterwards either. */
   async function revoke({ user }: Caller, id: SessionId, client: Client): Promise<void> {
     if (!isIdShaped(id)) return;
     const ended = await store.transaction(async (tx) => {
@@ -62,14 +91,13 @@ export function createSessions(env: Env) {
     if (ended) logger.info("session_revoked", { userId: user.id, sessionId: id });
   }
 
-  /** Ends every session of a user, but for `keep`; how many. For callers about themselves, and for an application's operators about anybody. */
   async function revokeAll(
     userId: UserId,
-    keep: SessionId | null = null,
+    except: SessionId | null = null,
     client: Client | null = null,
   ): Promise<number> {
     const count = await store.transaction(async (tx) => {
-      const ended = await tx.sessions.revokeOthers(userId, keep);
+      const ended = await tx.sessions.revokeOthers(userId, except);
       if (ended > 0)
         await recordEvent(tx, env, {
           event: "sessions.ended",
@@ -83,7 +111,6 @@ export function createSessions(env: Env) {
     return count;
   }
 
-  /** Ends the session that came along. With none, or a dead one, nothing happens. */
   async function signOut(client: Client): Promise<void> {
     const token = client.sessionToken;
     if (!token || !TOKEN_SHAPE.test(token.reveal())) return;
@@ -110,6 +137,6 @@ export function createSessions(env: Env) {
     revoke,
     revokeAll,
     signOut,
-    flushRolls: roller.flush,
+    flushTouches: touches.flush,
   };
 }

@@ -1,7 +1,10 @@
 import { AuthError } from "../../kernel/errors.js";
 import type { Choices } from "../../store/env.js";
 
-/** Throws `SIGN_IN_METHOD_NOT_OFFERED` where the application has switched this way to sign in off. */
+/**
+ * Checks that the application offers a sign-in method.
+ * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`
+ */
 export function requireMethod(
   { signInMethods }: Choices,
   method: keyof Choices["signInMethods"],

@@ -1,22 +1,19 @@
 import type { Env } from "../../store/env.js";
+import { offeredMethods, type OfferedMethods } from "./offered-methods.js";
 
-/** What a sign-in page may offer. */
-export interface OfferedMethods {
-  readonly password: boolean;
-  readonly emailOtp: boolean;
-  readonly magicLink: boolean;
-  readonly passkey: boolean;
-  readonly providers: readonly { readonly id: string; readonly name: string }[];
-}
-
+/** Which ways to sign in the application offers. */
 export interface SignInMethods {
+  /**
+   * Returns what a sign-in page may show. The answer is the same for every caller and does not change while the process runs.
+   * @example
+   * const { password, providers } = auth.signInMethods.offered();
+   */
   offered(): OfferedMethods;
 }
 
-export function createSignInMethods({
-  choices,
-  identityProviders,
-}: Pick<Env, "choices" | "identityProviders">): SignInMethods {
-  const providers = identityProviders.map(({ id, name }) => ({ id, name }));
-  return { offered: () => ({ ...choices.signInMethods, providers }) };
+export function createSignInMethods(
+  env: Pick<Env, "choices" | "identityProviders">,
+): SignInMethods {
+  const offered = offeredMethods(env);
+  return { offered: () => offered };
 }

@@ -17,7 +17,7 @@ import type { LockedUser } from "../../account/user/user-store.js";
 import type { DeletionRequest } from "./deletion-request-store.js";
 import { eraseUser } from "./erase-user.js";
 
-export interface DeletionWish {
+export interface DeletionInput {
   readonly password: Secret;
   readonly reason: string;
 }
@@ -35,7 +35,7 @@ export function createAccountDeletion(env: Env) {
    */
   async function request(
     caller: Caller,
-    { password, reason }: DeletionWish,
+    { password, reason }: DeletionInput,
     client: Client,
   ): Promise<DeletionRequest> {
     const { user } = caller;

@@ -12,7 +12,8 @@ import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
-import { countWaysIn } from "../../account/sign-in-method/count-ways-in.js";
+import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
+import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { composeUser } from "../../account/user/insert-user.js";
 import {
   admitExternalIdentity,
@@ -199,7 +200,7 @@ export function createOAuth(env: Env) {
       const account = (await tx.linkedAccounts.listByUser(user.id)).find((each) => each.id === id);
       if (!locked || !account || !(await tx.linkedAccounts.delete(user.id, id)))
         throw new AuthError("ACCOUNT_NOT_FOUND");
-      if ((await countWaysIn(tx, env, user.id)) === 0)
+      if ((await countSignInMethods(tx, offeredMethods(env), user.id)) === 0)
         throw new AuthError("FAILED_TO_UNLINK_LAST_ACCOUNT");
       await recordEvent(tx, env, {
         event: "account.unlinked",

@@ -15,7 +15,8 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
-import { countWaysIn } from "../../account/sign-in-method/count-ways-in.js";
+import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
+import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { issueChallenge } from "./exchange-challenge.js";
 import type { Passkey } from "./passkey-store.js";
@@ -190,7 +191,8 @@ export function createPasskeys(env: Env) {
       const locked = await tx.users.lock(user.id);
       if (!locked || !(await tx.passkeys.delete(user.id, id)))
         throw new AuthError("PASSKEY_NOT_FOUND");
-      if ((await countWaysIn(tx, env, user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");
+      if ((await countSignInMethods(tx, offeredMethods(env), user.id)) === 0)
+        throw new AuthError("LAST_SIGN_IN_METHOD");
       await tx.sessions.revokeOthers(user.id, session.id);
       await recordEvent(tx, env, {
         event: "passkey.removed",

@@ -6,7 +6,7 @@ import { LostLease, type Hold, type JobHandler } from "../../background/jobs/job
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
-import { writeDocument } from "./write-document.js";
+import { writeDocument } from "./write-document.procedure.js";
 
 /** What is not ready by then never will be. */
 const LONGEST_ATTEMPT = HOUR;

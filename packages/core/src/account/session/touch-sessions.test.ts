@@ -7,7 +7,7 @@ import type { SessionId, UserId } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import { expiryOf } from "./lifetimes.js";
-import { createSessionRoller } from "./session-roller.js";
+import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
 
 async function openWorld() {
@@ -23,7 +23,7 @@ async function openWorld() {
   const scheduler = createManualScheduler();
   const policy = definePolicy();
   const write = (event: string) => void log.push(event);
-  const roller = createSessionRoller({
+  const touches = createSessionTouches({
     store,
     policy,
     scheduler,
@@ -61,21 +61,21 @@ async function openWorld() {
     return session;
   }
   const stored = ({ tokenHash }: Session) => store.sessions.findLive(tokenHash, new Date(0));
-  return { store, clock, scheduler, roller, writes, log, insert, stored };
+  return { store, clock, scheduler, touches, writes, log, insert, stored };
 }
 
-describe("rolling sessions", () => {
+describe("the touch of a session", () => {
   it("writes down a use an hour after the last one, and none before", async () => {
-    const { clock, roller, insert, stored } = await openWorld();
+    const { clock, touches, insert, stored } = await openWorld();
     const session = await insert();
     clock.advance(HOUR - 1);
-    roller.note(session, clock.now());
-    await roller.flush();
+    touches.note(session, clock.now());
+    await touches.flush();
     expect(await stored(session)).toEqual(session);
 
     clock.advance(1);
-    roller.note(session, clock.now());
-    await roller.flush();
+    touches.note(session, clock.now());
+    await touches.flush();
     expect(await stored(session)).toEqual({
       ...session,
       lastSeenAt: clock.now(),
@@ -84,13 +84,13 @@ describe("rolling sessions", () => {
   });
 
   it("never moves the end past the absolute limit", async () => {
-    const { clock, roller, insert, stored } = await openWorld();
+    const { clock, touches, insert, stored } = await openWorld();
     let session = await insert();
     const { authenticatedAt } = session;
     for (let day = 1; day <= 29; day++) {
       clock.advance(DAY);
-      roller.note(session, clock.now());
-      await roller.flush();
+      touches.note(session, clock.now());
+      await touches.flush();
       session = (await stored(session))!;
       expect(session.lastSeenAt).toEqual(clock.now());
       expect(session.expiresAt).toEqual(after(authenticatedAt, Math.min(day + 7, 30) * DAY));
@@ -99,21 +99,21 @@ describe("rolling sessions", () => {
   });
 
   it("leaves a session alone that is not remembered", async () => {
-    const { clock, scheduler, roller, insert, stored } = await openWorld();
+    const { clock, scheduler, touches, insert, stored } = await openWorld();
     const session = await insert({ remembered: false });
     clock.advance(23 * HOUR);
-    roller.note(session, clock.now());
+    touches.note(session, clock.now());
     expect(scheduler.waiting()).toBe(0);
-    await roller.flush();
+    await touches.flush();
     expect(await stored(session)).toEqual(session);
   });
 
   it("gathers the uses of a second and writes each session once", async () => {
-    const { clock, scheduler, roller, insert, stored, writes } = await openWorld();
+    const { clock, scheduler, touches, insert, stored, writes } = await openWorld();
     const sessions = [await insert(), await insert(), await insert()];
     clock.advance(HOUR);
     for (let request = 0; request < 10; request++)
-      for (const session of sessions) roller.note(session, clock.now());
+      for (const session of sessions) touches.note(session, clock.now());
     expect(scheduler.waiting()).toBe(1);
     scheduler.advance(999);
     expect(writes).toEqual([]);
@@ -124,52 +124,52 @@ describe("rolling sessions", () => {
   });
 
   it("gathers anew after each write", async () => {
-    const { clock, scheduler, roller, insert, stored } = await openWorld();
+    const { clock, scheduler, touches, insert, stored } = await openWorld();
     const [first, second] = [await insert(), await insert()];
     clock.advance(HOUR);
-    roller.note(first, clock.now());
+    touches.note(first, clock.now());
     scheduler.advance(1_000);
-    roller.note(second, clock.now());
+    touches.note(second, clock.now());
     scheduler.advance(1_000);
     expect((await stored(second))!.lastSeenAt).toEqual(clock.now());
     expect(scheduler.waiting()).toBe(0);
   });
 
   it("writes nothing over what another server wrote within the hour", async () => {
-    const { store, clock, roller, insert, stored } = await openWorld();
+    const { store, clock, touches, insert, stored } = await openWorld();
     const session = await insert();
     clock.advance(HOUR);
-    roller.note(session, clock.now());
+    touches.note(session, clock.now());
     const elsewhere = {
       lastSeenAt: after(clock.now(), -MINUTE),
       expiresAt: after(clock.now(), 7 * DAY - MINUTE),
     };
-    await store.sessions.roll(session.id, { ...elsewhere, unseenSince: session.lastSeenAt });
-    await roller.flush();
+    await store.sessions.touch(session.id, { ...elsewhere, unseenSince: session.lastSeenAt });
+    await touches.flush();
     expect(await stored(session)).toEqual({ ...session, ...elsewhere });
   });
 
   it("does not bring an ended session back", async () => {
-    const { store, clock, roller, insert, stored } = await openWorld();
+    const { store, clock, touches, insert, stored } = await openWorld();
     const [ended, other] = [await insert(), await insert()];
     clock.advance(HOUR);
-    for (const session of [ended, other]) roller.note(session, clock.now());
+    for (const session of [ended, other]) touches.note(session, clock.now());
     await store.sessions.revoke(ended.userId, ended.id);
-    await roller.flush();
+    await touches.flush();
     expect(await stored(ended)).toBeNull();
     expect((await stored(other))!.lastSeenAt).toEqual(clock.now());
   });
 
   it("says so, and fails nobody, when the database is gone; the next use is noted again", async () => {
-    const { store, clock, scheduler, roller, insert, log } = await openWorld();
+    const { store, clock, scheduler, touches, insert, log } = await openWorld();
     const session = await insert();
     clock.advance(HOUR);
-    roller.note(session, clock.now());
+    touches.note(session, clock.now());
     await store.close();
-    await roller.flush();
-    expect(log).toEqual(["session_roll_failed"]);
+    await touches.flush();
+    expect(log).toEqual(["session_touch_failed"]);
     scheduler.advance(1_000);
-    roller.note(session, clock.now());
+    touches.note(session, clock.now());
     expect(scheduler.waiting()).toBe(1);
   });
 });
