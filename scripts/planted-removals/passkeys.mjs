@@ -724,10 +724,10 @@ export const removals = [
   },
   {
     row: "R-WA-16",
-    what: "an account is a way in only where its provider is configured",
+    what: "a linked account counts only where its provider is configured",
     file: "packages/core/src/account/sign-in-method/count-sign-in-methods.ts",
-    find: "accounts.filter(({ providerId }) => identityProviders.some(({ id }) => id === providerId)).length",
-    replace: "accounts.length",
+    find: "accounts.filter(({ providerId }) => providers.has(providerId))",
+    replace: "accounts",
     test: "packages/server/test/surface/sign-in-methods.test.ts",
     name: "is not a password where passwords are not offered",
   },
