@@ -47,8 +47,8 @@ export const removals = [
     row: "R-AZ-02",
     what: "a hint is of the shape of an id",
     file: "packages/http/src/kernel/cookies.ts",
-    find: "hint !== null && isIdShaped(hint) ? (hint as OrganizationId) : null",
-    replace: "(void isIdShaped, hint as OrganizationId | null)",
+    find: "hint === null ? null : parseId<OrganizationId>(hint)",
+    replace: "(void parseId, hint as OrganizationId | null)",
     test: "packages/http/src/kernel/cookies.test.ts",
   },
   {

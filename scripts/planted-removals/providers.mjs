@@ -143,7 +143,7 @@ export const removals = [
     row: "R-OAU-02",
     what: "the notes of a trip are sealed",
     file: TRIP,
-    find: `  const id = random.id() as OAuthStateId;`,
+    find: `  const id = random.id<OAuthStateId>();`,
     replace: `  const id = \`\${random.id()}\${trip.nonce.reveal()}\` as OAuthStateId;`,
     test: SOCIAL,
   },

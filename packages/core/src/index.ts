@@ -178,7 +178,6 @@ export type { Passwords, PasswordSignIn, SignUp } from "./sign-in/password/passw
 export type { ProfileChange, Profiles } from "./account/profile/profile.js";
 export type { SignedIn } from "./account/session/open-session.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
-export { isIdShaped } from "./kernel/ids.js";
 export type { Task } from "./background/worker/task-loop.js";
 export type { Worker } from "./background/worker/worker.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";

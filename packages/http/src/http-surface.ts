@@ -118,7 +118,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     readJson: (request: HttpRequest): Promise<unknown> =>
       readJson(request, { site, limit: auth.policy.jsonBody }),
     /** Name and value in turn, for whatever an application's own guarded route answers. */
-    guardedHeaders: (requestId = auth.random.id()): readonly string[] => [
+    guardedHeaders: (requestId: string = auth.random.id()): readonly string[] => [
       ...guarded,
       "X-Request-Id",
       requestId,

@@ -1,4 +1,4 @@
-import { type Random, Secret, uuidV7 } from "@acme/auth-core";
+import { type AnyId, type Random, Secret, toId, uuidV7 } from "@acme/auth-core";
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -20,7 +20,7 @@ export function createSeededRandom(seed = 1): Random {
     Uint8Array.from({ length: count }, () => next() & 0xff);
   let ids = 0;
   return {
-    id: () => uuidV7(START + ids++, bytes(10)),
+    id: <Id extends AnyId>() => toId<Id>(uuidV7(START + ids++, bytes(10))),
     token: (count) => new Secret(Buffer.from(bytes(count)).toString("base64url")),
     digits: (count) =>
       new Secret(Array.from({ length: count }, () => String(next() % 10)).join("")),

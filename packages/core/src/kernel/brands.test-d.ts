@@ -1,9 +1,10 @@
 import type { Digest } from "../ports/digest.js";
 import type { OutgoingMail } from "../ports/mailer.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
+import type { Random } from "../ports/random.js";
 import type { Stores } from "../store/store.js";
 import { parseEmailAddress, type EmailAddress } from "./email-address.js";
-import type { OrganizationId, SessionId, UserId } from "./ids.js";
+import { toId, type OrganizationId, type SessionId, type UserId } from "./ids.js";
 import { definePolicy } from "./policy.js";
 import { Secret, type SecretHash } from "./secret.js";
 
@@ -63,6 +64,17 @@ export async function idsAreOfAKind({ stores, user, session, organization }: Ids
   await stores.sessions.revokeOthers("user-1", null);
   // @ts-expect-error -- an organization is no user
   await stores.users.lock(organization);
+}
+
+/** An id is minted as one kind of thing, and nothing else is minted that way. */
+export function idsAreMinted(random: Random): UserId {
+  // @ts-expect-error -- a session is no user
+  random.id<SessionId>() satisfies UserId;
+  // @ts-expect-error -- an email address is no id
+  toId<EmailAddress>("ada@example.com") satisfies string;
+  // @ts-expect-error -- nor does one come out where the kind is not named
+  const email: EmailAddress = random.id();
+  return email ? random.id() : toId<UserId>("user-1");
 }
 
 /** A password is stored by its hash alone, and by that of the hasher. */

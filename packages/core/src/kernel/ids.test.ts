@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isIdShaped, uuidV7 } from "./ids.js";
+import { isIdShaped, parseId, uuidV7, type UserId } from "./ids.js";
 
 const ZEROS = new Uint8Array(10);
 const ONES = new Uint8Array(10).fill(0xff);
@@ -43,6 +43,13 @@ describe("uuidV7", () => {
     const times = [0, 1, 255, 256, 65_535, 65_536, 1_700_000_000_000, 1_700_000_000_001, 2 ** 47];
     const ids = times.map((unixMs, index) => uuidV7(unixMs, index % 2 === 0 ? ONES : ZEROS));
     expect([...ids].sort()).toEqual(ids);
+  });
+});
+
+describe("a presented id", () => {
+  it("is taken as it is when it is shaped like one, else it is none", () => {
+    expect(parseId<UserId>("a".repeat(16))).toBe("a".repeat(16));
+    expect(parseId<UserId>("a".repeat(15))).toBeNull();
   });
 });
 

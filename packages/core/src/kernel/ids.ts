@@ -16,8 +16,11 @@ export type AuditEntryId = Brand<string, "AuditEntryId">;
 export type DeletionRequestId = Brand<string, "DeletionRequestId">;
 export type ExportRequestId = Brand<string, "ExportRequestId">;
 export type JobId = Brand<string, "JobId">;
-/** Names one worker's hold on a claimed row. */
+/** Names one worker's lease of a claimed row. */
 export type LeaseToken = Brand<string, "LeaseToken">;
+
+/** An id of any kind. */
+export type AnyId = Brand<string, `${string}Id` | "LeaseToken">;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
@@ -39,5 +42,17 @@ export function uuidV7(unixMs: number, random: Uint8Array): string {
   return `${hex(0, 4)}-${hex(4, 6)}-${hex(6, 8)}-${hex(8, 10)}-${hex(10, 16)}`;
 }
 
-/** Whether `text` can be an id of ours. Anything else names nothing and is treated as unknown. */
+/**
+ * Returns `text` as an id of the kind that is named, without looking at it: for text that the system wrote itself, such as
+ * the subject of a job.
+ *
+ * @example toId<UserId>(job.subject)
+ */
+export const toId = <Id extends AnyId>(text: string): Id => text as Id;
+
+/** Returns `text` as an id of the kind that is named; null when no id looks like that. For text that was presented. */
+export const parseId = <Id extends AnyId>(text: string): Id | null =>
+  isIdShaped(text) ? toId<Id>(text) : null;
+
+/** Returns whether `text` can be an id of this system. Anything else names nothing and is treated as unknown. */
 export const isIdShaped = (text: string): boolean => /^[A-Za-z0-9_-]{16,64}$/.test(text);

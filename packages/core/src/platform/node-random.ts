@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync, randomInt } from "node:crypto";
-import { uuidV7 } from "../kernel/ids.js";
+import { toId, uuidV7, type AnyId } from "../kernel/ids.js";
 import { Secret } from "../kernel/secret.js";
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
@@ -45,8 +45,9 @@ function createIds(clock: Clock): () => string {
 }
 
 export function createRandom(clock: Clock): Random {
+  const nextId = createIds(clock);
   return {
-    id: createIds(clock),
+    id: <Id extends AnyId>() => toId<Id>(nextId()),
     token: (bytes) => new Secret(randomBytes(bytes).toString("base64url")),
     digits: (count) =>
       new Secret(

@@ -1,10 +1,4 @@
-import {
-  Secret,
-  isIdShaped,
-  type OrganizationId,
-  type Policy,
-  type SignedIn,
-} from "@acme/auth-core";
+import { Secret, parseId, type OrganizationId, type Policy, type SignedIn } from "@acme/auth-core";
 import type { Site } from "../site/site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
@@ -41,7 +35,7 @@ export function readOrganizationHint(
   organizationHeader: string | undefined,
 ): OrganizationId | null {
   const hint = organizationHeader ?? readCookie(cookieHeader, ACTIVE_ORGANIZATION);
-  return hint !== null && isIdShaped(hint) ? (hint as OrganizationId) : null;
+  return hint === null ? null : parseId<OrganizationId>(hint);
 }
 
 /** Binds what a browser begins, at a provider or with a passkey, to that browser. */

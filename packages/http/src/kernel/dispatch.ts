@@ -1,7 +1,7 @@
 import {
   AuthError,
   ERRORS,
-  isIdShaped,
+  parseId,
   isStoreUnavailable,
   type Auth,
   type Caller,
@@ -285,8 +285,7 @@ function worksIn(
   params: Readonly<Record<string, string>>,
 ): Client {
   if (typeof access !== "object" || access.of !== "path") return client;
-  const id = params["id"] ?? "";
-  return { ...client, organization: isIdShaped(id) ? (id as OrganizationId) : null };
+  return { ...client, organization: parseId<OrganizationId>(params["id"] ?? "") };
 }
 
 /** A sign-in goes by the browser's cookie alone: the header speaks for one tab. */

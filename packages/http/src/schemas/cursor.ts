@@ -1,4 +1,4 @@
-import { isIdShaped } from "@acme/auth-core";
+import { parseId, type AnyId } from "@acme/auth-core";
 import * as z from "zod";
 
 /** One field of a position as text, and back; null for text that it would not have written. */
@@ -31,9 +31,9 @@ export const instantInCursor: CursorField<Date> = {
   },
 };
 
-export const idInCursor = <Id extends string>(): CursorField<Id> => ({
+export const idInCursor = <Id extends AnyId>(): CursorField<Id> => ({
   write: (value) => value,
-  read: (text) => (isIdShaped(text) ? (text as Id) : null),
+  read: (text) => parseId<Id>(text),
 });
 
 /** The position of a list's last row as text, for the client to give back. */

@@ -1,10 +1,12 @@
 import {
   ERRORS,
-  isIdShaped,
   metadataFault,
   POLICY,
   parseEmailAddress,
+  parseId,
   Secret,
+  toId,
+  type AnyId,
   type ErrorCode,
 } from "@acme/auth-core";
 import * as z from "zod";
@@ -130,8 +132,8 @@ export const metadataField = z
   });
 
 /** An id as somebody gives it back. What cannot be one is as unknown as what is none, and never reaches the database. */
-export const idField = <Id extends string>() =>
-  textField.transform((text) => (isIdShaped(text) ? text : UNKNOWN_ID) as Id);
+export const idField = <Id extends AnyId>() =>
+  textField.transform((text) => parseId<Id>(text) ?? toId<Id>(UNKNOWN_ID));
 
 /** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
 export const passwordField = textField

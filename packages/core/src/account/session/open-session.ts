@@ -52,7 +52,7 @@ export async function openSession(
 
   const session: Session = {
     ...fields,
-    id: world.random.id() as SessionId,
+    id: world.random.id<SessionId>(),
     userId: user.id,
     createdAt: fields.authenticatedAt,
   };

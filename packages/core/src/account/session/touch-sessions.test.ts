@@ -30,7 +30,7 @@ async function openWorld() {
     logger: { debug: write, info: write, warn: write, error: write },
   });
   const random = createSeededRandom();
-  const userId = random.id() as UserId;
+  const userId = random.id<UserId>();
   const start = clock.now();
   const email = "ada@example.com" as EmailAddress;
   await store.users.insertUnlessTaken({
@@ -47,7 +47,7 @@ async function openWorld() {
   async function insert(own: Partial<Session> = {}): Promise<Session> {
     const times = { authenticatedAt: start, lastSeenAt: start, remembered: true, ...own };
     const session: Session = {
-      id: random.id() as SessionId,
+      id: random.id<SessionId>(),
       userId,
       tokenHash: random.token(32).reveal() as SecretHash,
       authenticatedBy: "email-otp",

@@ -19,7 +19,7 @@ export function composeUser({ clock, random }: World, newcomer: Newcomer): User 
   const now = clock.now();
   return {
     ...newcomer,
-    id: random.id() as UserId,
+    id: random.id<UserId>(),
     createdAt: now,
     updatedAt: now,
     reclaimedAt: null,

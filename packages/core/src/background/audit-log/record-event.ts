@@ -21,7 +21,7 @@ export function describeEvent<E extends AuditEvent>(
   { event, organizationId, client, detail }: Omit<HappenedTo<E>, "userId">,
 ): Omit<AuditEntry, "userId"> {
   return {
-    id: random.id() as AuditEntryId,
+    id: random.id<AuditEntryId>(),
     at: clock.now(),
     event,
     organizationId: organizationId ?? null,

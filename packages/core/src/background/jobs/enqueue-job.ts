@@ -16,7 +16,7 @@ export async function enqueueJob(
   { kind, subject, dueAt }: NewJob,
 ): Promise<void> {
   await tx.jobs.enqueue({
-    id: random.id() as JobId,
+    id: random.id<JobId>(),
     kind,
     subject,
     attempts: 0,

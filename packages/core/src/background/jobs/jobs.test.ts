@@ -65,7 +65,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     const now = clock.now();
     for (const subject of subjects) {
       await store.jobs.enqueue({
-        id: random.id() as JobId,
+        id: random.id<JobId>(),
         kind: "delete-file",
         subject,
         attempts: 0,

@@ -18,7 +18,7 @@ export function createJobs(
 
   async function runDue(stopping = (): boolean => false): Promise<number> {
     const now = clock.now();
-    const lease = random.id() as LeaseToken;
+    const lease = random.id<LeaseToken>();
     const claimed = await store.jobs.claimDue(
       now,
       policy.workerBatch,

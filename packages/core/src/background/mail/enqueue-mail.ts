@@ -20,7 +20,7 @@ export function sealMail(
   mail: Mail | NoMail,
   expiresAt: Date,
 ): OutboxMail {
-  const id = random.id() as OutboxMailId;
+  const id = random.id<OutboxMailId>();
   const now = clock.now();
   return {
     id,

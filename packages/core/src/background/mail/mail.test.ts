@@ -67,7 +67,7 @@ async function openWorld(mailer?: Mailer) {
     sealer = world.sealer,
     expiresAt = after(clock.now(), DAY),
   } = {}): Promise<OneTimeCode> {
-    const id = random.id() as OneTimeCodeId;
+    const id = random.id<OneTimeCodeId>();
     const code: OneTimeCode = {
       id,
       email: to,
@@ -211,7 +211,7 @@ const DEATHS: readonly (readonly [
   [
     "was replaced",
     ({ store, random }, code) =>
-      store.oneTimeCodes.replace({ ...code, id: random.id() as OneTimeCodeId }),
+      store.oneTimeCodes.replace({ ...code, id: random.id<OneTimeCodeId>() }),
   ],
   [
     "is out of tries",
@@ -274,7 +274,7 @@ describe("a mail that cannot be opened", () => {
 
   it("for it was moved to another row is set aside and reported", async () => {
     const { auth, clock, store, world, inbox, random, events } = await openWorld();
-    const [id, other] = [random.id() as OutboxMailId, random.id()];
+    const [id, other] = [random.id<OutboxMailId>(), random.id()];
     const sealed = world.sealer.seal(
       "outbox",
       JSON.stringify({ template: "none", to: ada } satisfies NoMail),
@@ -299,7 +299,7 @@ describe("a mail that cannot be opened", () => {
 
 /** Puts `text` into the outbox, sealed as it should be; it lives for ten days. */
 async function enqueueText({ store, clock, random, world }: World, text: string): Promise<void> {
-  const id = random.id() as OutboxMailId;
+  const id = random.id<OutboxMailId>();
   const now = clock.now();
   await store.outbox.enqueue({
     id,

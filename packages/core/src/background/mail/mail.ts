@@ -17,7 +17,7 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
   /** Takes a batch of due mails and sees each one through; how many it took. */
   async function deliverDue(): Promise<number> {
     const now = clock.now();
-    const lease = random.id() as LeaseToken;
+    const lease = random.id<LeaseToken>();
     const claimed = await store.outbox.claimDue(
       now,
       policy.workerBatch,

@@ -38,7 +38,7 @@ async function openWorld() {
   };
   const sweep = createSweep({ store, clock, policy: definePolicy({ sweepBatch: 10 }), logger });
   const start = clock.now();
-  const userId = random.id() as UserId;
+  const userId = random.id<UserId>();
   const email = "ada@example.com" as EmailAddress;
   await store.users.insertUnlessTaken({
     id: userId,
@@ -53,7 +53,7 @@ async function openWorld() {
 
   const addSession = (expiresAt: Date) =>
     store.sessions.insert({
-      id: random.id() as SessionId,
+      id: random.id<SessionId>(),
       userId,
       tokenHash: random.token(32).reveal() as SecretHash,
       authenticatedAt: start,
@@ -66,7 +66,7 @@ async function openWorld() {
       userAgent: null,
     });
   const addCode = async (expiresAt: Date): Promise<OneTimeCodeId> => {
-    const id = random.id() as OneTimeCodeId;
+    const id = random.id<OneTimeCodeId>();
     await store.oneTimeCodes.replace({
       id,
       email: `${id}@example.com` as EmailAddress,
@@ -80,7 +80,7 @@ async function openWorld() {
   };
   const addChallenge = (hash: string, expiresAt: Date) =>
     store.passkeyChallenges.insert({
-      id: random.id() as PasskeyChallengeId,
+      id: random.id<PasskeyChallengeId>(),
       ceremony: "authentication",
       challengeHash: hash as SecretHash,
       userId: null,
@@ -90,7 +90,7 @@ async function openWorld() {
     });
   const addState = (hash: string, expiresAt: Date) =>
     store.oauthStates.insert({
-      id: random.id() as OAuthStateId,
+      id: random.id<OAuthStateId>(),
       stateHash: hash as SecretHash,
       providerId: "provider",
       browserHash: "browser" as SecretHash,
@@ -124,7 +124,7 @@ async function openWorld() {
   };
   const addMail = (expiresAt: Date) =>
     store.outbox.enqueue({
-      id: random.id() as OutboxMailId,
+      id: random.id<OutboxMailId>(),
       sealed: "sealed",
       attempts: 0,
       nextAttemptAt: start,
@@ -135,7 +135,7 @@ async function openWorld() {
     });
   const addEntry = (at: Date) =>
     store.audit.append({
-      id: random.id() as AuditEntryId,
+      id: random.id<AuditEntryId>(),
       at,
       event: "session.opened",
       userId,
@@ -229,7 +229,7 @@ describe("the sweep", () => {
         createdAt: start,
         expiresAt,
       };
-      await store.mailedLinks.replace({ ...link, id: random.id() as MailedLinkId });
+      await store.mailedLinks.replace({ ...link, id: random.id<MailedLinkId>() });
       await store.failureStreaks.replace({
         key: name,
         failures: 1,

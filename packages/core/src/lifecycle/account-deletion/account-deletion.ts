@@ -2,7 +2,7 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { DeletionRequestId, UserId } from "../../kernel/ids.js";
+import { toId, type DeletionRequestId, type UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { LostLease, type JobHandler } from "../../background/jobs/job-handler.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
@@ -44,7 +44,7 @@ export function createAccountDeletion(env: Env) {
     await compareOwnPassword(env, caller, { given: password, stored, client });
     const requestedAt = clock.now();
     const asked: DeletionRequest = {
-      id: random.id() as DeletionRequestId,
+      id: random.id<DeletionRequestId>(),
       userId: user.id,
       status: "pending",
       requestedAt,
@@ -111,7 +111,7 @@ export function createAccountDeletion(env: Env) {
 
   /** The job of a request that is due: the account goes, or its request is rejected because an organization would be left without an owner. */
   const carryOut: JobHandler = async ({ job, lease }) => {
-    const requestId = job.subject as DeletionRequestId;
+    const requestId = toId<DeletionRequestId>(job.subject);
     const asked = await store.deletionRequests.find(requestId);
     const attempt = async (tx: Tx): Promise<Outcome> => {
       // The user first: every transaction takes its locks in the same order.

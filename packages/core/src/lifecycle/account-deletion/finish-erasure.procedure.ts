@@ -1,4 +1,4 @@
-import type { UserId } from "../../kernel/ids.js";
+import { toId, type UserId } from "../../kernel/ids.js";
 import { LostLease, type JobHandler } from "../../background/jobs/job-handler.js";
 import type { Env } from "../../store/env.js";
 
@@ -6,7 +6,7 @@ import type { Env } from "../../store/env.js";
 export const blankAudit =
   ({ store, policy }: Env): JobHandler =>
   async ({ job, lease, keep }) => {
-    while ((await store.audit.blankUser(job.subject as UserId, policy.blankBatch)) > 0)
+    while ((await store.audit.blankUser(toId<UserId>(job.subject), policy.blankBatch)) > 0)
       await keep();
     if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
   };
@@ -15,9 +15,9 @@ export const blankAudit =
 export const eraseAfter =
   ({ store, contributors }: Env): JobHandler =>
   async ({ job, lease }) => {
-    const [section, userId] = job.subject.split(" ");
+    const [section = "", userId = ""] = job.subject.split(" ");
     const contributor = contributors.find((one) => one.section === section);
-    if (!contributor) throw new Error(`no contributor of ${section ?? ""} is registered`);
-    await contributor.eraseAfter(userId as UserId);
+    if (!contributor) throw new Error(`no contributor of ${section} is registered`);
+    await contributor.eraseAfter(toId<UserId>(userId));
     if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
   };

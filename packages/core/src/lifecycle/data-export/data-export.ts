@@ -28,7 +28,7 @@ export function createDataExport(env: Env) {
     const pending = await store.exportRequests.findPending(user.id);
     if (pending) return pending;
     const asked: ExportRequest = {
-      id: random.id() as ExportRequestId,
+      id: random.id<ExportRequestId>(),
       userId: user.id,
       status: "pending",
       createdAt: clock.now(),

@@ -1,6 +1,6 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { after, HOUR, later } from "../../kernel/duration.js";
-import type { ExportRequestId } from "../../kernel/ids.js";
+import { toId, type ExportRequestId } from "../../kernel/ids.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { LostLease, type Hold, type JobHandler } from "../../background/jobs/job-handler.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
@@ -19,7 +19,7 @@ export const produceExport =
   (env: Env): JobHandler =>
   async (hold) => {
     const { store, random, logger } = env;
-    const request = await store.exportRequests.find(hold.job.subject as ExportRequestId);
+    const request = await store.exportRequests.find(toId<ExportRequestId>(hold.job.subject));
     if (request?.status !== "pending") {
       await store.jobs.complete(hold.job.id, hold.lease);
       return;
@@ -110,7 +110,7 @@ export const expireExport =
   (env: Env): JobHandler =>
   async ({ job, lease }) => {
     const { store, clock } = env;
-    const request = await store.exportRequests.find(job.subject as ExportRequestId);
+    const request = await store.exportRequests.find(toId<ExportRequestId>(job.subject));
     await store.transaction(async (tx) => {
       if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
       // The queue has said that it is due; a clock that was set back since must not lose it.

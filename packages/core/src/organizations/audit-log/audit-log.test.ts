@@ -46,7 +46,7 @@ async function openWorld() {
   };
   const record = (name: string, at = clock.now()) =>
     store.audit.append({
-      id: random.id() as AuditEntryId,
+      id: random.id<AuditEntryId>(),
       at,
       event: "email.verified",
       userId: `user-${name}` as UserId,

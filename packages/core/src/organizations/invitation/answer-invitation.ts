@@ -54,7 +54,7 @@ export function createInvitationAnswers(env: Env) {
       if (!(await tx.invitations.settle(invitation.id, "accepted", now)))
         throw new AuthError("INVITATION_NOT_FOUND");
       const joined = {
-        id: random.id() as MembershipId,
+        id: random.id<MembershipId>(),
         organizationId: organization.id,
         userId: user.id,
         role: invitation.role,

@@ -72,7 +72,7 @@ export function createInvitations(env: Env) {
       if (renewed) return renewed;
       checkMayInvite(actor, role, fresh);
       const invitation: Invitation = {
-        id: random.id() as InvitationId,
+        id: random.id<InvitationId>(),
         organizationId: organization.id,
         email,
         role,

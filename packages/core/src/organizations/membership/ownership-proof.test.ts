@@ -59,7 +59,7 @@ describe("the proof that an owner's session is fresh", () => {
         nobody,
       )
     ).organization.id;
-    graceId = auth.random.id() as MembershipId;
+    graceId = auth.random.id<MembershipId>();
     const membership = {
       id: graceId,
       organizationId,

@@ -48,7 +48,7 @@ export function createOrganizations(env: Env) {
         throw new AuthError("LIMIT_REACHED");
       const organization = await insertUnderSomeSlug(tx, wish);
       const owner: Membership = {
-        id: random.id() as MembershipId,
+        id: random.id<MembershipId>(),
         organizationId: organization.id,
         userId: user.id,
         role: "owner",
@@ -78,7 +78,7 @@ export function createOrganizations(env: Env) {
     const now = clock.now();
     const compose = (name: string): Organization => ({
       ...wish,
-      id: random.id() as OrganizationId,
+      id: random.id<OrganizationId>(),
       slug: name,
       createdAt: now,
       updatedAt: now,

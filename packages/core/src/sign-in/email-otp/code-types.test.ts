@@ -50,7 +50,7 @@ async function openWorld(codeLifetime = 10 * MINUTE) {
   for (const email of [verified, unverified]) {
     const times = { createdAt: clock.now(), updatedAt: clock.now(), reclaimedAt: null };
     await store.users.insertUnlessTaken({
-      id: random.id() as UserId,
+      id: random.id<UserId>(),
       email,
       emailVerified: email === verified,
       name: "",

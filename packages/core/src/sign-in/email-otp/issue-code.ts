@@ -41,7 +41,7 @@ export async function issueCode(
   if (!budget.spent) return budget;
 
   const code = random.digits(policy.codeDigits);
-  const id = random.id() as OneTimeCodeId;
+  const id = random.id<OneTimeCodeId>();
   const createdAt = clock.now();
   const expiresAt = after(createdAt, policy.codeLifetime);
   const codeHash = digest.code(code, codeContext(email, type));

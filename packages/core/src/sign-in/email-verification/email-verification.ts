@@ -37,7 +37,7 @@ export function createEmailVerification(env: Env) {
     });
     const user = await store.users.findByEmail(email);
     const link = await signVerification(env, {
-      userId: user?.id ?? (random.id() as UserId),
+      userId: user?.id ?? random.id<UserId>(),
       email,
       redirectTo,
     });

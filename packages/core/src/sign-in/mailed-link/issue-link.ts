@@ -15,7 +15,7 @@ export async function issueLink(
   { lifetime, redirectTo = null, name = null, sessionId = null, ...link }: NewLink,
 ): Promise<{ readonly id: MailedLinkId; readonly token: Secret; readonly expiresAt: Date }> {
   const token = random.token(policy.linkTokenBytes);
-  const id = random.id() as MailedLinkId;
+  const id = random.id<MailedLinkId>();
   const createdAt = clock.now();
   const expiresAt = after(createdAt, lifetime);
   await tx.mailedLinks.replace({

@@ -102,7 +102,7 @@ export async function linkAccount(
 ): Promise<boolean> {
   const now = world.clock.now();
   const account = {
-    id: world.random.id() as LinkedAccountId,
+    id: world.random.id<LinkedAccountId>(),
     userId: user.id,
     providerId,
     subject: identity.subject,

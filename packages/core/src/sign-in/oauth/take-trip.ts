@@ -41,7 +41,7 @@ export async function depart(
   }
 
   const browser = bindBrowser(env, client);
-  const id = random.id() as OAuthStateId;
+  const id = random.id<OAuthStateId>();
   const createdAt = clock.now();
   const notes: TripNotes = {
     nonce: trip.nonce.reveal(),

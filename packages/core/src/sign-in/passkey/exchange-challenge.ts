@@ -21,7 +21,7 @@ export async function issueChallenge(
   const createdAt = clock.now();
   await passkeyChallenges.insert({
     ...request,
-    id: random.id() as PasskeyChallengeId,
+    id: random.id<PasskeyChallengeId>(),
     challengeHash: digest.token(challenge),
     createdAt,
     expiresAt: after(createdAt, policy.passkeyChallengeLifetime),

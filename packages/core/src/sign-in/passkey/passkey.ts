@@ -85,7 +85,7 @@ export function createPasskeys(env: Env) {
       user.id,
       random.token(policy.userHandleBytes).reveal(),
     );
-    const id = random.id() as PasskeyId;
+    const id = random.id<PasskeyId>();
     const passkey: Passkey = {
       ...credential,
       id,

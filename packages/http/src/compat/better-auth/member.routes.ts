@@ -2,6 +2,7 @@ import {
   AuthError,
   ROLES,
   parseEmailAddress,
+  toId,
   type Auth,
   type Granted,
   type Member,
@@ -105,7 +106,7 @@ async function findMember(
   const email = parseEmailAddress(idOrEmail);
   const found = email
     ? await auth.memberships.findByEmail(granted, email)
-    : await auth.memberships.find(granted, idOrEmail as MembershipId);
+    : await auth.memberships.find(granted, toId<MembershipId>(idOrEmail));
   if (!found) throw new AuthError("MEMBER_NOT_FOUND");
   return found;
 }
