@@ -1,24 +1,10 @@
 // Writes the generated documents; with --check, says which of them are out of date and fails.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { importBundled } from "./bundled.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const bundle = resolve(root, "node_modules/.cache/acme/documents.mjs");
-
-await build({
-  entryPoints: [resolve(root, "scripts/documents.ts")],
-  outfile: bundle,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  conditions: ["@acme/source"],
-  external: ["@node-rs/argon2"],
-  logLevel: "error",
-});
-
-const { documents } = await import(pathToFileURL(bundle).href);
+const { documents } = await importBundled("documents.ts");
 const stale = [];
 /** Written by hand, but for the table of variables. */
 const WRITTEN = ["README.md", "docs/operations.md"];

@@ -1,0 +1,2 @@
+export { readPublicApi } from "./public-api.js";
+export { undocumented } from "./undocumented.js";

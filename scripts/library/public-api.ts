@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { describeSymbol, type Documented } from "./documented.js";
+
+/** One entry point of a published package, such as `@acme/auth-kysely/sqlite`. */
+export interface Entry {
+  readonly name: string;
+  /** Everything it exports that is declared in this repository, by name. */
+  readonly exports: ReadonlyMap<string, Documented>;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports?: Readonly<Record<string, { readonly "@acme/source": string }>>;
+}
+
+/** Reads the entry points of all published packages from their sources, with the texts of the comments. */
+export function readPublicApi(root: string): readonly Entry[] {
+  const files = entryFiles(root);
+  const program = ts.createProgram(
+    files.map(({ file }) => file),
+    optionsIn(root),
+  );
+  const checker = program.getTypeChecker();
+  const isOurs = (symbol: ts.Symbol): boolean =>
+    (symbol.declarations ?? []).some((one) =>
+      /^packages\/[^/]+\/src\//.test(relative(root, one.getSourceFile().fileName)),
+    );
+  return files.map(({ name, file }) => {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    if (!module) throw new Error(`${file} exports nothing`);
+    const exported = checker
+      .getExportsOfModule(module)
+      .map((symbol) => [symbol.name, originOf(symbol, checker)] as const)
+      .filter(([, symbol]) => isOurs(symbol));
+    return {
+      name,
+      exports: new Map(
+        exported.map(([exportName, symbol]) => [
+          exportName,
+          describeSymbol(symbol, { checker, name: exportName, root }),
+        ]),
+      ),
+    };
+  });
+}
+
+const originOf = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+function optionsIn(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), (file) =>
+    readFileSync(file, "utf8"),
+  ) as {
+    readonly config: unknown;
+  };
+  return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
+}
+
+function entryFiles(root: string): readonly { readonly name: string; readonly file: string }[] {
+  return readdirSync(join(root, "packages")).flatMap((room) => {
+    const folder = join(root, "packages", room);
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+    if (manifest.private) return [];
+    return Object.entries(manifest.exports ?? {}).map(([path, entry]) => ({
+      name: manifest.name + path.slice(1),
+      file: join(folder, entry["@acme/source"]),
+    }));
+  });
+}
