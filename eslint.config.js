@@ -12,6 +12,7 @@ const RUNTIME_ROOMS = [
   "packages/benchmarks/**",
   "examples/**",
   "scripts/**",
+  "*.config.ts",
 ];
 /** Tools ask these for a default export. */
 const TOOL_CONFIGS = ["*.config.{js,ts}", "{packages,examples}/*/*.config.ts"];

@@ -1,12 +1,24 @@
+import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
+import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { readSampling } from "./packages/testing/src/sampling.js";
+
+const { extent, seed } = readSampling(process.env, randomInt(2 ** 31));
 
 export default defineConfig({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts", "scripts/**/*.test.ts"],
-    globalSetup: ["packages/testing/src/postgres-global-setup.ts"],
+    globalSetup: [
+      "packages/testing/src/sampling-global-setup.ts",
+      "packages/testing/src/postgres-global-setup.ts",
+    ],
+    env: { TESTS: extent, SEED: String(seed) },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // Vitest leaves a core to itself by default, which on two cores means one worker. It hardly uses it.
+    maxWorkers: availableParallelism(),
   },
 });

@@ -1,11 +1,12 @@
 import type { Store } from "@acme/auth-core";
+import { repetitions, runSampling } from "@acme/auth-testing/sampling";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openFile, openPostgres } from "./databases.js";
 import { type Operation, operation } from "./operations.js";
 
 /** How many sequences are tried. */
-const RUNS = Number(process.env["MODEL_RUNS"] ?? 150);
+const RUNS = repetitions({ sample: 40, all: 150, proof: 2_000 });
 
 /** What came of a call: the engines agree on answers and on what they refuse, not on the words of a refusal. */
 type Outcome = { readonly answer: unknown } | "refused";
@@ -74,7 +75,7 @@ it(
           }
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, seed: runSampling().seed },
     );
   },
 );

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { repetitions } from "@acme/auth-testing/sampling";
 import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
 import { DATABASES, openStore, SECRET } from "./service.js";
 
-/** `FULL=1` kills a hundred times on each database. */
-const KILLS = process.env["FULL"] ? 100 : 10;
+const KILLS = repetitions({ sample: 4, all: 10, proof: 100 });
 const PLACES = ["after the commit", "before sending", "after sending"] as const;
 const LEASE_MS = 1_000;
 

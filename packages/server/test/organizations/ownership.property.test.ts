@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROLES } from "@acme/auth-core";
+import { repetitions, runSampling } from "@acme/auth-testing/sampling";
 import { DATABASES } from "../service.js";
 import { REFUSALS, type Deed, type Outcome, type Person } from "./deeds.js";
 import { openStage, type Founded, type Stage } from "./stage.js";
 
-/** `FULL=1` tries a thousand interleavings on each database. `SEED` repeats the choices of a failed run, though not its timing. */
-const RUNS = process.env["FULL"] ? 1_000 : 60;
-const SEED = process.env["SEED"];
+/** How many interleavings are tried on each database. A seed repeats the choices of a failed run, though not its timing. */
+const RUNS = repetitions({ sample: 25, all: 60, proof: 1_000 });
+const { extent, seed } = runSampling();
 const MS_PER_RUN = 1_000;
 const PEOPLE = 6;
 const ORGANIZATIONS = 2;
@@ -122,14 +123,14 @@ describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
       const started = performance.now();
       await fc.assert(property, {
         numRuns: RUNS,
-        ...(SEED !== undefined && { seed: Number(SEED) }),
+        seed,
         // Ended here rather than by the runner, which would not say what failed.
         interruptAfterTimeLimit: 30_000 + RUNS * MS_PER_RUN,
         markInterruptAsFailure: true,
       });
 
       const total = [...seen.values()].reduce((sum, count) => sum + count, 0);
-      if (process.env["FULL"])
+      if (extent === "proof")
         console.info(
           database,
           { runs: RUNS, deeds: total, seconds: (performance.now() - started) / 1_000 },
@@ -137,7 +138,7 @@ describe.each(DATABASES)("organizations in a crowd, on %s", (database) => {
         );
       for (const doing of new Set(DOINGS))
         expect(seen.get(`${doing} DONE`), `${doing} was never done`).toBeGreaterThan(0);
-      if (!process.env["FULL"]) return;
+      if (extent !== "proof") return;
       const races = Object.entries(REFUSALS).filter(([doing]) => doing !== "create");
       for (const [doing, codes] of races)
         for (const code of codes.filter((one) => one !== "LIMIT_REACHED"))

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, type ErrorCode } from "@acme/auth-core";
 import { impliedRefusals, surface, type AnyRoute } from "@acme/auth-http";
+import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "../agent.js";
 import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
 
@@ -27,12 +28,15 @@ const FRESH = [
 const NOTHING = "0000000000000000";
 
 /** Every path of every route, parameters filled with an id that names nothing. */
-const paths = surface.flatMap((route) =>
+const everyPath = surface.flatMap((route) =>
   [route.path, ...(route.aliases ?? [])].map((path) => ({
     route,
     path: path.replaceAll(/:\w+/g, NOTHING),
   })),
 );
+/** Those that this run tries. */
+const paths = sample(everyPath, 8);
+const routes = [...new Set(paths.map(({ route }) => route))];
 
 describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   let service: Service;
@@ -77,7 +81,7 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
 
   it("some routes answer a stale session with 403, and no other does", async () => {
     const stale: string[] = [];
-    for (const route of surface.filter(({ access }) => access !== "anyone")) {
+    for (const route of routes.filter(({ access }) => access !== "anyone")) {
       const agent = await someoneSignedIn();
       service.clock.advance(DAY);
       const reply = await agent.send(admitting(route, route.path.replaceAll(/:\w+/g, NOTHING)), {
@@ -86,7 +90,8 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
       if ((reply.body as { readonly code?: string } | undefined)?.code === "SESSION_NOT_FRESH")
         stale.push(`${route.method} ${route.path}`);
     }
-    expect(stale.toSorted()).toEqual(FRESH);
+    const tried = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(stale.toSorted()).toEqual(FRESH.filter((route) => tried.includes(route)));
     signedIn = await someoneSignedIn();
   });
 
