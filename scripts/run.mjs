@@ -1,20 +1,32 @@
 // What `npm start`, `npm test` and the other root scripts run. Needs nothing but Node and npm: everything else it brings itself.
 import { generate } from "./tasks/generate.mjs";
 import { bench } from "./tasks/bench.mjs";
+import { build } from "./tasks/build.mjs";
 import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
 import { example } from "./tasks/example.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
 import { start } from "./tasks/start.mjs";
-import { test } from "./tasks/test.mjs";
+import { test, testEverything } from "./tasks/test.mjs";
 import { testInBrowser } from "./tasks/test-e2e.mjs";
 
 /**
  * Each takes the arguments after its name and resolves to the exit code.
  * @type {Record<string, (args: readonly string[]) => Promise<number>>}
  */
-const TASKS = { start, example, test, "test:e2e": testInBrowser, check, bench, prove, generate };
+const TASKS = {
+  start,
+  example,
+  build,
+  test,
+  "test:full": testEverything,
+  "test:e2e": testInBrowser,
+  check,
+  bench,
+  prove,
+  generate,
+};
 
 const [name = "", ...args] = process.argv.slice(2);
 const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;

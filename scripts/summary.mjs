@@ -6,7 +6,8 @@ import { ROOT } from "./tasks/command.mjs";
 /** @typedef {{ name: string, passed: number, failed: number, seconds: number }} Suite */
 /** @typedef {{ name: string, startTime: number, endTime: number, status: string, assertionResults: { status: string }[] }} TestFile */
 
-const [reports = "", testCode = "1", browserCode = "1", checkCode = "1"] = process.argv.slice(2);
+const [reports = "", ...codes] = process.argv.slice(2);
+const [buildCode = "1", testCode = "1", fullCode = "1", browserCode = "1", checkCode = "1"] = codes;
 
 /** @param {string} file @returns {any} */
 const readReport = (file) =>
@@ -60,7 +61,14 @@ function accountFor(name, suites, code) {
 }
 
 const suites = [
+  {
+    name: "build",
+    passed: Number(buildCode === "0"),
+    failed: Number(buildCode !== "0"),
+    seconds: 0,
+  },
   ...accountFor("tests", testSuites("tests", "tests.json"), testCode),
+  ...accountFor("every case", testSuites("every case", "full.json"), fullCode),
   ...accountFor("browser", testSuites("browser", "browser.json"), browserCode),
   ...accountFor("checks", checkSuites(), checkCode),
 ];

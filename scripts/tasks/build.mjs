@@ -1,9 +1,15 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, ROOT, run } from "./command.mjs";
+import { Failure, mustRun, ROOT, run } from "./command.mjs";
 
 const SERVER = join(ROOT, "packages", "server");
 export const SERVER_ENTRY = join(SERVER, "dist", "main.js");
+
+/** Builds every package that is published into its `dist`, in the order in which they need each other. */
+export async function build() {
+  await mustRun("pnpm", ["--recursive", "--if-present", "run", "build"]);
+  return 0;
+}
 
 /** Bundles the server, unless the bundle is younger than everything it is made of. */
 export async function buildServer() {

@@ -1,11 +1,27 @@
 import { proveGuards } from "../proofs/guards.mjs";
 import { Failure } from "./command.mjs";
+import { runTests } from "./test.mjs";
+
+/** Test files, with as many repetitions as a proof takes. @param {readonly string[]} files @returns {(args: readonly string[]) => Promise<number>} */
+const tests = (files) => (args) =>
+  runTests([...files, ...args], { ...process.env, TESTS: "proof" });
 
 /**
  * The long proofs: too slow for every change, and run by name. Each takes the arguments after its name and resolves to the exit code.
  * @type {Record<string, (args: readonly string[]) => Promise<number>>}
  */
-const PROOFS = { guards: proveGuards };
+const PROOFS = {
+  /** Every planted removal of a guard is caught. */
+  guards: proveGuards,
+  /** Processes killed at every step of what they do, and a hundred times around the sending of a mail. */
+  kills: tests(["jobs-under-fire", "mail-under-fire"]),
+  /** A hundred races of a deletion with each thing that may meet it, a thousand crowds in organizations. */
+  races: tests(["deletion-races", "ownership.property"]),
+  /** A thousand deletions and a hundred exports, by crews of workers. */
+  workers: tests(["many-workers"]),
+  /** Two thousand random sequences of calls, which both databases answer alike. */
+  stores: tests(["packages/kysely/test/model.test.ts"]),
+};
 
 /** @param {readonly string[]} args */
 export async function prove([name = "", ...args]) {

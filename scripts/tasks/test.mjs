@@ -1,9 +1,19 @@
 import { buildServer } from "./build.mjs";
 import { run } from "./command.mjs";
 
-/** The whole suite; arguments go to vitest. Builds the server first, for some tests start it as a process of its own. @param {readonly string[]} args */
-export async function test(args) {
+/**
+ * The tests of a working day, with the long lists sampled; arguments go to vitest. Builds the server
+ * first, because some tests start it as a process of its own.
+ * @param {readonly string[]} args
+ */
+export const test = (args) => runTests(args, process.env);
+
+/** The same with every case of every list. @param {readonly string[]} args */
+export const testEverything = (args) => runTests(args, { ...process.env, TESTS: "all" });
+
+/** @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
+export async function runTests(args, env) {
   await buildServer();
-  const { code } = await run("node_modules/.bin/vitest", ["run", ...args]);
+  const { code } = await run("node_modules/.bin/vitest", ["run", ...args], { env });
   return code;
 }
