@@ -4,7 +4,19 @@ const { join } = require("node:path");
 
 const TEST = "[.]test(-d)?[.]ts$|^packages/[^/]+/test/";
 const VALUE = { dependencyTypesNot: ["type-only"] };
-const FEATURE = "^packages/core/src/(?!(kernel|ports|store|platform)/)[^/]+/";
+/** The wings of core from the top; those of one row do not know each other. */
+const WINGS = [
+  ["operators"],
+  ["lifecycle"],
+  ["sign-in", "organizations"],
+  ["account"],
+  ["background"],
+  ["store"],
+  ["ports"],
+  ["kernel"],
+];
+const FEATURE =
+  "^packages/core/src/(operators|lifecycle|sign-in|organizations|account|background)/";
 const LIBRARY = [
   "npm",
   "npm-dev",
@@ -88,6 +100,25 @@ const core = [
         ...VALUE,
       },
     },
+  ),
+  ...WINGS.slice(1).flatMap((row, height) =>
+    row.map((wing) =>
+      never(
+        `${wing}-knows-only-wings-below`,
+        `A wing imports only wings below it, types included, so that each is read without those above: ${WINGS.map((names) => names.join(", ")).join(" > ")}.`,
+        {
+          from: sourcesOf(`^packages/core/src/${wing}/`),
+          to: {
+            path: `^packages/core/src/(${WINGS.slice(0, height + 2)
+              .flat()
+              .filter((name) => name !== wing)
+              .join("|")})/`,
+            // The store is the sum of every feature's store port, and its environment is what features are built from.
+            ...(wing === "store" && { pathNot: "-store[.]ts$" }),
+          },
+        },
+      ),
+    ),
   ),
   never("kernel-stands-alone", "Everything stands on the kernel; it stands on nothing.", {
     from: sourcesOf("^packages/core/src/kernel/"),

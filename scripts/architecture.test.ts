@@ -25,6 +25,15 @@ const BYSTANDERS: Readonly<Record<string, string>> = {
     "import { hrtime } from 'node:process'; import { id } from '../kernel/ids.js'; export const now = [hrtime, id];",
   "packages/core/src/account/session/session.ts":
     "import { id } from '../../kernel/ids.js'; export const open = id; export interface Part { id: string }",
+  "packages/core/src/operators/users/users.ts":
+    "import { openSession } from '../../account/session/open-session.js'; export const users = openSession;",
+  "packages/core/src/organizations/invitation/invite-member.ts":
+    "import { openSession } from '../../account/session/open-session.js'; export const invite = openSession;",
+  "packages/core/src/sign-in/passkey/ceremony.ts": "export type Ceremony = string;",
+  "packages/core/src/account/session/session-store.ts":
+    "export interface SessionStore { id: string }",
+  "packages/core/src/store/store.ts":
+    "import type { SessionStore } from '../account/session/session-store.js'; export type Store = SessionStore;",
   "packages/core/src/account/session/open-session.ts": "export const openSession = 1;",
   "packages/core/src/account/session/session.test.ts":
     "import { open } from './session.js'; import '../../platform/system-time.js'; import 'node:fs'; import 'kysely'; export const tested = open;",
@@ -63,6 +72,38 @@ const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>>
   "features-meet-in-steps": [
     "packages/core/src/background/mail/e.ts",
     "import { open } from '../../account/session/session.js';",
+  ],
+  "lifecycle-knows-only-wings-below": [
+    "packages/core/src/lifecycle/data-export/j.ts",
+    "import type { users } from '../../operators/users/users.js';",
+  ],
+  "sign-in-knows-only-wings-below": [
+    "packages/core/src/sign-in/passkey/k.ts",
+    "import type { invite } from '../../organizations/invitation/invite-member.js';",
+  ],
+  "organizations-knows-only-wings-below": [
+    "packages/core/src/organizations/invitation/l.ts",
+    "import type { Ceremony } from '../../sign-in/passkey/ceremony.js';",
+  ],
+  "account-knows-only-wings-below": [
+    "packages/core/src/account/session/m.ts",
+    "import type { Ceremony } from '../../sign-in/passkey/ceremony.js';",
+  ],
+  "background-knows-only-wings-below": [
+    "packages/core/src/background/mail/n.ts",
+    "import type { openSession } from '../../account/session/open-session.js';",
+  ],
+  "store-knows-only-wings-below": [
+    "packages/core/src/store/o.ts",
+    "import type { openSession } from '../account/session/open-session.js';",
+  ],
+  "ports-knows-only-wings-below": [
+    "packages/core/src/ports/p.ts",
+    "import type { Store } from '../store/store.js';",
+  ],
+  "kernel-knows-only-wings-below": [
+    "packages/core/src/kernel/q.ts",
+    "import type { Clock } from '../ports/clock.js';",
   ],
   "kernel-stands-alone": [
     "packages/core/src/kernel/f.ts",

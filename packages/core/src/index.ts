@@ -9,6 +9,7 @@ export {
 } from "./kernel/errors.js";
 export * from "./kernel/ids.js";
 export { definePolicy, POLICY, type Policy, type PolicyName } from "./kernel/policy.js";
+export { ROLES, type Role } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
 
 export type { Clock } from "./ports/clock.js";
@@ -45,14 +46,17 @@ export type {
   AuthenticationAnswer,
   AuthenticationRequest,
   AuthenticationResponse,
+  AuthenticatorTransport,
   CeremonyOptions,
   CeremonyVerdict,
   ClientData,
   CredentialHint,
+  DeviceType,
   NewCredential,
   RegistrationRequest,
   RegistrationResponse,
   RelyingParty,
+  VerifiableCredential,
   WebAuthn,
 } from "./ports/webauthn.js";
 
@@ -109,12 +113,7 @@ export type {
   PasskeyChallenge,
   PasskeyChallengeStore,
 } from "./sign-in/passkey/challenge-store.js";
-export type {
-  AuthenticatorTransport,
-  Passkey,
-  PasskeyStore,
-  PasskeyUse,
-} from "./sign-in/passkey/passkey-store.js";
+export type { Passkey, PasskeyStore, PasskeyUse } from "./sign-in/passkey/passkey-store.js";
 export type {
   LinkPurpose,
   MailedLink,

@@ -1,5 +1,5 @@
-import type { AuthenticatorTransport } from "../sign-in/passkey/passkey-store.js";
 import type {
+  AuthenticatorTransport,
   AuthenticationAnswer,
   Assertion,
   CeremonyVerdict,

@@ -1,4 +1,9 @@
-import type { AuthenticatorTransport, Passkey } from "../sign-in/passkey/passkey-store.js";
+/** WebAuthn §5.8.4. Hints for the browser, told by the authenticator and never trusted. */
+export type AuthenticatorTransport =
+  "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
+
+/** Whether a credential may be backed up to other devices: its backup eligibility, which never changes (WebAuthn §6.1.3). */
+export type DeviceType = "singleDevice" | "multiDevice";
 
 /** What the authenticator's owner is told the passkey is for. */
 export interface RelyingParty {
@@ -10,7 +15,10 @@ export interface RelyingParty {
 }
 
 /** A credential that the browser may, or must not, use. */
-export type CredentialHint = Pick<Passkey, "credentialId" | "transports">;
+export interface CredentialHint {
+  readonly credentialId: string;
+  readonly transports: readonly AuthenticatorTransport[];
+}
 
 export interface RegistrationRequest {
   readonly challenge: string;
@@ -70,7 +78,7 @@ export interface NewCredential {
   readonly algorithm: number;
   readonly counter: number;
   readonly transports: readonly AuthenticatorTransport[];
-  readonly deviceType: Passkey["deviceType"];
+  readonly deviceType: DeviceType;
   readonly backedUp: boolean;
   readonly aaguid: string;
 }
@@ -78,7 +86,7 @@ export interface NewCredential {
 /** A verified use of a credential. The counter is as presented and not judged. */
 export interface Assertion {
   readonly counter: number;
-  readonly deviceType: Passkey["deviceType"];
+  readonly deviceType: DeviceType;
   readonly backedUp: boolean;
 }
 
@@ -116,8 +124,15 @@ export interface WebAuthn {
   authenticatorName(aaguid: string): string | null;
 }
 
+/** What of a stored passkey an assertion is verified against. */
+export interface VerifiableCredential {
+  readonly credentialId: string;
+  /** A COSE key (RFC 9052 §7), base64url. */
+  readonly publicKey: string;
+}
+
 export interface AuthenticationAnswer {
   readonly response: AuthenticationResponse;
-  readonly passkey: Pick<Passkey, "credentialId" | "publicKey">;
+  readonly passkey: VerifiableCredential;
   readonly userVerification: "required" | "preferred";
 }

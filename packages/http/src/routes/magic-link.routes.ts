@@ -1,10 +1,7 @@
 import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
 import * as z from "zod";
-import {
-  destinationFields,
-  destinationParameters,
-  destinationsOf,
-} from "../schemas/destinations.js";
+import { destinationFields, destinationsOf } from "../schemas/destinations.js";
+import { destinationParameters } from "../site/destination-parameters.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../kernel/outcome.js";

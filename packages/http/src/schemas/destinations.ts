@@ -22,14 +22,3 @@ export const destinationsOf = (given: Given, site: Site): Destinations => ({
   newUser: resolveOptionalRedirect(given.newUserCallbackURL, site),
   error: resolveOptionalRedirect(given.errorCallbackURL, site),
 });
-
-/** The places that were given, under the names they are given by. */
-export const destinationParameters = ({
-  callback,
-  newUser,
-  error,
-}: Destinations): Readonly<Record<string, string>> => ({
-  ...(callback !== null && { callbackURL: callback }),
-  ...(newUser !== null && { newUserCallbackURL: newUser }),
-  ...(error !== null && { errorCallbackURL: error }),
-});

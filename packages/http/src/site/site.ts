@@ -1,5 +1,5 @@
 import type { Links } from "@acme/auth-core";
-import { destinationParameters } from "../schemas/destinations.js";
+import { destinationParameters } from "./destination-parameters.js";
 
 /** Where the service and its front end live. Everything the surface says about itself comes from here, never from a request. */
 export interface Site {

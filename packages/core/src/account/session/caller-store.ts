@@ -1,4 +1,4 @@
-import type { Role } from "../../organizations/access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import type { User } from "../user/user-store.js";

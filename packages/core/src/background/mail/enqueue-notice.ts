@@ -1,9 +1,9 @@
 import { after } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
-import type { User } from "../../account/user/user-store.js";
 import { sealMail } from "./enqueue-mail.js";
 import type { CodeData, Mail, MailData, Nothing, TemplateName } from "./mails.js";
 
@@ -21,7 +21,10 @@ export type Notice =
     }[NoticeName];
 
 /** Who is told: the user as this transaction sees them. */
-export type Recipient = Pick<User, "email" | "emailVerified">;
+export interface Recipient {
+  readonly email: EmailAddress;
+  readonly emailVerified: boolean;
+}
 
 /** The notices about a deletion are one group, and each of them tells the present state: an earlier one is of no use any more. */
 const DELETION: ReadonlySet<TemplateName> = new Set([

@@ -1,6 +1,6 @@
 import type { Destinations } from "../../ports/links.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { Role } from "../../organizations/access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import type {
   DeletionRequestId,

@@ -1,7 +1,7 @@
 import { minutesInWords } from "../../kernel/duration.js";
 import { POLICY } from "../../kernel/policy.js";
 import type { Links } from "../../ports/links.js";
-import type { Role } from "../../organizations/access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import { nameInMail } from "./name-in-mail.js";
 import type { CodeData, Mail, MailData, TemplateName } from "./mails.js";
 

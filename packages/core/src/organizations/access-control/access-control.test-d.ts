@@ -5,7 +5,8 @@ import type { Client } from "../../kernel/client.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { FreshCaller, Sessions } from "../../account/session/session.js";
 import type { Granted } from "./access-control.js";
-import type { CorePermission, PermissionMap, Role } from "./permissions.js";
+import type { CorePermission, PermissionMap } from "./permissions.js";
+import type { Role } from "../../kernel/role.js";
 
 interface Given {
   readonly auth: Auth;

@@ -10,7 +10,8 @@ import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import { CORE_PERMISSIONS, ROLES, type CorePermission, type Role } from "./permissions.js";
+import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
+import { ROLES, type Role } from "../../kernel/role.js";
 
 const PERMISSIONS = Object.keys(CORE_PERMISSIONS) as CorePermission[];
 const client: Client = {

@@ -6,13 +6,8 @@ import type { Membership } from "../membership/membership-store.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { noteDenial } from "./note-denial.js";
-import {
-  ROLES,
-  type PermissionId,
-  type PermissionMap,
-  type Role,
-  type RolesWith,
-} from "./permissions.js";
+import { type PermissionId, type PermissionMap, type RolesWith } from "./permissions.js";
+import { ROLES, type Role } from "../../kernel/role.js";
 
 /** The proof that a user has permission `P` in an organization. Minted by `authorize` and `authorizeIn` only. */
 export type Granted<P extends PermissionId> = Brand<

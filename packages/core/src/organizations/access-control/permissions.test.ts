@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as catalog from "./permissions.js";
-import { CORE_PERMISSIONS, ROLES, type CorePermission } from "./permissions.js";
+import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
+import { ROLES } from "../../kernel/role.js";
 
 /** The table of the rules, written out a second time: owner, admin, member. */
 const MATRIX: {
@@ -30,7 +31,6 @@ describe("the catalog of permissions", () => {
 
   it("has a constant for every id", () => {
     const {
-      ROLES: _roles,
       CORE_PERMISSIONS: _table,
       ROLE_TO_PERMISSIONS: _byRole,
       definePermissions: _define,

@@ -1,6 +1,4 @@
-export const ROLES = ["owner", "admin", "member"] as const;
-/** The one role a membership has. */
-export type Role = (typeof ROLES)[number];
+import type { Role } from "../../kernel/role.js";
 
 /** Which roles have a permission. Owners have every one. */
 export interface RolesWith {

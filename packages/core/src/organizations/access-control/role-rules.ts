@@ -1,4 +1,5 @@
-import { CORE_PERMISSIONS, type CorePermission, type Role } from "./permissions.js";
+import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
+import type { Role } from "../../kernel/role.js";
 
 /** Whether a role has a permission of the catalog. */
 export const permits = (role: Role, permission: CorePermission): boolean =>

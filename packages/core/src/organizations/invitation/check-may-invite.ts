@@ -1,4 +1,4 @@
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import { outranks } from "../access-control/role-rules.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Membership } from "../membership/membership-store.js";

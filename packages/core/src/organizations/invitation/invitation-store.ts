@@ -1,4 +1,4 @@
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { InvitationId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";

@@ -1,6 +1,6 @@
 import type { Granted } from "../access-control/access-control.js";
 import { notingDenials } from "../access-control/note-denial.js";
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import { outranks } from "../access-control/role-rules.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";

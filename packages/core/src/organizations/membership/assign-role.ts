@@ -1,4 +1,4 @@
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import { AuthError } from "../../kernel/errors.js";
 import { tellUser } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";

@@ -1,4 +1,4 @@
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { User } from "../../account/user/user-store.js";
 

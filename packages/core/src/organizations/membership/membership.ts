@@ -1,6 +1,6 @@
 import type { Granted } from "../access-control/access-control.js";
 import { notingDenials, type Denial } from "../access-control/note-denial.js";
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import { outranks } from "../access-control/role-rules.js";
 import type { AuditDetail, AuditEvent } from "../../background/audit-log/events.js";
 import { recordEvent } from "../../background/audit-log/record-event.js";

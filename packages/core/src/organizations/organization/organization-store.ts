@@ -1,4 +1,4 @@
-import type { Role } from "../access-control/permissions.js";
+import type { Role } from "../../kernel/role.js";
 import type { Brand } from "../../kernel/brand.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 

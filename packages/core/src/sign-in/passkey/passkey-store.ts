@@ -1,8 +1,5 @@
+import type { AuthenticatorTransport, DeviceType } from "../../ports/webauthn.js";
 import type { PasskeyId, UserId } from "../../kernel/ids.js";
-
-/** WebAuthn §5.8.4. Hints for the browser, told by the authenticator and never trusted. */
-export type AuthenticatorTransport =
-  "ble" | "cable" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb";
 
 /** A discoverable credential of a user (WebAuthn §6.2.2). All binary values are base64url. */
 export interface Passkey {
@@ -21,7 +18,7 @@ export interface Passkey {
   readonly counter: number;
   readonly transports: readonly AuthenticatorTransport[];
   /** Whether it may be backed up to other devices: the backup eligibility, which never changes. */
-  readonly deviceType: "singleDevice" | "multiDevice";
+  readonly deviceType: DeviceType;
   readonly backedUp: boolean;
   /** The model of the authenticator, by its own word: never trusted. */
   readonly aaguid: string;
