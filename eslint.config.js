@@ -60,6 +60,12 @@ const rawSql = [
     "Only migrations write raw SQL: elsewhere Kysely escapes values and names.",
   ],
 ];
+const capability =
+  "A store names what a database can do (rows.forUpdate, rows.skipLocked, lockKey), never which database it is.";
+const dialects = [
+  ["Literal[value=/^(postgres|sqlite)$/]", capability],
+  ["Identifier[name='dialect']", capability],
+];
 const shape = [
   ["ExportDefaultDeclaration", "No default exports: a thing has one name everywhere."],
   ["TSEnumDeclaration", "No enums: a union of literals, or a table `as const`."],
@@ -184,6 +190,10 @@ export default ts.config(
   {
     files: ["packages/kysely/src/migrations/**"],
     rules: { "no-restricted-syntax": ban(ambient, shape, passedOver) },
+  },
+  {
+    files: ["packages/kysely/src/stores/**"],
+    rules: { "no-restricted-syntax": ban(ambient, rawSql, dialects, shape, passedOver) },
   },
   { files: [...TESTS, ...SUITES], rules: { "house/short-functions": "off" } },
   {

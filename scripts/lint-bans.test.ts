@@ -61,6 +61,18 @@ const TRIPPED: readonly (readonly [what: string, path: string, source: string, r
   ],
   ["sql.raw", STORE, 'export const q = sql.raw("1");', "no-restricted-syntax"],
   [
+    "a dialect's name in a store",
+    STORE,
+    'export const waits = (name: string) => name === "postgres";',
+    "no-restricted-syntax",
+  ],
+  [
+    "the dialect in a store",
+    STORE,
+    "export const waits = (engine: { dialect: string }) => engine.dialect;",
+    "no-restricted-syntax",
+  ],
+  [
     "sql.lit",
     "packages/server/src/main.ts",
     'export const q = sql.lit("1");',

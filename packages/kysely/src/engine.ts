@@ -1,7 +1,7 @@
 import type { CallerStore } from "@acme/auth-core";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, SelectQueryBuilder, Transaction } from "kysely";
 import type { Database } from "./schema.js";
-import type { Runner } from "./statement.js";
+import type { Runner, Statement } from "./statement.js";
 
 export type DialectName = "postgres" | "sqlite";
 
@@ -12,18 +12,43 @@ export interface Access {
   readonly writes: Runner;
 }
 
-/** What stores need to know to word their statements. */
-export interface Wording {
-  readonly dialect: DialectName;
+/** Adds one kind of row lock to a query, and returns the query unchanged where the database needs none. */
+type Locking = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  of?: TB & string,
+) => SelectQueryBuilder<DB, TB, O>;
+
+/**
+ * How a database keeps the rows of a query from changing until the transaction ends. A database whose open transaction holds the only
+ * write lock needs none of these.
+ */
+export interface RowLocks {
+  /** Others neither change, delete nor refer to the rows. With `of`, only the rows of that table are locked. */
+  readonly forUpdate: Locking;
+  /** Others neither change nor delete the rows; they may go on referring to them. */
+  readonly forNoKeyUpdate: Locking;
+  /** Others do not delete the rows. */
+  readonly forKeyShare: Locking;
+  /** Like `forUpdate`, but rows that another transaction has locked are left out, and nothing waits. */
+  readonly skipLocked: Locking;
+}
+
+/** What the statements of the stores are compiled with. It names what a database can do, and never which database it is. */
+export interface Compiler {
   /** Builds and compiles; the stores run nothing on it. */
   readonly db: Kysely<Database>;
+  readonly rows: RowLocks;
+  /** Holds a key until the transaction ends, whether or not it has a row yet. Null where the transaction holds the only write lock. */
+  readonly lockKey: Statement<{ readonly key: string }, unknown> | null;
 }
 
 /** One database behind one dialect. Everything it rejects with for being out of reach is a `StoreUnavailable`. */
-export interface Engine extends Wording, Access {
+export interface Engine extends Access {
+  readonly dialect: DialectName;
+  readonly compiler: Compiler;
   readonly findCaller: CallerStore["find"];
   transaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
-  /** A transaction for changing the schema, which is under way nowhere else; everybody else waits for it to end before theirs begins. */
+  /** A transaction for changing the schema. One runs at a time; other transactions wait for it to end before they begin. */
   migration<T>(work: (at: Runner) => Promise<T>): Promise<T>;
   readonly close: () => Promise<void>;
 }

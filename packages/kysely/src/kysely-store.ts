@@ -1,6 +1,6 @@
 import type { Store, Stores, Tx } from "@acme/auth-core";
 import type { Transaction } from "kysely";
-import type { Access, Engine, Wording } from "./engine.js";
+import type { Access, Compiler, Engine } from "./engine.js";
 import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate.js";
 import { initial } from "./migrations/0001-initial.js";
 import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
@@ -55,56 +55,44 @@ const OWN_MIGRATIONS: MigrationSet = {
 const engines = new WeakMap<Store, Engine>();
 const transactions = new WeakMap<Tx, Transaction<unknown>>();
 
+/** Compiles the statements of one store; what it returns runs them somewhere. */
+type StoreFactory<S> = (compiler: Compiler) => (at: Access) => S;
+
+/** Every store by its name. A store of the port that is missing here does not compile. */
+const FACTORIES: { readonly [Name in keyof Stores]: StoreFactory<Stores[Name]> } = {
+  users,
+  passwords,
+  failureStreaks,
+  mailedLinks,
+  passkeys,
+  passkeyChallenges,
+  linkedAccounts,
+  oauthStates,
+  sessions,
+  organizations,
+  memberships,
+  invitations,
+  oneTimeCodes,
+  deletionRequests,
+  exportRequests,
+  fileChunks,
+  jobs,
+  outbox,
+  counters,
+  audit,
+};
+
 /** The statements of every store, compiled once; what comes back runs them somewhere. */
-function wordStores(wording: Wording): (at: Access) => Stores {
-  const words = {
-    users: users(wording),
-    passwords: passwords(wording),
-    failureStreaks: failureStreaks(wording),
-    mailedLinks: mailedLinks(wording),
-    passkeys: passkeys(wording),
-    passkeyChallenges: passkeyChallenges(wording),
-    linkedAccounts: linkedAccounts(wording),
-    oauthStates: oauthStates(wording),
-    sessions: sessions(wording),
-    organizations: organizations(wording),
-    memberships: memberships(wording),
-    invitations: invitations(wording),
-    oneTimeCodes: oneTimeCodes(wording),
-    deletionRequests: deletionRequests(wording),
-    exportRequests: exportRequests(wording),
-    fileChunks: fileChunks(wording),
-    jobs: jobs(wording),
-    outbox: outbox(wording),
-    counters: counters(wording),
-    audit: audit(wording),
-  };
-  return (at) => ({
-    users: words.users(at),
-    passwords: words.passwords(at),
-    failureStreaks: words.failureStreaks(at),
-    mailedLinks: words.mailedLinks(at),
-    passkeys: words.passkeys(at),
-    passkeyChallenges: words.passkeyChallenges(at),
-    linkedAccounts: words.linkedAccounts(at),
-    oauthStates: words.oauthStates(at),
-    sessions: words.sessions(at),
-    organizations: words.organizations(at),
-    memberships: words.memberships(at),
-    invitations: words.invitations(at),
-    oneTimeCodes: words.oneTimeCodes(at),
-    deletionRequests: words.deletionRequests(at),
-    exportRequests: words.exportRequests(at),
-    fileChunks: words.fileChunks(at),
-    jobs: words.jobs(at),
-    outbox: words.outbox(at),
-    counters: words.counters(at),
-    audit: words.audit(at),
-  });
+function compileStores(compiler: Compiler): (at: Access) => Stores {
+  const compiled = Object.entries(FACTORIES).map(
+    ([name, factory]) => [name, factory(compiler)] as const,
+  );
+  return (at) =>
+    Object.fromEntries(compiled.map(([name, storeAt]) => [name, storeAt(at)])) as unknown as Stores;
 }
 
 export function createKyselyStore(engine: Engine): KyselyStore {
-  const storesAt = wordStores(engine);
+  const storesAt = compileStores(engine.compiler);
   const store: KyselyStore = {
     ...storesAt(engine),
     callers: { find: engine.findCaller },

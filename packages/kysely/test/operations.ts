@@ -400,7 +400,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.jobs.claimDue(now, limit, lease as never, ends),
   ),
   of("jobs.prolong", [name, name, instant], (at, [id, lease, ends]) =>
-    at.jobs.prolong(id as never, lease as never, ends),
+    at.jobs.extend(id as never, lease as never, ends),
   ),
   of("jobs.complete", [name, name], (at, [id, lease]) =>
     at.jobs.complete(id as never, lease as never),

@@ -41,7 +41,7 @@ export function createManualScheduler(): ManualScheduler {
       }
       now = until;
     },
-    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
     waiting: () => planned.length,
   };
 }

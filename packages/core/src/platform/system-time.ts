@@ -9,5 +9,5 @@ export const timers: Scheduler = {
     timer.unref();
     return () => clearTimeout(timer);
   },
-  turn: () => new Promise((resolve) => setImmediate(resolve)),
+  yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
 };

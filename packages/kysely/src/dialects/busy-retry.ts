@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreUnavailable } from "../store-unavailable.js";
 
-const WAITS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
-const LONGEST_WAIT = 35;
+const WAITS_MS = [1, 2, 3, 5, 8, 12, 17, 23, 29];
+const MAX_WAIT_MS = 35;
 
 /** Spread by process and attempt, so that two processes which met once do not meet on every attempt; the same in every run. */
 const waitBefore = (attempt: number): number =>
-  (WAITS[attempt] ?? LONGEST_WAIT) + ((attempt * 7 + process.pid) % 5);
+  (WAITS_MS[attempt] ?? MAX_WAIT_MS) + ((attempt * 7 + process.pid) % 5);
 
 const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "";
@@ -22,21 +22,21 @@ const isOutOfReach = (thrown: unknown): boolean =>
   (thrown instanceof TypeError && thrown.message === CLOSED);
 
 /** How long statements wait for a lock. One writer waits at a time, and those queued behind it have waited as long. */
-export interface Patience {
+export interface BusyRetry {
   /** All waiting on this handle so far, in milliseconds. */
   waited(): number;
   /**
    * The result of the first `attempt` that finds no lock in its way. Waits between attempts without holding up the thread; rejects with
    * `StoreUnavailable` when this handle has waited for the limit since `waited()` was `since`.
    */
-  outlast<T>(attempt: () => T, since?: number): Promise<T>;
+  run<T>(attempt: () => T, since?: number): Promise<T>;
 }
 
-export function createPatience(limitMs: number): Patience {
+export function createBusyRetry(limitMs: number): BusyRetry {
   let total = 0;
   return {
     waited: () => total,
-    async outlast(attempt, since = total) {
+    async run(attempt, since = total) {
       for (let attempts = 0; ; attempts++) {
         try {
           return attempt();

@@ -7,7 +7,7 @@ export interface Connections {
   /** For a statement: it and its answer, both ways. Then the connection is lost. */
   readonly deadlineMs: number;
   /** A connection, to be given back with `release`; with `release(true)` when it is lost. */
-  readonly take: () => Promise<PoolClient>;
+  readonly acquire: () => Promise<PoolClient>;
 }
 
 const limitsOf = ({ statement, lock, idleInTransaction }: PostgresTimeouts): string =>
@@ -39,7 +39,7 @@ export function createConnections(pool: Pool, timeouts: PostgresTimeouts): Conne
 
   return {
     deadlineMs,
-    async take() {
+    async acquire() {
       try {
         const client = await pool.connect();
         if (!prepared.has(client)) await prepare(client);

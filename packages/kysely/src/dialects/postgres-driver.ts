@@ -14,16 +14,16 @@ import type { Connections } from "./postgres-connections.js";
 import { leavesConnection, translated } from "./postgres-failures.js";
 import { ownTypes } from "./postgres-values.js";
 
-/** A connection of the pool while somebody has it. */
-export interface Loan extends DatabaseConnection {
+/** A connection of the pool, from when it is acquired until it is released. */
+export interface PooledConnection extends DatabaseConnection {
   run(sql: string): Promise<void>;
   commit(): Promise<void>;
   rollBack(): Promise<void>;
-  giveBack(): void;
+  release(): void;
 }
 
 /** Only our own statements have a name. */
-type Question = Pick<NamedQuery<unknown>, "sql" | "parameters"> &
+type QueryInput = Pick<NamedQuery<unknown>, "sql" | "parameters"> &
   Partial<Pick<NamedQuery<unknown>, "name">>;
 
 export const BEGIN = "begin isolation level read committed";
@@ -31,36 +31,36 @@ export const BEGIN = "begin isolation level read committed";
 const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 /** `client` for statements that may take `deadlineMs` each; for ever when that is 0. */
-export function lend(client: PoolClient, deadlineMs: number): Loan {
+export function openConnection(client: PoolClient, deadlineMs: number): PooledConnection {
   let broken = false;
 
-  async function ask({ sql, parameters, name }: Question) {
+  async function query({ sql, parameters, name }: QueryInput) {
     const named = name !== undefined && { name, types: ownTypes };
-    const question = { text: sql, values: [...parameters], query_timeout: deadlineMs, ...named };
+    const config = { text: sql, values: [...parameters], query_timeout: deadlineMs, ...named };
     try {
-      return await client.query<never>(question);
+      return await client.query<never>(config);
     } catch (thrown) {
       broken ||= !leavesConnection(thrown);
       throw translated(thrown);
     }
   }
-  async function run(question: Question): Promise<QueryResult<never>> {
-    const { rows, rowCount, command } = await ask(question);
+  async function run(input: QueryInput): Promise<QueryResult<never>> {
+    const { rows, rowCount, command } = await query(input);
     return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
   return {
-    executeQuery: (query: CompiledQuery) => run(query),
+    executeQuery: (compiled: CompiledQuery) => run(compiled),
     // All at once: cursors need a package of their own.
-    async *streamQuery(query: CompiledQuery) {
-      yield await run(query);
+    async *streamQuery(compiled: CompiledQuery) {
+      yield await run(compiled);
     },
     async run(sql) {
-      await ask({ sql, parameters: [] });
+      await query({ sql, parameters: [] });
     },
     async commit() {
       // What the server makes of the COMMIT of a transaction in which a statement failed, even if that was caught.
-      const { command } = await ask({ sql: "commit", parameters: [] });
+      const { command } = await query({ sql: "commit", parameters: [] });
       if (command === "ROLLBACK")
         throw new Error("the transaction was rolled back: a statement in it had failed");
     },
@@ -72,22 +72,24 @@ export function lend(client: PoolClient, deadlineMs: number): Loan {
         broken = true;
       }
     },
-    giveBack: () => client.release(broken),
+    release: () => client.release(broken),
   };
 }
 
-const createDriver = ({ take, deadlineMs }: Connections): Driver => ({
+const createDriver = ({ acquire, deadlineMs }: Connections): Driver => ({
   init: async () => {},
-  acquireConnection: async () => lend(await take(), deadlineMs),
-  beginTransaction: (loan) => (loan as Loan).run(BEGIN),
-  commitTransaction: (loan) => (loan as Loan).commit(),
-  rollbackTransaction: (loan) => (loan as Loan).rollBack(),
-  savepoint: (loan, name) => (loan as Loan).run(`savepoint "${name.replaceAll('"', '""')}"`),
-  rollbackToSavepoint: (loan, name) =>
-    (loan as Loan).run(`rollback to "${name.replaceAll('"', '""')}"`),
-  releaseSavepoint: (loan, name) => (loan as Loan).run(`release "${name.replaceAll('"', '""')}"`),
-  releaseConnection: async (loan) => (loan as Loan).giveBack(),
-  // Whoever ends the pool ends it.
+  acquireConnection: async () => openConnection(await acquire(), deadlineMs),
+  beginTransaction: (connection) => (connection as PooledConnection).run(BEGIN),
+  commitTransaction: (connection) => (connection as PooledConnection).commit(),
+  rollbackTransaction: (connection) => (connection as PooledConnection).rollBack(),
+  savepoint: (connection, name) =>
+    (connection as PooledConnection).run(`savepoint "${name.replaceAll('"', '""')}"`),
+  rollbackToSavepoint: (connection, name) =>
+    (connection as PooledConnection).run(`rollback to "${name.replaceAll('"', '""')}"`),
+  releaseSavepoint: (connection, name) =>
+    (connection as PooledConnection).run(`release "${name.replaceAll('"', '""')}"`),
+  releaseConnection: async (connection) => (connection as PooledConnection).release(),
+  // `Engine.close` ends the pool.
   destroy: async () => {},
 });
 

@@ -28,15 +28,15 @@ const STATEMENT_OVER = new Set(["57014", "55P03"]);
 const LOST =
   /^(Connection terminated|Cannot use a pool after calling end|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
-type Said = "code" | "constraint";
+type PgErrorField = "code" | "constraint";
 
-const said = (thrown: unknown, what: Said): string => {
+const pgErrorField = (thrown: unknown, what: PgErrorField): string => {
   const value =
-    thrown instanceof Error ? (thrown as Partial<Record<Said, unknown>>)[what] : undefined;
+    thrown instanceof Error ? (thrown as Partial<Record<PgErrorField, unknown>>)[what] : undefined;
   return typeof value === "string" ? value : "";
 };
 
-const codeOf = (thrown: unknown): string => said(thrown, "code");
+const codeOf = (thrown: unknown): string => pgErrorField(thrown, "code");
 
 const isUnavailable = (thrown: unknown): boolean =>
   UNREACHABLE.has(codeOf(thrown)) ||
@@ -56,7 +56,7 @@ const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug
 
 /** Somebody else took it between the look at it and the change to it. Whoever looks again sees that. */
 const isJustTaken = (thrown: unknown): boolean =>
-  codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(said(thrown, "constraint"));
+  codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(pgErrorField(thrown, "constraint"));
 
 /** A serialisation failure, a deadlock or a lost race for an address or a slug: nothing was done, and doing it again may well work. */
 export const isConflict = (thrown: unknown): boolean =>

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import type { Runner } from "../statement.js";
 import type { Connections } from "./postgres-connections.js";
-import { BEGIN, lend, type Loan } from "./postgres-driver.js";
+import { BEGIN, openConnection, type PooledConnection } from "./postgres-driver.js";
 
-/** Any constant; whoever migrates anything through this runner takes turns. */
+/** Any constant; every migration through this runner takes this lock, so one runs at a time. */
 const ADVISORY_LOCK = 7_220_113_490;
-const LOOK_EVERY_MS = 50;
+const RETRY_LOCK_EVERY_MS = 50;
 
-/** By asking again: whoever waits inside a statement holds a snapshot, which an index that is being built concurrently would wait for. */
-async function untilLocked(loan: Loan): Promise<void> {
-  const ask = CompiledQuery.raw(`select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`);
+/** Polls: a statement that waits holds a snapshot, which an index that is being built concurrently would wait for. */
+async function untilLocked(connection: PooledConnection): Promise<void> {
+  const tryLock = CompiledQuery.raw(`select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`);
   for (;;) {
-    const { rows } = await loan.executeQuery<{ readonly locked: boolean }>(ask);
+    const { rows } = await connection.executeQuery<{ readonly locked: boolean }>(tryLock);
     if (rows[0]?.locked) return;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(RETRY_LOCK_EVERY_MS);
   }
 }
 
@@ -23,11 +23,11 @@ async function untilLocked(loan: Loan): Promise<void> {
  * its time; waiting for a lock may not, for everybody else waits behind it. The lock goes with the connection.
  */
 export async function migrateAlone<T>(
-  { take, deadlineMs }: Connections,
+  { acquire, deadlineMs }: Connections,
   work: (at: Runner) => Promise<T>,
 ): Promise<T> {
-  const client = await take();
-  const [waiting, working] = [lend(client, deadlineMs), lend(client, 0)];
+  const client = await acquire();
+  const [waiting, working] = [openConnection(client, deadlineMs), openConnection(client, 0)];
   try {
     await untilLocked(waiting);
     await waiting.run("set statement_timeout = 0");

@@ -8,6 +8,7 @@ import { type CallerRow, callerQuery, toCaller } from "../stores/callers.js";
 import { type Connections, createConnections } from "./postgres-connections.js";
 import { postgresDialect } from "./postgres-driver.js";
 import { leavesConnection, retryConflicts, translated } from "./postgres-failures.js";
+import { postgresKeyLock, postgresRowLocks } from "./postgres-locks.js";
 import { migrateAlone } from "./postgres-migration.js";
 import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes } from "./postgres-values.js";
@@ -20,9 +21,9 @@ export interface PostgresOptions {
 const asDate = (instant: Date): Date => instant;
 
 /** Straight on the connection, prepared there once. */
-function findCallerIn({ take, deadlineMs }: Connections, text: string): CallerStore["find"] {
+function findCallerIn({ acquire, deadlineMs }: Connections, text: string): CallerStore["find"] {
   return async (tokenHash, organization, now) => {
-    const client = await take();
+    const client = await acquire();
     let lost = false;
     try {
       const { rows } = await client.query<CallerRow<Date>>({
@@ -54,7 +55,7 @@ export function postgresEngine(pool: Pool, { timeouts = {} }: PostgresOptions = 
   const runner: Runner = { run: (query) => retryConflicts(() => db.executeQuery(query)) };
   return {
     dialect: "postgres",
-    db,
+    compiler: { db, rows: postgresRowLocks, lockKey: postgresKeyLock(db) },
     reads: runner,
     writes: runner,
     findCaller: findCallerIn(connections, callerQuery(db)),

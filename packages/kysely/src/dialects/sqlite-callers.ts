@@ -1,6 +1,6 @@
 import type { Caller, CallerStore, OrganizationId, SecretHash } from "@acme/auth-core";
 import { type CallerRow, toCaller } from "../stores/callers.js";
-import { createPatience } from "./busy-retry.js";
+import { createBusyRetry } from "./busy-retry.js";
 import type { SqliteFile } from "./sqlite-file.js";
 import type { SqliteHandle } from "./sqlite-handle.js";
 
@@ -30,12 +30,12 @@ export function findCallerIn(
   let find: Find | undefined;
 
   /** The first call, every call while the file is locked, and every call in memory, where an open transaction must be waited for. */
-  async function findPatiently(...given: Parameters<Find>): Promise<Caller | null> {
+  async function findWithRetry(...given: Parameters<Find>): Promise<Caller | null> {
     await file.ready();
     const reader = file.reader();
-    const end = reader ? null : await file.turns();
+    const end = reader ? null : await file.writeQueue();
     try {
-      return await createPatience(busyLimitMs).outlast(() =>
+      return await createBusyRetry(busyLimitMs).run(() =>
         (find ??= prepareFind(reader ?? file.writer, text))(...given),
       );
     } finally {
@@ -48,9 +48,9 @@ export function findCallerIn(
       try {
         return find(tokenHash, organization, now);
       } catch {
-        // Met again by the patient way, which tells a lock from a failure.
+        // The retry meets it again, and tells a lock from a failure.
       }
     }
-    return findPatiently(tokenHash, organization, now);
+    return findWithRetry(tokenHash, organization, now);
   };
 }

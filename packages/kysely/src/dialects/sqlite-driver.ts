@@ -6,43 +6,48 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import type { Patience } from "./busy-retry.js";
+import type { BusyRetry } from "./busy-retry.js";
 import type { SqliteHandle } from "./sqlite-handle.js";
-import type { Turns } from "./turns.js";
+import type { WriteQueue } from "./write-queue.js";
 
-/** One turn at the writing handle. */
-interface Turn extends DatabaseConnection {
+/** The writing handle, from when it is acquired until it is released. */
+interface WriteConnection extends DatabaseConnection {
   run(sql: string): Promise<void>;
-  end(): void;
+  release(): void;
 }
 
 export interface WritingSide {
   readonly handle: SqliteHandle;
-  readonly patience: Patience;
-  readonly turns: Turns;
+  readonly busyRetry: BusyRetry;
+  readonly writeQueue: WriteQueue;
   /** Resolves once the database is set up. */
   readonly ready: () => Promise<void>;
 }
 
-async function takeTurn({ handle, patience, turns, ready }: WritingSide): Promise<Turn> {
-  const since = patience.waited();
-  const end = await turns();
+async function acquire({
+  handle,
+  busyRetry,
+  writeQueue,
+  ready,
+}: WritingSide): Promise<WriteConnection> {
+  const since = busyRetry.waited();
+  const release = await writeQueue();
   try {
     await ready();
   } catch (thrown) {
-    end();
+    release();
     throw thrown;
   }
   return {
-    end,
+    release,
     async run(sql) {
-      await patience.outlast(() => handle.execute(sql, []), since);
+      await busyRetry.run(() => handle.execute(sql, []), since);
     },
     executeQuery: ({ sql, parameters }) =>
-      patience.outlast(() => handle.execute(sql, parameters) as never, since),
+      busyRetry.run(() => handle.execute(sql, parameters) as never, since),
     // All at once: a statement that is stepped through row by row would block the handle for everything else.
     async *streamQuery({ sql, parameters }) {
-      yield await patience.outlast(() => handle.execute(sql, parameters) as never, since);
+      yield await busyRetry.run(() => handle.execute(sql, parameters) as never, since);
     },
   };
 }
@@ -50,19 +55,21 @@ async function takeTurn({ handle, patience, turns, ready }: WritingSide): Promis
 /** Takes the write lock at BEGIN: a deferred transaction that reads and then writes fails at once when somebody wrote in between. */
 const createDriver = (side: WritingSide): Driver => ({
   init: async () => {},
-  acquireConnection: () => takeTurn(side),
-  beginTransaction: (turn) => (turn as Turn).run("begin immediate"),
-  commitTransaction: (turn) => (turn as Turn).run("commit"),
-  async rollbackTransaction(turn) {
+  acquireConnection: () => acquire(side),
+  beginTransaction: (connection) => (connection as WriteConnection).run("begin immediate"),
+  commitTransaction: (connection) => (connection as WriteConnection).run("commit"),
+  async rollbackTransaction(connection) {
     // A full disk, among others, has rolled back already.
-    if (side.handle.inTransaction()) await (turn as Turn).run("rollback");
+    if (side.handle.inTransaction()) await (connection as WriteConnection).run("rollback");
   },
-  savepoint: (turn, name) => (turn as Turn).run(`savepoint "${name.replaceAll('"', '""')}"`),
-  rollbackToSavepoint: (turn, name) =>
-    (turn as Turn).run(`rollback to "${name.replaceAll('"', '""')}"`),
-  releaseSavepoint: (turn, name) => (turn as Turn).run(`release "${name.replaceAll('"', '""')}"`),
-  releaseConnection: async (turn) => (turn as Turn).end(),
-  // Whoever opened the handle closes it.
+  savepoint: (connection, name) =>
+    (connection as WriteConnection).run(`savepoint "${name.replaceAll('"', '""')}"`),
+  rollbackToSavepoint: (connection, name) =>
+    (connection as WriteConnection).run(`rollback to "${name.replaceAll('"', '""')}"`),
+  releaseSavepoint: (connection, name) =>
+    (connection as WriteConnection).run(`release "${name.replaceAll('"', '""')}"`),
+  releaseConnection: async (connection) => (connection as WriteConnection).release(),
+  // `Engine.close` closes the handle.
   destroy: async () => {},
 });
 

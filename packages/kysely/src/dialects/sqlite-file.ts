@@ -1,13 +1,13 @@
-import { createPatience, type Patience } from "./busy-retry.js";
+import { createBusyRetry, type BusyRetry } from "./busy-retry.js";
 import { createFile, type HandleOptions, openHandle, type SqliteHandle } from "./sqlite-handle.js";
-import { createTurns, type Turns } from "./turns.js";
+import { createWriteQueue, type WriteQueue } from "./write-queue.js";
 
 /** The handles on one SQLite database. */
 export interface SqliteFile {
   readonly writer: SqliteHandle;
-  /** Turns at the writer: a transaction is one turn, and so is a statement outside any. */
-  readonly turns: Turns;
-  readonly patience: Patience;
+  /** Whoever holds the writer: a transaction, or a statement outside any. The others wait in the order in which they came. */
+  readonly writeQueue: WriteQueue;
+  readonly busyRetry: BusyRetry;
   /** Resolves once the database is set up and `reader()` may be called. */
   readonly ready: () => Promise<void>;
   /** The handle for what only reads outside a transaction; null in memory, where there is but one handle. */
@@ -25,14 +25,14 @@ export function openSqliteFile(
   if (file === "") throw new TypeError("the SQLite file needs a name");
   if (file !== IN_MEMORY) createFile(file);
   const writer = openHandle(file, options);
-  const turns = createTurns();
-  const patience = createPatience(busyLimitMs);
+  const writeQueue = createWriteQueue();
+  const busyRetry = createBusyRetry(busyLimitMs);
   let reader: SqliteHandle | null = null;
   let settingUp: Promise<void> | undefined;
 
   // Not while opening: even a pragma can find the file locked, and waiting is asynchronous.
   async function setUp(): Promise<void> {
-    await createPatience(busyLimitMs).outlast(() => {
+    await createBusyRetry(busyLimitMs).run(() => {
       const mode = writer.pragma("journal_mode = WAL");
       if (mode !== "wal" && file !== IN_MEMORY)
         throw new Error(`${file} is on a file system without support for SQLite's write-ahead log`);
@@ -44,8 +44,8 @@ export function openSqliteFile(
 
   return {
     writer,
-    turns,
-    patience,
+    writeQueue,
+    busyRetry,
     ready() {
       settingUp ??= setUp().catch((thrown: unknown) => {
         settingUp = undefined;
@@ -55,7 +55,7 @@ export function openSqliteFile(
     },
     reader: () => reader,
     async close() {
-      const end = await turns();
+      const end = await writeQueue();
       reader?.close();
       writer.close();
       end();

@@ -3,9 +3,10 @@ import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
 import { callerQuery } from "../stores/callers.js";
-import { createPatience } from "./busy-retry.js";
+import { createBusyRetry } from "./busy-retry.js";
 import { findCallerIn } from "./sqlite-callers.js";
 import { sqliteDialect } from "./sqlite-driver.js";
+import { sqliteRowLocks } from "./sqlite-locks.js";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
 
 export interface SqliteOptions {
@@ -21,7 +22,7 @@ const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runne
     await file.ready();
     const reader = file.reader();
     if (!reader) return inTurn.run(query);
-    return createPatience(busyLimitMs).outlast(
+    return createBusyRetry(busyLimitMs).run(
       () => reader.execute(query.sql, query.parameters) as QueryResult<Row>,
     );
   },
@@ -35,15 +36,15 @@ export function sqliteEngine(
   const db = new Kysely<Database>({
     dialect: sqliteDialect({
       handle: file.writer,
-      patience: file.patience,
-      turns: file.turns,
+      busyRetry: file.busyRetry,
+      writeQueue: file.writeQueue,
       ready: file.ready,
     }),
   });
   const writes: Runner = { run: (query) => db.executeQuery(query) };
   return {
     dialect: "sqlite",
-    db,
+    compiler: { db, rows: sqliteRowLocks, lockKey: null },
     writes,
     reads: readingOn(file, writes, busyLimitMs),
     findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),

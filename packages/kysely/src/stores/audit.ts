@@ -7,7 +7,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type AuditEntryTable, toDate } from "../schema.js";
 import { changed, list, statement } from "../statement.js";
 
@@ -43,7 +43,7 @@ interface OfOrganization {
   readonly limit: number;
 }
 
-const reading = ({ db }: Wording) => {
+const reading = ({ db }: Compiler) => {
   const newestFirst = db
     .selectFrom("auth_audit_entry")
     .select(COLUMNS)
@@ -67,10 +67,10 @@ const reading = ({ db }: Wording) => {
   };
 };
 
-export function audit(wording: Wording): (at: Access) => AuditStore {
-  const { db, dialect } = wording;
+export function audit(compiler: Compiler): (at: Access) => AuditStore {
+  const { db, rows } = compiler;
   const { newestOfUser, ofUserBehind, newestOfOrganization, ofOrganizationBehind } =
-    reading(wording);
+    reading(compiler);
 
   const append = statement((given: AuditEntry) =>
     db.insertInto("auth_audit_entry").values({
@@ -113,7 +113,7 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
           })
           .where("auth_user.email", "=", given.email)
           // Of a user who is just being deleted nothing is written: nobody would blank it.
-          .$if(dialect === "postgres", (rows) => rows.forKeyShare()),
+          .$call(rows.forKeyShare),
       ),
   );
 
@@ -125,7 +125,7 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
           .select("id")
           .where("user_id", "=", given.userId)
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .updateTable("auth_audit_entry")
       .set({ user_id: null, ip_address: null, user_agent: null })
@@ -141,7 +141,7 @@ export function audit(wording: Wording): (at: Access) => AuditStore {
           .where("at", "<", given.before)
           .orderBy("at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_audit_entry")
       .where("id", "in", (query) => query.selectFrom("old").select("old.id")),

@@ -1,6 +1,6 @@
 import type { CounterReading, CounterStore } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type CounterTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -20,7 +20,7 @@ const toReading = (
   resetsAt: toDate(row.resets_at),
 });
 
-export function counters({ db, dialect }: Wording): (at: Access) => CounterStore {
+export function counters({ db, rows }: Compiler): (at: Access) => CounterStore {
   const usedUp = ({ key, limit, now }: Spending) =>
     db
       .selectFrom("auth_counter as used")
@@ -100,7 +100,7 @@ export function counters({ db, dialect }: Wording): (at: Access) => CounterStore
           .where("resets_at", "<=", given.now)
           .orderBy("resets_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_counter")
       .where("key", "in", (query) => query.selectFrom("expired").select("expired.key")),

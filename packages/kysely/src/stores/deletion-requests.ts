@@ -6,7 +6,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type DeletionRequestTable, toDate, toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -49,7 +49,7 @@ interface Moment {
   readonly now: Date;
 }
 
-const reading = ({ db }: Wording) => {
+const reading = ({ db }: Compiler) => {
   const some = db.selectFrom("auth_deletion_request").select(COLUMNS);
   const oldestFirst = some.orderBy("requested_at").orderBy("id");
   return {
@@ -71,7 +71,7 @@ const reading = ({ db }: Wording) => {
   };
 };
 
-const ending = ({ db }: Wording) => {
+const ending = ({ db }: Compiler) => {
   const pending = () => db.updateTable("auth_deletion_request").where("status", "=", "pending");
   const cancelled = (given: Moment & { userId: UserId }) =>
     pending()
@@ -107,12 +107,12 @@ const ending = ({ db }: Wording) => {
   };
 };
 
-export function deletionRequests(wording: Wording): (at: Access) => DeletionRequestStore {
-  const { byId, pendingOf, oldestOfUser, ofUserBehind } = reading(wording);
-  const { cancel, fail, revoke, complete, reject } = ending(wording);
+export function deletionRequests(compiler: Compiler): (at: Access) => DeletionRequestStore {
+  const { byId, pendingOf, oldestOfUser, ofUserBehind } = reading(compiler);
+  const { cancel, fail, revoke, complete, reject } = ending(compiler);
 
   const insert = statement((given: DeletionRequest) =>
-    wording.db
+    compiler.db
       .insertInto("auth_deletion_request")
       .values({
         id: given.id,

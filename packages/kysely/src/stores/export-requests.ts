@@ -6,7 +6,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type ExportRequestTable, toDate, toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -48,7 +48,7 @@ interface Ready {
   readonly expiresAt: Date;
 }
 
-const reading = ({ db }: Wording) => {
+const reading = ({ db }: Compiler) => {
   const some = db.selectFrom("auth_export_request").select(COLUMNS);
   const oldestFirst = some.orderBy("created_at").orderBy("id");
   return {
@@ -79,7 +79,7 @@ const reading = ({ db }: Wording) => {
   };
 };
 
-const changing = ({ db }: Wording) => {
+const changing = ({ db }: Compiler) => {
   const pending = () => db.updateTable("auth_export_request").where("status", "=", "pending");
   return {
     markReady: statement((given: Ready) =>
@@ -108,12 +108,12 @@ const changing = ({ db }: Wording) => {
   };
 };
 
-export function exportRequests(wording: Wording): (at: Access) => ExportRequestStore {
-  const { byId, pendingOf, oldestOfUser, ofUserBehind, filesOf } = reading(wording);
-  const { markReady, markFailed, markExpired } = changing(wording);
+export function exportRequests(compiler: Compiler): (at: Access) => ExportRequestStore {
+  const { byId, pendingOf, oldestOfUser, ofUserBehind, filesOf } = reading(compiler);
+  const { markReady, markFailed, markExpired } = changing(compiler);
 
   const insert = statement((given: ExportRequest) =>
-    wording.db
+    compiler.db
       .insertInto("auth_export_request")
       .values({
         id: given.id,

@@ -1,6 +1,6 @@
 import type { FailureStreak, FailureStreakStore } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type FailureStreakTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -19,33 +19,18 @@ const replaceable = (given: FailureStreak) => ({
   expires_at: given.expiresAt,
 });
 
-/** Any constant: it keeps these keys apart from what else is locked by a hash. Two keys of one hash wait for each other, and nothing worse. */
-const SEED = 4_021;
-
-const locking = ({ db, dialect }: Wording) => ({
-  // A row lock cannot hold a key that has no row yet. And not in one statement with the reading: that would read what was there before it waited.
-  takeKey: statement((given: { key: string }) =>
-    db.selectNoFrom((row) =>
-      row
-        .fn("pg_advisory_xact_lock", [
-          row.fn("hashtextextended", [row.val(given.key), row.lit(SEED)]),
-        ])
-        .as("taken"),
-    ),
-  ),
-  // On SQLite the open transaction holds the only write lock already.
-  lock: statement((given: { key: string }) =>
+export function failureStreaks({
+  db,
+  rows,
+  lockKey,
+}: Compiler): (at: Access) => FailureStreakStore {
+  const lock = statement((given: { key: string }) =>
     db
       .selectFrom("auth_failure_streak")
       .select(COLUMNS)
       .where("key", "=", given.key)
-      .$if(dialect === "postgres", (query) => query.forUpdate()),
-  ),
-});
-
-export function failureStreaks(wording: Wording): (at: Access) => FailureStreakStore {
-  const { db, dialect } = wording;
-  const { takeKey, lock } = locking(wording);
+      .$call(rows.forUpdate),
+  );
 
   const replace = statement((given: FailureStreak) =>
     db
@@ -67,7 +52,7 @@ export function failureStreaks(wording: Wording): (at: Access) => FailureStreakS
           .where("expires_at", "<=", given.now)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_failure_streak")
       .where("key", "in", (query) => query.selectFrom("expired").select("expired.key")),
@@ -75,7 +60,8 @@ export function failureStreaks(wording: Wording): (at: Access) => FailureStreakS
 
   return ({ writes }) => ({
     async lock(key) {
-      if (dialect === "postgres") await first(writes, takeKey, { key });
+      // A row lock cannot hold a key that has no row yet. A statement of its own: one with the reading would read what was there before it waited.
+      if (lockKey) await first(writes, lockKey, { key });
       const row = await first(writes, lock, { key });
       return row ? toFailureStreak(row) : null;
     },

@@ -1,8 +1,8 @@
 import type { FileChunkStore } from "@acme/auth-core";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { changed, first, statement } from "../statement.js";
 
-export function fileChunks({ db, dialect }: Wording): (at: Access) => FileChunkStore {
+export function fileChunks({ db, rows }: Compiler): (at: Access) => FileChunkStore {
   const put = statement((given: { file: string; index: number; bytes: Uint8Array }) =>
     db
       .insertInto("auth_file_chunk")
@@ -27,7 +27,7 @@ export function fileChunks({ db, dialect }: Wording): (at: Access) => FileChunkS
           .where("file", "=", given.file)
           .orderBy("position")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_file_chunk")
       .where("file", "=", given.file)

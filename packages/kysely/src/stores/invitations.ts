@@ -9,7 +9,7 @@ import type {
   ShownInvitation,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type InvitationTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -47,7 +47,7 @@ const toShownInvitation = (row: Selectable<InvitationTable> & Company): ShownInv
     row.inviter_email === null ? null : { name: row.inviter_name!, email: row.inviter_email },
 });
 
-const showing = ({ db }: Wording) => {
+const showing = ({ db }: Compiler) => {
   const shown = db
     .selectFrom("auth_invitation as i")
     .innerJoin("auth_organization as o", "o.id", "i.organization_id")
@@ -85,7 +85,7 @@ const showing = ({ db }: Wording) => {
   };
 };
 
-const asking = ({ db }: Wording) => ({
+const asking = ({ db }: Compiler) => ({
   pendingCounted: statement((given: { organizationId: OrganizationId; now: Date }) =>
     db
       .selectFrom("auth_invitation")
@@ -104,7 +104,7 @@ const asking = ({ db }: Wording) => ({
   ),
 });
 
-const changing = ({ db, dialect }: Wording) => ({
+const changing = ({ db, rows }: Compiler) => ({
   insert: statement((given: Invitation) =>
     db
       .insertInto("auth_invitation")
@@ -163,17 +163,18 @@ const changing = ({ db, dialect }: Wording) => ({
           .where("expires_at", "<=", given.before)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_invitation")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
   ),
 });
 
-export function invitations(wording: Wording): (at: Access) => InvitationStore {
-  const { byId, byToken, ofOrganization, pendingIn, pendingFor } = showing(wording);
-  const { pendingCounted, live } = asking(wording);
-  const { insert, cancelExpired, settle, updateLink, deleteFor, deleteExpired } = changing(wording);
+export function invitations(compiler: Compiler): (at: Access) => InvitationStore {
+  const { byId, byToken, ofOrganization, pendingIn, pendingFor } = showing(compiler);
+  const { pendingCounted, live } = asking(compiler);
+  const { insert, cancelExpired, settle, updateLink, deleteFor, deleteExpired } =
+    changing(compiler);
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (invitation) => (await changed(writes, insert, invitation)) === 1,

@@ -1,6 +1,6 @@
 import type { Job, JobId, JobKind, JobStore, LeaseToken } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type JobTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -23,7 +23,7 @@ interface Held {
   readonly lease: LeaseToken;
 }
 
-const claiming = ({ db, dialect }: Wording) => ({
+const claiming = ({ db, rows }: Compiler) => ({
   anyDue: statement((given: { now: Date }) =>
     db
       .selectFrom("auth_job")
@@ -43,7 +43,7 @@ const claiming = ({ db, dialect }: Wording) => ({
           .orderBy("next_attempt_at")
           .orderBy("id")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .updateTable("auth_job")
       .set({ lease: given.lease, next_attempt_at: given.leaseEnds })
@@ -52,7 +52,7 @@ const claiming = ({ db, dialect }: Wording) => ({
   ),
 });
 
-const settling = ({ db }: Wording) => {
+const settling = ({ db }: Compiler) => {
   const held = (given: Held) =>
     db.updateTable("auth_job").where("id", "=", given.id).where("lease", "=", given.lease);
   return {
@@ -79,10 +79,10 @@ const settling = ({ db }: Wording) => {
   };
 };
 
-export function jobs(wording: Wording): (at: Access) => JobStore {
-  const { db } = wording;
-  const { anyDue, claimDue } = claiming(wording);
-  const { prolong, complete, retry, bury } = settling(wording);
+export function jobs(compiler: Compiler): (at: Access) => JobStore {
+  const { db } = compiler;
+  const { anyDue, claimDue } = claiming(compiler);
+  const { prolong, complete, retry, bury } = settling(compiler);
 
   const enqueue = statement((given: Job) =>
     db.insertInto("auth_job").values({
@@ -122,7 +122,7 @@ export function jobs(wording: Wording): (at: Access) => JobStore {
         .map(toJob)
         .sort(oldestFirst);
     },
-    prolong: async (id, lease, leaseEnds) =>
+    extend: async (id, lease, leaseEnds) =>
       (await changed(writes, prolong, { id, lease, leaseEnds })) === 1,
     complete: async (id, lease) => (await changed(writes, complete, { id, lease })) === 1,
     retry: async (id, lease, nextAttemptAt) =>

@@ -1,6 +1,6 @@
 import type { LinkedAccount, LinkedAccountId, LinkedAccountStore, UserId } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type LinkedAccountTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -24,7 +24,7 @@ const toLinkedAccount = (row: Selectable<LinkedAccountTable>): LinkedAccount => 
   updatedAt: toDate(row.updated_at),
 });
 
-const reading = ({ db }: Wording) => ({
+const reading = ({ db }: Compiler) => ({
   bySubject: statement((given: { providerId: string; subject: string }) =>
     db
       .selectFrom("auth_linked_account")
@@ -42,7 +42,7 @@ const reading = ({ db }: Wording) => ({
   ),
 });
 
-const removing = ({ db }: Wording) => ({
+const removing = ({ db }: Compiler) => ({
   remove: statement((given: { userId: UserId; id: LinkedAccountId }) =>
     db
       .deleteFrom("auth_linked_account")
@@ -54,12 +54,12 @@ const removing = ({ db }: Wording) => ({
   ),
 });
 
-export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountStore {
-  const { bySubject, ofUser } = reading(wording);
-  const { remove, deleteFor } = removing(wording);
+export function linkedAccounts(compiler: Compiler): (at: Access) => LinkedAccountStore {
+  const { bySubject, ofUser } = reading(compiler);
+  const { remove, deleteFor } = removing(compiler);
 
   const insert = statement((given: LinkedAccount) =>
-    wording.db
+    compiler.db
       .insertInto("auth_linked_account")
       .values({
         id: given.id,
@@ -75,7 +75,7 @@ export function linkedAccounts(wording: Wording): (at: Access) => LinkedAccountS
 
   const recordUse = statement(
     (given: { id: LinkedAccountId; scopes: readonly string[]; now: Date }) =>
-      wording.db
+      compiler.db
         .updateTable("auth_linked_account")
         .set({ scopes: given.scopes, updated_at: given.now })
         .where("id", "=", given.id),

@@ -8,7 +8,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type Database, type MailedLinkTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -67,7 +67,7 @@ const liveSession = (row: Row, { now }: Moment) =>
     .whereRef("auth_session.id", "=", "auth_mailed_link.session_id")
     .where("auth_session.expires_at", ">", now);
 
-const reading = ({ db }: Wording) => ({
+const reading = ({ db }: Compiler) => ({
   byToken: statement((given: { purpose: LinkPurpose; tokenHash: SecretHash }) =>
     db
       .selectFrom("auth_mailed_link")
@@ -85,7 +85,7 @@ const reading = ({ db }: Wording) => ({
   ),
 });
 
-const removing = ({ db, dialect }: Wording) => ({
+const removing = ({ db, rows }: Compiler) => ({
   consume: statement((given: Moment) =>
     db
       .deleteFrom("auth_mailed_link")
@@ -93,9 +93,7 @@ const removing = ({ db, dialect }: Wording) => ({
       .where("expires_at", ">", given.now)
       .where((row) => {
         // Held until the transaction ends: a session that is being ended meanwhile ends before the link is used, or after.
-        const held = liveSession(row, given).$if(dialect === "postgres", (sessions) =>
-          sessions.forKeyShare(),
-        );
+        const held = liveSession(row, given).$call(rows.forKeyShare);
         return row.or([row("session_id", "is", null), row.exists(held)]);
       }),
   ),
@@ -113,19 +111,19 @@ const removing = ({ db, dialect }: Wording) => ({
           .where("expires_at", "<=", given.now)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_mailed_link")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
   ),
 });
 
-export function mailedLinks(wording: Wording): (at: Access) => MailedLinkStore {
-  const { byToken, live } = reading(wording);
-  const { consume, deleteFor, deleteExpired } = removing(wording);
+export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore {
+  const { byToken, live } = reading(compiler);
+  const { consume, deleteFor, deleteExpired } = removing(compiler);
 
   const replace = statement((given: MailedLink) =>
-    wording.db
+    compiler.db
       .insertInto("auth_mailed_link")
       .values({ purpose: given.purpose, subject: given.subject, ...replaceable(given) })
       .onConflict((conflict) =>

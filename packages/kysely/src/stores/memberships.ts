@@ -9,7 +9,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type MembershipTable, toDate, type UserTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -40,7 +40,7 @@ interface Page {
   readonly limit: number;
 }
 
-const members = ({ db }: Wording) => {
+const members = ({ db }: Compiler) => {
   const joined = db
     .selectFrom("auth_membership as m")
     .innerJoin("auth_user as u", "u.id", "m.user_id")
@@ -65,7 +65,7 @@ const members = ({ db }: Wording) => {
   };
 };
 
-const ofUsers = ({ db }: Wording) => {
+const ofUsers = ({ db }: Compiler) => {
   const hintedFirst = ({
     userId,
     hint,
@@ -97,7 +97,7 @@ const ofUsers = ({ db }: Wording) => {
   };
 };
 
-const owning = ({ db }: Wording) => ({
+const owning = ({ db }: Compiler) => ({
   owners: statement((given: { organizationId: OrganizationId }) =>
     db
       .selectFrom("auth_membership as m")
@@ -109,7 +109,7 @@ const owning = ({ db }: Wording) => ({
   ),
 });
 
-const counting = ({ db }: Wording) => {
+const counting = ({ db }: Compiler) => {
   const count = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("members"));
   return {
     inOrganization: statement((given: { organizationId: OrganizationId }) =>
@@ -122,7 +122,7 @@ const counting = ({ db }: Wording) => {
   };
 };
 
-const changing = ({ db }: Wording) => ({
+const changing = ({ db }: Compiler) => ({
   insert: statement((given: Membership) =>
     db
       .insertInto("auth_membership")
@@ -150,12 +150,12 @@ const changing = ({ db }: Wording) => ({
   ),
 });
 
-export function memberships(wording: Wording): (at: Access) => MembershipStore {
-  const { one, earliest, behind } = members(wording);
-  const { between, active, activeSince } = ofUsers(wording);
-  const { inOrganization, ofUser, ownersCounted } = counting(wording);
-  const { owners } = owning(wording);
-  const { insert, changeRole, remove } = changing(wording);
+export function memberships(compiler: Compiler): (at: Access) => MembershipStore {
+  const { one, earliest, behind } = members(compiler);
+  const { between, active, activeSince } = ofUsers(compiler);
+  const { inOrganization, ofUser, ownersCounted } = counting(compiler);
+  const { owners } = owning(compiler);
+  const { insert, changeRole, remove } = changing(compiler);
 
   return ({ reads, writes }) => ({
     insertUnlessMember: async (membership) => (await changed(writes, insert, membership)) === 1,

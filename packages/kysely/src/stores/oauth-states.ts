@@ -1,6 +1,6 @@
 import type { OAuthState, OAuthStateStore, SecretHash, UserId } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type OAuthStateTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -26,7 +26,7 @@ const toOAuthState = (row: Selectable<OAuthStateTable>): OAuthState => ({
   expiresAt: toDate(row.expires_at),
 });
 
-export function oauthStates({ db, dialect }: Wording): (at: Access) => OAuthStateStore {
+export function oauthStates({ db, rows }: Compiler): (at: Access) => OAuthStateStore {
   const insert = statement((given: OAuthState) =>
     db.insertInto("auth_oauth_state").values({
       id: given.id,
@@ -61,7 +61,7 @@ export function oauthStates({ db, dialect }: Wording): (at: Access) => OAuthStat
           .where("expires_at", "<=", given.now)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_oauth_state")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),

@@ -6,7 +6,7 @@ import type {
   OneTimeCodeStore,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type OneTimeCodeTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -43,7 +43,7 @@ interface Moment {
   readonly now: Date;
 }
 
-export function oneTimeCodes({ db, dialect }: Wording): (at: Access) => OneTimeCodeStore {
+export function oneTimeCodes({ db, rows }: Compiler): (at: Access) => OneTimeCodeStore {
   const replace = statement((given: OneTimeCode) =>
     db
       .insertInto("auth_one_time_code")
@@ -98,7 +98,7 @@ export function oneTimeCodes({ db, dialect }: Wording): (at: Access) => OneTimeC
           .where("expires_at", "<=", given.now)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_one_time_code")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),

@@ -7,7 +7,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type OrganizationTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -27,10 +27,9 @@ const toOrganizationOrNull = (
   row: Selectable<OrganizationTable> | undefined,
 ): Organization | null => (row ? toOrganization(row) : null);
 
-const reading = ({ db, dialect }: Wording) => {
+const reading = ({ db, rows }: Compiler) => {
   const one = db.selectFrom("auth_organization").select(COLUMNS);
-  // On SQLite the open transaction holds the only write lock already.
-  const locked = one.$if(dialect === "postgres", (query) => query.forUpdate());
+  const locked = one.$call(rows.forUpdate);
   return {
     byId: statement((given: { id: OrganizationId }) => one.where("id", "=", given.id)),
     bySlug: statement((given: { slug: string }) => one.where("slug", "=", given.slug)),
@@ -43,7 +42,7 @@ const reading = ({ db, dialect }: Wording) => {
         .select("m.role")
         .where("m.user_id", "=", given.userId)
         .orderBy("o.id");
-      return joined.$if(dialect === "postgres", (query) => query.forUpdate("o"));
+      return joined.$call((query) => rows.forUpdate(query, "o"));
     }),
     solelyOwnedBy: statement((given: { userId: UserId }) =>
       db
@@ -90,7 +89,7 @@ interface Change {
   readonly now: Date;
 }
 
-const changing = ({ db }: Wording) => ({
+const changing = ({ db }: Compiler) => ({
   // Refused by its own conditions where the slug is taken: a unique violation would end a Postgres transaction. Where one is taken in the very moment
   // between this look and the change, the engine does all of it again.
   change: statement((given: Change) =>
@@ -136,12 +135,12 @@ const sameIds = (
 ): boolean =>
   some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
 
-export function organizations(wording: Wording): (at: Access) => OrganizationStore {
-  const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(wording);
-  const { change, remove } = changing(wording);
+export function organizations(compiler: Compiler): (at: Access) => OrganizationStore {
+  const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(compiler);
+  const { change, remove } = changing(compiler);
 
   const insert = statement((given: Organization) =>
-    wording.db
+    compiler.db
       .insertInto("auth_organization")
       .values({
         id: given.id,

@@ -1,6 +1,6 @@
 import type { LeaseToken, OutboxMail, OutboxMailId, OutboxStore } from "@acme/auth-core";
 import { type ExpressionBuilder, type Selectable, sql } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type Database, type OutboxMailTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -46,7 +46,7 @@ const groupInDelivery = (mail: ExpressionBuilder<Database, "auth_outbox_mail">, 
     .where("leased.lease", "is not", null)
     .where("leased.next_attempt_at", ">", now);
 
-const claiming = ({ db, dialect }: Wording) => ({
+const claiming = ({ db, rows }: Compiler) => ({
   anyDue: statement((given: { now: Date }) =>
     db
       .selectFrom("auth_outbox_mail")
@@ -67,7 +67,7 @@ const claiming = ({ db, dialect }: Wording) => ({
           .orderBy("next_attempt_at")
           .orderBy("id")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .updateTable("auth_outbox_mail")
       .set({ lease: given.lease, next_attempt_at: given.leaseEnds })
@@ -88,7 +88,7 @@ const queued = (given: OutboxMail) => ({
   over_budget: given.overBudget,
 });
 
-const enqueuing = ({ db }: Wording) => ({
+const enqueuing = ({ db }: Compiler) => ({
   enqueue: statement((given: OutboxMail) =>
     db.insertInto("auth_outbox_mail").values({ ...queued(given), notice_group: given.noticeGroup }),
   ),
@@ -124,7 +124,7 @@ interface Revocation {
   readonly now: Date;
 }
 
-const revoking = ({ db }: Wording, onlyOverBudget: boolean) => ({
+const revoking = ({ db }: Compiler, onlyOverBudget: boolean) => ({
   expire: statement((given: Revocation) =>
     db
       .updateTable("auth_outbox_mail")
@@ -143,7 +143,7 @@ const revoking = ({ db }: Wording, onlyOverBudget: boolean) => ({
   ),
 });
 
-const settling = ({ db }: Wording) => ({
+const settling = ({ db }: Compiler) => ({
   complete: statement((given: Held) =>
     db.deleteFrom("auth_outbox_mail").where("id", "=", given.id).where("lease", "=", given.lease),
   ),
@@ -172,13 +172,13 @@ const settling = ({ db }: Wording) => ({
   ),
 });
 
-export function outbox(wording: Wording): (at: Access) => OutboxStore {
-  const { db, dialect } = wording;
-  const { anyDue, claimDue } = claiming(wording);
-  const { complete, retry, bury } = settling(wording);
+export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
+  const { db, rows } = compiler;
+  const { anyDue, claimDue } = claiming(compiler);
+  const { complete, retry, bury } = settling(compiler);
 
-  const { enqueue, replaceOverBudget } = enqueuing(wording);
-  const revocations = { all: revoking(wording, false), overBudget: revoking(wording, true) };
+  const { enqueue, replaceOverBudget } = enqueuing(compiler);
+  const revocations = { all: revoking(compiler, false), overBudget: revoking(compiler, true) };
 
   const countDead = statement(() =>
     db
@@ -195,7 +195,7 @@ export function outbox(wording: Wording): (at: Access) => OutboxStore {
           .where("status", "=", "dead")
           .where("expires_at", "<=", given.now)
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_outbox_mail")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),

@@ -6,7 +6,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type PasskeyChallengeTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -30,7 +30,7 @@ const toPasskeyChallenge = (row: Selectable<PasskeyChallengeTable>): PasskeyChal
   expiresAt: toDate(row.expires_at),
 });
 
-export function passkeyChallenges({ db, dialect }: Wording): (at: Access) => PasskeyChallengeStore {
+export function passkeyChallenges({ db, rows }: Compiler): (at: Access) => PasskeyChallengeStore {
   const insert = statement((given: PasskeyChallenge) =>
     db.insertInto("auth_passkey_challenge").values({
       id: given.id,
@@ -65,7 +65,7 @@ export function passkeyChallenges({ db, dialect }: Wording): (at: Access) => Pas
           .where("expires_at", "<=", given.now)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_passkey_challenge")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),

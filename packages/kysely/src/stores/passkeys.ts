@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyId, PasskeyStore, PasskeyUse, UserId } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type PasskeyTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -46,7 +46,7 @@ interface Owned {
   readonly id: PasskeyId;
 }
 
-const reading = ({ db }: Wording) => ({
+const reading = ({ db }: Compiler) => ({
   byCredential: statement((given: { credentialId: string }) =>
     db.selectFrom("auth_passkey").select(COLUMNS).where("credential_id", "=", given.credentialId),
   ),
@@ -66,7 +66,7 @@ const reading = ({ db }: Wording) => ({
   ),
 });
 
-const inserting = ({ db }: Wording) => ({
+const inserting = ({ db }: Compiler) => ({
   // Doing nothing on conflict would return no row: the update that changes nothing returns the one that was there first.
   ensureUserHandle: statement((given: { userId: UserId; candidate: string }) =>
     db
@@ -102,7 +102,7 @@ const inserting = ({ db }: Wording) => ({
   ),
 });
 
-const changing = ({ db }: Wording) => ({
+const changing = ({ db }: Compiler) => ({
   recordUse: statement((given: PasskeyUse & { id: PasskeyId }) =>
     db
       .updateTable("auth_passkey")
@@ -131,10 +131,10 @@ const changing = ({ db }: Wording) => ({
   ),
 });
 
-export function passkeys(wording: Wording): (at: Access) => PasskeyStore {
-  const { byCredential, ofUser, count } = reading(wording);
-  const { ensureUserHandle, insert } = inserting(wording);
-  const { recordUse, rename, remove, deleteFor } = changing(wording);
+export function passkeys(compiler: Compiler): (at: Access) => PasskeyStore {
+  const { byCredential, ofUser, count } = reading(compiler);
+  const { ensureUserHandle, insert } = inserting(compiler);
+  const { recordUse, rename, remove, deleteFor } = changing(compiler);
 
   return ({ reads, writes }) => ({
     ensureUserHandle: async (userId, candidate) =>

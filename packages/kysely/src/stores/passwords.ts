@@ -1,6 +1,6 @@
 import type { EmailAddress, Password, PasswordHash, PasswordStore, UserId } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type PasswordTable, toDate } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -15,7 +15,7 @@ const toPasswordOrNull = (row: Selectable<PasswordTable> | undefined): Password 
 
 const replaceable = (given: Password) => ({ hash: given.hash, updated_at: given.updatedAt });
 
-export function passwords({ db }: Wording): (at: Access) => PasswordStore {
+export function passwords({ db }: Compiler): (at: Access) => PasswordStore {
   const byUser = statement((given: { userId: UserId }) =>
     db.selectFrom("auth_password").select(COLUMNS).where("user_id", "=", given.userId),
   );

@@ -8,7 +8,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { type SessionTable, toDate } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
@@ -51,7 +51,7 @@ const renewable = (given: SessionRenewal) => ({
   user_agent: given.userAgent,
 });
 
-const reading = ({ db }: Wording) => ({
+const reading = ({ db }: Compiler) => ({
   live: statement((given: { tokenHash: SecretHash; now: Date }) =>
     db
       .selectFrom("auth_session")
@@ -70,7 +70,7 @@ const reading = ({ db }: Wording) => ({
   ),
 });
 
-const changing = ({ db }: Wording) => ({
+const changing = ({ db }: Compiler) => ({
   insert: statement((given: Session) =>
     db.insertInto("auth_session").values({
       id: given.id,
@@ -95,7 +95,7 @@ const changing = ({ db }: Wording) => ({
   ),
 });
 
-const ending = ({ db, dialect }: Wording) => ({
+const ending = ({ db, rows }: Compiler) => ({
   revokeByToken: statement((given: { tokenHash: SecretHash }) =>
     db.deleteFrom("auth_session").where("token_hash", "=", given.tokenHash).returning(COLUMNS),
   ),
@@ -133,18 +133,18 @@ const ending = ({ db, dialect }: Wording) => ({
           .where("expires_at", "<=", given.now)
           .orderBy("expires_at")
           .limit(given.limit)
-          .$if(dialect === "postgres", (rows) => rows.forUpdate().skipLocked()),
+          .$call(rows.skipLocked),
       )
       .deleteFrom("auth_session")
       .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
   ),
 });
 
-export function sessions(wording: Wording): (at: Access) => SessionStore {
-  const { live, liveOfUser } = reading(wording);
-  const { insert, renew, roll } = changing(wording);
+export function sessions(compiler: Compiler): (at: Access) => SessionStore {
+  const { live, liveOfUser } = reading(compiler);
+  const { insert, renew, roll } = changing(compiler);
   const { revokeByToken, revoke, revokeAll, revokeOthers, revokeOldest, deleteExpired } =
-    ending(wording);
+    ending(compiler);
 
   return ({ reads, writes }) => ({
     async insert(session) {

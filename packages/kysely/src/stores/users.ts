@@ -1,6 +1,6 @@
 import type { EmailAddress, LockedUser, User, UserId, UserStore } from "@acme/auth-core";
 import type { Selectable } from "kysely";
-import type { Access, Wording } from "../engine.js";
+import type { Access, Compiler } from "../engine.js";
 import { toDate, type UserTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
@@ -29,11 +29,10 @@ const toUser = (row: Selectable<UserTable>): User => ({
 const toUserOrNull = (row: Selectable<UserTable> | undefined): User | null =>
   row ? toUser(row) : null;
 
-const reading = ({ db, dialect }: Wording) => {
+const reading = ({ db, rows }: Compiler) => {
   const one = db.selectFrom("auth_user").select(COLUMNS);
-  // On SQLite the open transaction holds the only write lock already.
-  // On Postgres others may go on referring to the row: their foreign-key checks need not wait.
-  const locked = one.$if(dialect === "postgres", (query) => query.forNoKeyUpdate());
+  // Others may go on referring to the row: their foreign-key checks need not wait.
+  const locked = one.$call(rows.forNoKeyUpdate);
   return {
     byId: statement((given: { id: UserId }) => one.where("id", "=", given.id)),
     byEmail: statement((given: { email: EmailAddress }) => one.where("email", "=", given.email)),
@@ -56,7 +55,7 @@ interface Profile extends Moment {
   readonly keepsImage: boolean;
 }
 
-const changing = ({ db }: Wording) => ({
+const changing = ({ db }: Compiler) => ({
   remove: statement((given: { id: UserId }) =>
     db.deleteFrom("auth_user").where("id", "=", given.id),
   ),
@@ -108,12 +107,12 @@ const changing = ({ db }: Wording) => ({
   ),
 });
 
-export function users(wording: Wording): (at: Access) => UserStore {
-  const { byId, byEmail, lockedById, lockedByEmail } = reading(wording);
-  const { remove, verify, reclaim, move, change } = changing(wording);
+export function users(compiler: Compiler): (at: Access) => UserStore {
+  const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
+  const { remove, verify, reclaim, move, change } = changing(compiler);
 
   const insert = statement((given: User) =>
-    wording.db
+    compiler.db
       .insertInto("auth_user")
       .values({
         id: given.id,

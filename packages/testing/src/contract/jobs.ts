@@ -112,7 +112,7 @@ export function describeJobs(opened: Opened): void {
     it("one that is held for longer is nobody else's until then", async () => {
       await enqueue("one", "two");
       await jobs().claimDue(at(0), 2, lease("a"), at(50));
-      expect(await jobs().prolong(jobId("one"), lease("a"), at(90))).toBe(true);
+      expect(await jobs().extend(jobId("one"), lease("a"), at(90))).toBe(true);
       expect(ids(await claim("b", at(89)))).toEqual([jobId("two")]);
       expect(await claim("c", at(90))).toEqual([someJob("one", { nextAttemptAt: at(60_090) })]);
     });
@@ -120,7 +120,7 @@ export function describeJobs(opened: Opened): void {
     it("a lease that has ended is still prolonged, as long as nobody else holds the job", async () => {
       await enqueue("one");
       await jobs().claimDue(at(0), 1, lease("a"), at(50));
-      expect(await jobs().prolong(jobId("one"), lease("a"), at(90))).toBe(true);
+      expect(await jobs().extend(jobId("one"), lease("a"), at(90))).toBe(true);
       expect(await claim("b", at(60))).toEqual([]);
     });
 
@@ -128,19 +128,19 @@ export function describeJobs(opened: Opened): void {
       await enqueue("one");
       await jobs().claimDue(at(0), 1, lease("a"), at(50));
       await jobs().claimDue(at(50), 1, lease("b"), at(100));
-      expect(await jobs().prolong(jobId("one"), lease("a"), at(900))).toBe(false);
+      expect(await jobs().extend(jobId("one"), lease("a"), at(900))).toBe(false);
       expect(ids(await claim("c", at(100)))).toEqual([jobId("one")]);
     });
 
     it("one that nobody claimed, that was given back or that is gone is not prolonged", async () => {
       await enqueue("one", "back", "gone", "dead");
-      expect(await jobs().prolong(jobId("one"), lease("a"), at(900))).toBe(false);
+      expect(await jobs().extend(jobId("one"), lease("a"), at(900))).toBe(false);
       await claim("a");
       await jobs().retry(jobId("back"), lease("a"), at(5));
       await jobs().complete(jobId("gone"), lease("a"));
       await jobs().bury(jobId("dead"), lease("a"));
       for (const name of ["back", "gone", "dead", "unknown"])
-        expect(await jobs().prolong(jobId(name), lease("a"), at(900))).toBe(false);
+        expect(await jobs().extend(jobId(name), lease("a"), at(900))).toBe(false);
       expect(ids(await claim("b", at(5)))).toEqual([jobId("back")]);
     });
   });

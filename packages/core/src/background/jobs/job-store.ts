@@ -35,7 +35,7 @@ export interface JobStore {
    */
   claimDue(now: Date, limit: number, lease: LeaseToken, leaseEnds: Date): Promise<readonly Job[]>;
   /** Holds a claimed job for longer. False when the lease has passed to another. */
-  prolong(id: JobId, lease: LeaseToken, leaseEnds: Date): Promise<boolean>;
+  extend(id: JobId, lease: LeaseToken, leaseEnds: Date): Promise<boolean>;
   /** Removes a job that is done with. False, and nothing removed, when the lease has passed to another: in the transaction of its effects this makes them happen once. */
   complete(id: JobId, lease: LeaseToken): Promise<boolean>;
   /** Gives a job back after a failed attempt, counted. False when the lease has passed to another. */

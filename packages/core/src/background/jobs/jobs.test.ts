@@ -6,7 +6,7 @@ import { after, DAY, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
-import { LostLease, type Hold, type JobHandler } from "./job-handler.js";
+import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import { createJobs } from "./jobs.js";
 
 const LEASE = definePolicy().workerLease;
@@ -225,7 +225,7 @@ describe("a job's lease", () => {
       for (let page = 0; page < 5; page++) {
         world.clock.advance(LEASE - 1);
         expect(await world.worker().runDue()).toBe(0);
-        await hold.keep();
+        await hold.extendLease();
       }
       await world.complete(hold);
     });
@@ -240,7 +240,7 @@ type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The first worker outlives its lease in the middle of its first job, and another takes over all there is; then the first comes to `end`. */
 async function overtaken(
-  end: (hold: Hold, world: World) => Promise<unknown>,
+  end: (hold: LeasedJob, world: World) => Promise<unknown>,
   overrides: Partial<Policy> = {},
 ): Promise<World> {
   let isFirst = true;
@@ -264,7 +264,7 @@ describe("a worker that has lost its lease", () => {
   });
 
   it("is told so when it asks for more time, and leaves the job alone", async () => {
-    const { store, events, waiting } = await overtaken(({ keep }) => keep());
+    const { store, events, waiting } = await overtaken(({ extendLease }) => extendLease());
     expect(events("info")).toEqual(["job_lost", "job_lost"]);
     expect(await waiting()).toEqual([]);
     expect(await store.jobs.countDead()).toBe(0);
@@ -274,7 +274,7 @@ describe("a worker that has lost its lease", () => {
     const { events, waiting } = await overtaken(({ job, lease }, { store }) =>
       store.transaction(async (tx) => {
         await tx.jobs.enqueue({ ...job, id: "effect" as JobId });
-        if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+        if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
       }),
     );
     expect(events("info")).toEqual(["job_lost", "job_lost"]);
@@ -295,9 +295,9 @@ describe("a worker that has lost its lease", () => {
 describe("a worker that is told to stop", () => {
   it("ends the job in its hands at the next page, begins no other, and loses none", async () => {
     let stopping = false;
-    const long: JobHandler = async ({ keep }) => {
+    const long: JobHandler = async ({ extendLease }) => {
       stopping = true;
-      await keep();
+      await extendLease();
       throw new Error("nothing is done after that");
     };
     const { worker, enqueue, begun, waiting, clock, events } = await openWorld(long);

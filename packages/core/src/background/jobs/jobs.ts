@@ -3,7 +3,7 @@ import type { LeaseToken } from "../../kernel/ids.js";
 import { DELETION_BACKOFF, JOB_BACKOFF } from "../../kernel/policy.js";
 import type { Env } from "../../store/env.js";
 import type { Task } from "../worker/task-loop.js";
-import { LostLease, type JobHandler } from "./job-handler.js";
+import { LeaseLostError, type JobHandler } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
 
 /** While it is carried out, a job is held for longer so many times in each lease. */
@@ -37,13 +37,13 @@ export function createJobs(
     const isLast =
       job.attempts + 1 >= (isDeletion ? policy.deletionAttempts : policy.jobAttempts) ||
       pause === undefined;
-    const keep = async (): Promise<void> => {
+    const extendLease = async (): Promise<void> => {
       if (
         stopping() ||
-        !(await store.jobs.prolong(job.id, lease, after(clock.now(), policy.workerLease)))
+        !(await store.jobs.extend(job.id, lease, after(clock.now(), policy.workerLease)))
       )
-        throw new LostLease(job.id);
-      await scheduler.turn();
+        throw new LeaseLostError(job.id);
+      await scheduler.yieldToEventLoop();
     };
     // A newer version's: its own workers know it, and get it back when the lease ends.
     if (!Object.hasOwn(handlers, job.kind)) {
@@ -55,20 +55,20 @@ export function createJobs(
       cancelBeat = scheduler.after(policy.workerLease / BEATS_PER_LEASE, () => {
         // Should it fail, the job is lost at the latest when it is completed.
         void store.jobs
-          .prolong(job.id, lease, after(clock.now(), policy.workerLease))
+          .extend(job.id, lease, after(clock.now(), policy.workerLease))
           .catch(() => false);
         beat();
       });
     };
     try {
       // Those before it in the batch may have taken longer than the lease.
-      await keep();
+      await extendLease();
       beat();
-      await handlers[job.kind]({ job, lease, isLast, keep });
+      await handlers[job.kind]({ job, lease, isLast, extendLease });
       logger.debug("job_done", fields);
     } catch (failure) {
       const isOurs =
-        failure instanceof LostLease
+        failure instanceof LeaseLostError
           ? false
           : isLast
             ? await store.jobs.bury(job.id, lease)

@@ -69,7 +69,7 @@ describe("readiness", () => {
       await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(asked).toHaveLength(1);
     asked[0]!.reject(new Error("out of reach"));
-    await scheduler.turn();
+    await scheduler.yieldToEventLoop();
     const answer = readiness();
     expect(asked).toHaveLength(2);
     asked[1]!.resolve("ready");

@@ -4,7 +4,7 @@ import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
 import { toId, type DeletionRequestId, type UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import { LostLease, type JobHandler } from "../../background/jobs/job-handler.js";
+import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Organization } from "../../organizations/organization/organization-store.js";
@@ -116,7 +116,7 @@ export function createAccountDeletion(env: Env) {
     const attempt = async (tx: Tx): Promise<Outcome> => {
       // The user first: every transaction takes its locks in the same order.
       const user = asked?.userId ? await tx.users.lock(asked.userId) : null;
-      if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+      if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
       const pending = user && (await tx.deletionRequests.findPending(user.id));
       // Whether it is due was for the queue to say: a clock that has been set back since must not lose it.
       if (pending?.id !== requestId) return "nothing";
@@ -126,7 +126,7 @@ export function createAccountDeletion(env: Env) {
       return "completed";
     };
     const outcome = await store.transaction(attempt).catch(async (failure: unknown) => {
-      if (failure instanceof LostLease) throw failure;
+      if (failure instanceof LeaseLostError) throw failure;
       logger.error("deletion_failed", { requestId, attempt: job.attempts + 1 }, failure);
       await store.deletionRequests.markFailed(requestId);
       throw failure;

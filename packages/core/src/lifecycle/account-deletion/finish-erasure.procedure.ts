@@ -1,14 +1,14 @@
 import { toId, type UserId } from "../../kernel/ids.js";
-import { LostLease, type JobHandler } from "../../background/jobs/job-handler.js";
+import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
 import type { Env } from "../../store/env.js";
 
 /** Cuts the link between audit entries and a user that is gone, in batches: a long history holds nobody up. */
 export const blankAudit =
   ({ store, policy }: Env): JobHandler =>
-  async ({ job, lease, keep }) => {
+  async ({ job, lease, extendLease }) => {
     while ((await store.audit.blankUser(toId<UserId>(job.subject), policy.blankBatch)) > 0)
-      await keep();
-    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+      await extendLease();
+    if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };
 
 /** Lets one contributor erase what it keeps elsewhere of a user that is gone. */
@@ -19,5 +19,5 @@ export const eraseAfter =
     const contributor = contributors.find((one) => one.section === section);
     if (!contributor) throw new Error(`no contributor of ${section} is registered`);
     await contributor.eraseAfter(toId<UserId>(userId));
-    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };

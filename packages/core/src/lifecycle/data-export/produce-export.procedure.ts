@@ -2,7 +2,11 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import { after, HOUR, later } from "../../kernel/duration.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
-import { LostLease, type Hold, type JobHandler } from "../../background/jobs/job-handler.js";
+import {
+  LeaseLostError,
+  type LeasedJob,
+  type JobHandler,
+} from "../../background/jobs/job-handler.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
@@ -28,11 +32,11 @@ export const produceExport =
     const fileKey = `${request.id}.${random.id()}`;
     try {
       await scheduleRemoval(env, fileKey, after(env.clock.now(), LONGEST_ATTEMPT));
-      await env.files.write(fileKey, writeDocument(env, request.userId, hold.keep));
+      await env.files.write(fileKey, writeDocument(env, request.userId, hold.extendLease));
       await finish(env, { request, fileKey }, hold);
     } catch (failure) {
       await removeNow(env, fileKey);
-      if (!hold.isLast || failure instanceof LostLease) throw failure;
+      if (!hold.isLast || failure instanceof LeaseLostError) throw failure;
       logger.error("export_failed", { requestId: request.id }, failure);
       await giveUp(env, request, hold);
     }
@@ -61,12 +65,12 @@ async function removeNow({ store, clock, ...world }: Env, fileKey: string): Prom
 async function finish(
   env: Env,
   { request, fileKey }: { readonly request: ExportRequest; readonly fileKey: string },
-  { job, lease }: Hold,
+  { job, lease }: LeasedJob,
 ): Promise<void> {
   const { store, clock, policy, logger } = env;
   const outcome = await store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
-    if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+    if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
     const readyAt = clock.now();
     const expiresAt = after(readyAt, policy.exportLinkLifetime);
     if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt })))
@@ -89,10 +93,10 @@ async function finish(
   logger.info("export_written", { requestId: request.id, outcome });
 }
 
-async function giveUp(env: Env, request: ExportRequest, { job, lease }: Hold): Promise<void> {
+async function giveUp(env: Env, request: ExportRequest, { job, lease }: LeasedJob): Promise<void> {
   await env.store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
-    if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+    if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
     if (!user || !(await tx.exportRequests.markFailed(request.id, FAILED))) return;
     await recordEvent(tx, env, {
       event: "export.failed",
@@ -112,7 +116,7 @@ export const expireExport =
     const { store, clock } = env;
     const request = await store.exportRequests.find(toId<ExportRequestId>(job.subject));
     await store.transaction(async (tx) => {
-      if (!(await tx.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+      if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
       // The queue has said that it is due; a clock that was set back since must not lose it.
       if (
         !request?.fileKey ||
@@ -133,5 +137,5 @@ export const deleteFile =
   ({ store, files }: Env): JobHandler =>
   async ({ job, lease }) => {
     await files.delete(job.subject);
-    if (!(await store.jobs.complete(job.id, lease))) throw new LostLease(job.id);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };
