@@ -97,6 +97,7 @@ const ban = (...groups) => [
 ];
 
 const GLOBALS_OF_NODE = [
+  "AbortController",
   "process",
   "console",
   "performance",

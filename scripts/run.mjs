@@ -4,6 +4,7 @@ import { bench } from "./tasks/bench.mjs";
 import { build } from "./tasks/build.mjs";
 import { check } from "./tasks/check.mjs";
 import { Failure } from "./tasks/command.mjs";
+import { dev } from "./tasks/dev.mjs";
 import { example } from "./tasks/example.mjs";
 import { prepareWorkspace } from "./tasks/prepare-workspace.mjs";
 import { prove } from "./tasks/prove.mjs";
@@ -18,6 +19,7 @@ import { testInBrowser } from "./tasks/test-e2e.mjs";
 const TASKS = {
   start,
   example,
+  dev,
   build,
   test,
   "test:full": testEverything,

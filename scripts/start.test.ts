@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { descendantsOf, isAlive } from "./processes.js";
 import { buildServer, SERVER_ENTRY } from "./tasks/build.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -75,50 +76,6 @@ function start(
 
 const startServer = (settings: Readonly<Record<string, string>> = {}) =>
   start(process.execPath, [SERVER_ENTRY], { ...SETTINGS, ...settings });
-
-/** Process, its parent, and whether it is more than an entry that nobody has collected yet. */
-function processes(): readonly {
-  readonly pid: number;
-  readonly parent: number;
-  readonly alive: boolean;
-}[] {
-  const rows = existsSync("/proc/self/stat") ? readdirSync("/proc").flatMap(statusOf) : psRows();
-  return rows.map(([pid, state, parent]) => ({
-    pid: Number(pid),
-    parent: Number(parent),
-    alive: state !== "Z",
-  }));
-}
-
-function statusOf(entry: string): readonly (readonly string[])[] {
-  if (!/^\d+$/.test(entry)) return [];
-  try {
-    // The name in parentheses may hold anything; what follows is plain.
-    const [, state = "", parent = ""] =
-      /.*\) (\S) (\d+) /s.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
-    return [[entry, state, parent]];
-  } catch {
-    return []; // It has ended meanwhile.
-  }
-}
-
-function psRows(): readonly (readonly string[])[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,state=,ppid="], { encoding: "utf8" })
-    .trim()
-    .split("\n");
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .map(([pid = "", state = "", parent = ""]) => [pid, state.charAt(0), parent]);
-}
-
-/** Everything a process has started, and what that has started. */
-function descendantsOf(ancestor: number): readonly number[] {
-  const children = processes().filter(({ parent, alive }) => parent === ancestor && alive);
-  return children.flatMap(({ pid }) => [pid, ...descendantsOf(pid)]);
-}
-
-const isAlive = (sought: number): boolean =>
-  processes().some(({ pid, alive }) => pid === sought && alive);
 
 beforeAll(buildServer);
 

@@ -54,6 +54,7 @@ function tell({ child, group }, signal) {
  * @property {string} [cwd]
  * @property {boolean} [quiet] Collect the output instead of showing it.
  * @property {boolean} [service] One process that stops its own children on SIGTERM, and stops when its channel to us closes.
+ * @property {AbortSignal} [until] Stops the program with SIGTERM when it is aborted.
  */
 
 /**
@@ -64,7 +65,7 @@ function tell({ child, group }, signal) {
 export function run(
   program,
   args,
-  { env = process.env, cwd = ROOT, quiet = false, service = false } = {},
+  { env = process.env, cwd = ROOT, quiet = false, service = false, until } = {},
 ) {
   if (stoppedBy) process.exit(SIGNAL_CODES[stoppedBy]);
   const out = quiet ? "pipe" : "inherit";
@@ -76,6 +77,7 @@ export function run(
   });
   const entry = { child, group: !service };
   running.add(entry);
+  until?.addEventListener("abort", () => tell(entry, "SIGTERM"));
   /** @type {Buffer[]} */
   const chunks = [];
   child.stdout?.on("data", (chunk) => chunks.push(chunk));

@@ -1,4 +1,4 @@
-// The page's half of `npm run example`, as a process of its own: Vite ends the process it runs in when it is told to stop.
+// The page's half of `npm run example` and `npm run dev`, as a process of its own: Vite ends the process it runs in when it is told to stop.
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -11,7 +11,8 @@ const { createServer } = await import(
 // Nobody is left to tell it when the task itself was killed.
 process.once("disconnect", () => process.exit());
 try {
-  const server = await createServer({ root });
+  const port = Number(new URL(process.env["APP_URL"] ?? "").port);
+  const server = await createServer({ root, ...(port > 0 && { server: { port } }) });
   await server.listen();
 } catch (thrown) {
   console.error(

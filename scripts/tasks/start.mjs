@@ -13,9 +13,14 @@ export async function start() {
   return code;
 }
 
-/** Builds the server and gives the environment it runs in. Real environment variables win over `.env`. */
+/** Builds the server and returns the environment it runs in. */
 export async function prepareServer() {
   await buildServer();
+  return serverEnvironment();
+}
+
+/** Returns the environment the server runs in; writes `.env` first where nothing is configured. Real environment variables win over `.env`. */
+export function serverEnvironment() {
   if (!existsSync(ENV_FILE) && !isConfigured()) writeFirstEnv();
   const written = existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, "utf8")) : {};
   return { ...written, ...process.env };
