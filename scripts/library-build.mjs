@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 
-/** How every library package is built: one ES module and one declaration per entry that its `exports` names. Run in the package's folder. */
+/**
+ * How the JavaScript of every library package is built: one ES module per entry that its `exports` names. The declarations come from
+ * `tsc -p declarations.json`, file by file, so that their maps lead to the sources. Run in the package's folder.
+ */
 export function libraryBuild() {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
   return defineConfig({
@@ -12,7 +15,6 @@ export function libraryBuild() {
     sourcemap: true,
     clean: true,
     // What a package depends on stays an import: tsup leaves dependencies and peers out by name, before any condition could lead to their sources.
-    dts: { compilerOptions: { ignoreDeprecations: "6.0" } },
     tsconfig: "tsconfig.json",
   });
 }

@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, run } from "./command.mjs";
+import { faultOfHover, hover, HOVERED_APP } from "./hover.mjs";
 
 /**
- * Installs the packed packages into an application outside the workspace, type-checks it against their declarations and imports every entry.
+ * Installs the packed packages into an application outside the workspace, type-checks it against their declarations, imports every entry and asks the
+ * language service what an editor shows.
  * @param {readonly import("./package-checks.mjs").Published[]} packages @returns {Promise<string | null>}
  */
 export async function checkFreshApp(packages) {
@@ -20,7 +22,7 @@ export async function checkFreshApp(packages) {
       const { code, output } = await run(path, args, { cwd: app, quiet: true });
       if (code !== 0) return `${path} ${args.join(" ")} ended with code ${code}:\n${output}`;
     }
-    return null;
+    return faultOfHover(hover(app, "sign-in.mts", HOVERED_APP));
   } finally {
     rmSync(app, { recursive: true, force: true });
   }
@@ -50,9 +52,10 @@ function writeApp(app, packages) {
   );
   writeFileSync(
     join(app, "tsconfig.json"),
-    JSON.stringify({ compilerOptions, files: ["app.mts"] }),
+    JSON.stringify({ compilerOptions, files: ["app.mts", "sign-in.mts"] }),
   );
   for (const file of ["app.mts", "app.mjs"]) writeFileSync(join(app, file), source);
+  writeFileSync(join(app, "sign-in.mts"), HOVERED_APP);
 }
 
 /** @param {readonly string[]} entries */

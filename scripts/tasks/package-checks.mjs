@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./command.mjs";
 import { checkFreshApp } from "./fresh-app.mjs";
+import { checkPackedSources } from "./packed-sources.mjs";
 import { program } from "./static-checks.mjs";
 
 /** @typedef {import("./check.mjs").Check} Check */
@@ -12,6 +13,7 @@ import { program } from "./static-checks.mjs";
  * @property {string} folder
  * @property {string} tarball
  * @property {readonly string[]} entries What can be imported.
+ * @property {number} level Packages of a lower level are built before it, for its declarations name theirs.
  * @property {Readonly<Record<string, string>>} peers What a TypeScript application brings, at the versions we test with.
  */
 
@@ -24,8 +26,10 @@ export function packageChecks() {
   process.once("exit", () => rmSync(shelf, { recursive: true, force: true }));
   const packages = publishedPackages(shelf);
   return [
-    packages.map(({ name, folder }) =>
-      program(`build: ${name}`, ["pnpm", "run", "build"], { cwd: folder }),
+    ...levelsOf(packages).map((level) =>
+      level.map(({ name, folder }) =>
+        program(`build: ${name}`, ["pnpm", "run", "build"], { cwd: folder }),
+      ),
     ),
     packages.map(({ name, folder }) =>
       program(`pack: ${name}`, ["pnpm", "pack", "--pack-destination", shelf], { cwd: folder }),
@@ -39,6 +43,7 @@ export function packageChecks() {
       ]),
       ...(entries.length > 0
         ? [
+            { name: `sources: ${name}`, run: () => checkPackedSources(tarball) },
             program(`types as published: ${name}`, [
               join(ROOT, "node_modules/.bin/attw"),
               tarball,
@@ -72,6 +77,30 @@ function publishedPackages(shelf) {
     const brought = Object.entries(manifest.devDependencies ?? {}).filter(([name]) =>
       peers.includes(name),
     );
-    return [{ name: manifest.name, folder, tarball, entries, peers: Object.fromEntries(brought) }];
+    return [
+      {
+        name: manifest.name,
+        folder,
+        tarball,
+        entries,
+        level: levelOf(room),
+        peers: Object.fromEntries(brought),
+      },
+    ];
   });
+}
+
+/** @param {readonly Published[]} packages @returns {readonly (readonly Published[])[]} In the order in which they are built. */
+const levelsOf = (packages) =>
+  [...new Set(packages.map(({ level }) => level))]
+    .sort((one, other) => one - other)
+    .map((level) => packages.filter((each) => each.level === level));
+
+/** How many packages stand below this one. @param {string} room @returns {number} */
+function levelOf(room) {
+  const manifest = JSON.parse(readFileSync(join(ROOT, "packages", room, "package.json"), "utf8"));
+  const below = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, range]) => range === "workspace:*",
+  );
+  return Math.max(0, ...below.map(([name]) => 1 + levelOf(name.replace("@acme/auth-", ""))));
 }
