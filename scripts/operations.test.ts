@@ -77,7 +77,7 @@ describe("the document for operators", () => {
 
   it("names every error that a trip to a provider can end in, and no other", () => {
     const faults = [
-      "packages/core/src/sign-in/oauth/trip.ts",
+      "packages/core/src/sign-in/oauth/oauth-fault.ts",
       "packages/core/src/ports/identity-provider.ts",
     ].flatMap((path) => wordsIn(textOf(path), '"'));
     const documented = firstCells("External providers").flatMap((cell) => wordsIn(cell, "`"));

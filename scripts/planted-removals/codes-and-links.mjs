@@ -40,7 +40,7 @@ export const removals = [
     row: "R-OOB-02",
     what: "five tries kill a code",
     file: "packages/core/src/sign-in/email-otp/code-verdict.ts",
-    find: `  if (issued.attemptsLeft < 0) return { comparable: false, because: "TOO_MANY_ATTEMPTS" };\n`,
+    find: `  if (issued.attemptsLeft < 0) return { comparable: false, reason: "TOO_MANY_ATTEMPTS" };\n`,
     replace: "",
     test: "packages/server/test/code-races.test.ts",
     name: "fifty wrong guesses spend exactly five tries",
@@ -75,7 +75,7 @@ export const removals = [
   {
     row: "R-OOB-02",
     what: "a client without budget spends no tries of a code",
-    file: "packages/core/src/sign-in/email-otp/compare-code.ts",
+    file: "packages/core/src/sign-in/email-otp/compare-code.procedure.ts",
     find: "  await spendGuess(store.counters, env, email, client);\n  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());\n",
     replace:
       "  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());\n  await spendGuess(store.counters, env, email, client);\n",
@@ -94,7 +94,7 @@ export const removals = [
   {
     row: "R-OOB-03",
     what: "a code is bound to its address",
-    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.procedure.ts",
     find: "=> `${type} ${email}`",
     replace: "=> `${type} ${email.slice(email.length)}`",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
@@ -103,7 +103,7 @@ export const removals = [
   {
     row: "R-OOB-03",
     what: "a code is bound to its type",
-    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.procedure.ts",
     find: "=> `${type} ${email}`",
     replace: "=> `${type.slice(type.length)} ${email}`",
     test: "packages/core/src/sign-in/email-otp/code-types.test.ts",
@@ -121,7 +121,7 @@ export const removals = [
     row: "R-OOB-04",
     what: "a code dies after ten minutes",
     file: "packages/core/src/sign-in/email-otp/code-verdict.ts",
-    find: `  if (isPast(issued.expiresAt, now)) return { comparable: false, because: "OTP_EXPIRED" };\n`,
+    find: `  if (isPast(issued.expiresAt, now)) return { comparable: false, reason: "OTP_EXPIRED" };\n`,
     replace: "",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
     name: "works until, and not at, the instant it expires",
@@ -376,7 +376,7 @@ export const removals = [
   {
     row: "R-OOB-07",
     what: "the sixth code of a quarter of an hour is not mailed",
-    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.procedure.ts",
     find: "  if (!budget.spent) return budget;\n",
     replace: "",
     test: "packages/core/src/sign-in/email-otp/code-budgets.test.ts",

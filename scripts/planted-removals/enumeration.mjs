@@ -22,7 +22,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a code is asked for alike for every address",
-    file: "packages/core/src/sign-in/email-otp/issue-code.ts",
+    file: "packages/core/src/sign-in/email-otp/issue-code.procedure.ts",
     find: "  const code = random.digits(policy.codeDigits);\n",
     replace: `  if (type !== "sign-in" && !(await store.users.findByEmail(email))) return budget;\n  const code = random.digits(policy.codeDigits);\n`,
     test: "packages/server/test/enumeration.test.ts",
@@ -40,7 +40,7 @@ export const removals = [
   {
     row: "R-ENU-01",
     what: "a wrong code is refused alike for every address",
-    file: "packages/core/src/sign-in/email-otp/compare-code.ts",
+    file: "packages/core/src/sign-in/email-otp/compare-code.procedure.ts",
     find: `  throw refuse("INVALID_OTP");\n}`,
     replace: `  throw refuse((await store.users.findByEmail(email)) ? "INVALID_OTP" : "OTP_EXPIRED");\n}`,
     test: "packages/server/test/enumeration.test.ts",
@@ -67,7 +67,7 @@ export const removals = [
   {
     row: "R-ENU-02",
     what: "a wrong code of nobody takes the statements of any other",
-    file: "packages/core/src/sign-in/email-otp/compare-code.ts",
+    file: "packages/core/src/sign-in/email-otp/compare-code.procedure.ts",
     find: "  await recordRefusedAttempt(",
     replace: "  if (await store.users.findByEmail(email)) await recordRefusedAttempt(",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",

@@ -14,8 +14,8 @@ const COSE = "packages/core/src/platform/cose-key.ts";
 const READER = "packages/core/src/platform/client-data.ts";
 const PLACE = "packages/core/src/sign-in/passkey/ceremony-rules.ts";
 const EXCHANGE = "packages/core/src/sign-in/passkey/exchange-challenge.ts";
-const ASSERTION = "packages/core/src/sign-in/passkey/verify-assertion.ts";
-const ATTESTED = "packages/core/src/sign-in/passkey/verify-registration.ts";
+const ASSERTION = "packages/core/src/sign-in/passkey/verify-assertion.procedure.ts";
+const ATTESTED = "packages/core/src/sign-in/passkey/verify-registration.procedure.ts";
 const PASSKEY = "packages/core/src/sign-in/passkey/passkey.ts";
 const CHALLENGES = "packages/kysely/src/stores/passkey-challenges.ts";
 const PASSKEYS = "packages/kysely/src/stores/passkeys.ts";
@@ -62,12 +62,12 @@ export const removals = [
     row: "R-WA-02",
     what: "the challenge is used up before anything of a registration is verified",
     file: ATTESTED,
-    find: `const challenge = await useChallenge(env, "registration", said.challenge);
+    find: `const challenge = await consumeChallenge(env, "registration", said.challenge);
   if (challenge?.userId !== userId) throw new AuthError("CHALLENGE_NOT_FOUND");
 `,
     replace: `const early = await webauthn.verifyRegistration(relyingParty, said.challenge, response);
-  if (!early.verified) throw refuse(early.because);
-  const challenge = await useChallenge(env, "registration", said.challenge);
+  if (!early.verified) throw refuse(early.reason);
+  const challenge = await consumeChallenge(env, "registration", said.challenge);
   if (challenge?.userId !== userId) throw new AuthError("CHALLENGE_NOT_FOUND");
 `,
     test: SURFACE,
@@ -77,10 +77,10 @@ export const removals = [
     row: "R-WA-02",
     what: "the challenge is used up before the passkey of an assertion is looked for",
     file: ASSERTION,
-    find: `  const challenge = await useChallenge(env, "authentication", said.challenge);
+    find: `  const challenge = await consumeChallenge(env, "authentication", said.challenge);
 `,
     replace: `  if (!(await store.passkeys.findByCredentialId(response.rawId))) throw new AuthError("PASSKEY_NOT_FOUND");
-  const challenge = await useChallenge(env, "authentication", said.challenge);
+  const challenge = await consumeChallenge(env, "authentication", said.challenge);
 `,
     test: SURFACE,
     name: "of its browser alone, and for five minutes",
@@ -89,12 +89,12 @@ export const removals = [
     row: "R-WA-02",
     what: "the challenge is used up before the signature of an assertion is verified",
     file: ASSERTION,
-    find: `  const challenge = await useChallenge(env, "authentication", said.challenge);
+    find: `  const challenge = await consumeChallenge(env, "authentication", said.challenge);
 `,
     replace: `  const known = await store.passkeys.findByCredentialId(response.rawId);
   const early = known && (await webauthn.verifyAuthentication(relyingParty, said.challenge, { response, passkey: known, userVerification: "preferred" }));
-  if (known && early && !early.verified) throw await refuseAssertion(env, known, { because: "signature", client });
-  const challenge = await useChallenge(env, "authentication", said.challenge);
+  if (known && early && !early.verified) throw await refuseAssertion(env, known, { reason: "signature", client });
+  const challenge = await consumeChallenge(env, "authentication", said.challenge);
 `,
     test: SURFACE,
     name: "of its browser alone, and for five minutes",
@@ -216,7 +216,7 @@ export const removals = [
     row: "R-WA-04",
     what: "the place of an assertion is judged",
     file: ASSERTION,
-    find: "if (misplaced) throw await refuseAssertion(env, passkey, { because: misplaced, client });",
+    find: "if (misplaced) throw await refuseAssertion(env, passkey, { reason: misplaced, client });",
     replace: "",
     test: SURFACE,
     name: "refuses crossOrigin",
@@ -554,7 +554,7 @@ export const removals = [
     row: "R-WA-12",
     what: "the owner of a proven passkey is judged",
     file: ASSERTION,
-    find: `if (!belongsTo(passkey, presented)) return "user handle";`,
+    find: `if (!isOwnedBy(passkey, presented)) return "user handle";`,
     replace: "",
     test: SURFACE,
     name: "UserHandle, and opens no session",
@@ -581,7 +581,7 @@ export const removals = [
     row: "R-WA-13",
     what: "what the library throws is a refusal",
     file: LIBRARY,
-    find: "return { verified: false, because: refused instanceof Error ? refused.message : String(refused) };",
+    find: "return { verified: false, reason: refused instanceof Error ? refused.message : String(refused) };",
     replace: "throw refused;",
     test: SURFACE,
     name: "wrongType, and opens no session",
@@ -590,7 +590,7 @@ export const removals = [
     row: "R-WA-13",
     what: "a verdict that is no proof opens nothing",
     file: ASSERTION,
-    find: `if (!verdict.verified) throw await refuseAssertion(env, passkey, { because: "signature", detail: verdict.because, client });`,
+    find: `if (!verdict.verified) throw await refuseAssertion(env, passkey, { reason: "signature", detail: verdict.reason, client });`,
     replace:
       "if (!verdict.verified) return { passkey, assertion: { counter: passkey.counter + 1, deviceType: passkey.deviceType, backedUp: passkey.backedUp } };",
     test: SURFACE,
@@ -617,17 +617,17 @@ export const removals = [
   {
     row: "R-WA-14",
     what: "the owner can read of a refusal",
-    file: "packages/core/src/sign-in/passkey/refuse-assertion.ts",
-    find: `await noteRefusedAttempt(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because } });`,
-    replace: "void [noteRefusedAttempt, userId, client, id, because];",
+    file: "packages/core/src/sign-in/passkey/refuse-assertion.procedure.ts",
+    find: `await noteRefusedAttempt(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because: reason } });`,
+    replace: "void [noteRefusedAttempt, userId, client, id, reason];",
     test: SURFACE,
     name: "refuses a counter that fell back, and its owner can read that",
   },
   {
     row: "R-WA-14",
     what: "a refusal is logged",
-    file: "packages/core/src/sign-in/passkey/refuse-assertion.ts",
-    find: `env.logger.warn("authn_login_fail", { method: "passkey", because: detail });`,
+    file: "packages/core/src/sign-in/passkey/refuse-assertion.procedure.ts",
+    find: `env.logger.warn("authn_login_fail", { method: "passkey", reason: detail });`,
     replace: "void detail;",
     test: SURFACE,
     name: "refuses a counter that fell back, and its owner can read that",
@@ -735,8 +735,8 @@ export const removals = [
     row: "R-WA-18",
     what: "clients get one code for every failure of a registration",
     file: ATTESTED,
-    find: "if (!verdict.verified) throw refuse(verdict.because);",
-    replace: "if (!verdict.verified) throw new Error(verdict.because);",
+    find: "if (!verdict.verified) throw refuse(verdict.reason);",
+    replace: "if (!verdict.verified) throw new Error(verdict.reason);",
     test: SURFACE,
     name: "refuses noUserPresence",
   },
@@ -744,8 +744,8 @@ export const removals = [
     row: "R-WA-18",
     what: "what the library says goes to the log at registration",
     file: ATTESTED,
-    find: `logger.warn("passkey_registration_failed", { userId, because });`,
-    replace: "void because;",
+    find: `logger.warn("passkey_registration_failed", { userId, reason });`,
+    replace: "void reason;",
     test: SURFACE,
     name: "tells the operator why one is refused, and nobody else",
   },

@@ -57,7 +57,7 @@ export const removals = [
   {
     row: "R-PWD-02",
     what: "a password that nobody can have set is not hashed",
-    file: "packages/core/src/sign-in/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.procedure.ts",
     find: `    if (judgeLength(password, policy) === "PASSWORD_TOO_LONG") return WRONG;\n`,
     replace: "",
     test: "packages/server/test/enumeration.test.ts",
@@ -75,7 +75,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a password is normalised before it is hashed",
-    file: "packages/core/src/sign-in/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: "passwordHasher.hash(new Secret(normalisePassword(given.reveal())))",
     replace: "passwordHasher.hash(new Secret(given.reveal()))",
     test: "packages/server/test/surface/password.test.ts",
@@ -84,7 +84,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a password is normalised before it is compared",
-    file: "packages/core/src/sign-in/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.procedure.ts",
     find: "const password = normalisePassword(given.reveal());",
     replace: "const password = given.reveal();",
     test: "packages/server/test/surface/password.test.ts",
@@ -93,7 +93,7 @@ export const removals = [
   {
     row: "R-PWD-04",
     what: "a password is judged in the spelling that is hashed",
-    file: "packages/core/src/sign-in/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: "const password = normalisePassword(given.reveal());",
     replace: "const password = given.reveal();",
     test: "packages/server/test/surface/password.test.ts",
@@ -111,7 +111,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "a common password is refused",
-    file: "packages/core/src/sign-in/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: " || commonPasswords.has(password.toLowerCase())",
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -120,7 +120,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "a common password is common in any case",
-    file: "packages/core/src/sign-in/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: "commonPasswords.has(password.toLowerCase())",
     replace: "commonPasswords.has(password)",
     test: "packages/server/test/surface/password.test.ts",
@@ -129,7 +129,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "the name of the service or of the address is refused",
-    file: "packages/core/src/sign-in/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: "isOwnName(password, email, choices.appName) || ",
     replace: "",
     test: "packages/server/test/hardening.test.ts",
@@ -147,7 +147,7 @@ export const removals = [
   {
     row: "R-PWD-05",
     what: "PASSWORD_BLOCKLIST=refuse refuses",
-    file: "packages/core/src/sign-in/password/judge-new-password.ts",
+    file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: `  if (choices.passwordBlocklist === "refuse") throw new AuthError("PASSWORD_TOO_COMMON");\n`,
     replace: "",
     test: "packages/server/test/surface/password.test.ts",
@@ -210,7 +210,7 @@ export const removals = [
   {
     row: "R-PWD-11",
     what: "a sign-in of nobody compares like any other",
-    file: "packages/core/src/sign-in/password/check-password.ts",
+    file: "packages/core/src/sign-in/password/check-password.procedure.ts",
     find: "  const check = await compare();",
     replace: "  const check = stored ? await compare() : WRONG;",
     test: "packages/server/test/enumeration.test.ts",
@@ -237,8 +237,8 @@ export const removals = [
   {
     row: "R-PWD-12",
     what: "a sign-in that was shed is no wrong password",
-    file: "packages/core/src/sign-in/password/check-password.ts",
-    find: "      await store.transaction((tx) => refundPasswordAttempt(tx, env, asker));\n",
+    file: "packages/core/src/sign-in/password/check-password.procedure.ts",
+    find: "      await store.transaction((tx) => refundPasswordAttempt(tx, env, subject));\n",
     replace: "",
     test: "packages/server/test/hardening.test.ts",
     name: "is no wrong password",

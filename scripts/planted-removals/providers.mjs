@@ -1,18 +1,20 @@
 const ADAPTER = "packages/server/test/oauth/provider-adapter.test.ts";
 const SOCIAL = "packages/server/test/oauth/social.test.ts";
 const CHANNEL = "packages/core/src/platform/back-channel.test.ts";
-const ADDRESSES = "packages/core/src/platform/provider-address.test.ts";
+const ADDRESSES = "packages/core/src/platform/provider-url.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const CONFIGURATION = "packages/server/test/config.test.ts";
 
-const TRIP = "packages/core/src/sign-in/oauth/take-trip.ts";
+const START = "packages/core/src/sign-in/oauth/start-authorization.procedure.ts";
+const CALLBACK = "packages/core/src/sign-in/oauth/redeem-callback.procedure.ts";
+const LINKING = "packages/core/src/sign-in/oauth/link-account.ts";
 const ADMISSION = "packages/core/src/sign-in/oauth/admit-external-identity.ts";
 const OAUTH = "packages/core/src/sign-in/oauth/oauth.ts";
 const OPEN_ID = "packages/core/src/platform/openid-provider.ts";
 const PLAIN = "packages/core/src/platform/oauth2-provider.ts";
 const EXCHANGE = "packages/core/src/platform/code-exchange.ts";
 const PROFILE = "packages/core/src/platform/provider-profile.ts";
-const ADDRESS = "packages/core/src/platform/provider-address.ts";
+const ADDRESS = "packages/core/src/platform/provider-url.ts";
 const BACK_CHANNEL = "packages/core/src/platform/back-channel.ts";
 const ROUTES = "packages/http/src/routes/oauth.routes.ts";
 const STATES = "packages/kysely/src/stores/oauth-states.ts";
@@ -32,7 +34,7 @@ export const removals = [
   {
     row: "R-OAU-01",
     what: "a state lives for ten minutes",
-    file: TRIP,
+    file: START,
     find: "expiresAt: after(createdAt, policy.oauthStateLifetime)",
     replace: "expiresAt: after(createdAt, 2 * policy.oauthStateLifetime)",
     test: SOCIAL,
@@ -70,8 +72,8 @@ export const removals = [
   {
     row: "R-OAU-01",
     what: "a state is good in the browser that set out",
-    file: TRIP,
-    find: " || !isSameBrowser(env, back.client, row.browserHash)",
+    file: CALLBACK,
+    find: " || !isSameBrowser(env, presented.client, row.browserHash)",
     replace: "",
     test: SOCIAL,
     name: "works in the browser that set out alone",
@@ -79,7 +81,7 @@ export const removals = [
   {
     row: "R-OAU-01",
     what: "a state is good at one provider",
-    file: TRIP,
+    file: CALLBACK,
     find: " || row.providerId !== provider.id",
     replace: "",
     test: SOCIAL,
@@ -116,15 +118,15 @@ export const removals = [
     row: "R-OAU-02",
     what: "the challenge is the hash of the verifier",
     file: EXCHANGE,
-    find: "await calculatePKCECodeChallenge(trip.codeVerifier.reveal())",
-    replace: "(void calculatePKCECodeChallenge, trip.codeVerifier.reveal())",
+    find: "await calculatePKCECodeChallenge(request.codeVerifier.reveal())",
+    replace: "(void calculatePKCECodeChallenge, request.codeVerifier.reveal())",
     test: ADAPTER,
     name: "says what it must and nothing else",
   },
   {
     row: "R-OAU-02",
     what: "every trip has a new verifier",
-    file: TRIP,
+    file: START,
     find: "codeVerifier: random.token(policy.oauthVerifierBytes),",
     replace: `codeVerifier: new Secret("v".repeat(43)),`,
     test: SOCIAL,
@@ -133,7 +135,7 @@ export const removals = [
   {
     row: "R-OAU-02",
     what: "every trip has a new nonce",
-    file: TRIP,
+    file: START,
     find: "nonce: random.token(policy.oauthNonceBytes),",
     replace: `nonce: new Secret("n".repeat(43)),`,
     test: SOCIAL,
@@ -142,17 +144,17 @@ export const removals = [
   {
     row: "R-OAU-02",
     what: "the notes of a trip are sealed",
-    file: TRIP,
+    file: START,
     find: `  const id = random.id<OAuthStateId>();`,
-    replace: `  const id = \`\${random.id()}\${trip.nonce.reveal()}\` as OAuthStateId;`,
+    replace: `  const id = \`\${random.id()}\${request.nonce.reveal()}\` as OAuthStateId;`,
     test: SOCIAL,
   },
   {
     row: "R-OAU-03",
     what: "a response of another issuer is refused",
     file: OPEN_ID,
-    find: "told === undefined ? owed : told !== server.issuer",
-    replace: "told === undefined && owed",
+    find: "named === undefined ? promised : named !== server.issuer",
+    replace: "named === undefined && promised",
     test: ADAPTER,
     name: "is refused: a callback of",
   },
@@ -160,8 +162,8 @@ export const removals = [
     row: "R-OAU-03",
     what: "a response names its issuer where that was promised",
     file: OPEN_ID,
-    find: "told === undefined ? owed : told !== server.issuer",
-    replace: "!owed || (told !== undefined && told !== server.issuer)",
+    find: "named === undefined ? promised : named !== server.issuer",
+    replace: "!promised || (named !== undefined && named !== server.issuer)",
     test: ADAPTER,
     name: "is refused: a callback without the issuer it announced",
   },
@@ -169,8 +171,8 @@ export const removals = [
     row: "R-OAU-03",
     what: "metadata is that of the configured issuer",
     file: OPEN_ID,
-    find: "library.processDiscoveryResponse(issuer, answer)",
-    replace: "library.processDiscoveryResponse(library._nodiscoverycheck as never, answer)",
+    find: "library.processDiscoveryResponse(issuer, response)",
+    replace: "library.processDiscoveryResponse(library._nodiscoverycheck as never, response)",
     test: ADAPTER,
     name: "is not set out on by metadata of another issuer",
   },
@@ -178,8 +180,8 @@ export const removals = [
     row: "R-OAU-03",
     what: "an endpoint that metadata names is fit for use",
     file: OPEN_ID,
-    find: "readMetadataAddress(name, told[name], issuer);",
-    replace: "String((void [readMetadataAddress, issuer], told[name]));",
+    find: "readMetadataUrl(name, metadata[name], issuer);",
+    replace: "String((void [readMetadataUrl, issuer], metadata[name]));",
     test: ADAPTER,
     name: "is refused: metadata with",
   },
@@ -187,7 +189,7 @@ export const removals = [
     row: "R-OAU-04",
     what: "the signature of an id_token is verified",
     file: OPEN_ID,
-    find: `await stage("invalid_id_token", () => library.validateApplicationLevelSignature(exchange.server, answer, requestOptions(exchange)));`,
+    find: `await stage("invalid_id_token", () => library.validateApplicationLevelSignature(exchange.server, response, requestOptions(exchange)));`,
     replace: "",
     test: ADAPTER,
     name: "is refused: an id_token signed with",
@@ -205,10 +207,10 @@ export const removals = [
     row: "R-OAU-04",
     what: "an id_token is of this trip, by its nonce",
     file: OPEN_ID,
-    find: "const { claims, accessToken, scope } = await readTokens(exchange, answer, trip.nonce.reveal());",
-    replace: `const token = ((await answer.clone().json().catch(() => ({}))) as { id_token?: string }).id_token?.split(".")[1] ?? "e30";
-  const { nonce = trip.nonce.reveal() } = JSON.parse(Buffer.from(token, "base64url").toString()) as { nonce?: string };
-  const { claims, accessToken, scope } = await readTokens(exchange, answer, nonce);`,
+    find: "const { claims, accessToken, scope } = await readTokens(exchange, response, request.nonce.reveal());",
+    replace: `const token = ((await response.clone().json().catch(() => ({}))) as { id_token?: string }).id_token?.split(".")[1] ?? "e30";
+  const { nonce = request.nonce.reveal() } = JSON.parse(Buffer.from(token, "base64url").toString()) as { nonce?: string };
+  const { claims, accessToken, scope } = await readTokens(exchange, response, nonce);`,
     test: ADAPTER,
     name: "is refused: an id_token of another trip",
   },
@@ -216,9 +218,9 @@ export const removals = [
     row: "R-OAU-04",
     what: "userinfo is about the subject of the id_token",
     file: OPEN_ID,
-    find: "return library.processUserInfoResponse(server, client, subject, answer);",
+    find: "return library.processUserInfoResponse(server, client, subject, response);",
     replace:
-      "return library.processUserInfoResponse(server, client, (void subject, library.skipSubjectCheck), answer);",
+      "return library.processUserInfoResponse(server, client, (void subject, library.skipSubjectCheck), response);",
     test: ADAPTER,
     name: "is refused: userinfo about somebody else",
   },
@@ -245,18 +247,18 @@ export const removals = [
     row: "R-OAU-05",
     what: "a known subject is who it was, whatever address comes along",
     file: ADMISSION,
-    find: "  const known = await findLinked(tx, world, arrival);",
-    replace: `  const addressed = identity.emailVerified && newcomer && (await tx.users.lockByEmail(newcomer.user.email));
-  const known = addressed || (await findLinked(tx, world, arrival));`,
+    find: "  const known = await findLinked(tx, world, signIn);",
+    replace: `  const addressed = identity.emailVerified && newUser && (await tx.users.lockByEmail(newUser.user.email));
+  const known = addressed || (await findLinked(tx, world, signIn));`,
     test: SOCIAL,
     name: "goes by the provider's subject, never by the address",
   },
   {
     row: "R-OAU-05",
     what: "an account that is linked to somebody stays with them",
-    file: OAUTH,
-    find: `if (existing && existing.userId !== user.id) return "account_already_linked_to_different_user";`,
-    replace: "",
+    file: LINKING,
+    find: `return existing.userId === user.id ? null : "account_already_linked_to_different_user";`,
+    replace: "return null;",
     test: SOCIAL,
     name: "leaves an account with whom it is linked to already",
   },
@@ -264,8 +266,8 @@ export const removals = [
     row: "R-OAU-05",
     what: "a subject is a text of 1 to 255 characters",
     file: PROFILE,
-    find: `if (textIn(subject) === null || !/^[^\\p{Cc}\\p{Cs}]{1,255}$/u.test(subject)) {`,
-    replace: "if (textIn(subject) === null) {",
+    find: `if (subject === null || !/^[^\\p{Cc}\\p{Cs}]{1,255}$/u.test(subject)) {`,
+    replace: "if (subject === null) {",
     test: ADAPTER,
     name: "is refused: an id_token about",
   },
@@ -291,8 +293,8 @@ export const removals = [
     row: "R-OAU-06",
     what: "email_verified is the boolean",
     file: PROFILE,
-    find: "emailVerified: (emailVerified as unknown) === true",
-    replace: "emailVerified: Boolean(emailVerified)",
+    find: "emailVerified: profile.emailVerified === true",
+    replace: "emailVerified: Boolean(profile.emailVerified)",
     test: SOCIAL,
     name: "does not link when the provider says",
   },
@@ -300,9 +302,9 @@ export const removals = [
     row: "R-OAU-06",
     what: "an address and whether it is verified come from one place",
     file: OPEN_ID,
-    find: "picture: claims.picture, ...told, sub: claims.sub",
+    find: "picture: claims.picture, ...described, sub: claims.sub",
     replace:
-      "picture: claims.picture, email_verified: claims.email_verified, ...told, sub: claims.sub",
+      "picture: claims.picture, email_verified: claims.email_verified, ...described, sub: claims.sub",
     test: ADAPTER,
     name: "comes down to what it vouches for: verified in the id_token and an address in userinfo",
   },
@@ -320,8 +322,8 @@ export const removals = [
   {
     row: "R-OAU-06",
     what: "the session that set out to link is live when the browser is back",
-    file: OAUTH,
-    find: "if (!user || session?.userId !== user.id || session.id !== linking!.sessionId)",
+    file: LINKING,
+    find: "if (!user || session?.userId !== user.id || session.id !== linking.sessionId)",
     replace: "if (!user || (void session, false))",
     test: SOCIAL,
     name: "belongs to the session that set out",
@@ -382,8 +384,8 @@ export const removals = [
     row: "R-OAU-08",
     what: "what a browser brings back is not logged",
     file: OAUTH,
-    find: "return failed(identified.because, destinations, identified.detail);",
-    replace: "return failed(identified.because, destinations, JSON.stringify(callback));",
+    find: "return failed(redeemed.reason, redeemed.destinations, redeemed.detail);",
+    replace: "return failed(redeemed.reason, redeemed.destinations, JSON.stringify(parameters));",
     test: SOCIAL,
   },
   {
@@ -391,8 +393,8 @@ export const removals = [
     what: "no id_token is taken to sign in",
     file: ROUTES,
     find: `    refuseIdToken(body);
-    const { url, browser } = await auth.oauth.signIn(`,
-    replace: `    const { url, browser } = await auth.oauth.signIn(`,
+    const { url, browser } = await auth.oauth.startSignIn(`,
+    replace: `    const { url, browser } = await auth.oauth.startSignIn(`,
     test: SOCIAL,
     name: "knows no provider but the configured ones, and takes no id_token",
   },
@@ -401,8 +403,8 @@ export const removals = [
     what: "no id_token is taken to link",
     file: ROUTES,
     find: `    refuseIdToken(body);
-    const { url, browser } = await auth.oauth.link(`,
-    replace: `    const { url, browser } = await auth.oauth.link(`,
+    const { url, browser } = await auth.oauth.startLinking(`,
+    replace: `    const { url, browser } = await auth.oauth.startLinking(`,
     test: SOCIAL,
     name: "knows no provider but the configured ones, and takes no id_token",
   },
@@ -410,7 +412,7 @@ export const removals = [
     row: "R-OAU-10",
     what: "a provider has ten seconds at most",
     file: "packages/core/src/platform/provider-registration.ts",
-    find: " || timeout > BACK_CHANNEL_TIMEOUT",
+    find: " || timeoutMs > BACK_CHANNEL_TIMEOUT_MS",
     replace: "",
     test: ADAPTER,
     name: "are refused at once: endless patience",
@@ -446,9 +448,9 @@ export const removals = [
     row: "R-OAU-10",
     what: "certificates are verified",
     file: BACK_CHANNEL,
-    find: "    const signal = AbortSignal.timeout(timeout);",
+    find: "    const signal = AbortSignal.timeout(timeoutMs);",
     replace: `    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
-    const signal = AbortSignal.timeout(timeout);`,
+    const signal = AbortSignal.timeout(timeoutMs);`,
     test: CHANNEL,
     name: "trusts no certificate that nobody vouches for",
   },
@@ -456,8 +458,8 @@ export const removals = [
     row: "R-OAU-10",
     what: "a provider is reached by https, but on this machine",
     file: ADDRESS,
-    find: `protocol === "https:" || (protocol === "http:" && isLoopback(hostname))`,
-    replace: `protocol === "https:" || (protocol === "http:" && Boolean([isLoopback, hostname]))`,
+    find: `protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname))`,
+    replace: `protocol === "https:" || (protocol === "http:" && Boolean([isLoopbackHost, hostname]))`,
     test: ADDRESSES,
     name: "may not be configured",
   },
@@ -483,8 +485,8 @@ export const removals = [
     row: "R-OAU-10",
     what: "endpoints of a plain provider are safe addresses",
     file: PLAIN,
-    find: "readProviderAddress(`${options.id}: endpoints.${name}`, endpoints[name]);",
-    replace: "(void readProviderAddress, new URL(endpoints[name]));",
+    find: "readProviderUrl(`${options.id}: endpoints.${name}`, endpoints[name]);",
+    replace: "(void readProviderUrl, new URL(endpoints[name]));",
     test: ADAPTER,
     name: "endpoint in the clear",
   },

@@ -80,8 +80,8 @@ export const removals = [
   {
     row: "R-OAU-06",
     what: "an account is linked by the very session that set out",
-    file: "packages/core/src/sign-in/oauth/oauth.ts",
-    find: " || session.id !== linking!.sessionId",
+    file: "packages/core/src/sign-in/oauth/link-account.ts",
+    find: " || session.id !== linking.sessionId",
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
     name: "belongs to that very session",
@@ -312,8 +312,8 @@ export const removals = [
   {
     row: "R-SES-13",
     what: "a callback signs in the browser that set out",
-    file: "packages/core/src/sign-in/oauth/take-trip.ts",
-    find: " || !isSameBrowser(env, back.client, row.browserHash)",
+    file: "packages/core/src/sign-in/oauth/redeem-callback.procedure.ts",
+    find: " || !isSameBrowser(env, presented.client, row.browserHash)",
     replace: "",
     test: "packages/server/test/oauth/social.test.ts",
     name: "works in the browser that set out alone",

@@ -140,7 +140,7 @@ export const removals = [
     what: "an expired verification token verifies nothing",
     file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: "if (!verdict.valid) throw",
-    replace: 'if (!verdict.valid && verdict.because !== "expired") throw',
+    replace: 'if (!verdict.valid && verdict.reason !== "expired") throw',
     test: "packages/server/test/token-purposes.test.ts",
     name: "is refused with 422 once it is too old",
   },

@@ -21,7 +21,7 @@ export type {
   IdentityProvider,
   ProviderFault,
   ProviderVerdict,
-  Trip,
+  AuthorizationRequest,
 } from "./ports/identity-provider.js";
 export type { Destinations, Links } from "./ports/links.js";
 export type { Logger, LogFields } from "./ports/logger.js";
@@ -146,11 +146,11 @@ export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
 export type { EmailChange, PendingEmailChange } from "./sign-in/email-change/email-change.js";
-export type { Guess } from "./sign-in/email-otp/compare-code.js";
+export type { Guess } from "./sign-in/email-otp/compare-code.procedure.js";
 export type { EmailOtp } from "./sign-in/email-otp/email-otp.js";
 export type {
   EmailVerification,
-  VerificationClaim,
+  VerificationClaims,
 } from "./sign-in/email-verification/email-verification.js";
 export type {
   AcceptedInvitation,
@@ -161,9 +161,14 @@ export type { MemberPage } from "./organizations/membership/member-reader.js";
 export type { Memberships } from "./organizations/membership/membership.js";
 export type { NewOrganization, Organizations } from "./organizations/organization/organization.js";
 export type { MagicLinkRequest, MagicLinks } from "./sign-in/magic-link/magic-link.js";
-export type { OAuth, OAuthOutcome, OAuthRequest } from "./sign-in/oauth/oauth.js";
-export type { OAuthFault } from "./sign-in/oauth/trip.js";
-export type { Passkeys, RegistrationWish } from "./sign-in/passkey/passkey.js";
+export type {
+  OAuth,
+  OAuthInput,
+  OAuthOutcome,
+  StartedAuthorization,
+} from "./sign-in/oauth/oauth.js";
+export type { OAuthFault } from "./sign-in/oauth/oauth-fault.js";
+export type { Passkeys, RegistrationInput } from "./sign-in/passkey/passkey.js";
 export type {
   AccountDeletion,
   DeletionInput,

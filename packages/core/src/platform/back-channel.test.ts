@@ -3,12 +3,12 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { createBackChannel, MAX_ANSWER_BYTES } from "./back-channel.js";
+import { createBackChannel, MAX_RESPONSE_BYTES } from "./back-channel.js";
 
 /** Long enough for a loaded machine, in milliseconds. */
 const TIMEOUT = 2_000;
 const GET = { method: "GET", headers: {}, body: null };
-const UNAVAILABLE = { because: "provider_unavailable" };
+const UNAVAILABLE = { reason: "provider_unavailable" };
 
 /** Of this test alone, signed by nobody: it proves that such certificates are not trusted. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -82,8 +82,8 @@ describe("the back channel", () => {
   });
 
   it.each([
-    [MAX_ANSWER_BYTES, "plain"],
-    [MAX_ANSWER_BYTES, "compressed"],
+    [MAX_RESPONSE_BYTES, "plain"],
+    [MAX_RESPONSE_BYTES, "compressed"],
   ])("takes an answer of %i bytes and not one more, %s", async (size, how) => {
     const url = await serve((request, response) => {
       const body = Buffer.alloc(Number(request.url!.slice(1)), "x");

@@ -1,5 +1,6 @@
 import type { ClientData } from "../ports/webauthn.js";
 import { decodeBase64url } from "./canonical-base64url.js";
+import { isJsonObject } from "./json-object.js";
 
 /** Both spellings of the last have been specified, and both are about. */
 const TOKEN_BINDINGS: readonly unknown[] = [
@@ -24,10 +25,9 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 /** JSON's null is not an absent member. */
 const isTextIfAny = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === "string";
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+
 const hasTokenBinding = (value: unknown): boolean =>
-  value === undefined || (isObject(value) && TOKEN_BINDINGS.includes(value["status"]));
+  value === undefined || (isJsonObject(value) && TOKEN_BINDINGS.includes(value["status"]));
 
 function parseObject(bytes: Buffer | null): Readonly<Record<string, unknown>> | null {
   if (!bytes) return null;
@@ -36,7 +36,7 @@ function parseObject(bytes: Buffer | null): Readonly<Record<string, unknown>> | 
     const value: unknown = JSON.parse(
       new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
     );
-    return isObject(value) ? value : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }

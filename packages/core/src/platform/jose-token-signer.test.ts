@@ -14,7 +14,7 @@ const PURPOSES = [
   "email-change",
   "data-export",
 ] as const satisfies readonly TokenPurpose[];
-const MALFORMED = { valid: false, because: "malformed" };
+const MALFORMED = { valid: false, reason: "malformed" };
 
 const ring = createKeyRing([secretOf(1)]);
 const signer = createTokenSigner(ring, ISSUER);
@@ -67,12 +67,12 @@ describe("a token", () => {
     const claims = { subject: "user-1", email: "ada@example.com" };
     expect(await verify(token, life.expiresAt)).toEqual({
       valid: false,
-      because: "expired",
+      reason: "expired",
       claims,
     });
     expect(await verify(token, after(life.expiresAt, 365 * DAY))).toEqual({
       valid: false,
-      because: "expired",
+      reason: "expired",
       claims,
     });
   });

@@ -6,7 +6,7 @@ import type { KeyRing } from "./key-ring.js";
 
 const ALGORITHM = "HS256";
 const CLOCK_SKEW_SECONDS = 60;
-const MALFORMED: TokenVerdict = { valid: false, because: "malformed" };
+const MALFORMED: TokenVerdict = { valid: false, reason: "malformed" };
 
 /** base64url leaves spare bits in the last character: several spellings of one signature. Only the canonical one is ours. */
 const isCanonical = (token: string): boolean =>
@@ -61,7 +61,7 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
       } catch (refused) {
         // Only what was signed by us for this purpose gets as far as being too old.
         const claims = refused instanceof errors.JWTExpired ? claimsOf(refused.payload) : null;
-        return claims ? { valid: false, because: "expired", claims } : MALFORMED;
+        return claims ? { valid: false, reason: "expired", claims } : MALFORMED;
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { ExternalIdentity, IdentityProvider, Trip } from "../ports/identity-provider.js";
+import type { AuthorizationRequest, IdentityProvider } from "../ports/identity-provider.js";
 import {
   authorizationUrl,
   clientOf,
@@ -7,7 +7,7 @@ import {
   loadLibrary,
   requestOptions,
 } from "./code-exchange.js";
-import { readProviderAddress } from "./provider-address.js";
+import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
 import {
   checkProfile,
@@ -17,73 +17,91 @@ import {
   readCommonProfile,
 } from "./provider-profile.js";
 import { type ProviderOptions, registerProvider } from "./provider-registration.js";
+import { readProviderUrl } from "./provider-url.js";
 
+/** How `oauth2Provider` reaches a provider and reads its users. */
 export interface OAuth2ProviderOptions extends ProviderOptions {
+  /** https URLs of the provider; http for loopback hosts only. */
   readonly endpoints: {
+    /** Where the browser is sent. */
     readonly authorization: string;
+    /** Where the code is exchanged for an access token. */
     readonly token: string;
-    /** Tells, as JSON, whom an access token is about. */
+    /** Describes the user of an access token as a JSON object. */
     readonly userinfo: string;
   };
-  /** Default: none are asked for. */
+  /** Scopes to request. Default: none. */
   readonly scopes?: readonly string[];
-  /** Where the token endpoint looks for the client secret. Default: `client_secret_basic`, which all are meant to know. */
+  /**
+   * Where the token endpoint expects the client secret. Default: `client_secret_basic`, which every server must accept
+   * (RFC 6749 §2.3.1).
+   */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
   /**
-   * Finds the person in what the userinfo endpoint says. By default the subject is `sub` or `id`, the address `email`, vouched for by
-   * `email_verified: true`; name and picture are `name` or `login`, and `picture` or `avatar_url`.
+   * Finds the user in the answer of the userinfo endpoint. By default the subject is `sub` or `id`, the email address is
+   * `email` and is verified by `email_verified: true`, the name is `name` or `login`, and the picture is `picture` or
+   * `avatar_url`. What it returns is checked again; what it throws ends the sign-in with `unable_to_get_user_info`.
    */
   readonly readProfile?: (userinfo: Claims) => ProviderProfile;
 }
 
-/** A plain OAuth 2.0 provider, without discovery and id_token: authorization code, PKCE S256, userinfo. Throws a `RangeError` for options that cannot work. */
+/**
+ * Creates a provider that speaks plain OAuth 2.0, without discovery and id_token: authorization code, PKCE S256 and userinfo.
+ * Use `openIdProvider` for a provider that speaks OpenID Connect.
+ *
+ * @throws {RangeError} For options that cannot work.
+ *
+ * @example
+ * const github = oauth2Provider({
+ *   id: "github",
+ *   name: "GitHub",
+ *   clientId: "Iv1.8a61f9b3a7aba766",
+ *   clientSecret: new Secret(githubSecret),
+ *   endpoints: {
+ *     authorization: "https://github.com/login/oauth/authorize",
+ *     token: "https://github.com/login/oauth/access_token",
+ *     userinfo: "https://api.github.com/user",
+ *   },
+ *   scopes: ["read:user"],
+ * });
+ * const auth = createAuth({ …, identityProviders: [github] });
+ */
 export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider {
   const { endpoints, scopes = [], readProfile = readCommonProfile } = options;
   const registration = registerProvider(options);
-  const address = (name: keyof typeof endpoints): URL =>
-    readProviderAddress(`${options.id}: endpoints.${name}`, endpoints[name]);
+  const urlOf = (name: keyof typeof endpoints): URL =>
+    readProviderUrl(`${options.id}: endpoints.${name}`, endpoints[name]);
   const [authorization, token, userinfo] = [
-    address("authorization"),
-    address("token"),
-    address("userinfo"),
+    urlOf("authorization"),
+    urlOf("token"),
+    urlOf("userinfo"),
   ];
   const server = {
-    // Nobody's name: such a provider has none, and what it says of one is not looked at.
+    // The library wants an issuer. Such a provider has none, and whatever it says of one is ignored.
     issuer: token.origin,
     token_endpoint: token.href,
     token_endpoint_auth_methods_supported: [options.clientAuthentication ?? "client_secret_basic"],
   };
   const insecure = [token, userinfo].some(({ protocol }) => protocol === "http:");
-  const exchange = async (): Promise<Exchange> => ({
-    library: await loadLibrary(),
-    server,
-    registration,
-    insecure,
-  });
+  const { id, name, clientId } = registration;
 
   return {
-    id: registration.id,
-    name: registration.name,
-    authorizationUrl: (trip) =>
-      verdictOf(
-        async () =>
-          (
-            await authorizationUrl({
-              endpoint: authorization.href,
-              clientId: registration.clientId,
-              scopes,
-              trip,
-            })
-          ).href,
-      ),
-    identify: (callback, trip) =>
+    id,
+    name,
+    authorizationUrl: (request) =>
       verdictOf(async () => {
-        const { scope, accessToken } = await redeemCode(await exchange(), callback, trip);
-        const told = await askUserInfo(await exchange(), userinfo, accessToken);
+        const endpoint = authorization.href;
+        return (await authorizationUrl({ endpoint, clientId, scopes, request })).href;
+      }),
+    identify: (callback, request) =>
+      verdictOf(async () => {
+        const exchange = { library: await loadLibrary(), server, registration, insecure };
+        const { scope, accessToken } = await redeemCode(exchange, callback, request);
+        const claims = await requestUserInfo(exchange, userinfo, accessToken);
         const profile = await stage("unable_to_get_user_info", () =>
-          checkProfile(readProfile(told)),
+          checkProfile(readProfile(claims)),
         );
-        return { ...profile, scopes: grantedScopes(scope, scopes) } satisfies ExternalIdentity;
+        return { ...profile, scopes: grantedScopes(scope, scopes) };
       }),
   };
 }
@@ -96,14 +114,15 @@ interface Tokens {
 async function redeemCode(
   exchange: Exchange,
   { iss: _iss, ...callback }: Readonly<Record<string, string>>,
-  trip: Trip,
+  request: AuthorizationRequest,
 ): Promise<Tokens> {
-  const answer = await exchangeCode(exchange, callback, trip);
+  const response = await exchangeCode(exchange, callback, request);
   return stage("invalid_code", async () => {
-    // Without an issuer to check it against, an id_token is worth nothing.
-    const body = { ...((await answer.json()) as object), id_token: undefined };
+    const body: unknown = await response.json();
     const { library, server, registration } = exchange;
-    const plain = Response.json(body, { status: answer.status });
+    // Without an issuer to check it against, an id_token is worth nothing.
+    const withoutIdToken = isJsonObject(body) ? { ...body, id_token: undefined } : {};
+    const plain = Response.json(withoutIdToken, { status: response.status });
     const tokens = await library.processAuthorizationCodeResponse(
       server,
       clientOf(registration),
@@ -113,14 +132,14 @@ async function redeemCode(
   });
 }
 
-async function askUserInfo(
+async function requestUserInfo(
   exchange: Exchange,
   endpoint: URL,
   accessToken: string,
 ): Promise<Claims> {
   return stage("unable_to_get_user_info", async () => {
     const headers = new Headers({ accept: "application/json" });
-    const answer = await exchange.library.protectedResourceRequest(
+    const response = await exchange.library.protectedResourceRequest(
       accessToken,
       "GET",
       endpoint,
@@ -128,11 +147,11 @@ async function askUserInfo(
       null,
       requestOptions(exchange),
     );
-    const told: unknown = answer.status === 200 ? await answer.json() : null;
-    if (typeof told === "object" && told !== null && !Array.isArray(told)) return told as Claims;
+    const claims: unknown = response.status === 200 ? await response.json() : null;
+    if (isJsonObject(claims)) return claims;
     throw new ProviderFailure(
       "unable_to_get_user_info",
-      `userinfo is no JSON object (status ${answer.status})`,
+      `userinfo is no JSON object (status ${response.status})`,
     );
   });
 }

@@ -1,9 +1,9 @@
 import type * as oauth from "oauth4webapi";
 import type {
+  AuthorizationRequest,
   ExternalIdentity,
   IdentityProvider,
   ProviderFault,
-  Trip,
 } from "../ports/identity-provider.js";
 import {
   authorizationUrl,
@@ -13,19 +13,24 @@ import {
   loadLibrary,
   requestOptions,
 } from "./code-exchange.js";
-import { readMetadataAddress, readProviderAddress } from "./provider-address.js";
+import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
 import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
 import { type ProviderOptions, registerProvider } from "./provider-registration.js";
+import { readMetadataUrl, readProviderUrl } from "./provider-url.js";
 
+/** How `openIdProvider` reaches a provider. */
 export interface OpenIdProviderOptions extends ProviderOptions {
-  /** As the provider spells it. Its endpoints and keys are found from here (OpenID Connect Discovery). */
+  /**
+   * The issuer, letter for letter as the provider spells it: an https URL without query (http for loopback hosts only). Its
+   * endpoints and keys are found from here (OpenID Connect Discovery).
+   */
   readonly issuer: string;
-  /** Default: `openid`, `email` and `profile`. `openid` is always asked for. */
+  /** Scopes to request. Default: `email` and `profile`. `openid` is always requested. */
   readonly scopes?: readonly string[];
 }
 
-/** Signatures only the provider can make. `none` and those keyed with the client secret are not among them. */
+/** Signatures that only the provider can make: neither `none` nor those keyed with the client secret. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -39,12 +44,30 @@ const ALGORITHMS = [
   "EdDSA",
   "Ed25519",
 ];
-/** What a provider signs with when it does not say (OpenID Connect Core §15.1). */
+/** What a provider signs with when its metadata does not say (OpenID Connect Core §15.1). */
 const DEFAULT_ALGORITHM = "RS256";
 
+/** The provider's metadata, as far as it is used, with the endpoint that the library leaves optional. */
+interface Metadata extends oauth.AuthorizationServer {
+  readonly authorization_endpoint: string;
+}
+type Discovered = Exchange & { readonly server: Metadata };
+
 /**
- * An OpenID Connect provider: authorization code, PKCE S256, nonce, and an id_token checked in full. Nothing is asked of it before it is first used.
- * Throws a `RangeError` for options that cannot work.
+ * Creates a provider that speaks OpenID Connect: authorization code, PKCE S256, nonce, and an id_token that is checked in
+ * full. The provider is not contacted before it is first used.
+ *
+ * @throws {RangeError} For options that cannot work.
+ *
+ * @example
+ * const google = openIdProvider({
+ *   id: "google",
+ *   name: "Google",
+ *   issuer: "https://accounts.google.com",
+ *   clientId: "1234.apps.googleusercontent.com",
+ *   clientSecret: new Secret(googleSecret),
+ * });
+ * const auth = createAuth({ …, identityProviders: [google] });
  */
 export function openIdProvider({
   issuer,
@@ -52,39 +75,39 @@ export function openIdProvider({
   ...options
 }: OpenIdProviderOptions): IdentityProvider {
   const registration = registerProvider(options);
-  const issuerUrl = readProviderAddress(`${options.id}: issuer`, issuer);
+  const issuerUrl = readProviderUrl(`${options.id}: issuer`, issuer);
   if (issuerUrl.search !== "") throw new RangeError(`${options.id}: issuer must be without query`);
-  const asked = [...new Set(["openid", ...scopes])];
+  const requestedScopes = [...new Set(["openid", ...scopes])];
   const insecure = issuerUrl.protocol === "http:";
-
-  const exchange = once(async (): Promise<Exchange> => {
+  const exchange = once(async (): Promise<Discovered> => {
     const library = await loadLibrary();
-    const unknown = { library, server: { issuer }, registration, insecure };
-    return { ...unknown, server: await discover(unknown, issuerUrl) };
+    const undiscovered = { library, server: { issuer }, registration, insecure };
+    return { ...undiscovered, server: await discover(undiscovered, issuerUrl) };
   });
+  const { id, name, clientId } = registration;
 
   return {
-    id: registration.id,
-    name: registration.name,
-    authorizationUrl: (trip) =>
+    id,
+    name,
+    authorizationUrl: (request) =>
       verdictOf(async () => {
         const { server } = await exchange();
-        const endpoint = server.authorization_endpoint!;
+        const endpoint = server.authorization_endpoint;
         const url = await authorizationUrl({
           endpoint,
-          clientId: registration.clientId,
-          scopes: asked,
-          trip,
+          clientId,
+          scopes: requestedScopes,
+          request,
         });
-        url.searchParams.set("nonce", trip.nonce.reveal());
+        url.searchParams.set("nonce", request.nonce.reveal());
         return url.href;
       }),
-    identify: (callback, trip) =>
-      verdictOf(async () => identify(await exchange(), { callback, trip, asked })),
+    identify: (callback, request) =>
+      verdictOf(async () => identify(await exchange(), { callback, request, requestedScopes })),
   };
 }
 
-/** Runs `work` when it is first needed, for all who wait at once, and keeps what came of it. A failure is not kept. */
+/** Runs `work` on the first call and shares its result with all later ones. A failure is not kept. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   return () =>
@@ -94,120 +117,123 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** What the provider says of itself: what we use of it, once it is fit for use. */
-async function discover(exchange: Exchange, issuer: URL): Promise<oauth.AuthorizationServer> {
+/** Fetches the provider's metadata and returns what is used of it, once it is fit for use. */
+async function discover(exchange: Exchange, issuer: URL): Promise<Metadata> {
   const { library } = exchange;
-  const answer = await stage("provider_unavailable", () =>
+  const response = await stage("provider_unavailable", () =>
     library.discoveryRequest(issuer, requestOptions(exchange)),
   );
   const isForeign = (failure: unknown): boolean =>
-    (failure as { readonly code?: unknown }).code === library.JSON_ATTRIBUTE_COMPARISON;
-  const told = await stage(
+    failure instanceof Error &&
+    "code" in failure &&
+    failure.code === library.JSON_ATTRIBUTE_COMPARISON;
+  const metadata = await stage(
     (failure) => (isForeign(failure) ? "issuer_mismatch" : "provider_unavailable"),
-    () => library.processDiscoveryResponse(issuer, answer),
+    () => library.processDiscoveryResponse(issuer, response),
   );
   const endpoint = (
     name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint",
-  ): string => readMetadataAddress(name, told[name], issuer);
-  const algorithms = [told.id_token_signing_alg_values_supported ?? DEFAULT_ALGORITHM].flat();
+  ): string => readMetadataUrl(name, metadata[name], issuer);
+  const algorithms = [metadata.id_token_signing_alg_values_supported ?? DEFAULT_ALGORITHM].flat();
   return {
-    issuer: told.issuer,
+    issuer: metadata.issuer,
     authorization_endpoint: endpoint("authorization_endpoint"),
     token_endpoint: endpoint("token_endpoint"),
     jwks_uri: endpoint("jwks_uri"),
-    ...(told.userinfo_endpoint !== undefined && {
+    ...(metadata.userinfo_endpoint !== undefined && {
       userinfo_endpoint: endpoint("userinfo_endpoint"),
     }),
     token_endpoint_auth_methods_supported: [
-      told.token_endpoint_auth_methods_supported ?? [],
+      metadata.token_endpoint_auth_methods_supported ?? [],
     ].flat(),
     id_token_signing_alg_values_supported: ALGORITHMS.filter((algorithm) =>
       algorithms.includes(algorithm),
     ),
     authorization_response_iss_parameter_supported:
-      told.authorization_response_iss_parameter_supported === true,
+      metadata.authorization_response_iss_parameter_supported === true,
   };
 }
 
-interface Return {
+interface IdentifyInput {
   readonly callback: Readonly<Record<string, string>>;
-  readonly trip: Trip;
-  readonly asked: readonly string[];
+  readonly request: AuthorizationRequest;
+  readonly requestedScopes: readonly string[];
 }
 
 async function identify(
   exchange: Exchange,
-  { callback, trip, asked }: Return,
+  { callback, request, requestedScopes }: IdentifyInput,
 ): Promise<ExternalIdentity> {
   const { library } = exchange;
   checkIssuer(exchange, callback.iss);
-  const answer = await exchangeCode(exchange, callback, trip);
-  const { claims, accessToken, scope } = await readTokens(exchange, answer, trip.nonce.reveal());
-  await stage("invalid_id_token", () =>
-    library.validateApplicationLevelSignature(exchange.server, answer, requestOptions(exchange)),
+  const response = await exchangeCode(exchange, callback, request);
+  const { claims, accessToken, scope } = await readTokens(
+    exchange,
+    response,
+    request.nonce.reveal(),
   );
-
-  const told =
+  await stage("invalid_id_token", () =>
+    library.validateApplicationLevelSignature(exchange.server, response, requestOptions(exchange)),
+  );
+  const described =
     hasEmail(claims) || !exchange.server.userinfo_endpoint
       ? claims
-      : await askUserInfo(exchange, accessToken, claims.sub);
-  // An address and whether it is verified come from one place, or the one would vouch for another.
+      : await requestUserInfo(exchange, accessToken, claims.sub);
+  // An email address and whether it is verified come from one place, or the one would vouch for another.
   const profile = readCommonProfile({
     name: claims.name,
     picture: claims.picture,
-    ...told,
+    ...described,
     sub: claims.sub,
   });
-  return { ...profile, scopes: grantedScopes(scope, asked) };
+  return { ...profile, scopes: grantedScopes(scope, requestedScopes) };
 }
 
 const hasEmail = ({ email }: Claims): boolean => typeof email === "string" && email !== "";
 
-/** Which provider answered, when it says so or promised to (RFC 9207 §2.4). */
-function checkIssuer({ server }: Exchange, told: string | undefined): void {
-  const owed = server.authorization_response_iss_parameter_supported === true;
-  if (told === undefined ? owed : told !== server.issuer) {
+/** Checks which provider answered, when the response says so or its metadata promised that it would (RFC 9207 §2.4). */
+function checkIssuer({ server }: Exchange, named: string | undefined): void {
+  const promised = server.authorization_response_iss_parameter_supported === true;
+  if (named === undefined ? promised : named !== server.issuer) {
     throw new ProviderFailure(
       "issuer_mismatch",
-      told === undefined ? "the response names no issuer" : "the response names another issuer",
+      named === undefined ? "the response names no issuer" : "the response names another issuer",
     );
   }
 }
 
-/** The token response with the claims of its id_token, all checked but the signature. */
+/** Reads the token response and the claims of its id_token, and checks all of it but the signature. */
 async function readTokens(
   { library, server, registration }: Exchange,
-  answer: Response,
+  response: Response,
   expectedNonce: string,
 ) {
-  const copy = answer.clone();
+  const copy = response.clone();
   return stage(
     () => faultIn(copy),
     async () => {
       const tokens = await library.processAuthorizationCodeResponse(
         server,
         clientOf(registration),
-        answer,
+        response,
         { expectedNonce, requireIdToken: true },
       );
-      return {
-        claims: library.getValidatedIdTokenClaims(tokens)!,
-        accessToken: tokens.access_token,
-        scope: tokens.scope,
-      };
+      const claims = library.getValidatedIdTokenClaims(tokens);
+      if (!claims) throw new ProviderFailure("invalid_id_token", "the response has no id_token");
+      return { claims, accessToken: tokens.access_token, scope: tokens.scope };
     },
   );
 }
 
-/** The library refuses the response and the id_token in it alike: which one it was decides what people are told. */
-async function faultIn(answer: Response): Promise<ProviderFault> {
-  const body: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null;
-  const { access_token: accessToken } = (body ?? {}) as { readonly access_token?: unknown };
-  return typeof accessToken === "string" ? "invalid_id_token" : "invalid_code";
+/** The library refuses the response and the id_token in it alike: this tells which of the two it was. */
+async function faultIn(response: Response): Promise<ProviderFault> {
+  const body: unknown = response.status === 200 ? await response.json().catch(() => null) : null;
+  const hasAccessToken = isJsonObject(body) && typeof body["access_token"] === "string";
+  return hasAccessToken ? "invalid_id_token" : "invalid_code";
 }
 
-/** Refused when it is about anybody but `subject` (OpenID Connect Core §5.3.2). */
-async function askUserInfo(
+/** Returns the claims of the userinfo endpoint; refuses those about anybody but `subject` (OpenID Connect Core §5.3.2). */
+async function requestUserInfo(
   exchange: Exchange,
   accessToken: string,
   subject: string,
@@ -215,12 +241,12 @@ async function askUserInfo(
   const { library, server, registration } = exchange;
   const client = clientOf(registration);
   return stage("unable_to_get_user_info", async () => {
-    const answer = await library.userInfoRequest(
+    const response = await library.userInfoRequest(
       server,
       client,
       accessToken,
       requestOptions(exchange),
     );
-    return library.processUserInfoResponse(server, client, subject, answer);
+    return library.processUserInfoResponse(server, client, subject, response);
   });
 }

@@ -1,28 +1,31 @@
 import type { ProviderFault, ProviderVerdict } from "../ports/identity-provider.js";
 
-/** What ends a trip to a provider. `message` is for the operator's log: it never holds a code, a token or a secret. */
+/** Ends an authorization flow. `message` is for the operator's log: it never holds a code, a token or a secret. */
 export class ProviderFailure extends Error {
-  readonly because: ProviderFault;
+  readonly reason: ProviderFault;
 
-  constructor(because: ProviderFault, message: string) {
+  constructor(reason: ProviderFault, message: string) {
     super(message);
-    this.because = because;
+    this.reason = reason;
   }
 }
 
-/** The port's answer of `work`. What is no `ProviderFailure` is a bug of ours, and thrown on. */
+/** Turns what `work` does into the port's verdict. Anything thrown that is no `ProviderFailure` is a bug, and thrown on. */
 export async function verdictOf<T>(work: () => Promise<T>): Promise<ProviderVerdict<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (failure) {
     if (!(failure instanceof ProviderFailure)) throw failure;
-    return { ok: false, because: failure.because, detail: failure.message };
+    return { ok: false, reason: failure.reason, detail: failure.message };
   }
 }
 
 type FaultOf = (failure: unknown) => ProviderFault | Promise<ProviderFault>;
 
-/** Does one stage of a trip. Whatever goes wrong in it becomes the fault the stage stands for, unless it has one already. */
+/**
+ * Runs one stage of an authorization flow. Throws a `ProviderFailure` with the stage's fault for whatever `work` throws, and
+ * passes on a `ProviderFailure` that `work` throws itself.
+ */
 export async function stage<T>(
   fault: ProviderFault | FaultOf,
   work: () => T | Promise<T>,
@@ -38,12 +41,13 @@ export async function stage<T>(
   }
 }
 
-/** The library says what was wrong in `message` and what it saw in `cause`: only the first may be told. */
+/** The library puts the reason into `message` and what it read into `cause`: only the first may be logged. */
 function describe(failure: unknown): string {
   if (!(failure instanceof Error)) return "unknown failure";
   // Parsers quote what they could not read.
   if (failure instanceof SyntaxError) return "the answer is not JSON";
-  const { error, status } = failure as { readonly error?: unknown; readonly status?: unknown };
+  const error = "error" in failure ? failure.error : undefined;
+  const status = "status" in failure ? failure.status : undefined;
   const named = typeof error === "string" && /^[\w.-]{1,64}$/.test(error) ? `: ${error}` : "";
   return `${failure.message}${named}${typeof status === "number" ? ` (status ${status})` : ""}`;
 }

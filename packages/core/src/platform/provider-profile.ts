@@ -1,34 +1,42 @@
 import type { ExternalIdentity } from "../ports/identity-provider.js";
 import { ProviderFailure } from "./provider-failure.js";
 
-/** Claims or userinfo, as a provider sent them. */
+/** Claims of an id_token or of a userinfo response, as the provider sent them: nothing is checked yet. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** The user as a provider describes them, without the granted scopes. */
 export type ProviderProfile = Omit<ExternalIdentity, "scopes">;
 
-/** OpenID Connect's claims (Core §5.1), or what plain OAuth 2.0 providers commonly call them. Throws `unable_to_get_user_info` without a subject. */
-export function readCommonProfile(told: Claims): ProviderProfile {
-  const subject = told.sub ?? told.id;
+/** A profile of which nothing is checked yet. */
+export type UncheckedProfile = { readonly [Field in keyof ProviderProfile]: unknown };
+
+/**
+ * Reads OpenID Connect's claims (Core §5.1), or the names that plain OAuth 2.0 providers commonly use: the subject from `sub`
+ * or `id`, the name from `name` or `login`, the picture from `picture` or `avatar_url`.
+ *
+ * @throws {ProviderFailure} `unable_to_get_user_info` without a usable subject.
+ */
+export function readCommonProfile(claims: Claims): ProviderProfile {
+  const subject = claims.sub ?? claims.id;
   return checkProfile({
-    // A number beyond the safe ones would have been rounded: somebody else's.
-    subject: Number.isSafeInteger(subject) ? String(subject) : (subject as string),
-    email: told.email as string | null,
-    emailVerified: told.email_verified as boolean,
-    name: textIn(told.name) ?? textIn(told.login),
-    image: textIn(told.picture) ?? textIn(told.avatar_url),
+    // A number beyond the safe ones was rounded when it was read: it would be another user's.
+    subject: Number.isSafeInteger(subject) ? String(subject) : subject,
+    email: claims.email,
+    emailVerified: claims.email_verified,
+    name: textIn(claims.name) ?? textIn(claims.login),
+    image: textIn(claims.picture) ?? textIn(claims.avatar_url),
   });
 }
 
-/** The profile with nothing in it that is not of its type. Throws `unable_to_get_user_info` without a usable subject. */
-export function checkProfile({
-  subject,
-  email,
-  emailVerified,
-  name,
-  image,
-}: ProviderProfile): ProviderProfile {
-  // 255 characters at most, says OpenID Connect Core §2; control characters and lone surrogates would not survive a database.
-  if (textIn(subject) === null || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject)) {
+/**
+ * Returns the profile with null for every text that is none.
+ *
+ * @throws {ProviderFailure} `unable_to_get_user_info` without a usable subject.
+ */
+export function checkProfile(profile: UncheckedProfile): ProviderProfile {
+  const subject = textIn(profile.subject);
+  // OpenID Connect Core §2 allows 255 characters. Control characters and lone surrogates would not survive a database.
+  if (subject === null || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject)) {
     throw new ProviderFailure(
       "unable_to_get_user_info",
       "the subject is no text of 1 to 255 characters",
@@ -36,27 +44,30 @@ export function checkProfile({
   }
   return {
     subject,
-    email: textIn(email),
-    emailVerified: (emailVerified as unknown) === true,
-    name: textIn(name),
-    image: textIn(image),
+    email: textIn(profile.email),
+    emailVerified: profile.emailVerified === true,
+    name: textIn(profile.name),
+    image: textIn(profile.image),
   };
 }
 
 const textIn = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
-/** More, or longer ones, are no scopes but a provider out of its mind. */
-const MOST_SCOPES = 64;
-const MAX_SCOPE = 256;
+/** No provider grants more scopes, or longer ones; whatever is beyond is left out. */
+const MAX_SCOPES = 64;
+const MAX_SCOPE_LENGTH = 256;
 
-/** The scopes in a token response; those asked for when it names none (RFC 6749 §5.1). Some providers separate them by commas. */
+/**
+ * Returns the scopes that a token response names, or the requested ones when it names none (RFC 6749 §5.1). Some providers
+ * separate them by commas.
+ */
 export const grantedScopes = (
   scope: string | undefined,
-  asked: readonly string[],
+  requestedScopes: readonly string[],
 ): readonly string[] =>
   scope === undefined
-    ? asked
+    ? requestedScopes
     : (scope.match(/[\x21\x23-\x2b\x2d-\x5b\x5d-\x7e]+/g) ?? [])
-        .filter(({ length }) => length <= MAX_SCOPE)
-        .slice(0, MOST_SCOPES);
+        .filter(({ length }) => length <= MAX_SCOPE_LENGTH)
+        .slice(0, MAX_SCOPES);

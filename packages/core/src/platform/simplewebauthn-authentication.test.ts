@@ -36,7 +36,7 @@ const REQUEST = await webauthn.authenticationOptions(PARTY, {
 async function registered(options: Partial<SoftwareAuthenticatorOptions> = {}) {
   const device = createSoftwareAuthenticator({ origin: ORIGIN, ...options });
   const verdict = await webauthn.verifyRegistration(PARTY, CHALLENGE, device.create(CREATION));
-  if (!verdict.verified) throw new Error(verdict.because);
+  if (!verdict.verified) throw new Error(verdict.reason);
   const passkey: NewCredential = verdict.proven;
   const use = (breaks?: AuthenticationBreaks): AuthenticationResponse => {
     const used = device.get(REQUEST, breaks);
@@ -189,10 +189,10 @@ const RESPELLINGS: Readonly<Record<string, (honest: Buffer) => Buffer>> = {
 };
 
 describe("an assertion that breaks a rule is refused", () => {
-  it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, because) => {
+  it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, reason) => {
     expect(await verify(use({ [name]: true }))).toEqual({
       verified: false,
-      because: expect.stringMatching(because) as string,
+      reason: expect.stringMatching(reason) as string,
     });
   });
 
@@ -209,7 +209,7 @@ describe("an assertion that breaks a rule is refused", () => {
     for (const [form, respell] of Object.entries(RESPELLINGS)) {
       expect((await key.verify(key.use())).verified).toBe(true);
       const verdict = await key.verify(key.use({ transformSignature: respell }));
-      expect(verdict, form).toEqual({ verified: false, because: "the signature is malformed" });
+      expect(verdict, form).toEqual({ verified: false, reason: "the signature is malformed" });
     }
   });
 
@@ -272,7 +272,7 @@ describe("an assertion that breaks a rule is refused", () => {
     });
     expect(await key.verify(response)).toEqual({
       verified: false,
-      because: expect.stringMatching(/does not end/) as string,
+      reason: expect.stringMatching(/does not end/) as string,
     });
   });
 });

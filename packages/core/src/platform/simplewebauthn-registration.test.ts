@@ -192,10 +192,10 @@ const REFUSALS: Readonly<Record<RegistrationBreak, RegExp | "told">> = {
 const BREAKS = Object.entries(REFUSALS) as [RegistrationBreak, RegExp | "told"][];
 
 describe("a registration that breaks a rule is refused", () => {
-  it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, because) => {
+  it.each(BREAKS.filter(([, refusal]) => refusal !== "told"))("by %s", async (name, reason) => {
     expect(await verifyBroken({ [name]: true })).toEqual({
       verified: false,
-      because: expect.stringMatching(because) as string,
+      reason: expect.stringMatching(reason) as string,
     });
   });
 
@@ -235,7 +235,7 @@ describe("a registration that breaks a rule is refused", () => {
       });
       expect(verdict).toEqual({
         verified: false,
-        because: expect.stringMatching(/format/) as string,
+        reason: expect.stringMatching(/format/) as string,
       });
     },
   );

@@ -157,7 +157,7 @@ describe("the specification's own vectors", () => {
   it("one without user verification does not register", async () => {
     expect(await register(UNVERIFIED)).toEqual({
       verified: false,
-      because: expect.stringMatching(/verif/) as string,
+      reason: expect.stringMatching(/verif/) as string,
     });
   });
 
@@ -191,7 +191,7 @@ describe("the specification's own vectors", () => {
   it("one credential's assertion is not another's", async () => {
     expect(await authenticate(SELF_ATTESTED, keyOf(IN_A_FRAME), "preferred")).toEqual({
       verified: false,
-      because: "the signature does not verify",
+      reason: "the signature does not verify",
     });
   });
 });

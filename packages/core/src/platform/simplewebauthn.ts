@@ -111,7 +111,7 @@ async function verdictOf<Proven>(
   } catch (refused) {
     return {
       verified: false,
-      because: refused instanceof Error ? refused.message : String(refused),
+      reason: refused instanceof Error ? refused.message : String(refused),
     };
   }
 }

@@ -1,57 +1,93 @@
 import type { Secret } from "../kernel/secret.js";
 
-/** The secrets of one trip to a provider and back. */
-export interface Trip {
+/**
+ * The values of one authorization request (RFC 6749 §4.1.1). They are made when a browser is sent to the provider, and are
+ * needed again when the provider sends it back to the callback URL.
+ */
+export interface AuthorizationRequest {
+  /** Ties the callback to the browser that was sent (RFC 6749 §10.12). */
   readonly state: Secret;
-  /** Bound into the id_token (OpenID Connect Core §3.1.2.1). */
+  /** Bound into the id_token (OpenID Connect Core §3.1.2.1). A provider without id_tokens ignores it. */
   readonly nonce: Secret;
-  /** 43 to 128 characters; only its S256 hash leaves the server before the exchange (RFC 7636). */
+  /** 43 to 128 characters. Only its S256 hash leaves the server before the code is exchanged (RFC 7636). */
   readonly codeVerifier: Secret;
-  /** Ours, and constant for a provider. */
+  /** The callback URL of this service. Constant for a provider, and registered with it. */
   readonly redirectUri: string;
 }
 
-/** Who the provider says it is. Nothing of it is trusted but the subject, and the address only where the provider vouches for it. */
+/**
+ * The user as the provider describes them. Only the subject is trusted; the email address is trusted only where
+ * `emailVerified` is true.
+ */
 export interface ExternalIdentity {
+  /** The provider's own id of the user: unique there, never reassigned, 1 to 255 characters. */
   readonly subject: string;
-  /** As the provider spells it; null when it tells none. */
+  /** As the provider spells it; null when it sends none. */
   readonly email: string | null;
-  /** True only for the boolean `true`. */
+  /** Whether the provider vouches for `email`. True only for the boolean `true`. */
   readonly emailVerified: boolean;
   readonly name: string | null;
+  /** URL of a picture; null when the provider sends none. */
   readonly image: string | null;
+  /** The scopes that the provider granted. */
   readonly scopes: readonly string[];
 }
 
-/** Why a provider's answer is worth nothing. Sent to the front end as `?error=`. */
+/** Why an answer of a provider cannot be used. The front end receives it as `?error=`. */
 export type ProviderFault =
   /** The response names another issuer (RFC 9207). */
   | "issuer_mismatch"
-  /** The code was refused, or the answer to it was no token response. */
+  /** The provider refused the code, or its answer was no token response. */
   | "invalid_code"
-  /** The id_token is not signed by the provider, not for us, not of this trip, or expired. */
+  /** The id_token is not signed by the provider, is for another client or another authorization request, or has expired. */
   | "invalid_id_token"
-  /** What the provider tells of the person cannot be read, or is about another one. */
+  /** The user's claims cannot be read, or are about another user. */
   | "unable_to_get_user_info"
-  /** The provider cannot be reached, answers too late, too much or with a redirect. */
+  /** The provider cannot be reached, or answers too late, with too many bytes or with a redirect. */
   | "provider_unavailable";
 
-/** `detail` is for the operator's log. */
+/** What a provider's answer came to. `detail` is for the operator's log: it never holds a code, a token or a secret. */
 export type ProviderVerdict<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly because: ProviderFault; readonly detail: string };
+  | { readonly ok: false; readonly reason: ProviderFault; readonly detail: string };
 
-/** An external OAuth 2.0 or OpenID Connect provider: authorization code with PKCE S256. Never throws for anything the provider does. */
+/**
+ * An external OAuth 2.0 or OpenID Connect provider: authorization code flow with PKCE S256. `openIdProvider` and
+ * `oauth2Provider` implement it; an application may implement it for a provider that neither of them fits.
+ * No method throws for anything that the provider does: faults are returned.
+ *
+ * @example
+ * class PartnerProvider implements IdentityProvider {
+ *   readonly id = PARTNER_ID;
+ *   readonly name = PARTNER_NAME;
+ *   async authorizationUrl({ state, codeVerifier, redirectUri }: AuthorizationRequest) {
+ *     return { ok: true, value: await partner.loginUrl({ state, codeVerifier, redirectUri }) } as const;
+ *   }
+ *   async identify({ code }: Readonly<Record<string, string>>, { codeVerifier }: AuthorizationRequest) {
+ *     return { ok: true, value: await partner.userOf(code, codeVerifier) } as const;
+ *   }
+ * }
+ */
 export interface IdentityProvider {
-  /** Names it in paths and in linked accounts: `[a-z0-9-]`, and for ever. */
+  /** Names the provider in paths and in linked accounts: 1 to 32 of `a-z`, `0-9` and `-`. It must never change. */
   readonly id: string;
-  /** For people. */
+  /** Shown to people. */
   readonly name: string;
-  /** Where the browser is sent. Learns the provider's endpoints on first use. */
-  authorizationUrl(trip: Trip): Promise<ProviderVerdict<string>>;
-  /** Exchanges what the browser brought back, checked against the trip, for who it is. */
+  /**
+   * Builds the URL to which the browser is sent. A provider that is configured by discovery learns its endpoints here, on
+   * first use.
+   *
+   * @returns The URL, or `provider_unavailable` or `issuer_mismatch` when the endpoints cannot be learnt.
+   */
+  authorizationUrl(request: AuthorizationRequest): Promise<ProviderVerdict<string>>;
+  /**
+   * Exchanges the code of a callback for the identity of the user, and checks the answer against the request.
+   *
+   * @param callback The query parameters of the callback URL, without those that were repeated.
+   * @param request The authorization request that the callback belongs to.
+   */
   identify(
     callback: Readonly<Record<string, string>>,
-    trip: Trip,
+    request: AuthorizationRequest,
   ): Promise<ProviderVerdict<ExternalIdentity>>;
 }

@@ -11,9 +11,9 @@ export interface TokenClaims {
 
 export type TokenVerdict =
   | { readonly valid: true; readonly claims: TokenClaims }
-  | { readonly valid: false; readonly because: "malformed" }
+  | { readonly valid: false; readonly reason: "malformed" }
   /** Ours, and too old: what it said is known, and worth nothing but a kind word. */
-  | { readonly valid: false; readonly because: "expired"; readonly claims: TokenClaims };
+  | { readonly valid: false; readonly reason: "expired"; readonly claims: TokenClaims };
 
 /** Signed, self-contained, expiring tokens: JWT (RFC 7519) with HS256 and nothing else (RFC 8725 §3.1). */
 export interface TokenSigner {

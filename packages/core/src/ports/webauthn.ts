@@ -90,10 +90,10 @@ export interface Assertion {
   readonly backedUp: boolean;
 }
 
-/** `because` is for the operator's log and never reaches a client: it may hold parts of the ceremony. */
+/** `reason` is for the operator's log and never reaches a client: it may hold parts of the ceremony. */
 export type CeremonyVerdict<Proven> =
   | { readonly verified: true; readonly proven: Proven }
-  | { readonly verified: false; readonly because: string };
+  | { readonly verified: false; readonly reason: string };
 
 /** Options as `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`, for the browser alone. */
 export type CeremonyOptions = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { AuthError, type VerificationClaim } from "@acme/auth-core";
+import { AuthError, type VerificationClaims } from "@acme/auth-core";
 import * as z from "zod";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
@@ -104,7 +104,7 @@ export const openVerificationLink = route({
   },
 });
 
-const confirmationPage = ({ email }: VerificationClaim, token: string) => ({
+const confirmationPage = ({ email }: VerificationClaims, token: string) => ({
   title: "Confirm your address",
   content: html`<p>
     Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:
@@ -142,7 +142,7 @@ export const submitVerificationLink = route({
   },
 });
 
-function afterwards({ email, redirectTo }: VerificationClaim, site: Site): Answer<never> {
+function afterwards({ email, redirectTo }: VerificationClaims, site: Site): Answer<never> {
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
   return {
     page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site),

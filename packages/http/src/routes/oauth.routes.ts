@@ -15,10 +15,10 @@ import {
 const MAX_FIELDS = POLICY.inputFields.value;
 
 const provider = z.string().min(1).max(64);
-const way = z.strictObject({ url: z.string(), redirect: z.boolean() });
+const redirection = z.strictObject({ url: z.string(), redirect: z.boolean() });
 
-/** Nothing else of a request reaches the provider: scopes and parameters are the application's. */
-const departure = z.object({
+/** Nothing else of a request reaches the provider: the application decides on scopes and parameters. */
+const authorizationInput = z.object({
   provider,
   ...destinationFields,
   disableRedirect: z.boolean().default(false),
@@ -35,13 +35,13 @@ export const signInSocial = route({
   summary: "Say where to send the browser to sign in at an external provider.",
   access: "anyone",
   limit: "auth-ip",
-  body: departure,
+  body: authorizationInput,
   status: 200,
-  reply: way,
+  reply: redirection,
   refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, body, client }) => {
     refuseIdToken(body);
-    const { url, browser } = await auth.oauth.signIn(
+    const { url, browser } = await auth.oauth.startSignIn(
       { providerId: body.provider, destinations: destinationsOf(body, site) },
       client,
     );
@@ -56,13 +56,13 @@ export const linkSocial = route({
     "Say where to send the browser to link an account at an external provider to the caller.",
   access: "fresh",
   limit: "auth-ip",
-  body: departure,
+  body: authorizationInput,
   status: 200,
-  reply: way,
+  reply: redirection,
   refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, caller, body, client }) => {
     refuseIdToken(body);
-    const { url, browser } = await auth.oauth.link(
+    const { url, browser } = await auth.oauth.startLinking(
       caller,
       { providerId: body.provider, destinations: destinationsOf(body, site) },
       client,
@@ -83,16 +83,19 @@ export const oauthCallback = route({
   reply: z.never(),
   refuses: [],
   handle: async ({ auth, site, request, params, query, client }) => {
-    // Whoever only asks for the headers signs nobody in, and uses nothing up.
+    // HEAD has no effect: it signs nobody in and uses no state up.
     if (request.method === "HEAD") return { redirect: site.appUrl, status: 302 };
-    // A repeated parameter is a list, and stands for nothing (RFC 6749 §3.1).
+    // A repeated parameter is a list, and is left out (RFC 6749 §3.1).
     const callback = Object.fromEntries(
       Object.entries(query).filter(
         (entry): entry is [string, string] => typeof entry[1] === "string",
       ),
     );
     try {
-      return leadOn(await auth.oauth.finish(params.provider, callback, client), site);
+      return redirectAfter(
+        await auth.oauth.completeAuthorization(params.provider, callback, client),
+        site,
+      );
     } catch (thrown) {
       if (!AuthError.is(thrown)) throw thrown;
       return {
@@ -103,14 +106,14 @@ export const oauthCallback = route({
   },
 });
 
-/** Every place is checked again: the allowed origins may have changed since it was stored. */
-function leadOn({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
+/** Every target is checked again: the allowed origins may have changed since it was stored. */
+function redirectAfter({ destinations, ...outcome }: OAuthOutcome, site: Site): Answer<never> {
   if (!outcome.ok) {
     return {
       redirect: withParameter(
         safeRedirectTarget(destinations?.error ?? destinations?.callback, site),
         "error",
-        outcome.because,
+        outcome.reason,
       ),
       status: 302,
     };

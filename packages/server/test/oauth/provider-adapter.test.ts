@@ -6,7 +6,7 @@ import {
   type ProviderFault,
   type ProviderVerdict,
   Secret,
-  type Trip,
+  type AuthorizationRequest,
 } from "@acme/auth-core";
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import {
@@ -26,7 +26,7 @@ const REDIRECT_URI = "http://auth.test/api/auth/callback/acme";
 const HASTE = 300;
 
 const newSecret = () => new Secret(randomBytes(32).toString("base64url"));
-const newTrip = (): Trip => ({
+const newAuthorizationRequest = (): AuthorizationRequest => ({
   state: newSecret(),
   nonce: newSecret(),
   codeVerifier: newSecret(),
@@ -44,7 +44,7 @@ const identified = (more: Partial<ExternalIdentity> = {}): ProviderVerdict<Exter
     ...more,
   },
 });
-const refused = (because: ProviderFault) => ({ ok: false, because });
+const refused = (reason: ProviderFault) => ({ ok: false, reason });
 
 let stub: StubProvider;
 beforeAll(async () => {
@@ -67,22 +67,22 @@ const openId = (more: object = {}): IdentityProvider =>
 const plain = (more: object = {}): IdentityProvider =>
   oauth2Provider({ ...client(), endpoints: stub.endpoints, ...more });
 
-/** There and back, as the feature does it. No secret of the trip may be in what is said of it. */
+/** There and back, as the feature does it. No secret of the authorization request may be in what is said of it. */
 async function travel(
   provider: IdentityProvider,
-  trip: Trip = newTrip(),
+  request: AuthorizationRequest = newAuthorizationRequest(),
 ): Promise<ProviderVerdict<ExternalIdentity>> {
-  const departure = await provider.authorizationUrl(trip);
+  const departure = await provider.authorizationUrl(request);
   const arrival = departure.ok
     ? await provider.identify(
         Object.fromEntries((await stub.visit(departure.value)).searchParams),
-        trip,
+        request,
       )
     : departure;
   const said = JSON.stringify(arrival);
   const secrets = [
     ...stub.secrets,
-    ...[trip.state, trip.nonce, trip.codeVerifier].map((secret) => secret.reveal()),
+    ...[request.state, request.nonce, request.codeVerifier].map((secret) => secret.reveal()),
   ];
   expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
   return arrival;
@@ -116,19 +116,19 @@ describe("an independent OpenID provider", () => {
       clientId: server.clientId,
       clientSecret: server.clientSecret,
     });
-    const trip = newTrip();
-    const departure = await provider.authorizationUrl(trip);
+    const request = newAuthorizationRequest();
+    const departure = await provider.authorizationUrl(request);
     if (!departure.ok) throw new Error(departure.detail);
     const back = await visitProvider(departure.value, { account: "grace" });
     expect(back.href.startsWith(`${REDIRECT_URI}?`)).toBe(true);
 
     const callback = Object.fromEntries(back.searchParams);
-    expect(callback).toMatchObject({ iss: server.issuer, state: trip.state.reveal() });
-    expect(await provider.identify(callback, trip)).toEqual({
+    expect(callback).toMatchObject({ iss: server.issuer, state: request.state.reveal() });
+    expect(await provider.identify(callback, request)).toEqual({
       ok: true,
       value: { ...grace, scopes: ["openid", "email", "profile"] },
     });
-    expect(await provider.identify(callback, trip)).toMatchObject(refused("invalid_code"));
+    expect(await provider.identify(callback, request)).toMatchObject(refused("invalid_code"));
     await server.stop();
   });
 
@@ -140,11 +140,11 @@ describe("an independent OpenID provider", () => {
       clientId: server.clientId,
       clientSecret: server.clientSecret,
     });
-    const trip = newTrip();
-    const departure = await provider.authorizationUrl(trip);
+    const request = newAuthorizationRequest();
+    const departure = await provider.authorizationUrl(request);
     if (!departure.ok) throw new Error(departure.detail);
     const back = await visitProvider(departure.value, { account: "grace" });
-    const other = { ...trip, codeVerifier: newSecret() };
+    const other = { ...request, codeVerifier: newSecret() };
     expect(await provider.identify(Object.fromEntries(back.searchParams), other)).toMatchObject(
       refused("invalid_code"),
     );
@@ -159,12 +159,12 @@ describe("an independent OpenID provider", () => {
       clientId: server.clientId,
       clientSecret: server.clientSecret,
     });
-    const trip = newTrip();
-    const departure = await provider.authorizationUrl(trip);
+    const request = newAuthorizationRequest();
+    const departure = await provider.authorizationUrl(request);
     if (!departure.ok) throw new Error(departure.detail);
     const back = await visitProvider(departure.value, { account: "grace", consents: false });
     expect(back.searchParams.get("error")).toBe("access_denied");
-    const verdict = await provider.identify(Object.fromEntries(back.searchParams), trip);
+    const verdict = await provider.identify(Object.fromEntries(back.searchParams), request);
     expect(verdict).toMatchObject({
       ...refused("invalid_code"),
       detail: expect.stringContaining("access_denied") as string,
@@ -175,8 +175,8 @@ describe("an independent OpenID provider", () => {
 
 describe("the way to an OpenID provider", () => {
   it("says what it must and nothing else", async () => {
-    const trip = newTrip();
-    const departure = await openId().authorizationUrl(trip);
+    const request = newAuthorizationRequest();
+    const departure = await openId().authorizationUrl(request);
     if (!departure.ok) throw new Error(departure.detail);
     const { origin, pathname, searchParams } = new URL(departure.value);
     expect(origin + pathname).toBe(stub.endpoints.authorization);
@@ -185,12 +185,12 @@ describe("the way to an OpenID provider", () => {
       client_id: stub.clientId,
       redirect_uri: REDIRECT_URI,
       scope: "openid email profile",
-      state: trip.state.reveal(),
-      nonce: trip.nonce.reveal(),
+      state: request.state.reveal(),
+      nonce: request.nonce.reveal(),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
       code_challenge_method: "S256",
     });
-    expect(departure.value).not.toContain(trip.codeVerifier.reveal());
+    expect(departure.value).not.toContain(request.codeVerifier.reveal());
   });
 
   it("keeps what the endpoint's address carries already", async () => {
@@ -200,7 +200,7 @@ describe("the way to an OpenID provider", () => {
         authorization_endpoint: `${stub.issuer}/authorize?tenant=acme&scope=everything`,
       }),
     });
-    const departure = await openId().authorizationUrl(newTrip());
+    const departure = await openId().authorizationUrl(newAuthorizationRequest());
     if (!departure.ok) throw new Error(departure.detail);
     const { searchParams } = new URL(departure.value);
     expect([searchParams.get("tenant"), searchParams.getAll("scope")]).toEqual([
@@ -214,7 +214,7 @@ describe("the way to an OpenID provider", () => {
     [["email"], "openid email"],
     [["profile", "openid"], "openid profile"],
   ])("always asks for openid: %j", async (scopes, scope) => {
-    const departure = await openId({ scopes }).authorizationUrl(newTrip());
+    const departure = await openId({ scopes }).authorizationUrl(newAuthorizationRequest());
     expect(departure.ok && new URL(departure.value).searchParams.get("scope")).toBe(scope);
   });
 
@@ -226,7 +226,7 @@ describe("the way to an OpenID provider", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(lookups()).toBe(before);
     const departures = await Promise.all(
-      Array.from({ length: 20 }, () => provider.authorizationUrl(newTrip())),
+      Array.from({ length: 20 }, () => provider.authorizationUrl(newAuthorizationRequest())),
     );
     expect(departures.every(({ ok }) => ok)).toBe(true);
     expect(await travel(provider)).toEqual(identified());
@@ -235,15 +235,17 @@ describe("the way to an OpenID provider", () => {
 
   it("is not set out on by metadata of another issuer", async () => {
     stub.misbehave({ metadata: (metadata) => ({ ...metadata, issuer: "https://evil.example" }) });
-    expect(await openId().authorizationUrl(newTrip())).toMatchObject(refused("issuer_mismatch"));
+    expect(await openId().authorizationUrl(newAuthorizationRequest())).toMatchObject(
+      refused("issuer_mismatch"),
+    );
   });
 
   it("is looked up again after a failure", async () => {
     const provider = openId();
     stub.misbehave({ answers: { discovery: ANSWERS["answers with 500"] } });
     const failed = await Promise.all([
-      provider.authorizationUrl(newTrip()),
-      provider.authorizationUrl(newTrip()),
+      provider.authorizationUrl(newAuthorizationRequest()),
+      provider.authorizationUrl(newAuthorizationRequest()),
     ]);
     expect(failed).toMatchObject([
       refused("provider_unavailable"),
@@ -434,7 +436,11 @@ describe("what an OpenID provider says", () => {
       "invalid_id_token",
       { claims: (all) => ({ ...all, aud: [all.aud, "b"], azp: "b" }) },
     ],
-    ["an id_token of another trip", "invalid_id_token", claims({ nonce: "replayed" })],
+    [
+      "an id_token of another authorization request",
+      "invalid_id_token",
+      claims({ nonce: "replayed" }),
+    ],
     ["an id_token without nonce", "invalid_id_token", { claims: without("nonce") }],
     ["an id_token that has expired", "invalid_id_token", claims({ iat: past - 300, exp: past })],
     ["an id_token without expiry", "invalid_id_token", { claims: without("exp") }],
@@ -487,9 +493,9 @@ describe("what an OpenID provider says", () => {
         },
       }),
     ],
-  ])("is refused: %s", async (_what, because, how) => {
+  ])("is refused: %s", async (_what, reason, how) => {
     stub.misbehave(how);
-    expect(await travel(openId())).toMatchObject(refused(because));
+    expect(await travel(openId())).toMatchObject(refused(reason));
   });
 });
 
@@ -510,11 +516,11 @@ describe("a provider that does not answer as it should", () => {
     it.each<[keyof typeof ANSWERS, ProviderFault]>([
       ...out.map((name): [keyof typeof ANSWERS, ProviderFault] => [name, "provider_unavailable"]),
       ...unreadable.map((name): [keyof typeof ANSWERS, ProviderFault] => [name, faultOfAnswer]),
-    ])("%s: %s", async (name, because) => {
+    ])("%s: %s", async (name, reason) => {
       stub.misbehave({ claims: without("email"), answers: { [endpoint]: ANSWERS[name] } });
       expect(
-        await travel(openId(name.startsWith("hangs") ? { timeout: HASTE } : {})),
-      ).toMatchObject(refused(because));
+        await travel(openId(name.startsWith("hangs") ? { timeoutMs: HASTE } : {})),
+      ).toMatchObject(refused(reason));
       expect(elsewhere()).toEqual([]);
     });
   });
@@ -522,7 +528,7 @@ describe("a provider that does not answer as it should", () => {
   it("is given up after the time it is allowed, and not before", async () => {
     stub.misbehave({ answers: { discovery: ANSWERS["hangs in the middle of its answer"] } });
     const start = Date.now();
-    const verdict = await openId({ timeout: HASTE }).authorizationUrl(newTrip());
+    const verdict = await openId({ timeoutMs: HASTE }).authorizationUrl(newAuthorizationRequest());
     expect(verdict).toMatchObject({
       ...refused("provider_unavailable"),
       detail: expect.stringContaining(`within ${HASTE} ms`) as string,
@@ -534,7 +540,9 @@ describe("a provider that does not answer as it should", () => {
   it("is not there at all", async () => {
     const gone = await startStubProvider();
     await gone.stop();
-    const verdict = await openId({ issuer: gone.issuer }).authorizationUrl(newTrip());
+    const verdict = await openId({ issuer: gone.issuer }).authorizationUrl(
+      newAuthorizationRequest(),
+    );
     expect(verdict).toMatchObject({
       ...refused("provider_unavailable"),
       detail: expect.stringContaining("ECONNREFUSED") as string,
@@ -650,16 +658,16 @@ describe("a plain OAuth 2.0 provider", () => {
       "unable_to_get_user_info",
       { answers: { userinfo: ANSWERS["answers with a list"] } },
     ],
-  ])("is refused: %s", async (_what, because, how) => {
+  ])("is refused: %s", async (_what, reason, how) => {
     stub.misbehave(how);
-    expect(await travel(plain())).toMatchObject(refused(because));
+    expect(await travel(plain())).toMatchObject(refused(reason));
   });
 
   it.each<Endpoint>(["token", "userinfo"])(
     "is refused: a hanging %s endpoint",
     async (endpoint) => {
       stub.misbehave({ answers: { [endpoint]: ANSWERS["hangs without a word"] } });
-      expect(await travel(plain({ timeout: HASTE }))).toMatchObject(
+      expect(await travel(plain({ timeoutMs: HASTE }))).toMatchObject(
         refused("provider_unavailable"),
       );
     },
@@ -710,8 +718,8 @@ describe("a provider's options", () => {
     ["an issuer with a user", { issuer: "https://me:too@id.example.com" }],
     ["an issuer that is no address", { issuer: "id.example.com" }],
     ["an issuer of another scheme", { issuer: "ftp://localhost" }],
-    ["endless patience", { timeout: 10_001 }],
-    ["no patience", { timeout: 0 }],
+    ["endless patience", { timeoutMs: 10_001 }],
+    ["no patience", { timeoutMs: 0 }],
   ])("are refused at once: %s", (_what, more) => {
     expect(() => openId(more)).toThrow(RangeError);
   });

@@ -61,7 +61,7 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
         issuer,
         clientId,
         clientSecret,
-        timeout: HASTE,
+        timeoutMs: HASTE,
       }),
       oauth2Provider({ id: "plain", name: "Plain", endpoints, clientId, clientSecret }),
       openIdProvider({ id: "independent", name: "Independent", ...openId }),
@@ -591,7 +591,7 @@ describe.each(DATABASES)("external providers over HTTP, on %s", (database) => {
       ]);
       expect(service.logs.slice(logged)).toContainEqual(
         expect.objectContaining({
-          fields: expect.objectContaining({ provider: "acme", because: error }) as unknown,
+          fields: expect.objectContaining({ provider: "acme", reason: error }) as unknown,
         }),
       );
       expect(await service.store.users.findByEmail(person.email as never)).toBeNull();

@@ -205,7 +205,7 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       )!;
       expect(refusal).toMatchObject({
         level: "warn",
-        fields: { because: expect.stringMatching(/presen/) as string },
+        fields: { reason: expect.stringMatching(/presen/) as string },
       });
       expect(reply.text).not.toContain("presen");
     });
@@ -425,7 +425,7 @@ describe.each(DATABASES)("passkeys over HTTP, on %s", (database) => {
       const logged = expect.objectContaining({
         level: "warn",
         event: "authn_login_fail",
-        fields: { method: "passkey", because: "counter" },
+        fields: { method: "passkey", reason: "counter" },
       }) as object;
       expect(service.logs.slice(-2)).toEqual([logged, logged]);
       expect((await authenticate(service.agent(), authenticator, { counterValue: 8 })).status).toBe(

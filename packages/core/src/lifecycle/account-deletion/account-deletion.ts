@@ -8,7 +8,7 @@ import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handl
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Organization } from "../../organizations/organization/organization-store.js";
-import { compareOwnPassword } from "../../sign-in/password/compare-own-password.js";
+import { compareOwnPassword } from "../../sign-in/password/compare-own-password.procedure.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";

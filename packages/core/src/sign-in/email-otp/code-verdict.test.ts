@@ -33,7 +33,7 @@ describe("a guess at a code", () => {
       "the code expired and has no tries left",
       { ...issued, expiresAt: now, attemptsLeft: -1 },
     ],
-  ] as const)("is %s when %s", (because, _when, code) => {
-    expect(judgeCode(code, now)).toEqual({ comparable: false, because });
+  ] as const)("is %s when %s", (reason, _when, code) => {
+    expect(judgeCode(code, now)).toEqual({ comparable: false, reason });
   });
 });

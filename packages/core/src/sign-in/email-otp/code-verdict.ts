@@ -5,13 +5,13 @@ export type CodeVerdict =
   | { readonly comparable: true; readonly issued: OneTimeCode }
   | {
       readonly comparable: false;
-      readonly because: "INVALID_OTP" | "OTP_EXPIRED" | "TOO_MANY_ATTEMPTS";
+      readonly reason: "INVALID_OTP" | "OTP_EXPIRED" | "TOO_MANY_ATTEMPTS";
     };
 
 /** Whether a guess at this code, its try already taken, may be compared at all. */
 export function judgeCode(issued: OneTimeCode | null, now: Date): CodeVerdict {
-  if (!issued) return { comparable: false, because: "INVALID_OTP" };
-  if (isPast(issued.expiresAt, now)) return { comparable: false, because: "OTP_EXPIRED" };
-  if (issued.attemptsLeft < 0) return { comparable: false, because: "TOO_MANY_ATTEMPTS" };
+  if (!issued) return { comparable: false, reason: "INVALID_OTP" };
+  if (isPast(issued.expiresAt, now)) return { comparable: false, reason: "OTP_EXPIRED" };
+  if (issued.attemptsLeft < 0) return { comparable: false, reason: "TOO_MANY_ATTEMPTS" };
   return { comparable: true, issued };
 }

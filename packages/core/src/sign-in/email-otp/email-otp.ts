@@ -8,8 +8,8 @@ import { openSession, type SignedIn } from "../../account/session/open-session.j
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 import type { User } from "../../account/user/user-store.js";
-import { compareCode, type Guess } from "./compare-code.js";
-import { issueCode } from "./issue-code.js";
+import { compareCode, type Guess } from "./compare-code.procedure.js";
+import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
 
 export type EmailOtp = ReturnType<typeof createEmailOtp>;

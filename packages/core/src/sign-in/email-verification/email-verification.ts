@@ -10,10 +10,11 @@ import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
-import { enqueueVerification, signVerification } from "./enqueue-verification.js";
+import { enqueueVerification } from "./enqueue-verification.js";
+import { signVerification } from "./sign-verification.procedure.js";
 
 /** What a verification link says, once its signature has been checked. */
-export interface VerificationClaim {
+export interface VerificationClaims {
   readonly userId: UserId;
   readonly email: EmailAddress;
   readonly redirectTo: string | null;
@@ -53,10 +54,10 @@ export function createEmailVerification(env: Env) {
   }
 
   /** What the link would verify; changes nothing. Throws `INVALID_TOKEN` or `TOKEN_EXPIRED`. */
-  async function inspect(token: Secret): Promise<VerificationClaim> {
+  async function inspect(token: Secret): Promise<VerificationClaims> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
     if (!verdict.valid)
-      throw new AuthError(verdict.because === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
+      throw new AuthError(verdict.reason === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
     const { subject, email, redirectTo } = verdict.claims;
     const address = parseEmailAddress(email ?? "");
     const user = address && (await store.users.findByEmail(address));
@@ -68,12 +69,12 @@ export function createEmailVerification(env: Env) {
   async function destination(token: Secret): Promise<string | null> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
     return (
-      (verdict.valid || verdict.because === "expired" ? verdict.claims.redirectTo : null) ?? null
+      (verdict.valid || verdict.reason === "expired" ? verdict.claims.redirectTo : null) ?? null
     );
   }
 
   /** Verifies the address the link was mailed to. Again and again while the link lives, and without opening a session. Throws like `inspect`. */
-  async function verify(token: Secret, client: Client): Promise<VerificationClaim> {
+  async function verify(token: Secret, client: Client): Promise<VerificationClaims> {
     const claim = await inspect(token);
     await store.transaction(async (tx) => {
       const user = await tx.users.lock(claim.userId);

@@ -1,46 +1,28 @@
-import { after, MINUTE, wholeUnits } from "../../kernel/duration.js";
+import { MINUTE, wholeUnits } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
-import type { Env, World } from "../../store/env.js";
+import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 
-export interface VerificationRequest {
-  readonly userId: UserId;
-  readonly email: EmailAddress;
-  /** Where the browser goes after the page's button. */
-  readonly redirectTo: string | null;
-}
-
+/** The token that a verification link carries. */
 export interface VerificationLink {
   readonly token: Secret;
   readonly expiresAt: Date;
 }
 
-/** Signs the link of a verification mail. Before the transaction: signing waits for another thread. */
-export async function signVerification(
-  { clock, policy, tokenSigner }: Env,
-  { userId, email, redirectTo }: VerificationRequest,
-): Promise<VerificationLink> {
-  const issuedAt = clock.now();
-  const expiresAt = after(issuedAt, policy.verificationLinkLifetime);
-  const claims = { subject: userId, email, ...(redirectTo !== null && { redirectTo }) };
-  return {
-    token: await tokenSigner.sign("email-verification", claims, { issuedAt, expiresAt }),
-    expiresAt,
-  };
+export interface VerificationMail {
+  readonly to: EmailAddress;
+  readonly link: VerificationLink;
+  /** False queues a mail that is never sent, so that both cases cost the same. */
+  readonly wanted: boolean;
 }
 
-/** Queues the mail with the link; where `wanted` is false, one that nobody gets. */
+/** Queues the mail with a verification link. */
 export async function enqueueVerification(
   tx: Tx,
   world: World,
-  {
-    to,
-    link,
-    wanted,
-  }: { readonly to: EmailAddress; readonly link: VerificationLink; readonly wanted: boolean },
+  { to, link, wanted }: VerificationMail,
 ): Promise<void> {
   const data = {
     token: link.token.reveal(),

@@ -1,118 +1,156 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import type { BrowserBinding } from "../browser/bind-browser.js";
 import type { Client } from "../../kernel/client.js";
-import { signVerification } from "../email-verification/enqueue-verification.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { LinkedAccountId } from "../../kernel/ids.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
-import type { ExternalIdentity, IdentityProvider } from "../../ports/identity-provider.js";
+import type { IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
-import { composeUser } from "../../account/user/insert-user.js";
-import {
-  admitExternalIdentity,
-  linkAccount,
-  type ExternalNewcomer,
-} from "./admit-external-identity.js";
+import { admitExternalIdentity } from "./admit-external-identity.js";
+import { composeNewUser } from "./compose-new-user.procedure.js";
+import { linkInSession, type ExternalSignIn } from "./link-account.js";
 import type { LinkedAccount } from "./linked-account-store.js";
-import { profileOf } from "./profile-of-identity.js";
-import { arrive, depart, type Arrival } from "./take-trip.js";
-import { refusalOf, type OAuthFault } from "./trip.js";
+import type { OAuthFault } from "./oauth-fault.js";
+import { redeemCallback, type RedeemedCallback } from "./redeem-callback.procedure.js";
+import { startAuthorization, type StartedAuthorization } from "./start-authorization.procedure.js";
 
-export interface OAuthRequest {
+export type { StartedAuthorization };
+
+/** What an authorization flow is started with. */
+export interface OAuthInput {
+  /** The `id` of a configured provider. */
   readonly providerId: string;
+  /** Where the browser goes after the callback. */
   readonly destinations: Destinations;
 }
 
-/** What came of a trip to a provider. `signedIn` is null where an account was linked. */
+/** What a callback came to. */
 export type OAuthOutcome =
   | {
       readonly ok: true;
+      /** The new session; null where an account was linked. */
       readonly signedIn: SignedIn | null;
+      /** Whether the user was created by this sign-in. */
       readonly isNew: boolean;
       readonly destinations: Destinations;
     }
   | {
       readonly ok: false;
-      readonly because: OAuthFault;
+      readonly reason: OAuthFault;
+      /** Null when the callback belongs to no authorization request of this browser. */
       readonly destinations: Destinations | null;
     };
 
-type Verdict = Exclude<OAuthOutcome, { ok: false }> | OAuthFault;
+/** Sign-in with external providers, and the accounts there that users have linked. */
+export interface OAuth {
+  /**
+   * Starts a sign-in: returns the provider's URL, to which the browser is sent.
+   *
+   * @returns The URL, and the `browser` whose token goes into the browser's cookie until the callback.
+   * @throws {AuthError} PROVIDER_NOT_FOUND, UNAVAILABLE when the provider cannot be reached.
+   * @example
+   * const { url, browser } = await auth.oauth.startSignIn(
+   *   { providerId: "google", destinations: { callback: "/home", newUser: "/welcome", error: null } },
+   *   client,
+   * );
+   */
+  startSignIn(input: OAuthInput, client: Client): Promise<StartedAuthorization>;
 
-interface Back extends Arrival {
-  readonly provider: IdentityProvider;
-  readonly identity: ExternalIdentity;
-  readonly client: Client;
+  /**
+   * Starts the linking of an account to the caller. It ends in `completeAuthorization` like a sign-in, and only in the same
+   * session.
+   *
+   * @throws {AuthError} PROVIDER_NOT_FOUND, UNAVAILABLE when the provider cannot be reached.
+   */
+  startLinking(
+    linkingUser: FreshCaller,
+    input: OAuthInput,
+    client: Client,
+  ): Promise<StartedAuthorization>;
+
+  /**
+   * Completes a flow with what the provider sent to the callback URL: signs a user in, creating the user where nobody has the
+   * account or the email address, or links an account. The state is used up, whatever comes of it: of many racing calls with
+   * one state exactly one goes on.
+   *
+   * @param callback The query parameters of the callback URL, without those that were repeated.
+   * @returns The outcome. Whatever the provider or the browser did wrong is a returned `reason` and not thrown.
+   */
+  completeAuthorization(
+    providerId: string,
+    callback: Readonly<Record<string, string>>,
+    client: Client,
+  ): Promise<OAuthOutcome>;
+
+  /** Returns the caller's linked accounts, oldest first. */
+  list(caller: Caller): Promise<readonly LinkedAccount[]>;
+
+  /**
+   * Unlinks an account of the caller and tells them by mail.
+   *
+   * @throws {AuthError} ACCOUNT_NOT_FOUND, also for another user's account, FAILED_TO_UNLINK_LAST_ACCOUNT
+   */
+  unlink(caller: FreshCaller, id: LinkedAccountId, client: Client): Promise<void>;
 }
 
-export type OAuth = ReturnType<typeof createOAuth>;
+type Succeeded = Extract<OAuthOutcome, { ok: true }>;
+type Redeemed = Extract<RedeemedCallback, { ok: true }>;
 
-export function createOAuth(env: Env) {
-  const { store, clock, identityProviders, logger } = env;
+export function createOAuth(env: Env): OAuth {
+  const { store, identityProviders, logger } = env;
   const providers = new Map(identityProviders.map((provider) => [provider.id, provider]));
 
-  function providerNamed(id: string): IdentityProvider {
+  function requireProvider(id: string): IdentityProvider {
     const provider = providers.get(id);
     if (!provider) throw new AuthError("PROVIDER_NOT_FOUND");
     return provider;
   }
 
-  /** Sends a browser to a provider to sign in. Throws `PROVIDER_NOT_FOUND`, and `UNAVAILABLE` when the provider is out of reach. */
-  async function signIn(
-    { providerId, destinations }: OAuthRequest,
-    client: Client,
-  ): Promise<{ readonly url: string; readonly browser: BrowserBinding }> {
-    return depart(env, { provider: providerNamed(providerId), destinations, linker: null }, client);
+  async function startSignIn({ providerId, destinations }: OAuthInput, client: Client) {
+    const provider = requireProvider(providerId);
+    return startAuthorization(env, { provider, destinations, linkingUser: null }, client);
   }
 
-  /** Sends the caller's browser to a provider to link an account there to the caller. Throws like `signIn`. */
-  async function link(
-    linker: FreshCaller,
-    { providerId, destinations }: OAuthRequest,
+  async function startLinking(
+    linkingUser: FreshCaller,
+    { providerId, destinations }: OAuthInput,
     client: Client,
-  ): Promise<{ readonly url: string; readonly browser: BrowserBinding }> {
-    return depart(env, { provider: providerNamed(providerId), destinations, linker }, client);
+  ) {
+    const provider = requireProvider(providerId);
+    return startAuthorization(env, { provider, destinations, linkingUser }, client);
   }
 
-  /** What the browser brings back from a provider comes to. The state is used up whatever that is; of many racing calls with one state one goes on. */
-  async function finish(
+  async function completeAuthorization(
     providerId: string,
-    callback: Readonly<Record<string, string>>,
+    parameters: Readonly<Record<string, string>>,
     client: Client,
   ): Promise<OAuthOutcome> {
     const failed = (
-      because: OAuthFault,
+      reason: OAuthFault,
       destinations: Destinations | null = null,
-      detail: string = because,
+      detail: string = reason,
     ): OAuthOutcome => {
-      logger.warn("authn_login_fail", { method: "oauth", provider: providerId, because, detail });
-      return { ok: false, because, destinations };
+      logger.warn("authn_login_fail", { method: "oauth", provider: providerId, reason, detail });
+      return { ok: false, reason, destinations };
     };
     const provider = providers.get(providerId);
     if (!provider) return failed("oauth_provider_not_found");
-    const arrival = await arrive(env, provider, { state: callback["state"] ?? "", client });
-    if (!arrival) return failed("state_mismatch");
-    const { trip, destinations } = arrival;
-    if (callback["error"] !== undefined) return failed(refusalOf(callback["error"]), destinations);
-    const identified = await provider.identify(callback, trip);
-    if (!identified.ok) return failed(identified.because, destinations, identified.detail);
+    const redeemed = await redeemCallback(env, provider, { parameters, client });
+    if (!redeemed.ok) return failed(redeemed.reason, redeemed.destinations, redeemed.detail);
 
-    const back: Back = { ...arrival, provider, identity: identified.value, client };
-    const finishing = arrival.linking ? finishLinking(back) : finishSignIn(back);
-    // The browser is on its way already: it is told where it wanted to go.
-    const verdict = await finishing.catch((thrown: unknown): Verdict => {
+    const signIn = { providerId, identity: redeemed.identity, client };
+    // The browser is at the callback already: a refusal becomes a redirect.
+    const verdict = await conclude(redeemed, signIn).catch((thrown: unknown): OAuthFault => {
       if (AuthError.is(thrown)) return "temporarily_unavailable";
       throw thrown;
     });
     env.nudge();
-    if (typeof verdict === "string") return failed(verdict, destinations);
+    if (typeof verdict === "string") return failed(verdict, redeemed.destinations);
     logger.info(verdict.signedIn ? "authn_login_success" : "account_linked", {
       method: "oauth",
       provider: providerId,
@@ -120,80 +158,32 @@ export function createOAuth(env: Env) {
     return verdict;
   }
 
-  async function finishSignIn({
-    provider,
-    identity,
-    client,
-    destinations,
-  }: Back): Promise<Verdict> {
-    const newcomer = await composeNewcomer(provider, identity, client);
+  async function conclude(
+    { linking, destinations }: Redeemed,
+    signIn: ExternalSignIn,
+  ): Promise<Succeeded | OAuthFault> {
+    if (!linking) return signInOrRegister(signIn, destinations);
+    const fault = await store.transaction((tx) => linkInSession(tx, env, { ...signIn, linking }));
+    return fault ?? { ok: true, signedIn: null, isNew: false, destinations };
+  }
+
+  async function signInOrRegister(
+    signIn: ExternalSignIn,
+    destinations: Destinations,
+  ): Promise<Succeeded | OAuthFault> {
+    const newUser = await composeNewUser(env, signIn);
     return store.transaction(async (tx) => {
-      const admission = await admitExternalIdentity(tx, env, {
-        providerId: provider.id,
-        identity,
-        client,
-        newcomer,
-      });
-      if (!admission.admitted) return admission.because;
+      const admission = await admitExternalIdentity(tx, env, { ...signIn, newUser });
+      if (!admission.admitted) return admission.reason;
       const { user, isNew } = admission;
+      const { client } = signIn;
       const signedIn = await openSession(tx, env, { user, method: "oauth", client });
       return { ok: true, signedIn, isNew, destinations };
     });
   }
 
-  /** Prepared before the transaction, because signing waits for another thread. Null when the provider tells no address that we could use. */
-  async function composeNewcomer(
-    provider: IdentityProvider,
-    identity: ExternalIdentity,
-    client: Client,
-  ): Promise<ExternalNewcomer | null> {
-    const { email, name, image } = profileOf(identity);
-    if (!email) return null;
-    const user = composeUser(env, { email, emailVerified: identity.emailVerified, name, image });
-    // Nobody is created for an account that is linked already, nor mailed.
-    if (identity.emailVerified || (await store.linkedAccounts.find(provider.id, identity.subject)))
-      return { user, verification: null };
-    const { spent } = await spendMailBudget(store.counters, env, {
-      email,
-      purpose: "email-verification",
-      client,
-    });
-    const link = await signVerification(env, { userId: user.id, email, redirectTo: null });
-    return { user, verification: { link, wanted: spent } };
-  }
+  const list = ({ user }: Caller) => store.linkedAccounts.listByUser(user.id);
 
-  /** Only the session that set out may bring an account home. */
-  async function finishLinking({
-    provider,
-    identity,
-    client,
-    destinations,
-    linking,
-  }: Back): Promise<Verdict> {
-    return store.transaction(async (tx) => {
-      const user = await tx.users.lock(linking!.userId);
-      const session =
-        client.sessionToken &&
-        (await tx.sessions.findLive(env.digest.token(client.sessionToken), clock.now()));
-      if (!user || session?.userId !== user.id || session.id !== linking!.sessionId)
-        return "unable_to_link_account";
-      const existing = await tx.linkedAccounts.find(provider.id, identity.subject);
-      if (existing && existing.userId !== user.id)
-        return "account_already_linked_to_different_user";
-      if (
-        !existing &&
-        !(await linkAccount(tx, env, { providerId: provider.id, identity, user, client }))
-      )
-        return "account_already_linked_to_different_user";
-      if (!existing) await enqueueNotice(tx, env, user, "account-linked");
-      return { ok: true, signedIn: null, isNew: false, destinations };
-    });
-  }
-
-  const list = ({ user }: Caller): Promise<readonly LinkedAccount[]> =>
-    store.linkedAccounts.listByUser(user.id);
-
-  /** Throws `ACCOUNT_NOT_FOUND`, for somebody else's too, and `FAILED_TO_UNLINK_LAST_ACCOUNT`. */
   async function unlink({ user }: FreshCaller, id: LinkedAccountId, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
@@ -214,5 +204,5 @@ export function createOAuth(env: Env) {
     logger.info("account_unlinked", { userId: user.id });
   }
 
-  return { signIn, link, finish, list, unlink };
+  return { startSignIn, startLinking, completeAuthorization, list, unlink };
 }

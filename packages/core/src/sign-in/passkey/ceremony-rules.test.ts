@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { UserId } from "../../kernel/ids.js";
 import type { ClientData } from "../../ports/webauthn.js";
-import { belongsTo, isCounterAhead, judgePlace } from "./ceremony-rules.js";
+import { isOwnedBy, isCounterAhead, checkOrigin } from "./ceremony-rules.js";
 
 const party = {
   id: "example.com",
@@ -19,7 +19,7 @@ const said = (own: Partial<ClientData>): ClientData => ({
 
 describe("where a ceremony took place", () => {
   it.each(party.origins)("may be %s", (origin) =>
-    expect(judgePlace(said({ origin }), party)).toBeNull(),
+    expect(checkOrigin(said({ origin }), party)).toBeNull(),
   );
   it.each([
     "https://app.example.com/",
@@ -29,14 +29,14 @@ describe("where a ceremony took place", () => {
     "https://example.com",
     "null",
     "",
-  ])("may not be %o", (origin) => expect(judgePlace(said({ origin }), party)).toBe("origin"));
+  ])("may not be %o", (origin) => expect(checkOrigin(said({ origin }), party)).toBe("origin"));
   it("may not be a frame, whatever the browser says of its top", () => {
-    expect(judgePlace(said({ crossOrigin: true }), party)).toBe("cross-origin");
-    expect(judgePlace(said({ crossOrigin: true, topOrigin: party.origins[0]! }), party)).toBe(
+    expect(checkOrigin(said({ crossOrigin: true }), party)).toBe("cross-origin");
+    expect(checkOrigin(said({ crossOrigin: true, topOrigin: party.origins[0]! }), party)).toBe(
       "cross-origin",
     );
-    expect(judgePlace(said({ topOrigin: party.origins[0]! }), party)).toBe("cross-origin");
-    expect(judgePlace(said({ topOrigin: "" }), party)).toBe("cross-origin");
+    expect(checkOrigin(said({ topOrigin: party.origins[0]! }), party)).toBe("cross-origin");
+    expect(checkOrigin(said({ topOrigin: "" }), party)).toBe("cross-origin");
   });
 });
 
@@ -133,6 +133,6 @@ describe("whose passkey it is", () => {
       belongs: false,
     },
   ])("with $what", ({ passkey, userHandle, listedFor, belongs }) =>
-    expect(belongsTo(passkey, { userHandle, listedFor })).toBe(belongs),
+    expect(isOwnedBy(passkey, { userHandle, listedFor })).toBe(belongs),
   );
 });

@@ -2,7 +2,7 @@ import type { ClientData, RelyingParty } from "../../ports/webauthn.js";
 import type { Passkey } from "./passkey-store.js";
 
 /** WebAuthn Level 3 §7.1 steps 9–11 and §7.2 steps 12–14: ceremonies happen on our own pages, and in no frame. Null when they do. */
-export function judgePlace(
+export function checkOrigin(
   { origin, crossOrigin, topOrigin }: ClientData,
   { origins }: RelyingParty,
 ): "origin" | "cross-origin" | null {
@@ -24,7 +24,7 @@ export interface PresentedHandle {
  * §7.2 steps 5 and 6: the passkey belongs to the user that was meant. An authenticator that was told which passkey to use may leave its handle out; one
  * that chose by itself must name the owner. An imported passkey has no handle yet and may present its first.
  */
-export function belongsTo(
+export function isOwnedBy(
   { userId, userHandle }: Pick<Passkey, "userId" | "userHandle">,
   presented: PresentedHandle,
 ): boolean {

@@ -30,7 +30,7 @@ export async function issueChallenge(
 }
 
 /** Uses the challenge up, before anything else of the answer is looked at; null when it is not one of ours, or no more. */
-export const useChallenge = (
+export const consumeChallenge = (
   { store, clock, digest }: Env,
   ceremony: Ceremony,
   challenge: string,

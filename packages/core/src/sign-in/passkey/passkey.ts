@@ -20,11 +20,11 @@ import { offeredMethods } from "../../account/sign-in-method/offered-methods.js"
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { issueChallenge } from "./exchange-challenge.js";
 import type { Passkey } from "./passkey-store.js";
-import { refuseAssertion } from "./refuse-assertion.js";
-import { verifyAssertion } from "./verify-assertion.js";
-import { verifyRegistration } from "./verify-registration.js";
+import { refuseAssertion } from "./refuse-assertion.procedure.js";
+import { verifyAssertion } from "./verify-assertion.procedure.js";
+import { verifyRegistration } from "./verify-registration.procedure.js";
 
-export interface RegistrationWish {
+export interface RegistrationInput {
   /** What the authenticator calls the account; the address when there is none. */
   readonly name: string | null;
   readonly attachment: RegistrationRequest["attachment"];
@@ -38,7 +38,7 @@ export function createPasskeys(env: Env) {
   /** What the browser needs to make a passkey. Throws `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`. */
   async function registrationOptions(
     caller: FreshCaller,
-    { name, attachment }: RegistrationWish,
+    { name, attachment }: RegistrationInput,
   ): Promise<CeremonyOptions> {
     requireMethod(choices, "passkey");
     const { user } = caller;
@@ -155,7 +155,7 @@ export function createPasskeys(env: Env) {
       return user && recorded ? openSession(tx, env, { user, method: "passkey", client }) : null;
     });
     // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
-    if (!signedIn) throw await refuseAssertion(env, passkey, { because: "counter", client });
+    if (!signedIn) throw await refuseAssertion(env, passkey, { reason: "counter", client });
     logger.info("authn_login_success", { method: "passkey", userId: signedIn.user.id });
     return signedIn;
   }

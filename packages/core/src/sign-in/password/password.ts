@@ -4,11 +4,9 @@ import {
   recordRefusedAttempt,
 } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import {
-  enqueueVerification,
-  signVerification,
-} from "../email-verification/enqueue-verification.js";
-import { mailVerificationAgain } from "../email-verification/mail-verification-again.js";
+import { enqueueVerification } from "../email-verification/enqueue-verification.js";
+import { signVerification } from "../email-verification/sign-verification.procedure.js";
+import { resendVerification } from "../email-verification/resend-verification.procedure.js";
 import { after } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -25,10 +23,10 @@ import { openSession, type SignedIn } from "../../account/session/open-session.j
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../../account/user/insert-user.js";
 import type { User } from "../../account/user/user-store.js";
-import { checkPassword } from "./check-password.js";
-import { compareOwnPassword } from "./compare-own-password.js";
-import { hashPassword, judgeNewPassword } from "./judge-new-password.js";
-import { forgetPasswordFailures, type PasswordAsker } from "./spend-password-attempt.js";
+import { checkPassword } from "./check-password.procedure.js";
+import { compareOwnPassword } from "./compare-own-password.procedure.js";
+import { hashPassword, judgeNewPassword } from "./hash-new-password.procedure.js";
+import { forgetPasswordFailures, type AttemptSubject } from "./spend-password-attempt.js";
 
 export interface SignUp {
   readonly email: EmailAddress;
@@ -117,13 +115,13 @@ export function createPasswords(env: Env) {
     client: Client,
   ): Promise<SignedIn> {
     requireMethod(choices, "password");
-    const asker = await askerOf(email, client);
+    const subject = await attemptSubjectOf(email, client);
     const stored = await store.passwords.findByEmail(email);
     const { right, outdated } = await checkPassword(env, {
       email,
       given: password,
       stored,
-      asker,
+      subject,
       client,
     });
     if (!right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
@@ -136,13 +134,13 @@ export function createPasswords(env: Env) {
       // Changed, reset or moved to another address while we were hashing.
       if (!user || user.email !== email || current?.hash !== stored.hash)
         throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
-      await forgetPasswordFailures(tx, env, asker);
+      await forgetPasswordFailures(tx, env, subject);
       if (choices.requireEmailVerification && !user.emailVerified) return null;
       if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
       return openSession(tx, env, { user, method: "password", client, remembered });
     });
     if (!outcome) {
-      await mailVerificationAgain(env, { userId: stored.userId, email, redirectTo }, client);
+      await resendVerification(env, { userId: stored.userId, email, redirectTo }, client);
       throw new AuthError("EMAIL_NOT_VERIFIED");
     }
     logger.info("authn_login_success", { method: "password", userId: outcome.user.id });
@@ -195,7 +193,7 @@ export function createPasswords(env: Env) {
   }
 
   /** Strangers share a budget by address and network; a live session of the same user has its own. */
-  async function askerOf(email: EmailAddress, client: Client): Promise<PasswordAsker> {
+  async function attemptSubjectOf(email: EmailAddress, client: Client): Promise<AttemptSubject> {
     const caller =
       client.sessionToken &&
       (await store.callers.find(digest.token(client.sessionToken), null, clock.now()));

@@ -15,7 +15,7 @@ import {
   refundPasswordAttempt,
   spendPasswordAttempt,
   type AttemptVerdict,
-  type PasswordAsker,
+  type AttemptSubject,
 } from "./spend-password-attempt.js";
 
 const from = (network: string): Client => ({
@@ -26,12 +26,12 @@ const from = (network: string): Client => ({
   browserToken: null,
   organization: null,
 });
-const stranger = (network: string, name = "ada"): PasswordAsker => ({
+const stranger = (network: string, name = "ada"): AttemptSubject => ({
   known: false,
   email: parseEmailAddress(`${name}@example.com`)!,
   client: from(network),
 });
-const inSession = (name: string): PasswordAsker => ({
+const inSession = (name: string): AttemptSubject => ({
   known: true,
   sessionId: `session-of-${name}-0000` as SessionId,
 });
@@ -54,21 +54,21 @@ async function openWorld() {
     policy: definePolicy(),
   };
 
-  const spend = (asker = home): Promise<AttemptVerdict> =>
-    store.transaction((tx) => spendPasswordAttempt(tx, world, asker));
-  const forget = (asker = home): Promise<void> =>
-    store.transaction((tx) => forgetPasswordFailures(tx, world, asker));
-  const refund = (asker = home): Promise<void> =>
-    store.transaction((tx) => refundPasswordAttempt(tx, world, asker));
+  const spend = (subject = home): Promise<AttemptVerdict> =>
+    store.transaction((tx) => spendPasswordAttempt(tx, world, subject));
+  const forget = (subject = home): Promise<void> =>
+    store.transaction((tx) => forgetPasswordFailures(tx, world, subject));
+  const refund = (subject = home): Promise<void> =>
+    store.transaction((tx) => refundPasswordAttempt(tx, world, subject));
   /** How long nobody may try again, now that so many attempts have been made one after another, each as soon as it could be. */
-  async function failTimes(times: number, asker = home): Promise<number> {
+  async function failTimes(times: number, subject = home): Promise<number> {
     for (let attempt = 1; attempt <= times; attempt++) {
-      const verdict = await spend(asker);
+      const verdict = await spend(subject);
       if (verdict.allowed) continue;
       clock.set(verdict.retryAt);
       attempt--;
     }
-    const next = await spend(asker);
+    const next = await spend(subject);
     return next.allowed ? 0 : next.retryAt.getTime() - clock.now().getTime();
   }
   return { clock, statements, spend, forget, refund, failTimes };
@@ -210,14 +210,14 @@ describe("an attempt that was not compared", () => {
   it.each([
     ["a stranger's", home],
     ["a session's", inSession("ada")],
-  ])("is given back, with its delay: %s", async (_whose, asker) => {
+  ])("is given back, with its delay: %s", async (_whose, subject) => {
     const { spend, refund, failTimes } = await openWorld();
-    expect(await failTimes(4, asker)).toBe(0);
+    expect(await failTimes(4, subject)).toBe(0);
     // The one that `failTimes` asked with was the fifth.
-    expect(await spend(asker)).toMatchObject({ allowed: false });
-    await refund(asker);
-    expect(await spend(asker)).toEqual(ALLOWED);
-    expect(await spend(asker)).toMatchObject({ allowed: false });
+    expect(await spend(subject)).toMatchObject({ allowed: false });
+    await refund(subject);
+    expect(await spend(subject)).toEqual(ALLOWED);
+    expect(await spend(subject)).toMatchObject({ allowed: false });
   });
 
   it("is given back to the hour of its address", async () => {

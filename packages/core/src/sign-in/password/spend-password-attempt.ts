@@ -10,17 +10,17 @@ import { delayAfter } from "./failure-delay.js";
  * Whose budget a password counts against. Somebody in a live session of the user is told apart from strangers, so that strangers' guesses
  * never keep the user out.
  */
-export type PasswordAsker =
+export type AttemptSubject =
   | { readonly known: false; readonly email: EmailAddress; readonly client: Client }
   | { readonly known: true; readonly sessionId: SessionId };
 
 export type AttemptVerdict =
   { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
-const streakKey = ({ digest }: World, asker: PasswordAsker): string =>
-  asker.known
-    ? `session/${asker.sessionId}`
-    : `client/${digest.pseudonym(`${asker.email} ${asker.client.network}`)}`;
+const streakKey = ({ digest }: World, subject: AttemptSubject): string =>
+  subject.known
+    ? `session/${subject.sessionId}`
+    : `client/${digest.pseudonym(`${subject.email} ${subject.client.network}`)}`;
 
 const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress }): string =>
   `wrong-passwords/${digest.pseudonym(email)}`;
@@ -29,18 +29,18 @@ const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress 
 export async function spendPasswordAttempt(
   tx: Tx,
   world: World,
-  asker: PasswordAsker,
+  subject: AttemptSubject,
 ): Promise<AttemptVerdict> {
   const { clock, policy } = world;
   const now = clock.now();
-  const key = streakKey(world, asker);
+  const key = streakKey(world, subject);
   const streak = await tx.failureStreaks.lock(key);
   if (streak && !isPast(streak.blockedUntil, now))
     return { allowed: false, retryAt: streak.blockedUntil };
 
-  if (!asker.known) {
+  if (!subject.known) {
     const hourly = await tx.counters.spend(
-      hourlyKey(world, asker),
+      hourlyKey(world, subject),
       policy.passwordFailuresPerAddress,
       policy.passwordFailuresPerAddressWindow,
       now,
@@ -61,24 +61,24 @@ export async function spendPasswordAttempt(
 export async function forgetPasswordFailures(
   tx: Tx,
   world: World,
-  asker: PasswordAsker,
+  subject: AttemptSubject,
 ): Promise<void> {
-  await tx.failureStreaks.delete(streakKey(world, asker));
-  if (!asker.known) await tx.counters.reset(hourlyKey(world, asker));
+  await tx.failureStreaks.delete(streakKey(world, subject));
+  if (!subject.known) await tx.counters.reset(hourlyKey(world, subject));
 }
 
 /** Nothing was compared: the count that was taken for it is given back. */
 export async function refundPasswordAttempt(
   tx: Tx,
   world: World,
-  asker: PasswordAsker,
+  subject: AttemptSubject,
 ): Promise<void> {
-  const streak = await tx.failureStreaks.lock(streakKey(world, asker));
+  const streak = await tx.failureStreaks.lock(streakKey(world, subject));
   if (streak)
     await tx.failureStreaks.replace({
       ...streak,
       failures: Math.max(0, streak.failures - 1),
       blockedUntil: world.clock.now(),
     });
-  if (!asker.known) await tx.counters.release(hourlyKey(world, asker));
+  if (!subject.known) await tx.counters.release(hourlyKey(world, subject));
 }

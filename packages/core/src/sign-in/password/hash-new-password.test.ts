@@ -22,7 +22,7 @@ import type { Choices, Env } from "../../store/env.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { PasswordBlocklist } from "../../ports/password-blocklist.js";
 import type { PasswordHash } from "../../ports/password-hasher.js";
-import { hashPassword, judgeNewPassword } from "./judge-new-password.js";
+import { hashPassword, judgeNewPassword } from "./hash-new-password.procedure.js";
 
 const ada = parseEmailAddress("lovelace@example.com")!;
 const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);

@@ -6,7 +6,7 @@ import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
 import { refundGuess, spendGuess } from "../../background/rate-limit/spend-budget.js";
 import { judgeCode } from "./code-verdict.js";
-import { codeContext } from "./issue-code.js";
+import { codeContext } from "./issue-code.procedure.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 
 export interface Guess {
@@ -38,7 +38,7 @@ export async function compareCode(
   const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());
   if (!verdict.comparable) {
     await refundGuess(store.counters, env, email, client);
-    throw refuse(verdict.because);
+    throw refuse(verdict.reason);
   }
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
     return verdict.issued;

@@ -11,16 +11,16 @@ import type { Password } from "./password-store.js";
 import {
   refundPasswordAttempt,
   spendPasswordAttempt,
-  type PasswordAsker,
+  type AttemptSubject,
 } from "./spend-password-attempt.js";
 
-export interface PasswordClaim {
+export interface PasswordCheckInput {
   /** The address whose password it is said to be, known or not. */
   readonly email: EmailAddress;
   readonly given: Secret;
   /** The stored one; null for nobody, and for somebody without. */
   readonly stored: Password | null;
-  readonly asker: PasswordAsker;
+  readonly subject: AttemptSubject;
   readonly client: Client;
 }
 
@@ -32,10 +32,10 @@ const WRONG: PasswordCheck = { right: false, outdated: false };
  */
 export async function checkPassword(
   env: Env,
-  { email, given, stored, asker, client }: PasswordClaim,
+  { email, given, stored, subject, client }: PasswordCheckInput,
 ): Promise<PasswordCheck> {
   const { store, policy, passwordHasher, logger } = env;
-  const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, asker));
+  const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, subject));
   if (!verdict.allowed) {
     logger.warn("authn_login_lock", { method: "password", to: maskEmailAddress(email) });
     throw new AuthError("TOO_MANY_REQUESTS", { retryAt: verdict.retryAt });
@@ -54,7 +54,7 @@ export async function checkPassword(
       return await passwordHasher.verify(new Secret(password), stored?.hash ?? null);
     } catch (busy) {
       // Nothing was compared, so nothing was guessed.
-      await store.transaction((tx) => refundPasswordAttempt(tx, env, asker));
+      await store.transaction((tx) => refundPasswordAttempt(tx, env, subject));
       throw busy;
     }
   }

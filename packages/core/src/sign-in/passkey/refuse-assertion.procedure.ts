@@ -6,7 +6,7 @@ import type { Passkey } from "./passkey-store.js";
 
 export interface RefusedAssertion {
   /** One word for the owner's activity. */
-  readonly because: string;
+  readonly reason: string;
   /** More of it, for the operator's log. */
   readonly detail?: string;
   readonly client: Client;
@@ -16,14 +16,14 @@ export interface RefusedAssertion {
 export async function refuseAssertion(
   env: Env,
   { id, userId }: Passkey,
-  { because, detail = because, client }: RefusedAssertion,
+  { reason, detail = reason, client }: RefusedAssertion,
 ): Promise<AuthError> {
   await noteRefusedAttempt(env.store, env, {
     event: "passkey.refused",
     userId,
     client,
-    detail: { passkeyId: id, because },
+    detail: { passkeyId: id, because: reason },
   });
-  env.logger.warn("authn_login_fail", { method: "passkey", because: detail });
+  env.logger.warn("authn_login_fail", { method: "passkey", reason: detail });
   return new AuthError("AUTHENTICATION_FAILED");
 }

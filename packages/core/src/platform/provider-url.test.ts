@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMetadataAddress, readProviderAddress } from "./provider-address.js";
+import { readMetadataUrl, readProviderUrl } from "./provider-url.js";
 
 const PUBLIC = ["https://id.example.com/token", "https://id.example.com:8443/token?tenant=1"];
 const LOCAL = [
@@ -24,23 +24,22 @@ const UNFIT = [
 
 describe("a provider's address", () => {
   it.each([...PUBLIC, ...LOCAL])("may be configured: %s", (address) => {
-    expect(readProviderAddress("issuer", address).href).toBe(address);
+    expect(readProviderUrl("issuer", address).href).toBe(address);
   });
 
   it.each(UNFIT)("may not be configured: %j", (address) => {
-    expect(() => readProviderAddress("issuer", address)).toThrow(RangeError);
+    expect(() => readProviderUrl("issuer", address)).toThrow(RangeError);
   });
 
   it.each<[string, string, readonly string[], readonly string[]]>([
     ["an https issuer", "https://id.example.com", PUBLIC, [...LOCAL, ...UNFIT]],
     ["an issuer on this machine", "http://localhost:4000", [...PUBLIC, ...LOCAL], UNFIT],
   ])("may be named by %s, or not", (_whose, ...[issuer, usable, unfit]) => {
-    const read = (address: unknown) =>
-      readMetadataAddress("token_endpoint", address, new URL(issuer));
+    const read = (address: unknown) => readMetadataUrl("token_endpoint", address, new URL(issuer));
     expect(usable.map(read)).toEqual(usable);
     for (const address of [...unfit, undefined, 7, ["https://id.example.com/token"]]) {
       expect(() => read(address)).toThrow(
-        expect.objectContaining({ because: "provider_unavailable" }) as Error,
+        expect.objectContaining({ reason: "provider_unavailable" }) as Error,
       );
     }
   });

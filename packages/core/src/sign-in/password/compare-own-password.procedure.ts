@@ -3,9 +3,9 @@ import { AuthError } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import { checkPassword } from "./check-password.js";
+import { checkPassword } from "./check-password.procedure.js";
 import type { Password } from "./password-store.js";
-import { forgetPasswordFailures, type PasswordAsker } from "./spend-password-attempt.js";
+import { forgetPasswordFailures, type AttemptSubject } from "./spend-password-attempt.js";
 
 export interface OwnPassword {
   readonly given: Secret;
@@ -20,8 +20,8 @@ export async function compareOwnPassword(
   { user, session }: Caller,
   { given, stored, client }: OwnPassword,
 ): Promise<void> {
-  const asker: PasswordAsker = { known: true, sessionId: session.id };
-  const { right } = await checkPassword(env, { email: user.email, given, stored, asker, client });
+  const subject: AttemptSubject = { known: true, sessionId: session.id };
+  const { right } = await checkPassword(env, { email: user.email, given, stored, subject, client });
   if (!right) throw new AuthError("INVALID_PASSWORD");
-  await env.store.transaction((tx) => forgetPasswordFailures(tx, env, asker));
+  await env.store.transaction((tx) => forgetPasswordFailures(tx, env, subject));
 }

@@ -1,0 +1,21 @@
+import type { Client } from "../../kernel/client.js";
+import type { Env } from "../../store/env.js";
+import { hasMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { enqueueVerification } from "./enqueue-verification.js";
+import { signVerification, type VerificationInput } from "./sign-verification.procedure.js";
+
+/** Mails the verification link again. Does nothing, and refuses nobody, when the mail budget is used up. */
+export async function resendVerification(
+  env: Env,
+  input: VerificationInput,
+  client: Client,
+): Promise<void> {
+  const { email } = input;
+  const purpose = "email-verification";
+  if (!(await hasMailBudget(env.store.counters, env, { email, purpose, client }))) return;
+  const link = await signVerification(env, input);
+  await env.store.transaction((tx) =>
+    enqueueVerification(tx, env, { to: email, link, wanted: true }),
+  );
+  env.nudge();
+}

@@ -1,0 +1,75 @@
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import type { LinkedAccountId, SessionId, UserId } from "../../kernel/ids.js";
+import type { ExternalIdentity } from "../../ports/identity-provider.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { LockedUser } from "../../account/user/user-store.js";
+import type { OAuthFault } from "./oauth-fault.js";
+
+/** An identity that a provider vouches for in this request. */
+export interface ExternalSignIn {
+  readonly providerId: string;
+  readonly identity: ExternalIdentity;
+  readonly client: Client;
+}
+
+/** The session in which the linking was started. */
+export interface LinkingSession {
+  readonly userId: UserId;
+  readonly sessionId: SessionId | null;
+}
+
+/**
+ * Links the account to the user of the session that started the linking, which must be the session of this request. The user
+ * is told by mail, unless the account is linked to them already.
+ *
+ * @returns Why nothing was linked; null when the account is linked.
+ */
+export async function linkInSession(
+  tx: Tx,
+  world: World,
+  { linking, ...signIn }: ExternalSignIn & { readonly linking: LinkingSession },
+): Promise<OAuthFault | null> {
+  const { providerId, identity, client } = signIn;
+  const user = await tx.users.lock(linking.userId);
+  const session =
+    client.sessionToken &&
+    (await tx.sessions.findLive(world.digest.token(client.sessionToken), world.clock.now()));
+  if (!user || session?.userId !== user.id || session.id !== linking.sessionId)
+    return "unable_to_link_account";
+  const existing = await tx.linkedAccounts.find(providerId, identity.subject);
+  if (existing)
+    return existing.userId === user.id ? null : "account_already_linked_to_different_user";
+  if (!(await linkAccount(tx, world, { ...signIn, user })))
+    return "account_already_linked_to_different_user";
+  await enqueueNotice(tx, world, user, "account-linked");
+  return null;
+}
+
+/** Links the account to the user. False, and nothing changed, when it is linked already, to this user or another. */
+export async function linkAccount(
+  tx: Tx,
+  world: World,
+  { providerId, identity, user, client }: ExternalSignIn & { readonly user: LockedUser },
+): Promise<boolean> {
+  const now = world.clock.now();
+  const linked = await tx.linkedAccounts.insertUnlessTaken({
+    id: world.random.id<LinkedAccountId>(),
+    userId: user.id,
+    providerId,
+    subject: identity.subject,
+    scopes: identity.scopes,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!linked) return false;
+  await recordEvent(tx, world, {
+    event: "account.linked",
+    userId: user.id,
+    client,
+    detail: { provider: providerId },
+  });
+  return true;
+}

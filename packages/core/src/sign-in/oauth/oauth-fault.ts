@@ -1,0 +1,40 @@
+import type { ProviderFault } from "../../ports/identity-provider.js";
+
+/** Why a callback signed no user in, or linked no account. The front end receives it as `?error=`. */
+export type OAuthFault =
+  | ProviderFault
+  | ProviderRefusal
+  /** The request has no state of this browser, or one that has expired, was used, or belongs to another provider. */
+  | "state_mismatch"
+  | "oauth_provider_not_found"
+  /** The provider sends no usable email address. */
+  | "email_not_found"
+  /** A user has the email address, and it is not verified on both sides that they are the same person. */
+  | "account_not_linked"
+  /** The session that started the linking has ended, or is not the one of this request. */
+  | "unable_to_link_account"
+  | "account_already_linked_to_different_user";
+
+/**
+ * The error codes that a provider may send instead of a code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+ * `provider_error` stands for any other.
+ */
+const PROVIDER_REFUSALS = [
+  "access_denied",
+  "account_selection_required",
+  "consent_required",
+  "interaction_required",
+  "invalid_request",
+  "invalid_scope",
+  "login_required",
+  "server_error",
+  "temporarily_unavailable",
+  "unauthorized_client",
+  "unsupported_response_type",
+  "provider_error",
+] as const;
+type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number];
+
+/** Returns the known error code, and `provider_error` for any other text. */
+export const parseProviderError = (error: string): ProviderRefusal =>
+  PROVIDER_REFUSALS.find((known) => known === error) ?? "provider_error";

@@ -1,0 +1,94 @@
+import { isSameBrowser } from "../browser/bind-browser.js";
+import type { Client } from "../../kernel/client.js";
+import { Secret } from "../../kernel/secret.js";
+import type { Env } from "../../store/env.js";
+import type {
+  AuthorizationRequest,
+  ExternalIdentity,
+  IdentityProvider,
+} from "../../ports/identity-provider.js";
+import type { Destinations } from "../../ports/links.js";
+import type { LinkingSession } from "./link-account.js";
+import { parseProviderError, type OAuthFault } from "./oauth-fault.js";
+import { openState } from "./sealed-state.js";
+
+export interface OAuthCallback {
+  /** The query parameters of the callback URL, without repeated ones. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly client: Client;
+}
+
+/** What a callback proves. `detail` is for the operator's log. */
+export type RedeemedCallback =
+  | {
+      readonly ok: true;
+      readonly identity: ExternalIdentity;
+      readonly destinations: Destinations;
+      /** The session that links an account; null for a sign-in. */
+      readonly linking: LinkingSession | null;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: OAuthFault;
+      readonly detail: string;
+      /** Null when the callback belongs to no authorization request of this browser. */
+      readonly destinations: Destinations | null;
+    };
+
+/**
+ * Exchanges a callback for the identity that the provider vouches for. The state is used up, whatever comes of it: of many
+ * racing calls with one state exactly one reaches the provider.
+ */
+export async function redeemCallback(
+  env: Env,
+  provider: IdentityProvider,
+  { parameters, client }: OAuthCallback,
+): Promise<RedeemedCallback> {
+  const started = await consumeState(env, provider, { state: parameters["state"] ?? "", client });
+  if (!started)
+    return { ok: false, reason: "state_mismatch", detail: "state_mismatch", destinations: null };
+  const { request, destinations, linking } = started;
+  if (parameters["error"] !== undefined) {
+    const reason = parseProviderError(parameters["error"]);
+    return { ok: false, reason, detail: reason, destinations };
+  }
+  const identified = await provider.identify(parameters, request);
+  return identified.ok
+    ? { ok: true, identity: identified.value, destinations, linking }
+    : { ...identified, destinations };
+}
+
+interface StartedRequest {
+  readonly request: AuthorizationRequest;
+  readonly destinations: Destinations;
+  readonly linking: LinkingSession | null;
+}
+
+/** Removes the state and returns what was started with it; null unless it was this browser, with this provider. */
+async function consumeState(
+  env: Env,
+  provider: IdentityProvider,
+  presented: { readonly state: string; readonly client: Client },
+): Promise<StartedRequest | null> {
+  const { store, clock, digest, links } = env;
+  const state = new Secret(presented.state);
+  const row = await store.oauthStates.consume(digest.token(state), clock.now());
+  if (
+    !row ||
+    row.providerId !== provider.id ||
+    !isSameBrowser(env, presented.client, row.browserHash)
+  )
+    return null;
+  const opened = openState(env, row);
+  if (!opened) return null;
+  return {
+    request: {
+      state,
+      nonce: new Secret(opened.nonce),
+      codeVerifier: new Secret(opened.codeVerifier),
+      redirectUri: links.oauthCallback(provider.id),
+    },
+    destinations: opened.destinations,
+    linking: row.userId && { userId: row.userId, sessionId: opened.linkingSession },
+  };
+}
