@@ -1,4 +1,12 @@
-import { ERRORS, CORE_PERMISSIONS, ROLES, AUDIT_EVENTS, type ErrorCode } from "@acme/auth-core";
+import {
+  AUDIT_EVENTS,
+  CORE_PERMISSIONS,
+  ERRORS,
+  OWNERSHIP,
+  ROLES,
+  type ErrorCode,
+  type Ownership,
+} from "@acme/auth-core";
 import {
   accessText,
   codeOf,
@@ -34,6 +42,7 @@ export function documents(
     "docs/errors.md": errors(),
     "docs/permissions.md": permissions(),
     "docs/audit-events.md": auditEvents(),
+    "docs/ownership.md": ownership(),
     "docs/export-document.schema.json": `${JSON.stringify(exportDocumentSchema(), null, 2)}\n`,
     "docs/openapi.json": `${JSON.stringify(openapiDocument(sections, "http://localhost:3000"), null, 2)}\n`,
   };
@@ -156,3 +165,41 @@ function auditEvents(): string {
   ]);
   return `# Audit events\n\n${GENERATED} Each entry also holds its time, user, organization, address and user agent.\n\n${table(["event", "detail"], rows)}\n`;
 }
+
+function ownership(): string {
+  const rows = Object.entries<Ownership>(OWNERSHIP).map(([store, row]) => [
+    code(store),
+    row.of,
+    row.words?.plantable ?? removedOrStays(row.plantable),
+    row.words?.endedByReset ?? removedOrStays(row.endedByReset),
+    row.words?.endedByEmailChange ?? removedOrStays(row.endedByEmailChange),
+    row.words?.erased ?? ERASED[typeof row.erased === "function" ? "function" : row.erased],
+    row.exported ? code(row.exported) : "–",
+    row.note ?? "",
+  ]);
+  const head = [
+    "store",
+    "rows belong to",
+    "account recovery",
+    "password reset",
+    "change of email address",
+    "erasure",
+    "section of the export",
+    "note",
+  ];
+  return `# What belongs to whom\n\n${GENERATED} The table is \`packages/core/src/store/ownership.ts\`, and the code reads it: a store that is added without its row does not compile.\n\n${OWNERSHIP_TEXT}\n\n${table(head, rows)}\n`;
+}
+
+const OWNERSHIP_TEXT = `- **Account recovery**: somebody proves the mailbox of an account that was never verified, without a session of it (a code, a magic link, a password reset). Whoever signed up may have been somebody else, so everything that this person could have prepared is removed.
+- **Password reset** and **change of email address**: what they end on every account, verified or not.
+- **Erasure**: what becomes of the rows when the account is deleted. What a host application stores is its contributors' part.`;
+
+const removedOrStays = (remove: unknown): string => (remove ? "removed" : "stays");
+
+const ERASED = {
+  function: "removed",
+  last: "deleted last",
+  cascade: "deleted with the user's row",
+  kept: "stays",
+  expires: "expires",
+} as const;

@@ -7,6 +7,18 @@ const STORE = "packages/kysely/test/store.test.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
+  ...[
+    { what: "links", find: "endedByEmailChange: deleteLinks," },
+    { what: "codes", find: "endedByEmailChange: deleteCodes," },
+  ].map(({ what, find }) => ({
+    row: "R-OOB-10",
+    what: `a change of the email address kills the ${what} of the old one`,
+    file: "packages/core/src/store/ownership.ts",
+    find,
+    replace: "endedByEmailChange: false,",
+    test: "packages/server/test/surface/mailed-links.test.ts",
+    name: "kills every link and code of the old address",
+  })),
   {
     row: "R-OOB-10",
     what: "a change of the email address names the session that asked",

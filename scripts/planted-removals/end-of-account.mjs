@@ -9,6 +9,7 @@ const DOCUMENT = "packages/server/test/surface/export-document.test.ts";
 const FILES = "packages/server/test/surface/export-files.test.ts";
 
 const DELETION = "packages/core/src/lifecycle/account-deletion/account-deletion.ts";
+const OWNERSHIP = "packages/core/src/store/ownership.ts";
 const ERASURE = "packages/core/src/lifecycle/account-deletion/erase-user.ts";
 const REQUESTS = "packages/kysely/src/stores/deletion-requests.ts";
 const DELETION_ROUTES = "packages/http/src/routes/account-deletion.routes.ts";
@@ -177,36 +178,36 @@ export const removals = [
   {
     row: "R-DEL-05",
     what: "codes go with the user",
-    file: ERASURE,
-    find: "await tx.oneTimeCodes.deleteFor(user.email);",
-    replace: "",
+    file: OWNERSHIP,
+    find: "erased: deleteCodes,",
+    replace: 'erased: "expires",',
     test: NOTHING_LEFT,
     name: NO_TRACE,
   },
   {
     row: "R-DEL-05",
     what: "links go with the user",
-    file: ERASURE,
-    find: "await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });",
-    replace: "",
+    file: OWNERSHIP,
+    find: "erased: deleteLinks,",
+    replace: 'erased: "expires",',
     test: NOTHING_LEFT,
     name: NO_TRACE,
   },
   {
     row: "R-DEL-05",
     what: "invitations to the address go with the user",
-    file: ERASURE,
-    find: "await tx.invitations.deleteFor(user.email);",
-    replace: "",
+    file: OWNERSHIP,
+    find: "erased: (tx, { user }) => tx.invitations.deleteFor(user.email),",
+    replace: 'erased: "kept",',
     test: NOTHING_LEFT,
     name: NO_TRACE,
   },
   {
     row: "R-DEL-05",
     what: "the budget of exports goes with the user",
-    file: ERASURE,
-    find: "await tx.counters.reset(exportBudgetOf(user.id));",
-    replace: "void exportBudgetOf;",
+    file: OWNERSHIP,
+    find: "erased: (tx, { user }) => tx.counters.reset(exportBudgetOf(user.id)),",
+    replace: 'erased: "expires",',
     test: NOTHING_LEFT,
     name: NO_TRACE,
   },
@@ -222,9 +223,9 @@ export const removals = [
   {
     row: "R-DEL-05",
     what: "stored exports follow by jobs",
-    file: ERASURE,
-    find: `await later("delete-file", file);`,
-    replace: "void file;",
+    file: OWNERSHIP,
+    find: 'await enqueue("delete-file", file);',
+    replace: "void [file, enqueue];",
     test: NOTHING_LEFT,
     name: NO_TRACE,
   },
@@ -250,7 +251,7 @@ export const removals = [
     row: "R-DEL-05",
     what: "what lies elsewhere follows by jobs",
     file: ERASURE,
-    find: 'await later("erase-after", `${section} ${user.id}`);',
+    find: 'await enqueue("erase-after", `${section} ${user.id}`);',
     replace: "void section;",
     test: CONTRIBUTORS,
     name: "goes in the same transaction, and elsewhere afterwards; that of others stays",
@@ -314,9 +315,9 @@ export const removals = [
   {
     row: "R-DEL-06",
     what: "audit entries lose their user",
-    file: ERASURE,
-    find: `await later("blank-audit", user.id);`,
-    replace: "",
+    file: OWNERSHIP,
+    find: 'erased: (_tx, { user, enqueue }) => enqueue("blank-audit", user.id),',
+    replace: 'erased: "kept",',
     test: NOTHING_LEFT,
     name: NO_TRACE,
   },

@@ -1,6 +1,5 @@
 const MEANWHILE = "packages/server/test/meanwhile.test.ts";
 const PASSWORD = "packages/core/src/sign-in/password/password.ts";
-const PASSWORD_RESET = "packages/core/src/sign-in/password-reset/password-reset.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -52,18 +51,18 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset kills the other links of an account, a verified one too",
-    file: PASSWORD_RESET,
-    find: "    await tx.mailedLinks.deleteFor({ userId: owner.id, email: owner.email });\n",
-    replace: "",
+    file: "packages/core/src/store/ownership.ts",
+    find: "endedByReset: deleteLinks,",
+    replace: "endedByReset: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
     name: "kills every other link and code of an account whose address is verified",
   },
   {
     row: "R-PWD-08",
     what: "a reset kills the codes of an account, a verified one too",
-    file: PASSWORD_RESET,
-    find: "    await tx.oneTimeCodes.deleteFor(owner.email);\n",
-    replace: "",
+    file: "packages/core/src/store/ownership.ts",
+    find: "endedByReset: deleteCodes,",
+    replace: "endedByReset: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
     name: "kills every other link and code of an account whose address is verified",
   },
@@ -115,9 +114,9 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset ends all sessions",
-    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
-    find: "    await tx.sessions.revokeOthers(owner.id, null);\n",
-    replace: "",
+    file: "packages/core/src/store/ownership.ts",
+    find: "endedByReset: endSessions,",
+    replace: "endedByReset: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
     name: "kills every other link and code of an account",
   },

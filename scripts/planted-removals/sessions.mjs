@@ -217,9 +217,9 @@ export const removals = [
   {
     row: "R-SES-06",
     what: "a changed address ends the other sessions",
-    file: "packages/core/src/sign-in/email-change/email-change.ts",
-    find: "await tx.sessions.revokeOthers(user.id,",
-    replace: "await Promise.resolve(",
+    file: "packages/core/src/store/ownership.ts",
+    find: "endedByEmailChange: (tx, { user, except }) => tx.sessions.revokeOthers(user.id, except),",
+    replace: "endedByEmailChange: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
     name: "shows both addresses, changes on the button",
   },

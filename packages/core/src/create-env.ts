@@ -1,11 +1,11 @@
 import type { AuthOptions, Ports } from "./auth-options.js";
 import type { Policy } from "./kernel/policy.js";
-import { OWN_SECTIONS } from "./lifecycle/data-export/export-document.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Logger } from "./ports/logger.js";
 import type { RelyingParty } from "./ports/webauthn.js";
 import type { Contributor } from "./store/contributor.js";
 import type { Choices, Env } from "./store/env.js";
+import { STORED_SECTIONS } from "./store/ownership.js";
 
 /** What `createAuth` adds to the options of the application. */
 interface Surroundings {
@@ -61,7 +61,7 @@ const chosen = (options: AuthOptions<PermissionMap>): Choices => ({
 function checkContributors(contributors: readonly Contributor[]): readonly Contributor[] {
   const unfit = contributors.filter(
     ({ section }) =>
-      !/^[a-z][A-Za-z0-9]*$/.test(section) || OWN_SECTIONS.some((own) => own === section),
+      !/^[a-z][A-Za-z0-9]*$/.test(section) || STORED_SECTIONS.some((own) => own === section),
   );
   if (unfit.length > 0)
     throw new RangeError(

@@ -39,6 +39,15 @@ export {
   type StoreUnavailable,
   type Tx,
 } from "./store/store.js";
+export {
+  OWNERSHIP,
+  type AccountRecovery,
+  type EmailChangeRemoval,
+  type ErasureRemoval,
+  type Ownership,
+  type Removal,
+  type StoredSection,
+} from "./store/ownership.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
 
 export type {

@@ -1,4 +1,4 @@
-import type { OrganizationId, Tx, UserId } from "@acme/auth-core";
+import { OWNERSHIP, type OrganizationId, type Tx, type UserId } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -64,17 +64,32 @@ async function insertWaysIn(store: Database["store"], userId: UserId, name: stri
 
 const WHERE_FROM = { ipAddress: "192.0.2.1", userAgent: "suite/1.0", detail: {} } as const;
 
-const OF_USERS = [
-  "auth_password",
-  "auth_mailed_link",
-  "auth_user_handle",
-  "auth_passkey",
-  "auth_passkey_challenge",
-  "auth_linked_account",
-  "auth_oauth_state",
-  "auth_session",
-  "auth_export_request",
-];
+type Table = typeof OWNERSHIP;
+type CascadingStore = {
+  [S in keyof Table]: Table[S]["erased"] extends "cascade" ? S : never;
+}[keyof Table];
+
+/** The tables of every store of which the ownership table says that the database deletes its rows with their user. */
+const CASCADING = {
+  passwords: ["auth_password"],
+  passkeys: ["auth_passkey", "auth_user_handle"],
+  passkeyChallenges: ["auth_passkey_challenge"],
+  linkedAccounts: ["auth_linked_account"],
+  oauthStates: ["auth_oauth_state"],
+  sessions: ["auth_session"],
+  memberships: ["auth_membership"],
+  exportRequests: ["auth_export_request"],
+} as const satisfies Readonly<Record<CascadingStore, readonly string[]>>;
+
+/** Erasure removes all links of the user's email address; those that name the user would go with the row of the user as well. */
+const OF_USERS = [...Object.values(CASCADING).flat(), "auth_mailed_link"].toSorted();
+
+const FOREIGN_KEYS = {
+  sqlite: `select m.name, lower(k.on_delete) as rule from sqlite_master m, pragma_foreign_key_list(m.name) k
+    where m.type = 'table' and k."table" = 'auth_user' order by m.name`,
+  postgres: `select c.conrelid::regclass::text as name, case c.confdeltype when 'c' then 'cascade' when 'n' then 'set null' end as rule
+    from pg_constraint c where c.contype = 'f' and c.confrelid = 'auth_user'::regclass order by 1`,
+};
 
 /** A user with a row in every table that belongs to users. */
 async function insertWithAll({ store }: Database, name: string): Promise<void> {
@@ -201,14 +216,29 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
     beforeAll(async () => void (database = await DATABASES[name]()));
     afterAll(() => database.close());
 
+    it("has a foreign key that cascades in every table that the ownership table leaves to the database, and in no other", async () => {
+      const sql = FOREIGN_KEYS[name === "Postgres" ? "postgres" : "sqlite"];
+      const keys = await database.store.transaction((tx) => run(tx, sql));
+      expect(keys).toEqual(
+        [
+          ...OF_USERS.map((table) => ({ name: table, rule: "cascade" })),
+          { name: "auth_deletion_request", rule: "set null" },
+          { name: "auth_invitation", rule: "set null" },
+        ].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      );
+    });
+
     it("takes along every row of theirs, and nobody else's", async () => {
       for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
+      await insertOrganizations(database, "ada", "grace");
       await database.store.transaction((tx) =>
         run(tx, "delete from auth_user where id = 'user-ada'"),
       );
       for (const table of OF_USERS)
         expect(
-          await database.store.transaction((tx) => run(tx, `select user_id from ${table}`)),
+          await database.store.transaction((tx) =>
+            run(tx, `select distinct user_id from ${table}`),
+          ),
           table,
         ).toEqual([{ user_id: "user-grace" }]);
     });

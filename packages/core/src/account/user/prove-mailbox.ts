@@ -1,19 +1,27 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import type { Client } from "../../kernel/client.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import type { DeletionRequestId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
+import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedUser } from "./user-store.js";
 
+export interface MailboxProof {
+  readonly user: LockedUser;
+  /** The client that has just shown that mail to the user's email address reaches it. */
+  readonly client: Client;
+}
+
 /**
- * What it means that mail to the user's address reached whoever is asking. On a verified account, nothing. On one that was never verified,
- * whoever signed up with the address may not have been its owner: unless the request comes from a live session of the same user, everything a squatter
- * could have planted goes. The user as it then is.
+ * Accepts the proof that mail to the user's email address reaches the client. It changes nothing on a verified account. An account that was never verified may
+ * have been made by a pre-hijacker, so everything that could have been planted in it is removed (see `OWNERSHIP`), unless the request presents a live
+ * session of the same user: then one person holds both. Returns the user as it is afterwards.
  */
 export async function proveMailbox(
   tx: Tx,
   world: World,
-  { user, client }: { readonly user: LockedUser; readonly client: Client },
+  { user, client }: MailboxProof,
 ): Promise<LockedUser> {
   if (user.emailVerified) return user;
   const now = world.clock.now();
@@ -25,30 +33,17 @@ export async function proveMailbox(
     await recordEvent(tx, world, { event: "email.verified", userId: user.id, client, detail: {} });
     return { ...user, emailVerified: true, updatedAt: now };
   }
-  await removeWhatCouldBePlanted(tx, user);
-  const deletion = await tx.deletionRequests.revoke(user.id, now);
-  if (deletion) {
-    await recordEvent(tx, world, {
+  const recordCancelled = (requestId: DeletionRequestId): Promise<void> =>
+    recordEvent(tx, world, {
       event: "deletion.cancelled",
       userId: user.id,
       client,
-      detail: { requestId: deletion.id, because: "reclaimed" },
+      detail: { requestId, because: "reclaimed" },
     });
-  }
+  for (const remove of removalsOf("plantable")) await remove(tx, { user, now, recordCancelled });
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, { event: "user.reclaimed", userId: user.id, client, detail: {} });
   const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
   await enqueueNotice(tx, world, owner, "account-reclaimed");
   return owner;
-}
-
-async function removeWhatCouldBePlanted(tx: Tx, user: LockedUser): Promise<void> {
-  await tx.passwords.delete(user.id);
-  await tx.passkeys.deleteFor(user.id);
-  await tx.passkeyChallenges.deleteFor(user.id);
-  await tx.linkedAccounts.deleteFor(user.id);
-  await tx.oauthStates.deleteFor(user.id);
-  await tx.sessions.revokeOthers(user.id, null);
-  await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
-  await tx.oneTimeCodes.deleteFor(user.email);
 }

@@ -1,23 +1,24 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import type { DeletionRequestId, UserId } from "../../kernel/ids.js";
-import { exportBudgetOf } from "../data-export/export-request-store.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { DeletionRequestId, UserId } from "../../kernel/ids.js";
 import type { Owner } from "../../organizations/membership/membership-store.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
+import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedUser } from "../../account/user/user-store.js";
 
 export interface Erasure {
   readonly user: LockedUser;
+  /** The request that is carried out. It stays as a tombstone. */
   readonly requestId: DeletionRequestId;
   readonly contributors: readonly Contributor[];
 }
 
 /**
- * Removes the user and all they own; the request stays as a tombstone. What cannot be done in one transaction is left to jobs that it puts into the queue:
- * stored exports, what contributors keep elsewhere, and the audit entries, of which only the link to the user is cut.
+ * Removes the user and everything that `OWNERSHIP` says is theirs. What does not fit into one transaction is left to jobs, which are enqueued here: the files of
+ * exports, what contributors hold elsewhere, and the audit entries, which lose only what names the user.
  */
 export async function eraseUser(
   tx: Tx,
@@ -25,19 +26,14 @@ export async function eraseUser(
   { user, requestId, contributors }: Erasure,
 ): Promise<void> {
   const now = world.clock.now();
+  const enqueue = (
+    kind: "delete-file" | "erase-after" | "blank-audit",
+    subject: string,
+  ): Promise<void> => enqueueJob(tx, world, { kind, subject, dueAt: now });
+
   for (const contributor of contributors) await contributor.eraseWithin(tx, user.id);
-
-  const later = (kind: "delete-file" | "erase-after" | "blank-audit", subject: string) =>
-    enqueueJob(tx, world, { kind, subject, dueAt: now });
-  for (const file of await tx.exportRequests.listFiles(user.id)) await later("delete-file", file);
-  for (const { section } of contributors) await later("erase-after", `${section} ${user.id}`);
-  await later("blank-audit", user.id);
-
-  await tx.oneTimeCodes.deleteFor(user.email);
-  await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
-  await tx.invitations.deleteFor(user.email);
-  await tx.counters.reset(exportBudgetOf(user.id));
-  await tx.deletionRequests.settle(requestId, { status: "completed" }, now);
+  for (const { section } of contributors) await enqueue("erase-after", `${section} ${user.id}`);
+  for (const remove of removalsOf("erased")) await remove(tx, { user, now, requestId, enqueue });
   await recordEvent(tx, world, {
     event: "deletion.completed",
     userId: user.id,
@@ -49,7 +45,7 @@ export async function eraseUser(
   await tx.users.delete(user.id);
 }
 
-/** Whoever owns an organization together with the user is told once that its owners changed; in the order of ids, as everybody tells several users. */
+/** Tells each person who owns an organization together with the user, once, that its owners changed. In the order of ids, like every step that tells several users. */
 async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void> {
   const coOwners = new Map<UserId, Owner>();
   for (const { id } of await tx.organizations.lockOwnedBy(userId)) {

@@ -6,9 +6,10 @@ import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { Env } from "../../store/env.js";
+import { exportBudgetOf } from "../../store/ownership.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
-import { exportBudgetOf, type ExportRequest } from "./export-request-store.js";
+import type { ExportRequest } from "./export-request-store.js";
 
 /** A request as its owner sees it. */
 export interface ShownExport {

@@ -6,21 +6,13 @@ import type { Session } from "../../account/session/session-store.js";
 import type { User } from "../../account/user/user-store.js";
 import type { ExportRequest } from "./export-request-store.js";
 
-/** The sections that every export has, in their order. `subscriptions` and further ones come from contributors. */
-export const OWN_SECTIONS = [
-  "user",
-  "memberships",
-  "auditEntries",
-  "sessions",
-  "accountDeletionRequests",
-  "dataExportRequests",
-] as const;
+/** The section that every export has, also where no contributor fills it. */
 export const CONTRIBUTED_SECTION = "subscriptions";
 
 type Row = Readonly<Record<string, unknown>>;
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-// Each names every field it gives away, so that a new column cannot leak.
+// Each names every field that it shows, so that a new column cannot leak.
 
 export const exportUser = ({
   id,

@@ -40,6 +40,3 @@ export interface ExportRequestStore {
   /** A ready request expires, if its time has come by `now`. False otherwise. Its file is no longer named. */
   markExpired(id: ExportRequestId, now: Date): Promise<boolean>;
 }
-
-/** The counter of how many exports a user has asked for. It goes with the user. */
-export const exportBudgetOf = (userId: UserId): string => `exports/${userId}`;

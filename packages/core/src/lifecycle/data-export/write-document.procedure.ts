@@ -1,5 +1,6 @@
 import type { UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
+import { EXPORTED_SECTIONS, type ExportedSection } from "../../store/ownership.js";
 import {
   CONTRIBUTED_SECTION,
   exportAuditEntry,
@@ -12,19 +13,30 @@ import {
 
 type Rows = AsyncIterable<Readonly<Record<string, unknown>>>;
 
-/** Told after every page: the job is long, and says that it is still alive. */
-type AfterPage = () => Promise<void>;
+/** What a section is read with. */
+interface Reading extends Pick<Env, "store" | "clock" | "policy"> {
+  readonly userId: UserId;
+  /** Called after every page, so that the lease of a long job is extended. */
+  readonly afterPage: () => Promise<void>;
+}
 
-/** Everything of a user as one JSON document, piece by piece: memory stays flat however long the history is. */
+/** Yields everything of a user as one JSON document, piece by piece, so that memory stays flat however long the history is. */
 export async function* writeDocument(
-  env: Env,
+  { store, clock, policy, contributors }: Env,
   userId: UserId,
-  afterPage: AfterPage,
+  afterPage: () => Promise<void>,
 ): AsyncGenerator<string> {
-  const user = await env.store.users.findById(userId);
+  const user = await store.users.findById(userId);
   if (!user) throw new Error("the user is gone");
   yield `{"user":${JSON.stringify(exportUser(user))}`;
-  for (const [name, rows] of sectionsOf(env, userId, afterPage)) {
+  const reading = { store, clock, policy, userId, afterPage };
+  const sections = new Map<string, Rows>();
+  for (const section of EXPORTED_SECTIONS)
+    if (section !== "user") sections.set(section, READERS[section](reading));
+  sections.set(CONTRIBUTED_SECTION, noRows());
+  for (const contributor of contributors)
+    sections.set(contributor.section, contributor.export(userId));
+  for (const [name, rows] of sections) {
     yield `,${JSON.stringify(name)}:[`;
     yield* joined(rows);
     yield "]";
@@ -40,78 +52,58 @@ async function* joined(rows: Rows): AsyncGenerator<string> {
   }
 }
 
-function sectionsOf(
-  env: Env,
-  userId: UserId,
-  afterPage: AfterPage,
-): readonly (readonly [name: string, rows: Rows])[] {
-  const contributed = new Map<string, Rows>([[CONTRIBUTED_SECTION, nothing()]]);
-  for (const contributor of env.contributors)
-    contributed.set(contributor.section, contributor.export(userId));
-  return [
-    ["memberships", memberships(env, userId)],
-    ["auditEntries", auditEntries(env, userId, afterPage)],
-    ["sessions", sessions(env, userId)],
-    ["accountDeletionRequests", deletionRequests(env, userId, afterPage)],
-    ["dataExportRequests", exportRequests(env, userId, afterPage)],
-    ...contributed,
-  ];
-}
-
-async function* nothing() {
+async function* noRows() {
   yield* [];
 }
 
-async function* memberships({ store }: Env, userId: UserId) {
+/** How each section that the ownership table names is read. The user's own row is no list. */
+const READERS: Readonly<Record<Exclude<ExportedSection, "user">, (reading: Reading) => Rows>> = {
+  memberships,
+  sessions,
+  auditEntries: ({ store, userId, ...reading }) =>
+    paged(reading, {
+      read: (after, limit) => store.audit.listByUser(userId, after, limit),
+      view: exportAuditEntry,
+    }),
+  accountDeletionRequests: ({ store, userId, ...reading }) =>
+    paged(reading, {
+      read: (after, limit) => store.deletionRequests.listByUser(userId, after, limit),
+      view: exportDeletionRequest,
+    }),
+  dataExportRequests: ({ store, userId, ...reading }) =>
+    paged(reading, {
+      read: (after, limit) => store.exportRequests.listByUser(userId, after, limit),
+      view: exportExportRequest,
+    }),
+};
+
+async function* memberships({ store, userId }: Reading) {
   for (const joinedOne of await store.organizations.listByUser(userId)) {
     const membership = await store.memberships.find(joinedOne.organization.id, userId);
     if (membership) yield exportMembership(joinedOne, membership);
   }
 }
 
-async function* sessions({ store, clock }: Env, userId: UserId) {
+async function* sessions({ store, clock, userId }: Reading) {
   for (const session of await store.sessions.listLive(userId, clock.now()))
     yield exportSession(session);
 }
 
-const auditEntries = ({ store, policy }: Env, userId: UserId, afterPage: AfterPage) =>
-  paged({
-    size: policy.exportPageRows,
-    read: (after, size) => store.audit.listByUser(userId, after, size),
-    view: exportAuditEntry,
-    afterPage,
-  });
-
-const deletionRequests = ({ store, policy }: Env, userId: UserId, afterPage: AfterPage) =>
-  paged({
-    size: policy.exportPageRows,
-    read: (after, size) => store.deletionRequests.listByUser(userId, after, size),
-    view: exportDeletionRequest,
-    afterPage,
-  });
-
-const exportRequests = ({ store, policy }: Env, userId: UserId, afterPage: AfterPage) =>
-  paged({
-    size: policy.exportPageRows,
-    read: (after, size) => store.exportRequests.listByUser(userId, after, size),
-    view: exportExportRequest,
-    afterPage,
-  });
-
 interface Paged<Entity> {
-  readonly size: number;
-  /** The page behind `after`; a row says where the next one begins. */
-  readonly read: (after: Entity | null, size: number) => Promise<readonly Entity[]>;
+  /** Returns up to `limit` rows behind `after`; null: from the first one on. */
+  readonly read: (after: Entity | null, limit: number) => Promise<readonly Entity[]>;
   readonly view: (entity: Entity) => Readonly<Record<string, unknown>>;
-  readonly afterPage: AfterPage;
 }
 
-async function* paged<Entity>({ size, read, view, afterPage }: Paged<Entity>) {
+async function* paged<Entity>(
+  { policy, afterPage }: Pick<Reading, "policy" | "afterPage">,
+  { read, view }: Paged<Entity>,
+) {
   let after: Entity | null = null;
   do {
-    const page: readonly Entity[] = await read(after, size);
+    const page: readonly Entity[] = await read(after, policy.exportPageRows);
     for (const entity of page) yield view(entity);
-    after = page.length < size ? null : page.at(-1)!;
+    after = page.length < policy.exportPageRows ? null : (page.at(-1) ?? null);
     await afterPage();
   } while (after !== null);
 }

@@ -9,6 +9,7 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../../store/env.js";
+import { removalsOf } from "../../store/ownership.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { FreshCaller } from "../../account/session/session.js";
@@ -107,11 +108,10 @@ export function createEmailChange(env: Env) {
       // Somebody else has taken the address since the link was mailed.
       if (!(await tx.users.changeEmail(user.id, link.email, now)))
         throw new AuthError("INVALID_TOKEN");
-      await tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
-      await tx.oneTimeCodes.deleteFor(user.email);
       const presented =
         client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
-      await tx.sessions.revokeOthers(user.id, presented?.userId === user.id ? presented.id : null);
+      const except = presented?.userId === user.id ? presented.id : null;
+      for (const remove of removalsOf("endedByEmailChange")) await remove(tx, { user, except });
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
       await enqueueNotice(tx, env, user, "email-changed");
       return { from: user.email, to: link.email, redirectTo: link.redirectTo };

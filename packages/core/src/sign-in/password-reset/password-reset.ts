@@ -12,6 +12,7 @@ import { compareCode, type Guess } from "../email-otp/compare-code.procedure.js"
 import { issueCode } from "../email-otp/issue-code.procedure.js";
 import { hashPassword, judgeNewPassword } from "../password/hash-new-password.procedure.js";
 import type { Env } from "../../store/env.js";
+import { removalsOf } from "../../store/ownership.js";
 import type { PasswordHash } from "../../ports/password-hasher.js";
 import type { Tx } from "../../store/store.js";
 import { refundGuess, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
@@ -128,9 +129,7 @@ export function createPasswordReset(env: Env) {
   ): Promise<void> {
     const owner = await proveMailbox(tx, env, { user, client });
     await tx.passwords.replace({ userId: owner.id, hash, updatedAt: clock.now() });
-    await tx.sessions.revokeOthers(owner.id, null);
-    await tx.mailedLinks.deleteFor({ userId: owner.id, email: owner.email });
-    await tx.oneTimeCodes.deleteFor(owner.email);
+    for (const remove of removalsOf("endedByReset")) await remove(tx, { user: owner });
     await recordEvent(tx, env, { event: "password.reset", userId: owner.id, client, detail: {} });
     await enqueueNotice(tx, env, owner, "password-reset-done");
   }

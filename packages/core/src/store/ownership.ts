@@ -1,0 +1,287 @@
+import type { LockedUser } from "../account/user/user-store.js";
+import type { DeletionRequestId, SessionId, UserId } from "../kernel/ids.js";
+import type { Stores, Tx } from "./store.js";
+
+/** The sections of the personal export that show rows of stores, in their order. Every other section comes from a contributor. */
+export const STORED_SECTIONS = [
+  "user",
+  "memberships",
+  "auditEntries",
+  "sessions",
+  "accountDeletionRequests",
+  "dataExportRequests",
+] as const;
+
+export type StoredSection = (typeof STORED_SECTIONS)[number];
+
+/** The user whose rows are removed. The row of the user is locked, and `email` is the address before any change. */
+export interface Removal {
+  readonly user: LockedUser;
+}
+
+/** An account that was never verified, and whose mailbox has just been proven by somebody else than a signed-in user of it. */
+export interface AccountRecovery extends Removal {
+  readonly now: Date;
+  /** Records that the pending deletion request was cancelled. */
+  readonly recordCancelled: (id: DeletionRequestId) => Promise<void>;
+}
+
+export interface EmailChangeRemoval extends Removal {
+  /** The session in which the change was confirmed, when it is one of the user; null ends all of them. */
+  readonly except: SessionId | null;
+}
+
+export interface ErasureRemoval extends Removal {
+  readonly now: Date;
+  /** The request that is carried out. */
+  readonly requestId: DeletionRequestId;
+  /** Leaves the rest to a job that runs after the transaction. */
+  readonly enqueue: (kind: "delete-file" | "blank-audit", subject: string) => Promise<void>;
+}
+
+/** The columns that say what becomes of the rows, and when. */
+type Column = "plantable" | "endedByReset" | "endedByEmailChange" | "erased";
+
+/** Removes rows within the transaction. What it resolves to does not matter. */
+type Remove<R extends Removal> = (tx: Tx, removal: R) => Promise<unknown>;
+
+/** What becomes of the rows of one store. */
+export interface Ownership {
+  /** Whose the rows are: of a user by id, of an email address whoever uses it, of an organization, or of nobody whom the row could name. */
+  readonly of: "user" | "email address" | "organization" | "nobody";
+  /**
+   * Pre-hijacking: somebody signs up with the email address of another person and prepares what will still work when that person comes. The function
+   * removes what could have been prepared, as soon as the owner of the mailbox proves it. False when the rows could do the owner no harm.
+   */
+  readonly plantable: false | Remove<AccountRecovery>;
+  /** What a reset of the password ends, whether or not the account was verified. False when the rows stay. */
+  readonly endedByReset: false | Remove<Removal>;
+  /** What a change of the email address ends. False when the rows stay. */
+  readonly endedByEmailChange: false | Remove<EmailChangeRemoval>;
+  /**
+   * What becomes of the rows when the account is erased. `last`: this is the user's own row, which is deleted after everything else. `cascade`: the
+   * database deletes them with the user's row. `kept`: they are not the user's. `expires`: they name nobody and end at their time.
+   */
+  readonly erased: "last" | "cascade" | "kept" | "expires" | Remove<ErasureRemoval>;
+  /** The section of the personal export that shows the rows. Null when none does. */
+  readonly exported: StoredSection | null;
+  /** What docs/ownership.md says of a column, where "removed" or "stays" would mislead. */
+  readonly words?: Partial<Record<Column, string>>;
+  /** A sentence that docs/ownership.md adds. */
+  readonly note?: string;
+}
+
+/** The counter of how many exports a user has requested. It is the only counter that names a user. */
+export const exportBudgetOf = (userId: UserId): string => `exports/${userId}`;
+
+const endSessions = (tx: Tx, { user }: Removal) => tx.sessions.revokeOthers(user.id, null);
+const deleteLinks = (tx: Tx, { user }: Removal) =>
+  tx.mailedLinks.deleteFor({ userId: user.id, email: user.email });
+const deleteCodes = (tx: Tx, { user }: Removal) => tx.oneTimeCodes.deleteFor(user.email);
+
+/**
+ * Every store, and what becomes of its rows. A store that is missing here does not compile. The proof of a mailbox, the reset of a password, the change of
+ * an email address, the erasure of an account, the personal export and docs/ownership.md all read this table, each its column, in the order of the rows.
+ */
+export const OWNERSHIP = {
+  users: {
+    of: "user",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "last",
+    exported: "user",
+    note: "Name and image stay at account recovery.",
+  },
+  passwords: {
+    of: "user",
+    plantable: (tx, { user }) => tx.passwords.delete(user.id),
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: null,
+    words: { endedByReset: "replaced" },
+  },
+  failureStreaks: {
+    of: "nobody",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "expires",
+    exported: null,
+    note: "Kept under the id of a session, or a pseudonym of email address and network.",
+  },
+  passkeys: {
+    of: "user",
+    plantable: (tx, { user }) => tx.passkeys.deleteFor(user.id),
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: null,
+  },
+  passkeyChallenges: {
+    of: "user",
+    plantable: (tx, { user }) => tx.passkeyChallenges.deleteFor(user.id),
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: null,
+  },
+  linkedAccounts: {
+    of: "user",
+    plantable: (tx, { user }) => tx.linkedAccounts.deleteFor(user.id),
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: null,
+  },
+  oauthStates: {
+    of: "user",
+    plantable: (tx, { user }) => tx.oauthStates.deleteFor(user.id),
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: null,
+    note: "Those of a sign-in name no user, and expire.",
+  },
+  sessions: {
+    of: "user",
+    plantable: endSessions,
+    endedByReset: endSessions,
+    endedByEmailChange: (tx, { user, except }) => tx.sessions.revokeOthers(user.id, except),
+    erased: "cascade",
+    exported: "sessions",
+    words: { endedByEmailChange: "removed, but for the session that confirms it" },
+  },
+  mailedLinks: {
+    of: "email address",
+    plantable: deleteLinks,
+    endedByReset: deleteLinks,
+    endedByEmailChange: deleteLinks,
+    erased: deleteLinks,
+    exported: null,
+    note: "Those that were mailed to the email address, and those of the user: a pending change of the email address is one of them.",
+  },
+  oneTimeCodes: {
+    of: "email address",
+    plantable: deleteCodes,
+    endedByReset: deleteCodes,
+    endedByEmailChange: deleteCodes,
+    erased: deleteCodes,
+    exported: null,
+  },
+  organizations: {
+    of: "organization",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "kept",
+    exported: null,
+    note: "An account that is the only owner of an organization is not erased.",
+  },
+  memberships: {
+    of: "user",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: "memberships",
+    note: "After account recovery no sign-in activates an earlier membership; only the user's own switch does.",
+  },
+  invitations: {
+    of: "email address",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: (tx, { user }) => tx.invitations.deleteFor(user.email),
+    exported: null,
+    note: "Those to the user's email address. One that the user sent stays, without its sender.",
+  },
+  deletionRequests: {
+    of: "user",
+    plantable: async (tx, { user, now, recordCancelled }) => {
+      const cancelled = await tx.deletionRequests.revoke(user.id, now);
+      if (cancelled) await recordCancelled(cancelled.id);
+    },
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: (tx, { requestId, now }) =>
+      tx.deletionRequests.settle(requestId, { status: "completed" }, now),
+    exported: "accountDeletionRequests",
+    words: { plantable: "the pending one is cancelled", erased: "stays, and names nobody" },
+  },
+  exportRequests: {
+    of: "user",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "cascade",
+    exported: "dataExportRequests",
+  },
+  fileChunks: {
+    of: "user",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: async (tx, { user, enqueue }) => {
+      for (const file of await tx.exportRequests.listFiles(user.id))
+        await enqueue("delete-file", file);
+    },
+    exported: null,
+    words: { erased: "removed by a job" },
+    note: "The files of exports, unless the application stores them elsewhere.",
+  },
+  jobs: {
+    of: "nobody",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "expires",
+    exported: null,
+    note: "Those about an account that is gone find nothing to do.",
+  },
+  outbox: {
+    of: "email address",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: "expires",
+    exported: null,
+    note: "Sealed mails. One that brings a dead code or link is dropped instead of sent.",
+  },
+  counters: {
+    of: "nobody",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: (tx, { user }) => tx.counters.reset(exportBudgetOf(user.id)),
+    exported: null,
+    words: { erased: "the one that names the user is removed" },
+    note: "Kept under pseudonyms, but for the number of exports.",
+  },
+  audit: {
+    of: "user",
+    plantable: false,
+    endedByReset: false,
+    endedByEmailChange: false,
+    erased: (_tx, { user, enqueue }) => enqueue("blank-audit", user.id),
+    exported: "auditEntries",
+    words: { erased: "stays; a job removes user, IP address and user agent" },
+  },
+} as const satisfies Readonly<Record<keyof Stores, Ownership>>;
+
+/** The sections that some store has a row for. */
+export type ExportedSection = NonNullable<(typeof OWNERSHIP)[keyof Stores]["exported"]>;
+
+const ROWS: readonly Ownership[] = Object.values(OWNERSHIP);
+
+/** The sections that the table says are exported, in the order of the document. */
+export const EXPORTED_SECTIONS: readonly StoredSection[] = STORED_SECTIONS.filter((section) =>
+  ROWS.some(({ exported }) => exported === section),
+);
+
+type RemoveOf<C extends Column> = Extract<Ownership[C], (...given: never) => unknown>;
+
+/** Returns the functions of one column of the table, in the order of its rows. Run all of them in one transaction that has locked the user. */
+export const removalsOf = <C extends Column>(column: C): readonly RemoveOf<C>[] =>
+  ROWS.map((row) => row[column]).filter((cell): cell is RemoveOf<C> => typeof cell === "function");
