@@ -5,6 +5,7 @@ import {
   MAX_FUNCTION_LINES,
   MAX_PARAMETERS,
 } from "./limits.mjs";
+import { transactionRules } from "./transaction-rules.mjs";
 
 /** @typedef {import("eslint").Rule.RuleListener} Listener */
 /** @typedef {"FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression"} FunctionKind */
@@ -108,5 +109,6 @@ export const houseRules = {
     "few-parameters": fewParameters,
     "short-functions": shortFunctions,
     "small-files": smallFiles,
+    ...transactionRules,
   },
 };
