@@ -9,6 +9,7 @@ const MEANWHILE = "packages/server/test/meanwhile.test.ts";
 const ACCEPTANCE = "packages/server/test/surface/invitation-acceptance.test.ts";
 
 const DISPATCH = "packages/http/src/kernel/dispatch.ts";
+const ADMISSION = "packages/http/src/kernel/admission.ts";
 const INPUT = "packages/http/src/kernel/input.ts";
 const CALLER_QUERY = "packages/kysely/src/stores/callers.ts";
 const MEMBERSHIPS = "packages/kysely/src/stores/memberships.ts";
@@ -28,7 +29,7 @@ export const removals = [
   {
     row: "R-AZ-01",
     what: "whoever has no session is refused where a session is declared",
-    file: DISPATCH,
+    file: ADMISSION,
     find: `  if (!caller) throw new AuthError("UNAUTHORIZED");
   return caller;`,
     replace: "  return caller;",
@@ -64,8 +65,8 @@ export const removals = [
     row: "R-AZ-02",
     what: "a path says in which organization it works",
     file: DISPATCH,
-    find: "worksIn(clientOf(request, isSignIn(route)), route.access, params)",
-    replace: "(void [worksIn], clientOf(request, isSignIn(route)))",
+    find: "worksIn(clientOfRoute(request, site, route), route.access, params)",
+    replace: "(void [worksIn], clientOfRoute(request, site, route))",
     test: "packages/server/test/surface/active-organization.test.ts",
     name: "is what a path says, whatever cookie and header say",
   },

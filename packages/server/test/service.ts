@@ -19,7 +19,7 @@ import {
   type RelyingParty,
   type Store,
 } from "@acme/auth-core";
-import { createSite, mount, type MountOptions, type Site } from "@acme/auth-express";
+import { createSite, createSurface, mount, type Site, type Surface } from "@acme/auth-express";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
@@ -76,6 +76,7 @@ export interface ServiceOptions {
     readonly auth: Auth;
     readonly site: Site;
     readonly store: Store;
+    readonly surface: Surface;
   }) => Handler;
   readonly wrapStore?: (store: TestStore) => Store;
 }
@@ -163,16 +164,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
-  const mountOptions: MountOptions = {
+  const surface = createSurface({
     auth,
     site,
     standalone: true,
     trustProxy: options.trustProxy ?? [],
     onBreach: (breach) => void breaches.push(breach),
-  };
+  });
   const app = express();
-  if (options.ownRoutes) app.use(options.ownRoutes({ auth, site, store }));
-  server.on("request", app.use(mount(mountOptions)));
+  if (options.ownRoutes) app.use(options.ownRoutes({ auth, site, store, surface }));
+  server.on("request", app.use(mount(surface)));
 
   const note = (method: string, path: string, reply: Reply) => {
     secrets.answered(reply);

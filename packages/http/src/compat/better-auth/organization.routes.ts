@@ -16,7 +16,7 @@ import {
   slugField,
   textField,
 } from "../../schemas/fields.js";
-import { status, STATUS_OK } from "../../kernel/outcome.js";
+import { status, STATUS_OK } from "../../views/outcome.view.js";
 import { route } from "../../kernel/route.js";
 import {
   invitationView,
