@@ -33,6 +33,7 @@ export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
 export {
   isStoreUnavailable,
+  type Retention,
   type Store,
   type StoreHealth,
   type Stores,

@@ -67,6 +67,4 @@ export interface InvitationStore {
   /** Removes every invitation to the address, whatever its status; how many. */
   deleteFor(email: EmailAddress): Promise<number>;
   isLive(id: InvitationId, now: Date): Promise<boolean>;
-  /** Removes up to `limit` invitations that had expired by `before`, of every status; how many. */
-  deleteExpired(before: Date, limit: number): Promise<number>;
 }

@@ -13,6 +13,4 @@ export interface FailureStreakStore {
   lock(key: string): Promise<FailureStreak | null>;
   replace(streak: FailureStreak): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Removes up to `limit` streaks that had expired by `now`; how many. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }
