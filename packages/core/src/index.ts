@@ -130,7 +130,12 @@ export type {
   MailedLinkStore,
 } from "./sign-in/mailed-link/mailed-link-store.js";
 export type { FailureStreak, FailureStreakStore } from "./sign-in/password/failure-streak-store.js";
-export type { Password, PasswordStore } from "./sign-in/password/password-store.js";
+export type {
+  NewPassword,
+  NewPasswordHash,
+  Password,
+  PasswordStore,
+} from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
 export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
@@ -187,8 +192,19 @@ export type { DataExport, ShownExport } from "./lifecycle/data-export/data-expor
 export type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
-export type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
-export type { Passwords, PasswordSignIn, SignUp } from "./sign-in/password/password.js";
+export type {
+  PasswordReset,
+  PasswordResetLink,
+  ResetByCode,
+  ResetByLink,
+} from "./sign-in/password-reset/password-reset.js";
+export type {
+  PasswordChange,
+  Passwords,
+  PasswordSignIn,
+  SignedUp,
+  SignUp,
+} from "./sign-in/password/password.js";
 export type { ProfileChange, Profiles } from "./account/profile/profile.js";
 export type { SignedIn } from "./account/session/open-session.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { LinkedAccountId, PasswordHash, UserId } from "@acme/auth-core";
+import type { LinkedAccountId, NewPasswordHash, UserId } from "@acme/auth-core";
 import { declaredRefusals, surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import {
@@ -154,7 +154,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     await service.store.transaction(async (tx) => {
       await tx.passwords.replace({
         userId: owner,
-        hash: "$argon2id$" as PasswordHash,
+        hash: "$argon2id$" as NewPasswordHash,
         updatedAt: now,
       });
       const account = {
