@@ -38,6 +38,7 @@ export interface PasswordReset {
    * every case. Beyond the mail budget nothing is mailed, and the newest link stays good.
    *
    * @param redirectTo Where the link leads; null for the page of the application.
+   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
    * @example
    * await auth.passwordReset.requestLink(email, null, client);
    */
@@ -46,7 +47,7 @@ export interface PasswordReset {
   /**
    * Returns the live link with that token. Changes nothing.
    *
-   * @throws {AuthError} INVALID_TOKEN, for unknown, used and expired links alike.
+   * @throws {AuthError} `INVALID_TOKEN`, for unknown, used and expired links alike.
    */
   inspectLink(token: Secret): Promise<PasswordResetLink>;
 
@@ -54,21 +55,23 @@ export interface PasswordReset {
    * Sets a new password by a mailed link, ends every session and signs nobody in. A refused password leaves the link alive.
    * Of many racing calls with one link exactly one succeeds.
    *
-   * @throws {AuthError} INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, BUSY
+   * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, BUSY
    */
   byLink(input: ResetByLink, client: Client): Promise<void>;
 
   /**
    * Mails a code that sets a new password, if the email address belongs to a user. The answer and the work are the same in
    * every case.
+   *
+   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
    */
   requestCode(email: EmailAddress, client: Client): Promise<void>;
 
   /**
    * Sets a new password by a mailed code, like `byLink`. A refused password leaves the code alive and costs no attempt.
    *
-   * @throws {AuthError} INVALID_OTP, OTP_EXPIRED, TOO_MANY_ATTEMPTS, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG,
-   *   PASSWORD_TOO_COMMON, BUSY
+   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   *   `PASSWORD_TOO_COMMON`, BUSY
    */
   byCode(input: ResetByCode, client: Client): Promise<void>;
 }

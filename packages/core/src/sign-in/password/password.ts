@@ -63,8 +63,8 @@ export interface Passwords {
    * answer as a free one. The owner of a taken address is told by mail; while it is unverified they are mailed the
    * verification link again.
    *
-   * @throws {AuthError} USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON,
-   *   BUSY, SIGN_IN_METHOD_NOT_OFFERED
+   * @throws {AuthError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
+   *   BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { user, signedIn } = await auth.passwords.signUp(
    *   { email, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null },
@@ -78,7 +78,7 @@ export interface Passwords {
    * so is the work. Where the application requires verified email addresses, a right password of an unverified one is refused
    * with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
    *
-   * @throws {AuthError} INVALID_EMAIL_OR_PASSWORD, EMAIL_NOT_VERIFIED, TOO_MANY_REQUESTS, BUSY, SIGN_IN_METHOD_NOT_OFFERED
+   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `TOO_MANY_REQUESTS`, BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { session, token } = await auth.passwords.signIn({ email, password, redirectTo: null }, client);
    */
@@ -87,7 +87,7 @@ export interface Passwords {
   /**
    * Checks that a password is the caller's.
    *
-   * @throws {AuthError} INVALID_PASSWORD, TOO_MANY_REQUESTS, BUSY
+   * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, BUSY
    */
   verify(caller: Caller, password: Secret, client: Client): Promise<void>;
 
@@ -95,8 +95,8 @@ export interface Passwords {
    * Changes the caller's password, ends their other sessions and tells them by mail. Links that were mailed before are dead.
    * Of many racing changes from one password the first holds.
    *
-   * @throws {AuthError} CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG,
-   *   PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, BUSY
+   * @throws {AuthError} `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, BUSY
    */
   change(caller: Caller, change: PasswordChange, client: Client): Promise<User>;
 
