@@ -184,6 +184,7 @@ export type {
 } from "./sign-in/oauth/oauth.js";
 export type { OAuthFault } from "./sign-in/oauth/oauth-fault.js";
 export type { Passkeys, RegistrationInput } from "./sign-in/passkey/passkey.js";
+export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
 export type {
   AccountDeletion,
   DeletionInput,

@@ -1,4 +1,5 @@
 import {
+  deletionReasonFault,
   metadataFault,
   POLICY,
   parseEmailAddress,
@@ -84,16 +85,11 @@ export const timestamp = z.iso.datetime();
 
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
-/** Why somebody leaves: a few lines, or nothing. */
-export const reasonField = textField
-  .refine(
-    (text) => !text.includes("\u0000") && text.isWellFormed(),
-    "A reason holds no broken characters.",
-  )
-  .refine(
-    (text) => Array.from(text).length <= MAX_REASON_POINTS,
-    `A reason has at most ${MAX_REASON_POINTS} characters.`,
-  );
+/** Why a user leaves: a few lines, or nothing. The policy of the application may allow fewer characters than this. */
+export const reasonField = textField.superRefine((text, context) => {
+  const message = deletionReasonFault(text, MAX_REASON_POINTS);
+  if (message !== null) context.addIssue({ code: "custom", message });
+});
 
 const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digits and dashes.`;
 
