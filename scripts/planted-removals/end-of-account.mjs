@@ -11,6 +11,8 @@ const FILES = "packages/server/test/surface/export-files.test.ts";
 const DELETION = "packages/core/src/lifecycle/account-deletion/account-deletion.ts";
 const OWNERSHIP = "packages/core/src/store/ownership.ts";
 const CARRY_OUT = "packages/core/src/lifecycle/account-deletion/carry-out-deletion.procedure.ts";
+const REJECTION = "packages/core/src/lifecycle/account-deletion/reject-deletion.ts";
+const OWNED = "packages/core/src/lifecycle/account-deletion/lock-solely-owned.ts";
 const ERASURE = "packages/core/src/lifecycle/account-deletion/erase-user.ts";
 const REQUESTS = "packages/kysely/src/stores/deletion-requests.ts";
 const DELETION_ROUTES = "packages/http/src/routes/account-deletion.routes.ts";
@@ -117,24 +119,24 @@ export const removals = [
     row: "R-DEL-04",
     what: "an organization keeps its only owner's account",
     file: CARRY_OUT,
-    find: "if (conflicts.length > 0) return reject(tx, env, { user, requestId, conflicts });",
-    replace: "void reject;",
+    find: "if (conflicts.length > 0) {",
+    replace: "if (conflicts.length < 0) {",
     test: LIFE,
     name: "a co-owner who left in the meantime blocks a deletion that nothing blocked when it was asked for",
   },
   {
     row: "R-DEL-04",
     what: "another owner lets an account go",
-    file: CARRY_OUT,
-    find: "if ((await tx.memberships.countOwners(organization.id)) === 1) conflicts.push(organization);",
-    replace: "conflicts.push(organization);",
+    file: OWNED,
+    find: "if ((await tx.memberships.countOwners(organization.id)) === 1) solelyOwned.push(organization);",
+    replace: "solelyOwned.push(organization);",
     test: LIFE,
     name: "an organization with another owner, or one that somebody only belongs to, stands in nobody's way",
   },
   {
     row: "R-DEL-04",
     what: "owners are counted under the organizations' locks",
-    file: CARRY_OUT,
+    file: OWNED,
     find: "for (const organization of await tx.organizations.lockOwnedBy(userId)) {",
     replace: `for (const { organization } of (await tx.organizations.listByUser(userId)).filter(({ role }) => role === "owner")) {`,
     test: "packages/server/test/meanwhile.test.ts",
@@ -143,7 +145,7 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "a rejected deletion says so",
-    file: CARRY_OUT,
+    file: REJECTION,
     find: `await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, world.clock.now());`,
     replace: "",
     test: LIFE,
@@ -152,7 +154,7 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "a rejected deletion is audited",
-    file: CARRY_OUT,
+    file: REJECTION,
     find: `await recordEvent(tx, world, { event: "deletion.rejected", userId: user.id, client: null, detail: { requestId, errorCode: "SOLE_OWNER_CONFLICT" } });`,
     replace: "void recordEvent;",
     test: LIFE,
@@ -161,7 +163,7 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "a rejected deletion is told by mail",
-    file: CARRY_OUT,
+    file: REJECTION,
     find: `template: "deletion-rejected"`,
     replace: `template: "deletion-requested"`,
     test: LIFE,

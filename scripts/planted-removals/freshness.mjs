@@ -282,7 +282,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was rejected",
-    file: "packages/core/src/lifecycle/account-deletion/carry-out-deletion.procedure.ts",
+    file: "packages/core/src/lifecycle/account-deletion/reject-deletion.ts",
     find: `  await enqueueNotice(tx, world, user, { template: "deletion-rejected", data: { organizations: conflicts.map(({ name }) => name) } });\n`,
     replace: "",
     test: "packages/server/test/surface/deletion.test.ts",

@@ -137,6 +137,6 @@ export function createSessions(env: Env): Sessions {
     revoke,
     revokeAll,
     signOut,
-    flushTouches: touches.flush,
+    flushTouches: () => touches.flush(),
   };
 }

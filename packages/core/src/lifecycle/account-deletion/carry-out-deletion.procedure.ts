@@ -1,12 +1,10 @@
-import type { LockedUser } from "../../account/user/user-store.js";
-import { recordEvent } from "../../background/audit-log/record-event.js";
 import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import { toId, type DeletionRequestId, type UserId } from "../../kernel/ids.js";
-import type { Organization } from "../../organizations/organization/organization-store.js";
-import type { Env, World } from "../../store/env.js";
+import { toId, type DeletionRequestId } from "../../kernel/ids.js";
+import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { eraseUser } from "./erase-user.js";
+import { lockSolelyOwned } from "./lock-solely-owned.js";
+import { rejectDeletion } from "./reject-deletion.js";
 
 type Outcome = "nothing" | "completed" | "rejected";
 
@@ -29,7 +27,10 @@ export const carryOutDeletion =
       // The queue said that it is due. A clock that was set back since must not keep the account.
       if (pending?.id !== requestId) return "nothing";
       const conflicts = await lockSolelyOwned(tx, user.id);
-      if (conflicts.length > 0) return reject(tx, env, { user, requestId, conflicts });
+      if (conflicts.length > 0) {
+        await rejectDeletion(tx, env, { user, requestId, conflicts });
+        return "rejected";
+      }
       await eraseUser(tx, env, { user, requestId, contributors });
       return "completed";
     };
@@ -44,41 +45,3 @@ export const carryOutDeletion =
       logger.error("deletion_conflict", { requestId, errorCode: "SOLE_OWNER_CONFLICT" });
     else logger.info("deletion_carried_out", { requestId, outcome });
   };
-
-/** Returns the organizations that the user owns alone. Locks all that the user owns, so that none of them changes hands meanwhile. */
-async function lockSolelyOwned(tx: Tx, userId: UserId): Promise<readonly Organization[]> {
-  const conflicts: Organization[] = [];
-  for (const organization of await tx.organizations.lockOwnedBy(userId)) {
-    if ((await tx.memberships.countOwners(organization.id)) === 1) conflicts.push(organization);
-  }
-  return conflicts;
-}
-
-interface Rejection {
-  readonly user: LockedUser;
-  readonly requestId: DeletionRequestId;
-  readonly conflicts: readonly Organization[];
-}
-
-async function reject(
-  tx: Tx,
-  world: World,
-  { user, requestId, conflicts }: Rejection,
-): Promise<"rejected"> {
-  await tx.deletionRequests.settle(
-    requestId,
-    { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" },
-    world.clock.now(),
-  );
-  await recordEvent(tx, world, {
-    event: "deletion.rejected",
-    userId: user.id,
-    client: null,
-    detail: { requestId, errorCode: "SOLE_OWNER_CONFLICT" },
-  });
-  await enqueueNotice(tx, world, user, {
-    template: "deletion-rejected",
-    data: { organizations: conflicts.map(({ name }) => name) },
-  });
-  return "rejected";
-}
