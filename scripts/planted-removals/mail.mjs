@@ -285,18 +285,18 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an inviter is checked before the mail budget is spent",
-    file: "packages/core/src/organizations/invitation/invitation.ts",
-    find: `    const inviter = await findVerifiedInviter(store, userId);
+    file: "packages/core/src/organizations/invitation/prepare-mailing.procedure.ts",
+    find: `    const inviter = await findVerifiedInviter(store, granted.userId);
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });`,
     replace: `    const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });
-    const inviter = await findVerifiedInviter(store, userId);`,
+    const inviter = await findVerifiedInviter(store, granted.userId);`,
     test: INVITATIONS,
     name: "go out only in the name of an inviter whose own email is verified, read anew each time; what is refused spends nothing",
   },
   {
     row: "R-AZ-08",
     what: "an email is invited five times in a quarter of an hour",
-    file: "packages/core/src/organizations/invitation/invitation.ts",
+    file: "packages/core/src/organizations/invitation/prepare-mailing.procedure.ts",
     find: `    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });\n`,
     replace: "    void budget;\n",
     test: INVITATIONS,

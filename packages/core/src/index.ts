@@ -153,8 +153,9 @@ export * from "./organizations/access-control/permissions.js";
 export type {
   AccessControl,
   Explanation,
-  Granted,
+  PermissionIn,
 } from "./organizations/access-control/access-control.js";
+export type { Fresh, Granted } from "./organizations/access-control/granted.js";
 export type { Client } from "./kernel/client.js";
 export { createAuth, createPasswordHasher, directoryFiles } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
@@ -169,12 +170,23 @@ export type {
 } from "./sign-in/email-verification/email-verification.js";
 export type {
   AcceptedInvitation,
+  InvitationAnswers,
   InvitationKey,
-} from "./organizations/invitation/answer-invitation.js";
-export type { Invitations } from "./organizations/invitation/invitation.js";
-export type { MemberPage } from "./organizations/membership/member-reader.js";
-export type { Memberships } from "./organizations/membership/membership.js";
-export type { NewOrganization, Organizations } from "./organizations/organization/organization.js";
+} from "./organizations/invitation/answer-invitation.procedure.js";
+export type { Invitations, NewInvitation } from "./organizations/invitation/invitation.js";
+export type {
+  MemberPage,
+  MemberPageRequest,
+  MemberReader,
+} from "./organizations/membership/read-members.procedure.js";
+export type { Succession } from "./organizations/membership/pass-ownership.js";
+export type { Memberships, RoleChange } from "./organizations/membership/membership.js";
+export type {
+  CreatedOrganization,
+  NewOrganization,
+  OrganizationKey,
+  Organizations,
+} from "./organizations/organization/organization.js";
 export type { MagicLinkRequest, MagicLinks } from "./sign-in/magic-link/magic-link.js";
 export type {
   OAuth,

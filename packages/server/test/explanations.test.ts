@@ -39,31 +39,31 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
   it("names role, catalog entry and membership", async () => {
     expect(await explain(owner, "org:delete")).toMatchObject({
       granted: true,
-      because: "the role has it",
+      reason: "the role has it",
       entry: { owner: true, admin: false, member: false },
       membership: { organizationId, role: "owner" },
     });
     expect(await explain(admin, "org:delete")).toMatchObject({
       granted: false,
-      because: "the role lacks it",
+      reason: "the role lacks it",
       membership: { role: "admin" },
     });
     expect(await explain(await service.signedIn("stranger@example.com"), "org:read")).toMatchObject(
       {
         granted: false,
-        because: "no member",
+        reason: "no member",
         membership: null,
       },
     );
     for (const unknown of ["org:fly", "", "constructor", "__proto__"])
       expect(await explain(owner, unknown)).toMatchObject({
         granted: false,
-        because: "no such permission",
+        reason: "no such permission",
         entry: null,
       });
     expect(await explain(owner, "org:read", "0000000000000000" as OrganizationId)).toMatchObject({
       granted: false,
-      because: "no member",
+      reason: "no member",
     });
   });
 

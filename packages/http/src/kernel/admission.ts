@@ -40,7 +40,8 @@ export async function authorize<P extends PermissionId>(
   }
   if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
   if (access.fresh) sessions.requireFresh(caller);
-  return accessControl.authorize(caller, access.permission, client);
+  const granted = await accessControl.authorize(caller, access.permission, client);
+  return access.fresh ? accessControl.requireFresh(granted) : granted;
 }
 
 /** Sets the organization that the path names as the client's, so that the statement that finds the caller also finds the membership there. */

@@ -5,6 +5,7 @@ import type {
   Client,
   CorePermission,
   ErrorCode,
+  Fresh,
   FreshCaller,
   Granted,
   OrganizationId,
@@ -35,7 +36,7 @@ type Admitted<A extends Access> = A extends "anyone"
   : A extends { readonly permission: infer P extends CorePermission }
     ? {
         readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller;
-        readonly granted: Granted<P>;
+        readonly granted: A extends { readonly fresh: true } ? Granted<P> & Fresh : Granted<P>;
       }
     : A extends "fresh"
       ? { readonly caller: FreshCaller }

@@ -47,14 +47,8 @@ export const inviteMember = route({
     "LIMIT_REACHED",
     "TOO_MANY_REQUESTS",
   ],
-  handle: async ({ auth, caller, granted, body, client }) => ({
-    body: viewInvitation(
-      await auth.invitations.invite(
-        granted,
-        { ...body, fresh: auth.sessions.proveFresh(caller) },
-        client,
-      ),
-    ),
+  handle: async ({ auth, granted, body, client }) => ({
+    body: viewInvitation(await auth.invitations.invite(granted, body, client)),
   }),
 });
 
@@ -74,14 +68,8 @@ export const resendInvitation = route({
     "INVITATION_NOT_FOUND",
     "TOO_MANY_REQUESTS",
   ],
-  handle: async ({ auth, caller, granted, params: { invitationId }, client }) => ({
-    body: viewInvitation(
-      await auth.invitations.resend(
-        granted,
-        { invitationId, fresh: auth.sessions.proveFresh(caller) },
-        client,
-      ),
-    ),
+  handle: async ({ auth, granted, params: { invitationId }, client }) => ({
+    body: viewInvitation(await auth.invitations.resend(granted, invitationId, client)),
   }),
 });
 
