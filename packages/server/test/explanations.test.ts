@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { OrganizationId, UserId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
-import { DATABASES, startService, type Service } from "./service.js";
+import { describeService } from "./describe-service.js";
 
-describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
-  let service: Service;
+describeService("why somebody may, or may not", (service) => {
   let owner: Agent;
   let admin: Agent;
   let organizationId: OrganizationId;
@@ -15,7 +14,6 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
     service.auth.accessControl.explain(await idOf(agent), permission, organization);
 
   beforeAll(async () => {
-    service = await startService({ database });
     owner = await service.signedIn("owner@example.com");
     organizationId = (
       (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: OrganizationId }
@@ -30,10 +28,6 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
       readonly id: string;
     }[];
     await admin.post("/api/v1/invitations/accept", { invitationId: invitation!.id });
-  });
-  afterAll(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
   });
 
   it("names role, catalog entry and membership", async () => {

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { inspect } from "node:util";
 import express, { type Handler } from "express";
 import pg from "pg";
-import { inject } from "vitest";
 import {
   createAuth,
   type Auth,
@@ -23,11 +19,10 @@ import { createSite, createSurface, mount, type Site, type Surface } from "@acme
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
-import { createDatabase } from "@acme/auth-testing/postgres";
-import type {} from "@acme/auth-testing/postgres-global-setup";
 import { createAgent, type Agent, type Reply } from "./agent.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
+import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -45,13 +40,12 @@ export async function openStore(
   database: DatabaseName,
   address?: string,
 ): Promise<{ readonly store: TestStore; readonly address: string }> {
-  if (database === "sqlite") {
-    const file = address ?? join(mkdtempSync(join(tmpdir(), "service-")), "auth.db");
-    return { store: createSqliteStore(file), address: file };
-  }
-  const url = address ?? (await createDatabase(inject("postgresUrl")));
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  return { store: createPostgresStore(pool), address: url };
+  const opened = address ?? (await newDatabase(database));
+  const store =
+    database === "sqlite"
+      ? createSqliteStore(opened)
+      : createPostgresStore(new pg.Pool({ connectionString: opened, max: 10 }));
+  return { store, address: opened };
 }
 
 export interface ServiceOptions {
@@ -124,7 +118,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, policy, ports } = options;
   const wrapStore = options.wrapStore ?? ((real: TestStore): Store => real);
   const secrets = watchSecrets();
-  const { store, address } = await openStore(database, options.address);
+  const { store, address } = await openStore(
+    database,
+    options.address ?? (await takeDatabase(database)),
+  );
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
@@ -219,8 +216,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await new Promise((resolve) => server.close(resolve));
       await auth.close();
       await store.close();
-      if (database === "sqlite" && options.address === undefined)
-        rmSync(dirname(address), { recursive: true });
+      if (options.address === undefined) await returnDatabase(database, address);
     },
   };
   return service;

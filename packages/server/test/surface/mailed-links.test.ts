@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { APP_ORIGIN, DATABASES, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
+import { describeService } from "../describe-service.js";
 
 const PASSWORD = "correct horse battery staple";
 const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
@@ -11,16 +12,9 @@ const FORM = {
   "sec-fetch-site": "same-origin",
 };
 
-describe.each(DATABASES)("mailed links over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("mailed links over HTTP", (service) => {
   let people = 0;
   const newAddress = () => `person${++people}@example.com`;
-
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   async function signUp(extra: object = {}): Promise<{
     readonly email: string;
