@@ -43,10 +43,10 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
       contributors: [
         createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore),
       ],
-      ownRoutes: ({ auth, surface, store: served }) =>
+      ownRoutes: (given) =>
         billingRoutes({
-          surface,
-          subscriptions: createSubscriptions({ store: served, clock: auth.clock }),
+          ...given,
+          subscriptions: createSubscriptions({ store: given.store, clock: given.auth.clock }),
         }),
     });
     await migrateSubscriptions(store);

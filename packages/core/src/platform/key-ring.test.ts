@@ -10,6 +10,7 @@ const PURPOSES: readonly KeyPurpose[] = [
   "pseudonym",
   "outbox",
   "token/email-verification",
+  "token/email-change",
   "token/data-export",
 ];
 

@@ -5,6 +5,7 @@ import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
 
 const UUID_RANDOM_BYTES = 10;
+const FRACTION_STEPS = 2 ** 32;
 
 const POOLED_IDS = 400;
 
@@ -54,5 +55,6 @@ export function createRandom(clock: Clock): Random {
           .toString()
           .padStart(count, "0"),
       ),
+    fraction: () => randomInt(FRACTION_STEPS) / FRACTION_STEPS,
   };
 }

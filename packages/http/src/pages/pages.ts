@@ -1,6 +1,5 @@
 import { html, Html } from "./html.js";
-import type { RenderedPage } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import type { Site } from "../site/site.js";
 
 /** The one stylesheet of every page. Its hash below is what lets the browser use it. */
 export const STYLESHEET =
@@ -59,12 +58,6 @@ export interface Page {
   readonly note?: Html;
   readonly wide?: boolean;
 }
-
-/** The page as it is sent. */
-export const showPage = (page: Page, site: Site): RenderedPage => ({
-  headers: pageHeaders(site, page),
-  body: renderPage(page),
-});
 
 export const renderPage = ({ title, content, form, note, wide = false }: Page): string =>
   html`<!doctype html>

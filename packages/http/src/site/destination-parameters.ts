@@ -1,6 +1,6 @@
 import type { Destinations } from "@acme/auth-core";
 
-/** The URLs to redirect to after a sign-in, under the names that requests give them by. */
+/** The places that were given, under the names they are given by. */
 export const destinationParameters = ({
   callback,
   newUser,

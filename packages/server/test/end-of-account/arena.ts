@@ -2,13 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createPasswordHasher,
-  definePolicy,
-  Secret,
-  type Caller,
-  type NewPasswordHash,
-} from "@acme/auth-core";
+import { createPasswordHasher, definePolicy, Secret, type Caller } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import type { Deed, Order, Report } from "../processes/account-worker.js";
 import type { Fault } from "../processes/faults.js";
@@ -46,9 +40,7 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
   const people = createPeople({
     store,
     notebook,
-    hash: (await createPasswordHasher(definePolicy()).hash(
-      new Secret(PASSWORD),
-    )) as NewPasswordHash,
+    hash: await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD)),
   });
   const clock = createFixedClock();
   const running = new Set<Program>();

@@ -8,7 +8,7 @@ import {
   type EmailAddress,
   type ExportRequestId,
   type JobId,
-  type NewPasswordHash,
+  type PasswordHash,
   type SecretHash,
   type Session,
   type SessionId,
@@ -34,7 +34,7 @@ export function createPeople({
 }: {
   readonly store: Store;
   readonly notebook: Notebook;
-  readonly hash: NewPasswordHash;
+  readonly hash: PasswordHash;
 }) {
   let people = 0;
 

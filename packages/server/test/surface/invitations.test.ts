@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -11,18 +11,21 @@ import {
   REJECT,
 } from "../teams.js";
 import type { InvitationBody, Team, Teams } from "../teams.js";
-import { APP_ORIGIN, startService } from "../service.js";
-import { describeService } from "../describe-service.js";
+import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
 
 const PAGE = "/api/auth/invitation";
 const ALREADY_INVITED = refusal(409, "ALREADY_INVITED");
 
-describeService("invitations over HTTP", (service, database) => {
+describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
+  let service: Service;
   let teams: Teams;
 
   beforeAll(async () => {
+    service = await startService({ database });
     teams = createTeams(service);
   });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
 
   const invite = (agent: Agent, { path }: Pick<Team, "path">, body: object) =>
     agent.post(`${path}/invitations`, body);

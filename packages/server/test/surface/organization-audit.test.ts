@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AUDIT_EVENTS, MINUTE, type AuditEvent } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -10,7 +10,7 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
+import { DATABASES, startService, type Service } from "../service.js";
 
 interface Entry {
   readonly id: string;
@@ -26,12 +26,16 @@ interface Page {
 }
 const KEYS = ["at", "detail", "event", "id", "ipAddress", "organizationId", "userAgent", "userId"];
 
-describeService("the log of an organization", (service) => {
+describe.each(DATABASES)("the log of an organization, on %s", (database) => {
+  let service: Service;
   let teams: Teams;
 
   beforeAll(async () => {
+    service = await startService({ database });
     teams = createTeams(service);
   });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
 
   const pageOf = async (agent: Agent, path: string, query = ""): Promise<Page> => {
     const reply = await agent.get(`${path}/audit${query}`);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -12,17 +12,21 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { describeService } from "../describe-service.js";
+import { DATABASES, startService, type Service } from "../service.js";
 
 const PAGE = "/api/auth/invitation";
 const CLIENT = "/api/auth/organization";
 
-describeService("an invitation that is sent again", (service) => {
+describe.each(DATABASES)("an invitation that is sent again, on %s", (database) => {
+  let service: Service;
   let teams: Teams;
 
   beforeAll(async () => {
+    service = await startService({ database });
     teams = createTeams(service);
   });
+  afterEach(() => expect(service.breaches).toEqual([]));
+  afterAll(() => service.stop());
 
   const resend = (agent: Agent, { path }: Pick<Team, "path">, id: string) =>
     agent.post(`${path}/invitations/${id}/resend`);

@@ -114,12 +114,7 @@ describe("a permission", () => {
       expect(accessControl.permissionsOf(role).includes(permission), permission).toBe(allowed);
       const asked = accessControl.authorize(callerWith(role), permission, client);
       if (allowed)
-        expect(await asked).toEqual({
-          userId: "user-1",
-          organizationId: "organization-1",
-          role,
-          fresh: false,
-        });
+        expect(await asked).toEqual({ userId: "user-1", organizationId: "organization-1", role });
       else await expect(asked).rejects.toThrow(new AuthError("PERMISSION_DENIED"));
     }
   });

@@ -3,10 +3,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Invitation } from "./invitation-store.js";
 
-/**
- * Inserts a pending invitation. Under the organization's lock, so that the number of invitations is right.
- * @throws {AuthError} `ALREADY_MEMBER`, `LIMIT_REACHED`, `ALREADY_INVITED`
- */
+/** Under the organization's lock, so that the number of invitations is right. Throws `ALREADY_MEMBER`, `LIMIT_REACHED` and `ALREADY_INVITED`. */
 export async function insertInvitation(
   tx: Tx,
   { policy }: World,

@@ -3,10 +3,7 @@ import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 
-/**
- * Returns a member of the organization.
- * @throws {AuthError} `MEMBER_NOT_FOUND`
- */
+/** A member of the organization. Throws `MEMBER_NOT_FOUND`. */
 export async function findMember(
   tx: Tx,
   organizationId: OrganizationId,

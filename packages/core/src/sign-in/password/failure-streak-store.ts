@@ -2,20 +2,17 @@
 export interface FailureStreak {
   readonly key: string;
   readonly failures: number;
-  /** Until then no password is compared. */
+  /** No password is compared before then. */
   readonly blockedUntil: Date;
   /** When the streak is forgotten if nothing more happens. */
   readonly expiresAt: Date;
 }
 
 export interface FailureStreakStore {
-  /**
-   * Returns the streak under `key` and locks it until the transaction ends; null when there is none yet, which is locked too.
-   * Works inside a transaction only.
-   */
+  /** The streak under `key` as it is now, held until the transaction ends; null when there is none yet. Inside a transaction only: callers come one by one. */
   lock(key: string): Promise<FailureStreak | null>;
-  /** Stores the streak in place of any earlier one under its key. */
   replace(streak: FailureStreak): Promise<void>;
-  /** Removes the streak, if there is one. */
   delete(key: string): Promise<void>;
+  /** Removes up to `limit` streaks that had expired by `now`; how many. */
+  deleteExpired(now: Date, limit: number): Promise<number>;
 }

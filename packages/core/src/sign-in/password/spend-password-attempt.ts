@@ -7,14 +7,13 @@ import type { Tx } from "../../store/store.js";
 import { delayAfter } from "./failure-delay.js";
 
 /**
- * The budget against which a password counts. A live session of the user has a budget of its own, so that the guesses of
- * strangers never keep the user out.
+ * Whose budget a password counts against. Somebody in a live session of the user is told apart from strangers, so that strangers' guesses
+ * never keep the user out.
  */
 export type AttemptSubject =
   | { readonly known: false; readonly email: EmailAddress; readonly client: Client }
   | { readonly known: true; readonly sessionId: SessionId };
 
-/** `retryAt` is when the next attempt is allowed. */
 export type AttemptVerdict =
   { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
@@ -26,10 +25,7 @@ const streakKey = ({ digest }: World, subject: AttemptSubject): string =>
 const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress }): string =>
   `wrong-passwords/${digest.pseudonym(email)}`;
 
-/**
- * Counts a password as wrong before it is compared. It runs in a transaction of its own, so that parallel guesses cannot outrun
- * the budget.
- */
+/** Counts a password as wrong before it is compared, in a transaction of its own, so that parallel guesses cannot outrun the budget. */
 export async function spendPasswordAttempt(
   tx: Tx,
   world: World,
@@ -61,7 +57,7 @@ export async function spendPasswordAttempt(
   return { allowed: true };
 }
 
-/** Clears what was counted, because the password was right. */
+/** The password was right: nothing counts any more. */
 export async function forgetPasswordFailures(
   tx: Tx,
   world: World,
@@ -71,7 +67,7 @@ export async function forgetPasswordFailures(
   if (!subject.known) await tx.counters.reset(hourlyKey(world, subject));
 }
 
-/** Gives one counted attempt back, because nothing was compared. */
+/** Nothing was compared: the count that was taken for it is given back. */
 export async function refundPasswordAttempt(
   tx: Tx,
   world: World,

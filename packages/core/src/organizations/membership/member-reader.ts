@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/granted.js";
+import type { Granted } from "../access-control/access-control.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
@@ -6,42 +6,17 @@ import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Member, MemberPosition } from "./membership-store.js";
 
-/** A page of members. */
+/** A page of members; `next` is where the following page begins, null on the last one. */
 export interface MemberPage {
   readonly members: readonly Member[];
-  /** Where the following page begins; null on the last page. */
   readonly next: MemberPosition | null;
 }
 
-/** Which page of members. */
-export interface MemberPageRequest {
-  /** The `next` of the page before; null for the first page. */
-  readonly after: MemberPosition | null;
-  /** How many members at most. */
-  readonly limit: number;
-}
-
 /** Who belongs to an organization. */
-export interface MemberReader {
-  /** Returns a page of members, first to join first. */
-  list(granted: Granted<"org:members:read">, page: MemberPageRequest): Promise<MemberPage>;
-  /** Returns the number of members. */
-  count(granted: Granted<"org:members:read">): Promise<number>;
-  /** Returns the member of the organization with that membership id; null when there is none. */
-  find(granted: Granted<"org:members:read">, id: MembershipId): Promise<Member | null>;
-  /** Returns the member of the organization with that email address; null when there is none. */
-  findByEmail(granted: Granted<"org:members:read">, email: EmailAddress): Promise<Member | null>;
-  /**
-   * Returns the caller's own membership of an organization.
-   * @throws {AuthError} `NO_ACTIVE_ORGANIZATION` when the caller is not a member, or no longer
-   */
-  findOwn(caller: Caller, organizationId: OrganizationId): Promise<Member>;
-}
-
-export function createMemberReader({ store }: Pick<Env, "store">): MemberReader {
+export function createMemberReader({ store }: Pick<Env, "store">) {
   async function list(
     { organizationId }: Granted<"org:members:read">,
-    { after, limit }: MemberPageRequest,
+    { after, limit }: { readonly after: MemberPosition | null; readonly limit: number },
   ): Promise<MemberPage> {
     // One more than asked for tells whether there is a next page.
     const found = await store.memberships.listMembers(organizationId, after, limit + 1);
@@ -53,6 +28,16 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
     };
   }
 
+  const count = ({ organizationId }: Granted<"org:members:read">): Promise<number> =>
+    store.memberships.countByOrganization(organizationId);
+
+  /** A member of the organization by id; null when there is none. */
+  const find = (
+    { organizationId }: Granted<"org:members:read">,
+    id: MembershipId,
+  ): Promise<Member | null> => store.memberships.findMember(organizationId, id);
+
+  /** The same by address. */
   async function findByEmail(
     { organizationId }: Granted<"org:members:read">,
     email: EmailAddress,
@@ -62,6 +47,7 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
     return membership && store.memberships.findMember(organizationId, membership.id);
   }
 
+  /** Somebody's own membership. Throws `NO_ACTIVE_ORGANIZATION` when it has just ended. */
   async function findOwn({ user }: Caller, organizationId: OrganizationId): Promise<Member> {
     const own = await store.memberships.find(organizationId, user.id);
     const member = own && (await store.memberships.findMember(organizationId, own.id));
@@ -69,11 +55,5 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
     return member;
   }
 
-  return {
-    list,
-    count: ({ organizationId }) => store.memberships.countByOrganization(organizationId),
-    find: ({ organizationId }, id) => store.memberships.findMember(organizationId, id),
-    findByEmail,
-    findOwn,
-  };
+  return { list, count, find, findByEmail, findOwn };
 }
