@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { reportApi } from "./api-reports.mjs";
 import { ROOT } from "./command.mjs";
 import { checkFreshApp } from "./fresh-app.mjs";
 import { checkPackedSources } from "./packed-sources.mjs";
@@ -34,7 +35,7 @@ export function packageChecks() {
     packages.map(({ name, folder }) =>
       program(`pack: ${name}`, ["pnpm", "pack", "--pack-destination", shelf], { cwd: folder }),
     ),
-    packages.flatMap(({ name, tarball, entries }) => [
+    packages.flatMap(({ name, folder, tarball, entries }) => [
       program(`publint: ${name}`, [
         join(ROOT, "node_modules/.bin/publint"),
         "run",
@@ -44,6 +45,7 @@ export function packageChecks() {
       ...(entries.length > 0
         ? [
             { name: `sources: ${name}`, run: () => checkPackedSources(tarball) },
+            { name: `api report: ${name}`, run: () => reportApi(folder, { write: false }) },
             program(`types as published: ${name}`, [
               join(ROOT, "node_modules/.bin/attw"),
               tarball,
@@ -56,6 +58,13 @@ export function packageChecks() {
     [{ name: "packages in a fresh application", run: () => checkFreshApp(packages) }],
   ];
 }
+
+/** The folders in `packages` of what is published to be imported. @returns {readonly string[]} */
+export const publishedLibraries = () =>
+  readdirSync(join(ROOT, "packages")).filter((room) => {
+    const path = join(ROOT, "packages", room, "package.json");
+    return JSON.parse(readFileSync(path, "utf8")).publishConfig?.exports !== undefined;
+  });
 
 /** @param {string} shelf @returns {readonly Published[]} */
 function publishedPackages(shelf) {
