@@ -4,14 +4,19 @@ import { dirname, resolve } from "node:path";
 import { importBundled } from "./bundled.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const { documents } = await importBundled("documents.ts");
+const { documents, NOTE } = await importBundled("documents.ts");
+const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const stale = [];
 /** Written by hand, but for the table of variables. */
 const WRITTEN = ["README.md", "docs/operations.md"];
 const written = await Promise.all(
   WRITTEN.map(async (path) => [path, await readFile(resolve(root, path), "utf8")]),
 );
-for (const [path, text] of Object.entries(documents(Object.fromEntries(written)))) {
+const texts = {
+  ...documents(Object.fromEntries(written)),
+  "docs/library.md": await libraryDocument(readPublicApi(root), NOTE),
+};
+for (const [path, text] of Object.entries(texts)) {
   const file = resolve(root, path);
   const present = await readFile(file, "utf8").catch(() => null);
   if (present === text) continue;

@@ -41,9 +41,11 @@ describe("an editor", () => {
   });
 
   it("that shows no errors is reported", () => {
-    const shown = hoverOver(
-      "export declare const passwords: { /** Opens a session. */ signIn(): void };",
-    );
+    const shown = hoverOver(`export interface Passwords {
+      /** Opens a session. */
+      signIn(): void;
+    }
+    export declare const passwords: Passwords;`);
     expect(faultOfHover(shown)).toMatch("does not show what it throws");
   });
 });

@@ -21,6 +21,10 @@ export interface Documented {
   /** `packages/core/src/auth.ts:12` */
   readonly place: string;
   readonly symbol: ts.Symbol;
+  /** Types that the declaration names, in the order in which it does, each once. */
+  readonly mentions: readonly ts.Symbol[];
+  /** The declaration as it stands in the source, comments included. */
+  readonly source: string;
 }
 
 export interface Named {
@@ -57,8 +61,40 @@ export function describeSymbol(symbol: ts.Symbol, { checker, name, root }: Conte
     ),
     place: `${relative(root, source.fileName)}:${line + 1}`,
     symbol,
+    mentions: mentionsOf(declaration, checker),
+    source: sourceOf(declaration),
     ...commentOf(symbol, declaration, checker),
   };
+}
+
+/** Types in the body of a function are its own business. */
+function mentionsOf(declaration: ts.Declaration, checker: ts.TypeChecker): readonly ts.Symbol[] {
+  const found = new Set<ts.Symbol>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isBlock(node)) return;
+    if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) {
+      const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+      const symbol = checker.getSymbolAtLocation(name);
+      if (symbol) found.add(originOf(symbol, checker));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(declaration);
+  return [...found];
+}
+
+/** `type UserId = Brand<…>`: its name says all there is to say. */
+export const isId = ({ name, kind, signature }: Documented): boolean =>
+  kind === "type" && (name === "Brand" || (name.endsWith("Id") && signature.includes("Brand<")));
+
+/** What an import stands for. */
+export const originOf = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+function sourceOf(declaration: ts.Declaration): string {
+  const text = declaration.getSourceFile().text;
+  const whole = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+  return text.slice(whole.getStart(), whole.getEnd()).replace(/^export /, "");
 }
 
 function kindOf(declaration: ts.Declaration, type: ts.Type): Kind {
@@ -103,23 +139,46 @@ function commentOf(symbol: ts.Symbol, declaration: ts.Declaration, checker: ts.T
   };
 }
 
-/** The declaration as it stands in the source, without bodies and comments. */
+/** A type that is written out in more characters than this is a table to be read in the source. */
+const MAX_TYPE = 300;
+
+/** The declaration without bodies, comments and default values. */
 function signatureOf(declaration: ts.Declaration, checker: ts.TypeChecker): string {
   if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration))
     return headOf(declaration);
   if (ts.isVariableDeclaration(declaration)) {
-    const type = checker.typeToString(
-      checker.getTypeAtLocation(declaration),
-      declaration,
-      ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
-    );
-    return `const ${declaration.name.getText()}: ${type}`;
+    const { name, initializer } = declaration;
+    if (initializer && ts.isArrowFunction(initializer))
+      return `function ${name.getText()}${callOf(initializer, checker)}`;
+    const type = checker.typeToString(checker.getTypeAtLocation(declaration), declaration, FORMAT);
+    return `const ${name.getText()}: ${type.length > MAX_TYPE ? "object" : type}`;
   }
-  const body = ts.isFunctionLike(declaration) && "body" in declaration ? declaration.body : null;
-  const text = declaration.getSourceFile().text;
-  return withoutComments(
-    text.slice(declaration.getStart(), body ? body.getStart() : declaration.getEnd()),
-  );
+  if (ts.isFunctionDeclaration(declaration))
+    return `function ${declaration.name?.text ?? ""}${callOf(declaration, checker)}`;
+  if (ts.isMethodDeclaration(declaration))
+    return `${declaration.name.getText()}${callOf(declaration, checker)}`;
+  return withoutComments(declaration.getText());
+}
+
+const FORMAT = ts.TypeFormatFlags.NoTruncation;
+
+/** Type parameters, parameters and result. What is taken apart at once is called `options`. */
+function callOf(
+  declaration: ts.FunctionDeclaration | ts.MethodDeclaration | ts.ArrowFunction,
+  checker: ts.TypeChecker,
+): string {
+  const generics = (declaration.typeParameters ?? []).map((one) => one.getText()).join(", ");
+  const parameters = declaration.parameters.map(({ name, questionToken, initializer, type }) => {
+    const label = ts.isIdentifier(name) ? name.text : "options";
+    const isOptional = questionToken !== undefined || initializer !== undefined;
+    return `${label}${isOptional ? "?" : ""}${type ? `: ${withoutComments(type.getText())}` : ""}`;
+  });
+  const signature = checker.getSignatureFromDeclaration(declaration);
+  const inferred = signature
+    ? checker.typeToString(signature.getReturnType(), declaration, FORMAT)
+    : "";
+  const result = declaration.type?.getText() ?? (inferred.length > MAX_TYPE ? "object" : inferred);
+  return `${generics && `<${generics}>`}(${parameters.join(", ")}): ${result}`;
 }
 
 function headOf(declaration: ts.InterfaceDeclaration | ts.ClassDeclaration): string {

@@ -1,2 +1,3 @@
 export { readPublicApi } from "./public-api.js";
 export { undocumented } from "./undocumented.js";
+export { libraryDocument } from "./library-document.js";

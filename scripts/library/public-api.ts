@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
-import { describeSymbol, type Documented } from "./documented.js";
+import { describeSymbol, originOf, type Documented } from "./documented.js";
 
 /** One entry point of a published package, such as `@acme/auth-kysely/sqlite`. */
 export interface Entry {
@@ -47,9 +47,6 @@ export function readPublicApi(root: string): readonly Entry[] {
     };
   });
 }
-
-const originOf = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
-  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
 function optionsIn(root: string): ts.CompilerOptions {
   const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), (file) =>

@@ -1,5 +1,5 @@
 import { ERRORS } from "@acme/auth-core";
-import type { Documented } from "./documented.js";
+import { isId, type Documented } from "./documented.js";
 import type { Entry } from "./public-api.js";
 
 /**
@@ -32,10 +32,6 @@ function faultsOf(item: Documented): readonly string[] {
 const owesText = ({ name }: Documented, member: Documented): boolean =>
   (member.callable && !/^to(String|JSON)$/.test(member.name)) ||
   /(Options|Ports)$|^Auth$/.test(name);
-
-/** `UserId`, `type UserId = Brand<…>`: the name is the text. */
-const isId = ({ name, kind, signature }: Documented): boolean =>
-  kind === "type" && name.endsWith("Id") && signature.includes("Brand<");
 
 function unknownCodes({ place, name, throws }: Documented): readonly string[] {
   return throws

@@ -166,7 +166,7 @@ export const removals = [
   {
     row: "R-DEL-08",
     what: "a failed attempt is noted at the request",
-    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
+    file: "packages/core/src/lifecycle/account-deletion/carry-out-deletion.procedure.ts",
     find: "      await store.deletionRequests.markFailed(requestId);\n",
     replace: "",
     test: "packages/server/test/surface/deletion-contributors.test.ts",

@@ -9,6 +9,7 @@ const MEANWHILE = "packages/server/test/meanwhile.test.ts";
 const ACCEPTANCE = "packages/server/test/surface/invitation-acceptance.test.ts";
 
 const DISPATCH = "packages/http/src/kernel/dispatch.ts";
+const ADMISSION = "packages/http/src/kernel/admission.ts";
 const INPUT = "packages/http/src/kernel/input.ts";
 const CALLER_QUERY = "packages/kysely/src/stores/callers.ts";
 const MEMBERSHIPS = "packages/kysely/src/stores/memberships.ts";
@@ -16,19 +17,19 @@ const ORGANIZATIONS = "packages/kysely/src/stores/organizations.ts";
 const INVITATIONS = "packages/kysely/src/stores/invitations.ts";
 const AUDIT = "packages/kysely/src/stores/audit.ts";
 const CONTROL = "packages/core/src/organizations/access-control/access-control.ts";
-const DENIALS = "packages/core/src/organizations/access-control/note-denial.ts";
+const DENIALS = "packages/core/src/organizations/access-control/note-denial.procedure.ts";
 const RULES = "packages/core/src/organizations/access-control/role-rules.ts";
 const ACTOR = "packages/core/src/organizations/organization/lock-as-actor.ts";
 const MEMBERSHIP = "packages/core/src/organizations/membership/membership.ts";
 const INVITATION = "packages/core/src/organizations/invitation/invitation.ts";
-const ANSWER = "packages/core/src/organizations/invitation/answer-invitation.ts";
+const ANSWER = "packages/core/src/organizations/invitation/answer-invitation.procedure.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
   {
     row: "R-AZ-01",
     what: "whoever has no session is refused where a session is declared",
-    file: DISPATCH,
+    file: ADMISSION,
     find: `  if (!caller) throw new AuthError("UNAUTHORIZED");
   return caller;`,
     replace: "  return caller;",
@@ -64,8 +65,8 @@ export const removals = [
     row: "R-AZ-02",
     what: "a path says in which organization it works",
     file: DISPATCH,
-    find: "worksIn(clientOf(request, isSignIn(route)), route.access, params)",
-    replace: "(void [worksIn], clientOf(request, isSignIn(route)))",
+    find: "worksIn(clientOfRoute(request, site, route), route.access, params)",
+    replace: "(void [worksIn], clientOfRoute(request, site, route))",
     test: "packages/server/test/surface/active-organization.test.ts",
     name: "is what a path says, whatever cookie and header say",
   },
@@ -119,7 +120,7 @@ export const removals = [
     what: "an invitation is canceled in its own organization",
     file: INVITATION,
     find: `      const invitation = await tx.invitations.find(id);
-      if (invitation?.organizationId !== granted.organizationId) throw`,
+      if (invitation?.organizationId !== organizationId) throw`,
     replace: `      const invitation = await tx.invitations.find(id);
       if (!invitation) throw`,
     test: TENANTS,
@@ -185,8 +186,9 @@ export const removals = [
     row: "R-AZ-06",
     what: "a permission is asked for",
     file: CONTROL,
-    find: `throw new AuthError("PERMISSION_DENIED");`,
-    replace: "return who as Granted<Q>;",
+    find: `      throw new AuthError("PERMISSION_DENIED");
+`,
+    replace: "",
     test: ACCESS,
     name: "by the table, and by nothing else",
   },
@@ -273,8 +275,8 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an invitation that could not be settled makes nobody a member",
-    file: ANSWER,
-    find: `if (!(await tx.invitations.settle(invitation.id, "accepted", now))) throw new AuthError("INVITATION_NOT_FOUND");`,
+    file: "packages/core/src/organizations/invitation/join-organization.ts",
+    find: `  if (!(await tx.invitations.settle(invitation.id, "accepted", now))) throw new AuthError("INVITATION_NOT_FOUND");`,
     replace: `await tx.invitations.settle(invitation.id, "accepted", now);`,
     test: RACES,
     name: "one invitation accepted fifty times at once makes one membership",
@@ -301,8 +303,8 @@ export const removals = [
     row: "R-AZ-08",
     what: "invitations are listed to whoever has verified the address",
     file: ANSWER,
-    find: "user.emailVerified ? store.invitations.listPendingFor(user.email, clock.now()) : [];",
-    replace: "store.invitations.listPendingFor(user.email, clock.now());",
+    find: "user.emailVerified ? store.invitations.listPendingFor(user.email, clock.now()) : [],",
+    replace: "store.invitations.listPendingFor(user.email, clock.now()),",
     test: ACCEPTANCE,
     name: "take a verified address",
   },
@@ -393,8 +395,9 @@ export const removals = [
     what: "the last owner is not removed",
     file: MEMBERSHIP,
     find: `      await keepAnOwner(tx, member);
-      await tx.memberships.delete(granted.`,
-    replace: "      await tx.memberships.delete(granted.",
+      await tx.memberships.delete(organizationId, member.id);
+      await tellUser(`,
+    replace: "      await tx.memberships.delete(organizationId, member.id);\n      await tellUser(",
     test: MEMBERS,
     name: "whoever goes, and however",
   },
@@ -431,7 +434,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an invitation lives for seven days",
-    file: INVITATION,
+    file: "packages/core/src/organizations/invitation/prepare-mailing.procedure.ts",
     find: ", policy.invitationLifetime)",
     replace: ", 2 * policy.invitationLifetime)",
     test: ACCEPTANCE,
@@ -461,7 +464,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "sending an invitation again spends the mail budget of inviting",
-    file: INVITATION,
+    file: "packages/core/src/organizations/invitation/prepare-mailing.procedure.ts",
     find: `    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });\n`,
     replace: "",
     test: "packages/server/test/surface/resending-invitations.test.ts",

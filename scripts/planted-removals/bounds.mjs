@@ -100,7 +100,7 @@ export const removals = [
     row: "R-INP-11",
     what: "metadata is judged for applications that call the library",
     file: "packages/core/src/organizations/organization/organization.ts",
-    find: "    requireMetadata(wish.metadata);\n",
+    find: "    requireMetadata(input.metadata);\n",
     replace: "",
     test: "packages/server/test/surface/organization-metadata.test.ts",
     name: "is refused to an application that calls the library itself",

@@ -10,6 +10,9 @@ const FILES = "packages/server/test/surface/export-files.test.ts";
 
 const DELETION = "packages/core/src/lifecycle/account-deletion/account-deletion.ts";
 const OWNERSHIP = "packages/core/src/store/ownership.ts";
+const CARRY_OUT = "packages/core/src/lifecycle/account-deletion/carry-out-deletion.procedure.ts";
+const REJECTION = "packages/core/src/lifecycle/account-deletion/reject-deletion.ts";
+const OWNED = "packages/core/src/lifecycle/account-deletion/lock-solely-owned.ts";
 const ERASURE = "packages/core/src/lifecycle/account-deletion/erase-user.ts";
 const REQUESTS = "packages/kysely/src/stores/deletion-requests.ts";
 const DELETION_ROUTES = "packages/http/src/routes/account-deletion.routes.ts";
@@ -70,8 +73,8 @@ export const removals = [
     row: "R-DEL-02",
     what: "asking again is refused",
     file: DELETION,
-    find: `if (!(await tx.deletionRequests.insertUnlessPending(asked))) throw new AuthError("DELETION_ALREADY_PENDING");`,
-    replace: "await tx.deletionRequests.insertUnlessPending(asked);",
+    find: `if (!(await tx.deletionRequests.insertUnlessPending(requested))) throw new AuthError("DELETION_ALREADY_PENDING");`,
+    replace: "await tx.deletionRequests.insertUnlessPending(requested);",
     test: LIFE,
     name: "pending, POST: 409, and the first request stays as it is",
   },
@@ -106,7 +109,7 @@ export const removals = [
   {
     row: "R-DEL-03",
     what: "the worker carries out what is still pending",
-    file: DELETION,
+    file: CARRY_OUT,
     find: `if (pending?.id !== requestId) return "nothing";`,
     replace: "void pending;",
     test: "packages/server/test/meanwhile.test.ts",
@@ -115,25 +118,25 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "an organization keeps its only owner's account",
-    file: DELETION,
-    find: "if (conflicts.length > 0) return reject(tx, { user: user!, requestId, conflicts });",
-    replace: "void reject;",
+    file: CARRY_OUT,
+    find: "if (conflicts.length > 0) {",
+    replace: "if (conflicts.length < 0) {",
     test: LIFE,
     name: "a co-owner who left in the meantime blocks a deletion that nothing blocked when it was asked for",
   },
   {
     row: "R-DEL-04",
     what: "another owner lets an account go",
-    file: DELETION,
-    find: "if ((await tx.memberships.countOwners(organization.id)) === 1) conflicts.push(organization);",
-    replace: "conflicts.push(organization);",
+    file: OWNED,
+    find: "if ((await tx.memberships.countOwners(organization.id)) === 1) solelyOwned.push(organization);",
+    replace: "solelyOwned.push(organization);",
     test: LIFE,
     name: "an organization with another owner, or one that somebody only belongs to, stands in nobody's way",
   },
   {
     row: "R-DEL-04",
     what: "owners are counted under the organizations' locks",
-    file: DELETION,
+    file: OWNED,
     find: "for (const organization of await tx.organizations.lockOwnedBy(userId)) {",
     replace: `for (const { organization } of (await tx.organizations.listByUser(userId)).filter(({ role }) => role === "owner")) {`,
     test: "packages/server/test/meanwhile.test.ts",
@@ -142,8 +145,8 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "a rejected deletion says so",
-    file: DELETION,
-    find: `await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, clock.now());`,
+    file: REJECTION,
+    find: `await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, world.clock.now());`,
     replace: "",
     test: LIFE,
     name: "rejected, nothing is removed, and everybody concerned hears of it",
@@ -151,16 +154,16 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "a rejected deletion is audited",
-    file: DELETION,
-    find: `await recordEvent(tx, env, { event: "deletion.rejected", userId: user.id, client: null, detail });`,
-    replace: "void detail;",
+    file: REJECTION,
+    find: `await recordEvent(tx, world, { event: "deletion.rejected", userId: user.id, client: null, detail: { requestId, errorCode: "SOLE_OWNER_CONFLICT" } });`,
+    replace: "void recordEvent;",
     test: LIFE,
     name: "rejected, nothing is removed, and everybody concerned hears of it",
   },
   {
     row: "R-DEL-04",
     what: "a rejected deletion is told by mail",
-    file: DELETION,
+    file: REJECTION,
     find: `template: "deletion-rejected"`,
     replace: `template: "deletion-requested"`,
     test: LIFE,
@@ -169,7 +172,7 @@ export const removals = [
   {
     row: "R-DEL-04",
     what: "a rejected deletion is logged as an error",
-    file: DELETION,
+    file: CARRY_OUT,
     find: `if (outcome === "rejected") logger.error(`,
     replace: `if (outcome === "rejected") logger.info(`,
     test: LIFE,
@@ -297,7 +300,7 @@ export const removals = [
   {
     row: "R-DEL-05",
     what: "an account is deleted in the transaction that completes its job",
-    file: DELETION,
+    file: CARRY_OUT,
     find: "if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);",
     replace: "void [lease, LeaseLostError];",
     test: NOTHING_LEFT,

@@ -58,8 +58,8 @@ export const removals = [
   {
     row: "R-ENU-02",
     what: "a refused sign-up takes as many statements as one that is done",
-    file: "packages/core/src/sign-in/password/password.ts",
-    find: `        await recordRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, client, detail: {} });\n`,
+    file: "packages/core/src/sign-in/password/refuse-sign-up.ts",
+    find: `await recordRefusedAttempt(tx, world, { event: "user.sign_up_refused", email, client, detail: {} });`,
     replace: "",
     test: "packages/server/test/enumeration.test.ts",
     name: "sign up alike where verification is required",

@@ -111,7 +111,7 @@ export const removals = [
   {
     row: "R-LOG-04",
     what: "what nobody foresaw says nothing",
-    file: "packages/http/src/kernel/dispatch.ts",
+    file: "packages/http/src/kernel/refuse.ts",
     find: "message: ERRORS[error.code].message,",
     replace: "message: thrown instanceof Error ? thrown.message : ERRORS[error.code].message,",
     test: DISPATCH,
@@ -120,7 +120,7 @@ export const removals = [
   {
     row: "R-LOG-04",
     what: "an error is one of the closed table",
-    file: "packages/http/src/kernel/dispatch.ts",
+    file: "packages/http/src/kernel/refuse.ts",
     find: "if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;",
     replace: "if (AuthError.is(thrown)) return thrown;",
     test: DISPATCH,
@@ -128,8 +128,8 @@ export const removals = [
   {
     row: "R-LOG-04",
     what: "what nobody foresaw is logged",
-    file: "packages/http/src/kernel/dispatch.ts",
-    find: `if (error.code === "INTERNAL_ERROR") auth.logger.error("request_failed", { requestId, route: where }, thrown);`,
+    file: "packages/http/src/kernel/refuse.ts",
+    find: `["INTERNAL_ERROR", "request_failed"],`,
     replace: "",
     test: DISPATCH,
     name: "that nobody foresaw says nothing and is logged under its request's id",
@@ -137,7 +137,7 @@ export const removals = [
   {
     row: "R-LOG-05",
     what: "a database that is away is 503",
-    file: "packages/http/src/kernel/dispatch.ts",
+    file: "packages/http/src/kernel/refuse.ts",
     find: `isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR"`,
     replace: `(void isStoreUnavailable, "INTERNAL_ERROR")`,
     test: "packages/server/test/surface/conventions.test.ts",

@@ -123,8 +123,8 @@ export const removals = [
   {
     row: "R-PWD-08",
     what: "a reset is told by mail",
-    file: "packages/core/src/sign-in/password-reset/password-reset.ts",
-    find: `    await enqueueNotice(tx, env, owner, "password-reset-done");\n`,
+    file: "packages/core/src/sign-in/password-reset/set-password.ts",
+    find: `await enqueueNotice(tx, world, owner, "password-reset-done");`,
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
     name: "the link leads to the front end with its token",

@@ -89,7 +89,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "the recipient of an invitation is checked again under the lock",
-    file: "packages/core/src/organizations/invitation/answer-invitation.ts",
+    file: "packages/core/src/organizations/invitation/answer-invitation.procedure.ts",
     find: "      checkRecipient(locked, invitation);\n",
     replace: "",
     test: MEANWHILE,

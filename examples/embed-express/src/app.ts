@@ -1,6 +1,6 @@
 import express from "express";
 import { createAuth, definePermissions, type Mailer, type Store } from "@acme/auth-core";
-import { callerOf, createSite, guards, mount } from "@acme/auth-express";
+import { callerOf, createSite, createSurface, guards, mount } from "@acme/auth-express";
 
 export interface AppOptions {
   readonly store: Store;
@@ -25,10 +25,11 @@ export function createApp({ store, mailer, secret, url }: AppOptions) {
     appName: "Notes",
     permissions: PERMISSIONS,
   });
-  const { answerRefusals, jsonBody, requireSession, requirePermission } = guards({ auth, site });
+  const surface = createSurface({ auth, site });
+  const { answerRefusals, jsonBody, requireSession, requirePermission } = guards(surface);
 
   const app = express();
-  app.use(mount({ auth, site }));
+  app.use(mount(surface));
 
   app.get("/api/v1/notes", requireSession, (request, response) => {
     response.json({ author: callerOf(request).user.email, notes: [] });

@@ -66,7 +66,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
   /** What users say about themselves: name and image. */
   readonly profiles: Profiles;
   /** Deletion of an account after a grace period. */
-  readonly accountDeletion: Omit<AccountDeletion, "carryOut">;
+  readonly accountDeletion: AccountDeletion;
   /** Export of everything that is stored about a user. */
   readonly dataExport: DataExport;
   /** Reading of the audit log: a user's own entries, and those of an organization. */

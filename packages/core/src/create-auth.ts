@@ -48,8 +48,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
   const relyingParty = defaultRelyingParty(options.links);
   const env = createEnv(options, { policy, ports, relyingParty, nudge: () => worker.nudge() });
   const permissions = { ...CORE_PERMISSIONS, ...definePermissions(options.permissions ?? {}) };
-  const { carryOut, ...accountDeletion } = createAccountDeletion(env);
-  const worker = createWorker(env, workerTasks(env, options.mailer, carryOut));
+  const worker = createWorker(env, workerTasks(env, options.mailer));
   const sessions = createSessions(env);
 
   return {
@@ -67,7 +66,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     memberships: createMemberships(env),
     invitations: createInvitations(env),
     profiles: createProfiles(env),
-    accountDeletion,
+    accountDeletion: createAccountDeletion(env),
     dataExport: createDataExport(env),
     auditLog: createAuditLog(env),
     accessControl: createAccessControl(env, permissions),

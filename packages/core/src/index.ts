@@ -33,6 +33,7 @@ export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
 export {
   isStoreUnavailable,
+  type Retention,
   type Store,
   type StoreHealth,
   type Stores,
@@ -129,7 +130,12 @@ export type {
   MailedLinkStore,
 } from "./sign-in/mailed-link/mailed-link-store.js";
 export type { FailureStreak, FailureStreakStore } from "./sign-in/password/failure-streak-store.js";
-export type { Password, PasswordStore } from "./sign-in/password/password-store.js";
+export type {
+  NewPassword,
+  NewPasswordHash,
+  Password,
+  PasswordStore,
+} from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
 export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
@@ -147,8 +153,9 @@ export * from "./organizations/access-control/permissions.js";
 export type {
   AccessControl,
   Explanation,
-  Granted,
+  PermissionIn,
 } from "./organizations/access-control/access-control.js";
+export type { Fresh, Granted } from "./organizations/access-control/granted.js";
 export type { Client } from "./kernel/client.js";
 export { createAuth, createPasswordHasher, directoryFiles } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
@@ -163,12 +170,23 @@ export type {
 } from "./sign-in/email-verification/email-verification.js";
 export type {
   AcceptedInvitation,
+  InvitationAnswers,
   InvitationKey,
-} from "./organizations/invitation/answer-invitation.js";
-export type { Invitations } from "./organizations/invitation/invitation.js";
-export type { MemberPage } from "./organizations/membership/member-reader.js";
-export type { Memberships } from "./organizations/membership/membership.js";
-export type { NewOrganization, Organizations } from "./organizations/organization/organization.js";
+} from "./organizations/invitation/answer-invitation.procedure.js";
+export type { Invitations, NewInvitation } from "./organizations/invitation/invitation.js";
+export type {
+  MemberPage,
+  MemberPageRequest,
+  MemberReader,
+} from "./organizations/membership/read-members.procedure.js";
+export type { Succession } from "./organizations/membership/pass-ownership.js";
+export type { Memberships, RoleChange } from "./organizations/membership/membership.js";
+export type {
+  CreatedOrganization,
+  NewOrganization,
+  OrganizationKey,
+  Organizations,
+} from "./organizations/organization/organization.js";
 export type { MagicLinkRequest, MagicLinks } from "./sign-in/magic-link/magic-link.js";
 export type {
   OAuth,
@@ -178,6 +196,7 @@ export type {
 } from "./sign-in/oauth/oauth.js";
 export type { OAuthFault } from "./sign-in/oauth/oauth-fault.js";
 export type { Passkeys, RegistrationInput } from "./sign-in/passkey/passkey.js";
+export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
 export type {
   AccountDeletion,
   DeletionInput,
@@ -186,8 +205,19 @@ export type { DataExport, ShownExport } from "./lifecycle/data-export/data-expor
 export type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";
-export type { PasswordReset } from "./sign-in/password-reset/password-reset.js";
-export type { Passwords, PasswordSignIn, SignUp } from "./sign-in/password/password.js";
+export type {
+  PasswordReset,
+  PasswordResetLink,
+  ResetByCode,
+  ResetByLink,
+} from "./sign-in/password-reset/password-reset.js";
+export type {
+  PasswordChange,
+  Passwords,
+  PasswordSignIn,
+  SignedUp,
+  SignUp,
+} from "./sign-in/password/password.js";
 export type { ProfileChange, Profiles } from "./account/profile/profile.js";
 export type { SignedIn } from "./account/session/open-session.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";

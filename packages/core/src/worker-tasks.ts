@@ -1,8 +1,8 @@
 import { createJobs } from "./background/jobs/jobs.js";
-import type { JobHandler } from "./background/jobs/job-handler.js";
 import { createMailDelivery } from "./background/mail/mail.js";
 import { createSweep } from "./background/worker/sweep.js";
 import type { Task } from "./background/worker/task-loop.js";
+import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
 import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/finish-erasure.procedure.js";
 import {
   deleteFile,
@@ -12,11 +12,11 @@ import {
 import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 
-/** Everything the worker does. `deleteAccount` carries out a deletion request at the end of its grace period. */
-export function workerTasks(env: Env, mailer: Mailer, deleteAccount: JobHandler): readonly Task[] {
+/** Everything that the worker does. */
+export function workerTasks(env: Env, mailer: Mailer): readonly Task[] {
   const delivery = createMailDelivery(env, mailer);
   const jobs = createJobs(env, {
-    "delete-account": deleteAccount,
+    "delete-account": carryOutDeletion(env),
     "blank-audit": blankAudit(env),
     "erase-after": eraseAfter(env),
     "produce-export": produceExport(env),

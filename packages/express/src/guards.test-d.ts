@@ -4,6 +4,7 @@ import {
   callerOf,
   grantOf,
   guardedRequest,
+  createSurface,
   guards,
   mount,
   type GuardedRequest,
@@ -21,7 +22,7 @@ interface Given {
 
 /** Guards take the catalog's permissions and the application's own, and no others. */
 export function permissionsAreKnown({ app, auth, own, site, text }: Given): void {
-  const plain = guards({ auth, site });
+  const plain = guards(createSurface({ auth, site }));
   plain.requirePermission("billing:write") satisfies Middleware;
   // @ts-expect-error -- misspelt
   plain.requirePermission("billing:rite");
@@ -30,7 +31,9 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Given): void
   // @ts-expect-error -- any text will not do
   plain.requirePermission(text);
 
-  const { requirePermission, requireSession, requireFreshSession } = guards({ auth: own, site });
+  const { requirePermission, requireSession, requireFreshSession } = guards(
+    createSurface({ auth: own, site }),
+  );
   app.get(
     "/reports",
     requireSession,
@@ -44,12 +47,12 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Given): void
 
 /** The mount takes an `Auth` that knows more than the catalog, and goes where Express takes middleware. */
 export function mountsAnyAuth({ app, auth, own, site }: Given): void {
-  app.use(mount({ auth, site }));
-  app.use("/api", mount({ auth: own, site, trustProxy: ["10.0.0.0/8"] }));
+  app.use(mount(createSurface({ auth, site })));
+  app.use("/api", mount(createSurface({ auth: own, site, trustProxy: ["10.0.0.0/8"] })));
   // @ts-expect-error -- a site is needed
-  mount({ auth });
-  // @ts-expect-error -- trust is a list of addresses, never everybody
-  mount({ auth, site, trustProxy: true });
+  createSurface({ auth });
+  // @ts-expect-error -- trust is a list of IP addresses, never everybody
+  createSurface({ auth, site, trustProxy: true });
 }
 
 /** What a guard leaves is read by the request alone, and a proof by the permission it is of. */

@@ -19,7 +19,7 @@ import {
 } from "@acme/auth-testing";
 import express, { type Handler } from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { callerOf, createSite, grantOf, guardedRequest, guards } from "./index.js";
+import { callerOf, createSite, createSurface, grantOf, guardedRequest, guards } from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const nobody: Client = {
@@ -63,7 +63,7 @@ async function openWorld() {
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
   const { answerRefusals, jsonBody, requireSession, requireFreshSession, requirePermission } =
-    guards({ auth, site });
+    guards(createSurface({ auth, site }));
   const app = express();
   const own = express.Router();
   own.post(

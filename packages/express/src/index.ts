@@ -1,4 +1,12 @@
 export { trustedProxies } from "./client-ip.js";
-export { callerOf, grantOf, guardedRequest, guards, type GuardedRequest } from "./guards.js";
-export { mount, type Middleware, type MountOptions } from "./mount.js";
+export {
+  callerOf,
+  grantOf,
+  guardedRequest,
+  guards,
+  type GuardedRequest,
+  type Guards,
+} from "./guards.js";
+export { mount, type Middleware } from "./mount.js";
+export { createSurface, type Surface, type SurfaceOptions } from "./surface.js";
 export { createSite, type Site, type SiteOptions } from "@acme/auth-http";

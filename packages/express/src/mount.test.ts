@@ -12,7 +12,7 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createInbox } from "@acme/auth-testing";
 import express, { type Express } from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { createSite, mount, type Middleware, type MountOptions } from "./index.js";
+import { createSite, createSurface, mount, type Middleware, type SurfaceOptions } from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const open: { close(): void }[] = [];
@@ -39,7 +39,7 @@ const payloadOf = (body: unknown): string | Buffer | undefined =>
 
 async function openWorld(
   build: (mounted: Middleware) => RequestListener,
-  options: Partial<MountOptions> = {},
+  options: Partial<SurfaceOptions> = {},
   logger?: Logger,
 ) {
   const store = createSqliteStore(":memory:");
@@ -54,7 +54,9 @@ async function openWorld(
     ...(logger && { logger }),
   });
   const server = createServer(
-    build(mount({ auth, site, onBreach: (breach) => breaches.push(breach), ...options })),
+    build(
+      mount(createSurface({ auth, site, onBreach: (breach) => breaches.push(breach), ...options })),
+    ),
   );
   open.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -393,7 +395,7 @@ describe("the client's address", () => {
     (mounted: Middleware): RequestListener =>
     (request, response) =>
       mounted(request, response, () => response.end());
-  const addressOf = async (options: Partial<MountOptions>, given: Given) => {
+  const addressOf = async (options: Partial<SurfaceOptions>, given: Given) => {
     const { ask, signIn } = await openWorld(alone, options);
     const cookie = await signIn(given);
     return (await ask("GET", "/api/auth/get-session", { headers: { cookie } })).json;
@@ -454,9 +456,9 @@ describe("the client's address", () => {
   });
 
   it("is read from no list that is none", () => {
-    expect(() => mount({ site, trustProxy: ["true"] } as unknown as MountOptions)).toThrow(
-      TypeError,
-    );
+    expect(() =>
+      createSurface({ site, trustProxy: ["true"] } as unknown as SurfaceOptions),
+    ).toThrow(TypeError);
   });
 });
 

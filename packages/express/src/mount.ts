@@ -1,15 +1,9 @@
 import type { ServerResponse } from "node:http";
-import type { CorePermission, PermissionId } from "@acme/auth-core";
-import { createHttpSurface, type SurfaceOptions } from "@acme/auth-http";
+import type { PermissionId } from "@acme/auth-core";
 import { writeReply, type IncomingRequest } from "./node-http.js";
-import { requestReader } from "./request-reader.js";
+import type { Surface } from "./surface.js";
 
-export interface MountOptions<P extends PermissionId = CorePermission> extends SurfaceOptions<P> {
-  /** Addresses and networks of the reverse proxies in front, whose `X-Forwarded-For` counts; no network wider than /8, or /16 for IPv6. Default: none. */
-  readonly trustProxy?: readonly string[];
-}
-
-/** A handler for `app.use(mount(…))` in Express, or for `http.createServer` when `next` answers what is not ours. */
+/** A handler for `app.use` in Express. For `http.createServer`, give a `next` that answers what is not for the surface. */
 export type Middleware = (
   request: IncomingRequest,
   response: ServerResponse,
@@ -17,16 +11,17 @@ export type Middleware = (
 ) => void;
 
 /**
- * The whole surface as one middleware: `/api/auth/*`, and under `/api/v1/*` its own routes only. It may stand before or behind body parsers,
- * at the root or under a path, and passes on whatever is not its own.
+ * Serves the whole surface as one middleware: everything below `/api/auth`, and its own routes below `/api/v1`. It may
+ * stand before or behind body parsers, at the root or under a path. It calls `next` for every other request.
+ * @example
+ * app.use(mount(surface));
+ * @example
+ * const handle = mount(surface);
+ * createServer((request, response) => handle(request, response, () => response.writeHead(404).end()));
  */
-export function mount<P extends PermissionId = CorePermission>(
-  options: MountOptions<P>,
-): Middleware {
-  const surface = createHttpSurface(options);
-  const read = requestReader(options);
+export function mount<P extends PermissionId>({ http, read }: Surface<P>): Middleware {
   return (incoming, response, next) => {
-    const reply = surface.answer(read(incoming));
+    const reply = http.answer(read(incoming));
     if (!reply) return next();
     reply.then((settled) => writeReply(response, settled, next)).catch(next);
   };

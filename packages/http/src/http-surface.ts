@@ -1,48 +1,107 @@
-import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
-import { admit, createDispatch } from "./kernel/dispatch.js";
+import {
+  AuthError,
+  type Auth,
+  type Caller,
+  type Client,
+  type CorePermission,
+  type Granted,
+  type PermissionId,
+} from "@acme/auth-core";
+import { authorize, identify } from "./kernel/admission.js";
+import { clientOf } from "./kernel/client.js";
+import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
-import type { HttpReply, HttpRequest } from "./kernel/http-message.js";
+import type { Exchange, HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { readJson } from "./kernel/input.js";
 import { checkOrigin, isAllowedOrigin } from "./kernel/origin.js";
 import type { AccessTo, AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
-import type { Site } from "./site/site.js";
+import type { Site } from "./kernel/site.js";
+import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
 import { sections, surface } from "./surface.js";
 
-const AUTH_FAMILY = "/api/auth/";
-const V1_FAMILY = "/api/v1/";
-const OWN_METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 export interface SurfaceOptions<P extends PermissionId = CorePermission> {
+  /** What `createAuth` has returned. */
   readonly auth: Auth<CorePermission | P>;
+  /** What `createSite` has returned. */
   readonly site: Site;
-  /** The surface is all there is: it also answers `/healthz`, `/readyz` and `/docs`, and 404 to everything else. */
+  /** Whether nothing else is served: the surface then also answers `/healthz`, `/readyz` and `/docs`, and 404 to everything else. Default: false. */
   readonly standalone?: boolean;
   /** Called when a route answers what it does not declare. For tests: without it, replies are not checked against their schemas. */
   readonly onBreach?: (breach: Error) => void;
 }
 
-export type HttpSurface<P extends PermissionId = CorePermission> = ReturnType<
-  typeof createHttpSurface<P>
->;
+/** What a guard of an application's own route may ask for. */
+export type GuardAccess<P extends PermissionId> = Exclude<AccessTo<P>, "anyone">;
 
-/** The surface over one `Auth`, for any server that can turn its bytes into plain values and back. */
+/** The caller and the client behind a guarded request. */
+export interface Guarded<P extends PermissionId> {
+  readonly caller: Caller;
+  readonly client: Client;
+  /** The proof of the permission that the guard asks for, null when it asks for none. */
+  readonly granted: Granted<P> | null;
+}
+
+/** The HTTP surface in plain values: what a mount and the guards of a framework are built on. */
+export interface HttpSurface<P extends PermissionId = CorePermission> {
+  /**
+   * Answers a request.
+   * @returns a promise that never rejects, or null when the request is not for the surface and the application may answer it.
+   */
+  answer(request: HttpRequest): Promise<HttpReply> | null;
+  /**
+   * Guards an application's own route: applies the cross-site rule, then finds the caller and proves the access.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
+   */
+  guard(
+    access: GuardAccess<CorePermission | P>,
+    request: HttpRequest,
+  ): Promise<Guarded<CorePermission | P>>;
+  /** Applies CORS to an application's own routes: returns the reply to a preflight, or the headers for any other reply, name and value in turn. */
+  crossOrigin(
+    request: HttpRequest,
+  ): { readonly preflight: HttpReply } | { readonly headers: readonly string[] };
+  /**
+   * Reads the JSON body of a request to an application's own route, under the cross-site rule.
+   * @returns undefined when there is no body.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`
+   */
+  readJson(request: HttpRequest): Promise<unknown>;
+  /** Makes the id of a request to an application's own route. Make it once for each request, and pass it on. */
+  newRequestId(): string;
+  /** The headers for a reply of an application's own guarded route, name and value in turn. */
+  guardedHeaders(requestId: string): readonly string[];
+  /** The reply to a request to an application's own route that failed. Logs what is not a refusal. Never throws. */
+  refuse(exchange: Exchange, thrown: unknown): HttpReply;
+}
+
+/**
+ * Builds the HTTP surface of one `Auth`, for any server that can turn its bytes into plain values and back. For
+ * Express and node:http, `@acme/auth-express` does that.
+ * @example
+ * const surface = createHttpSurface({ auth, site });
+ * const reply = (await surface.answer(request)) ?? notFound;
+ */
 export function createHttpSurface<P extends PermissionId = CorePermission>({
   auth,
   site,
   standalone = false,
   onBreach,
-}: SurfaceOptions<P>) {
-  const { dispatch, refuse, preflight, clientOf, limits } = createDispatch({
+}: SurfaceOptions<P>): HttpSurface<P> {
+  const { dispatch, refuse, preflight, limits } = createDispatch({
     auth,
     site,
     sections,
+    isUserWrite,
     ...(onBreach && { onBreach }),
   });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
+  const guarded = guardedHeaders(site);
+  const exchangeOf = (request: HttpRequest): Exchange => ({ request, requestId: auth.random.id() });
 
-  /** The reply to a request; null when it is for the application. Never rejects. */
   function answer(request: HttpRequest): Promise<HttpReply> | null {
     const { path, method } = request;
     const known = find(path);
@@ -56,32 +115,31 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
         return Promise.resolve(answerPreflight(request, null));
       return refuseCounted(request, new AuthError("NOT_FOUND"));
     }
-    // Everywhere else the application may answer, other methods of our own paths included.
-    return standalone ? Promise.resolve(refuse(request, new AuthError("NOT_FOUND"))) : null;
+    // Everywhere else the application may answer, also for other methods of paths of the surface.
+    if (!standalone) return null;
+    return Promise.resolve(refuse(exchangeOf(request), new AuthError("NOT_FOUND")));
   }
 
-  const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
-    [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-
-  /** Counted like what it asks for, and always answered. `methods` is null for a path that nobody knows: its 404 is for the front end to read. */
+  /** Counted like the request it announces, and always answered. `methods` is null for an unknown path, so that the front end can read its 404. */
   function answerPreflight(
     request: HttpRequest,
     methods: ReadonlyMap<string, AnyRoute> | null,
   ): HttpReply {
-    const asked =
+    const announced =
       methods?.get(request.header("access-control-request-method") ?? "") ??
       methods?.values().next().value;
-    limits.countPreflight(asked?.limit ?? "auth-ip", request);
-    return preflight(request, methods ? methodsOf(methods) : OWN_METHODS);
+    limits.countPreflight(announced?.limit ?? "auth-ip", request);
+    return preflight(exchangeOf(request), methods ? methodsOf(methods) : METHODS);
   }
 
-  /** Requests for nothing count like any other, so that probing is limited too. */
+  /** Requests for unknown paths and methods count like any other, so that probing is limited too. */
   async function refuseCounted(request: HttpRequest, error: AuthError): Promise<HttpReply> {
+    const exchange = exchangeOf(request);
     try {
       await limits.countRequest("auth-ip", request);
-      return refuse(request, error);
-    } catch (thrown) {
-      return refuse(request, thrown);
+      return refuse(exchange, error);
+    } catch (overLimit) {
+      return refuse(exchange, overLimit);
     }
   }
 
@@ -93,41 +151,27 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     return { ...reply, headers: [...reply.headers, "Allow", [...methods, "OPTIONS"].join(", ")] };
   }
 
-  /** What a guard of an application's own route needs: the cross-site rule, then the caller and the proof of access. Rejects with refusals. */
-  async function guard(access: AccessTo<CorePermission | P>, request: HttpRequest) {
-    checkOrigin(request, site);
-    const client = clientOf(request);
-    return { ...(await admit(auth, access, client)), client };
-  }
-
-  /** For an application's own routes: the answer to a preflight, or what every other answer says to the front end's script. */
-  function crossOrigin(
-    request: HttpRequest,
-  ): { readonly preflight: HttpReply } | { readonly headers: readonly string[] } {
-    return isPreflight(request)
-      ? { preflight: preflight(request, OWN_METHODS) }
-      : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] };
-  }
-
-  const guarded = guardedHeaders(site);
-
   return {
     answer,
-    guard,
-    crossOrigin,
-    readJson: (request: HttpRequest): Promise<unknown> =>
-      readJson(request, { site, limit: auth.policy.jsonBody }),
-    /** Name and value in turn, for whatever an application's own guarded route answers. */
-    guardedHeaders: (requestId: string = auth.random.id()): readonly string[] => [
-      ...guarded,
-      "X-Request-Id",
-      requestId,
-    ],
-    /** The answer to a failed request of an application's own route, which may have an id already. */
-    refuse: (request: HttpRequest, thrown: unknown, requestId?: string): HttpReply =>
-      refuse(request, thrown, { requestId }),
+    async guard(access, request) {
+      checkOrigin(request, site);
+      const client = clientOf(request, site);
+      const caller = await identify(auth, client);
+      return { caller, client, granted: await authorize(auth, access, { caller, client }) };
+    },
+    crossOrigin: (request) =>
+      isPreflight(request)
+        ? { preflight: preflight(exchangeOf(request), METHODS) }
+        : { headers: ["Vary", "Origin", ...corsHeaders(request, site)] },
+    readJson: (request) => readJson(request, { site, limit: auth.policy.jsonBody }),
+    newRequestId: () => auth.random.id(),
+    guardedHeaders: (requestId) => guarded.concat("X-Request-Id", requestId),
+    refuse,
   };
 }
+
+const methodsOf = (methods: ReadonlyMap<string, AnyRoute>): readonly string[] =>
+  [...methods.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
 const isPreflight = (request: HttpRequest): boolean =>
   request.method === "OPTIONS" && request.header("access-control-request-method") !== undefined;

@@ -1,9 +1,16 @@
-export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
-export { createSite, type Site, type SiteOptions } from "./site/site.js";
-export type { HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
+export {
+  createHttpSurface,
+  type GuardAccess,
+  type Guarded,
+  type HttpSurface,
+  type SurfaceOptions,
+} from "./http-surface.js";
+export type { Site } from "./kernel/site.js";
+export { createSite, type SiteOptions } from "./site/site.js";
+export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type { Access, AccessTo, AnyRoute, Method, Section } from "./kernel/route.js";
-export { isUserWrite } from "./kernel/limit.js";
+export { isUserWrite } from "./site/families.js";
 export {
   codeOf,
   declaredRefusals,

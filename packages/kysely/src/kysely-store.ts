@@ -30,6 +30,7 @@ import { passkeys } from "./stores/passkeys.js";
 import { passwords } from "./stores/passwords.js";
 import { sessions } from "./stores/sessions.js";
 import { users } from "./stores/users.js";
+import { compileSweep } from "./sweep.js";
 
 /** What both adapters add to the port. */
 export interface KyselyStore extends Store {
@@ -93,9 +94,11 @@ function compileStores(compiler: Compiler): (at: Access) => Stores {
 
 export function createKyselyStore(engine: Engine): KyselyStore {
   const storesAt = compileStores(engine.compiler);
+  const sweepAt = compileSweep(engine.compiler);
   const store: KyselyStore = {
     ...storesAt(engine),
     callers: { find: engine.findCaller },
+    sweep: sweepAt(engine),
     transaction: (work) =>
       engine.transaction((trx) => {
         const runner: Runner = { run: (query) => trx.executeQuery(query) };

@@ -1,4 +1,4 @@
-import { OWNERSHIP, type OrganizationId, type Tx, type UserId } from "@acme/auth-core";
+import type { OWNERSHIP, OrganizationId, Tx, UserId } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";

@@ -13,7 +13,7 @@ import type {
   Passkey,
   PasskeyChallenge,
   PasskeyUse,
-  Password,
+  NewPassword,
   Session,
   SessionRenewal,
   SignInMethod,
@@ -76,7 +76,7 @@ export const codes = fc
   .map((one) => ({ ...one, email: `${one.email}@example.com`, type: "sign-in" }) as OneTimeCode);
 export const passwords = fc
   .record({ userId: name, hash: name, updatedAt: instant })
-  .map((one) => one as Password);
+  .map((one) => one as NewPassword);
 export const streaks = fc
   .record({ key: name, failures: count, blockedUntil: instant, expiresAt: instant })
   .map((one) => one as FailureStreak);

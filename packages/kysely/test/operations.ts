@@ -39,7 +39,7 @@ import {
 /** One call, with a label that tells it apart in a counterexample. */
 export interface Operation {
   readonly label: string;
-  readonly run: (stores: Stores & Partial<Pick<Store, "callers">>) => Promise<unknown>;
+  readonly run: (stores: Stores & Partial<Pick<Store, "callers" | "sweep">>) => Promise<unknown>;
 }
 
 const ALL = 1_000;
@@ -91,9 +91,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("failureStreaks.lock", [name], (at, [key]) => at.failureStreaks.lock(key)),
   of("failureStreaks.replace", [streaks], (at, [one]) => at.failureStreaks.replace(one)),
   of("failureStreaks.delete", [name], (at, [key]) => at.failureStreaks.delete(key)),
-  of("failureStreaks.deleteExpired", [instant], (at, [now]) =>
-    at.failureStreaks.deleteExpired(now, ALL),
-  ),
   of("mailedLinks.replace", [links], (at, [one]) => at.mailedLinks.replace(one)),
   of("mailedLinks.find", [purpose, name], (at, [what, token]) =>
     at.mailedLinks.find(what as never, token as never),
@@ -107,7 +104,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("mailedLinks.deleteFor", [name, address], (at, [owner, email]) =>
     at.mailedLinks.deleteFor({ userId: owner, email } as never),
   ),
-  of("mailedLinks.deleteExpired", [instant], (at, [now]) => at.mailedLinks.deleteExpired(now, ALL)),
   // Handles are random in earnest: one that somebody else has is refused.
   of("passkeys.ensureUserHandle", [name, name], (at, [owner, handle]) =>
     at.passkeys.ensureUserHandle(owner as never, handle),
@@ -140,9 +136,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("passkeyChallenges.deleteFor", [name], (at, [owner]) =>
     at.passkeyChallenges.deleteFor(owner as never),
   ),
-  of("passkeyChallenges.deleteExpired", [instant], (at, [now]) =>
-    at.passkeyChallenges.deleteExpired(now, ALL),
-  ),
   of("linkedAccounts.find", [name, name], (at, [provider, subject]) =>
     at.linkedAccounts.find(provider, subject),
   ),
@@ -166,7 +159,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.oauthStates.consume(state as never, now),
   ),
   of("oauthStates.deleteFor", [name], (at, [owner]) => at.oauthStates.deleteFor(owner as never)),
-  of("oauthStates.deleteExpired", [instant], (at, [now]) => at.oauthStates.deleteExpired(now, ALL)),
   of("sessions.insert", [sessions], (at, [one]) => at.sessions.insert(one)),
   of("sessions.findLive", [name, instant], (at, [token, now]) =>
     at.sessions.findLive(token as never, now),
@@ -193,7 +185,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("sessions.revokeOldest", [name, count], (at, [owner, keep]) =>
     at.sessions.revokeOldest(owner as never, keep),
   ),
-  of("sessions.deleteExpired", [instant], (at, [now]) => at.sessions.deleteExpired(now, ALL)),
   of("callers.find", [name, nameOrNull, instant], async (at, [token, hint, now]) =>
     at.callers?.find(token as never, hint as never, now),
   ),
@@ -295,9 +286,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("invitations.isLive", [name, instant], (at, [id, now]) =>
     at.invitations.isLive(id as never, now),
   ),
-  of("invitations.deleteExpired", [instant], (at, [before]) =>
-    at.invitations.deleteExpired(before, ALL),
-  ),
   of("oneTimeCodes.replace", [codes], (at, [one]) => at.oneTimeCodes.replace(one)),
   of("oneTimeCodes.spendAttempt", [address], (at, [one]) =>
     at.oneTimeCodes.spendAttempt(one as never, "sign-in"),
@@ -309,9 +297,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.oneTimeCodes.isLive(id as never, now),
   ),
   of("oneTimeCodes.deleteFor", [address], (at, [one]) => at.oneTimeCodes.deleteFor(one as never)),
-  of("oneTimeCodes.deleteExpired", [instant], (at, [now]) =>
-    at.oneTimeCodes.deleteExpired(now, ALL),
-  ),
   of("outbox.enqueue", [mails], (at, [one]) => at.outbox.enqueue(one)),
   of("outbox.replaceOverBudget", [mails, name], (at, [one, noticeGroup]) =>
     at.outbox.replaceOverBudget({ ...one, noticeGroup, overBudget: true }),
@@ -330,7 +315,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("outbox.bury", [name, name], (at, [id, lease]) => at.outbox.bury(id as never, lease as never)),
   of("outbox.countDead", [], (at) => at.outbox.countDead()),
-  of("outbox.deleteExpiredDead", [instant], (at, [now]) => at.outbox.deleteExpiredDead(now, ALL)),
   {
     weight: 2,
     arbitrary: of("deletionRequests.insertUnlessPending", [deletions], (at, [one]) =>
@@ -418,7 +402,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("counters.release", [name], (at, [key]) => at.counters.release(key)),
   of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
-  of("counters.deleteExpired", [instant], (at, [now]) => at.counters.deleteExpired(now, ALL)),
   of("audit.append", [entries], (at, [one]) => at.audit.append(one)),
   of("audit.appendRefusal", [address, entries], (at, [one, { userId: _, ...entry }]) =>
     at.audit.appendRefusal(one as never, entry),
@@ -435,5 +418,10 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.audit.listByOrganization(where as never, after as never, limit),
   ),
   of("audit.blankUser", [name], (at, [owner]) => at.audit.blankUser(owner as never, ALL)),
-  of("audit.deleteBefore", [instant], (at, [before]) => at.audit.deleteBefore(before, ALL)),
+  of(
+    "sweep",
+    [instant, fc.nat(1_000), fc.nat(1_000)],
+    async (at, [now, invitations, auditEntries]) =>
+      at.sweep?.(now, ALL, { invitations, auditEntries }),
+  ),
 );

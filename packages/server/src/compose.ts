@@ -9,7 +9,7 @@ import {
   type Policy,
 } from "@acme/auth-core";
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
-import { createSite, guards, mount } from "@acme/auth-express";
+import { createSite, createSurface, guards, mount } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";
 import express, { type ErrorRequestHandler } from "express";
@@ -85,17 +85,16 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 
   const app = express();
   app.disable("x-powered-by");
-  const trustProxy = config.trustProxy ?? [];
-  app.use(
-    billingRoutes({
-      auth,
-      site,
-      trustProxy,
-      subscriptions: createSubscriptions({ store, clock: auth.clock }),
-    }),
-  );
-  app.use(mount({ auth, site, trustProxy, standalone: true }));
-  app.use(guards({ auth, site, trustProxy }).answerRefusals, abandon(logger));
+  const surface = createSurface({
+    auth,
+    site,
+    trustProxy: config.trustProxy ?? [],
+    standalone: true,
+  });
+  const subscriptions = createSubscriptions({ store, clock: auth.clock });
+  app.use(billingRoutes({ surface, subscriptions }));
+  app.use(mount(surface));
+  app.use(guards(surface).answerRefusals, abandon(logger));
 
   // Nobody needs longer for what we take; whoever does holds a connection open and nothing else.
   const server = createServer(overrides.deadlines ?? DEADLINES, app);

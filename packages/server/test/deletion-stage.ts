@@ -10,6 +10,7 @@ import {
   parseEmailAddress,
   Secret,
   type JobId,
+  type NewPasswordHash,
   type SecretHash,
 } from "@acme/auth-core";
 import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
@@ -49,7 +50,8 @@ export async function openDeletionStage(database: DatabaseName) {
   const front = await startService({ database, address });
   const { clock } = front;
   const back = await startService({ database, address, ports: { clock } });
-  const hash = await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD));
+  const hasher = createPasswordHasher(definePolicy());
+  const hash = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
   let people = 0;
 
   /** Somebody signed in, without the work of a sign-up. */

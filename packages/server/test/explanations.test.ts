@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { OrganizationId, UserId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
-import { DATABASES, startService, type Service } from "./service.js";
+import { describeService } from "./describe-service.js";
 
-describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
-  let service: Service;
+describeService("why somebody may, or may not", (service) => {
   let owner: Agent;
   let admin: Agent;
   let organizationId: OrganizationId;
@@ -15,7 +14,6 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
     service.auth.accessControl.explain(await idOf(agent), permission, organization);
 
   beforeAll(async () => {
-    service = await startService({ database });
     owner = await service.signedIn("owner@example.com");
     organizationId = (
       (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: OrganizationId }
@@ -31,39 +29,35 @@ describe.each(DATABASES)("why somebody may, or may not, on %s", (database) => {
     }[];
     await admin.post("/api/v1/invitations/accept", { invitationId: invitation!.id });
   });
-  afterAll(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
 
   it("names role, catalog entry and membership", async () => {
     expect(await explain(owner, "org:delete")).toMatchObject({
       granted: true,
-      because: "the role has it",
+      reason: "the role has it",
       entry: { owner: true, admin: false, member: false },
       membership: { organizationId, role: "owner" },
     });
     expect(await explain(admin, "org:delete")).toMatchObject({
       granted: false,
-      because: "the role lacks it",
+      reason: "the role lacks it",
       membership: { role: "admin" },
     });
     expect(await explain(await service.signedIn("stranger@example.com"), "org:read")).toMatchObject(
       {
         granted: false,
-        because: "no member",
+        reason: "no member",
         membership: null,
       },
     );
     for (const unknown of ["org:fly", "", "constructor", "__proto__"])
       expect(await explain(owner, unknown)).toMatchObject({
         granted: false,
-        because: "no such permission",
+        reason: "no such permission",
         entry: null,
       });
     expect(await explain(owner, "org:read", "0000000000000000" as OrganizationId)).toMatchObject({
       granted: false,
-      because: "no member",
+      reason: "no member",
     });
   });
 

@@ -43,10 +43,10 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
       contributors: [
         createBillingContributor({ transaction: (work) => store.transaction(work) } as TestStore),
       ],
-      ownRoutes: (given) =>
+      ownRoutes: ({ auth, surface, store: served }) =>
         billingRoutes({
-          ...given,
-          subscriptions: createSubscriptions({ store: given.store, clock: given.auth.clock }),
+          surface,
+          subscriptions: createSubscriptions({ store: served, clock: auth.clock }),
         }),
     });
     await migrateSubscriptions(store);

@@ -9,7 +9,7 @@ import {
   ROLES,
   type CorePermission,
 } from "@acme/auth-core";
-import { createSite, grantOf, guards } from "@acme/auth-express";
+import { createSite, createSurface, grantOf, guards } from "@acme/auth-express";
 import { createAgent, type Agent } from "./agent.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 import { APP_ORIGIN, DATABASES, SECRET, startService, type Service } from "./service.js";
@@ -74,7 +74,7 @@ describe.each(DATABASES)("guards on an application's own routes, on %s", (databa
       permissions: OWN,
       ports: { clock: service.clock },
     });
-    const { requirePermission } = guards({ auth, site });
+    const { requirePermission } = guards(createSurface({ auth, site }));
     const app = express();
     for (const id of IDS)
       app.all(pathOf(id), requirePermission(id), (request, response) => {

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createPasswordHasher, definePolicy, MINUTE, Secret } from "@acme/auth-core";
+import {
+  createPasswordHasher,
+  definePolicy,
+  MINUTE,
+  Secret,
+  type NewPasswordHash,
+} from "@acme/auth-core";
 import { DATABASES, startService, type Service, type ServiceOptions } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
@@ -108,7 +114,8 @@ describe.each(DATABASES)(
       const agent = await start({ policy: { argon2Passes: 3 } });
       await service.signedIn(EMAIL);
       const { id } = (await service.store.users.findByEmail(EMAIL as never))!;
-      const old = await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD));
+      const hasher = createPasswordHasher(definePolicy());
+      const old = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
       await service.store.passwords.replace({
         userId: id,
         hash: old,

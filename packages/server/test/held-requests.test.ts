@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import {
@@ -9,7 +9,8 @@ import {
   REGISTER_OPTIONS,
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
-import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService } from "./service.js";
+import { describeService } from "./describe-service.js";
 
 const EMAIL = "ada@example.com";
 const PASSWORD = "the squatter knows this one";
@@ -21,16 +22,7 @@ interface Held {
 }
 
 /** Whoever opens a request while they are signed in may finish it long after: what counts is who they are then. */
-describe.each(DATABASES)("a request that is held open, on %s", (database) => {
-  let service: Service;
-  beforeEach(async () => {
-    service = await startService({ database });
-  });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
-
+describeService("a request that is held open", { perTest: true }, (service) => {
   async function hold(agent: Agent, path: string, body: object): Promise<Held> {
     const { port } = new URL(service.url);
     const text = JSON.stringify(body);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
@@ -11,7 +11,8 @@ import {
   REGISTER_OPTIONS,
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
-import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
+import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
+import { describeService } from "./describe-service.js";
 
 const EMAIL = "ada@example.com";
 const SQUATTERS = "the squatter knows this one";
@@ -35,16 +36,7 @@ interface Squat {
 
 const OWNERS = "only the owner knows this one";
 
-describe.each(DATABASES)("proof of a mailbox, on %s", (database) => {
-  let service: Service;
-  beforeEach(async () => {
-    service = await startService({ database });
-  });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
-
+describeService("proof of a mailbox", { perTest: true }, (service) => {
   const deliver = () => service.auth.worker.runDue();
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
   const signInWith = (password: string) =>

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { inspect } from "node:util";
 import express, { type Handler } from "express";
 import pg from "pg";
-import { inject } from "vitest";
 import {
   createAuth,
   type Auth,
@@ -19,15 +15,14 @@ import {
   type RelyingParty,
   type Store,
 } from "@acme/auth-core";
-import { createSite, mount, type MountOptions, type Site } from "@acme/auth-express";
+import { createSite, createSurface, mount, type Site, type Surface } from "@acme/auth-express";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
-import { createDatabase } from "@acme/auth-testing/postgres";
-import type {} from "@acme/auth-testing/postgres-global-setup";
 import { createAgent, type Agent, type Reply } from "./agent.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
+import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -45,13 +40,12 @@ export async function openStore(
   database: DatabaseName,
   address?: string,
 ): Promise<{ readonly store: TestStore; readonly address: string }> {
-  if (database === "sqlite") {
-    const file = address ?? join(mkdtempSync(join(tmpdir(), "service-")), "auth.db");
-    return { store: createSqliteStore(file), address: file };
-  }
-  const url = address ?? (await createDatabase(inject("postgresUrl")));
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  return { store: createPostgresStore(pool), address: url };
+  const opened = address ?? (await newDatabase(database));
+  const store =
+    database === "sqlite"
+      ? createSqliteStore(opened)
+      : createPostgresStore(new pg.Pool({ connectionString: opened, max: 10 }));
+  return { store, address: opened };
 }
 
 export interface ServiceOptions {
@@ -76,6 +70,7 @@ export interface ServiceOptions {
     readonly auth: Auth;
     readonly site: Site;
     readonly store: Store;
+    readonly surface: Surface;
   }) => Handler;
   readonly wrapStore?: (store: TestStore) => Store;
 }
@@ -123,7 +118,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, policy, ports } = options;
   const wrapStore = options.wrapStore ?? ((real: TestStore): Store => real);
   const secrets = watchSecrets();
-  const { store, address } = await openStore(database, options.address);
+  const { store, address } = await openStore(
+    database,
+    options.address ?? (await takeDatabase(database)),
+  );
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
@@ -163,16 +161,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
-  const mountOptions: MountOptions = {
+  const surface = createSurface({
     auth,
     site,
     standalone: true,
     trustProxy: options.trustProxy ?? [],
     onBreach: (breach) => void breaches.push(breach),
-  };
+  });
   const app = express();
-  if (options.ownRoutes) app.use(options.ownRoutes({ auth, site, store }));
-  server.on("request", app.use(mount(mountOptions)));
+  if (options.ownRoutes) app.use(options.ownRoutes({ auth, site, store, surface }));
+  server.on("request", app.use(mount(surface)));
 
   const note = (method: string, path: string, reply: Reply) => {
     secrets.answered(reply);
@@ -218,8 +216,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await new Promise((resolve) => server.close(resolve));
       await auth.close();
       await store.close();
-      if (database === "sqlite" && options.address === undefined)
-        rmSync(dirname(address), { recursive: true });
+      if (options.address === undefined) await returnDatabase(database, address);
     },
   };
   return service;

@@ -24,6 +24,5 @@ export function createSeededRandom(seed = 1): Random {
     token: (count) => new Secret(Buffer.from(bytes(count)).toString("base64url")),
     digits: (count) =>
       new Secret(Array.from({ length: count }, () => String(next() % 10)).join("")),
-    fraction: () => next() / 2 ** 32,
   };
 }

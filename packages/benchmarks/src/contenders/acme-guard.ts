@@ -1,11 +1,11 @@
-import { callerOf, guards } from "@acme/auth-express";
+import { callerOf, createSurface, guards } from "@acme/auth-express";
 import express from "express";
 import { assignment, serve } from "../processes/child.js";
 import { openAcme } from "../stacks/acme.js";
 
 /** An application's own route behind `requireSession`, answered with Express's own `res.json`. */
 const { auth, site } = await openAcme(assignment().database);
-const { requireSession } = guards({ auth, site });
+const { requireSession } = guards(createSurface({ auth, site }));
 
 const app = express();
 app.get("/api/v1/auth/me", requireSession, (request, response) => {

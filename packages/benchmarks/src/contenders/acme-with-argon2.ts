@@ -1,4 +1,4 @@
-import { mount } from "@acme/auth-express";
+import { createSurface, mount } from "@acme/auth-express";
 import express from "express";
 import { assignment, serve } from "../processes/child.js";
 import { openAcme } from "../stacks/acme.js";
@@ -8,7 +8,7 @@ import { startFlood, type Flood } from "../stacks/argon2-flood.js";
 let stop: () => Promise<number> = () => Promise.resolve(0);
 
 const app = express();
-app.use(mount(await openAcme(assignment().database)));
+app.use(mount(createSurface(await openAcme(assignment().database))));
 serve(app, {
   flood: (flood: Flood) => void (stop = startFlood(flood)),
   calm: () => stop(),

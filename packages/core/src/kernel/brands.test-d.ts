@@ -2,6 +2,7 @@ import type { Digest } from "../ports/digest.js";
 import type { OutgoingMail } from "../ports/mailer.js";
 import type { PasswordHash } from "../ports/password-hasher.js";
 import type { Random } from "../ports/random.js";
+import type { NewPasswordHash } from "../sign-in/password/password-store.js";
 import type { Stores } from "../store/store.js";
 import { parseEmailAddress, type EmailAddress } from "./email-address.js";
 import { toId, type OrganizationId, type SessionId, type UserId } from "./ids.js";
@@ -86,9 +87,12 @@ export async function passwordsAreHashed(
 ): Promise<void> {
   await stores.passwords.replace({
     userId: user,
-    hash: "$argon2id$" as PasswordHash,
+    hash: "$argon2id$" as NewPasswordHash,
     updatedAt: now,
   });
+  const unjudged = "$argon2id$" as PasswordHash;
+  // @ts-expect-error -- a password that nobody judged is not stored as new
+  await stores.passwords.replace({ userId: user, hash: unjudged, updatedAt: now });
   // @ts-expect-error -- a password is no hash
   await stores.passwords.replace({ userId: user, hash: password, updatedAt: now });
   // @ts-expect-error -- nor is its text

@@ -86,11 +86,11 @@ export const ERRORS = {
   },
   PASSWORD_TOO_SHORT: {
     kind: "invalid",
-    message: "The password is too short. Use at least 8 characters.",
+    message: "The password is too short. Use a longer one.",
   },
   PASSWORD_TOO_LONG: {
     kind: "invalid",
-    message: "The password is too long. Use at most 256 characters.",
+    message: "The password is too long. Use a shorter one.",
   },
   PASSWORD_TOO_COMMON: {
     kind: "invalid",

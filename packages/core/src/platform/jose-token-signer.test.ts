@@ -9,11 +9,7 @@ import { createKeyRing, type Key } from "./key-ring.js";
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const ISSUER = "https://api.example.com";
 const NOW = new Date("2026-03-01T12:00:00.000Z");
-const PURPOSES = [
-  "email-verification",
-  "email-change",
-  "data-export",
-] as const satisfies readonly TokenPurpose[];
+const PURPOSES = ["email-verification", "data-export"] as const satisfies readonly TokenPurpose[];
 const MALFORMED = { valid: false, reason: "malformed" };
 
 const ring = createKeyRing([secretOf(1)]);
@@ -107,7 +103,7 @@ const otherKey = createKeyRing([secretOf(2)]).newest("token/email-verification")
 
 const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["another key under our key's name", { key: otherKey.bytes }],
-  ["another purpose's key", { key: ring.newest("token/email-change").bytes }],
+  ["another purpose's key", { key: ring.newest("token/data-export").bytes }],
   ["another key by its own name", { key: otherKey.bytes, header: { kid: otherKey.id } }],
   ["no key id", { header: { kid: undefined } }],
   ["an empty key id", { header: { kid: "" } }],
@@ -121,7 +117,7 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["no issuer", { claims: { iss: undefined } }],
   ["another issuer", { claims: { iss: `${ISSUER}/` } }],
   ["no audience", { claims: { aud: undefined } }],
-  ["another audience", { claims: { aud: "email-change" } }],
+  ["another audience", { claims: { aud: "data-export" } }],
   ["no expiry", { claims: { exp: undefined } }],
   ["an expiry that is no number", { claims: { exp: "9999999999" } }],
   ["no time of signing", { claims: { iat: undefined } }],

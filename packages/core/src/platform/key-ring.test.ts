@@ -10,7 +10,6 @@ const PURPOSES: readonly KeyPurpose[] = [
   "pseudonym",
   "outbox",
   "token/email-verification",
-  "token/email-change",
   "token/data-export",
 ];
 

@@ -88,14 +88,3 @@ describe("an id", () => {
     expect(new Set(tails).size).toBe(2_000);
   });
 });
-
-describe("a fraction", () => {
-  it("is from 0 up to and without 1", () => {
-    const fractions = Array.from({ length: 10_000 }, () => random.fraction());
-    expect(Math.min(...fractions)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...fractions)).toBeLessThan(1);
-    expect(
-      Math.abs(fractions.reduce((sum, fraction) => sum + fraction, 0) / 10_000 - 0.5),
-    ).toBeLessThan(0.03);
-  });
-});

@@ -5,7 +5,6 @@ import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
 
 const UUID_RANDOM_BYTES = 10;
-const FRACTION_STEPS = 2 ** 32;
 
 const POOLED_IDS = 400;
 
@@ -55,6 +54,5 @@ export function createRandom(clock: Clock): Random {
           .toString()
           .padStart(count, "0"),
       ),
-    fraction: () => randomInt(FRACTION_STEPS) / FRACTION_STEPS,
   };
 }

@@ -13,6 +13,4 @@ export interface Random {
   token(bytes: number): Secret;
   /** `count` decimal digits, uniform over all of them, leading zeros kept. */
   digits(count: number): Secret;
-  /** Uniform in [0, 1). For jitter, never for secrets. */
-  fraction(): number;
 }

@@ -1,7 +1,7 @@
 import type { Secret } from "../kernel/secret.js";
 
 /** What a signed token is for. Each purpose has a key and an audience of its own, so a token of one never passes for another. */
-export type TokenPurpose = "email-verification" | "email-change" | "data-export";
+export type TokenPurpose = "email-verification" | "data-export";
 
 export interface TokenClaims {
   readonly subject: string;

@@ -50,6 +50,14 @@ export interface Tx extends Stores {
   readonly [open]: true;
 }
 
+/** How long rows are kept that are still of use after their end, in milliseconds. */
+export interface Retention {
+  /** After an invitation has expired, whatever became of it. */
+  readonly invitations: number;
+  /** After an audit entry was made. Through its last millisecond, inclusive. */
+  readonly auditEntries: number;
+}
+
 export type StoreHealth = "ready" | "migrations_pending";
 
 /**
@@ -64,6 +72,13 @@ export interface Store extends Stores {
    * `tx` and has no outside effects, for it may run again after a deadlock or serialisation failure.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first: sessions, codes, links, challenges, states, streaks of
+   * failures and counters at the instant they expire, dead mails too; invitations and audit entries once `retention` is over as well. Queued mails and
+   * jobs are left to the worker. Rows that another transaction has locked are left for the next call. Returns the number of rows removed.
+   */
+  sweep(now: Date, limit: number, retention: Retention): Promise<number>;
+  /** Returns `migrations_pending` when the schema is older than this version needs. */
   health(): Promise<StoreHealth>;
 }
 

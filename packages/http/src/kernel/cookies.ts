@@ -1,5 +1,5 @@
 import { Secret, parseId, type OrganizationId, type Policy, type SignedIn } from "@acme/auth-core";
-import type { Site } from "../site/site.js";
+import type { Site } from "./site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
 

@@ -11,8 +11,9 @@ import { z } from "zod";
 import { createDispatch } from "./dispatch.js";
 import { html } from "../pages/html.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
-import { renderPage } from "../pages/pages.js";
+import { showPage } from "../pages/pages.js";
 import { route, type AnyRoute } from "./route.js";
+import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
 
 const site = createSite({
@@ -65,6 +66,7 @@ async function openWorld() {
     auth,
     site,
     sections: [],
+    isUserWrite,
     onBreach: (breach) => breaches.push(breach),
   });
   const send = (route: AnyRoute, given: Given = {}) =>
@@ -137,14 +139,14 @@ describe("a reply", () => {
     });
     expect(await send(empty)).toMatchObject({ status: 204, body: null });
     expect(headersOf(await send(empty))).not.toHaveProperty("Content-Type");
-    const page = { title: "Hi", content: html`<p>there</p>` };
+    const page = showPage({ title: "Hi", content: html`<p>there</p>` }, site);
     const shown = route({
       ...open,
       page: "always",
       reply: z.never(),
       handle: async () => ({ page }),
     });
-    expect(await send(shown)).toMatchObject({ status: 200, cookies: [], body: renderPage(page) });
+    expect(await send(shown)).toMatchObject({ status: 200, cookies: [], body: page.body });
     expect(headersOf(await send(shown))).toMatchObject({
       "Content-Type": "text/html; charset=utf-8",
       "Referrer-Policy": "no-referrer",
@@ -159,7 +161,10 @@ describe("a reply", () => {
       page: "always",
       deadLinkPage: true,
       reply: z.never(),
-      handle: async () => ({ page: { title: "Dead", content: html`` }, status: 400 }),
+      handle: async () => ({
+        page: showPage({ title: "Dead", content: html`` }, site),
+        status: 400,
+      }),
     });
     expect(await send(dead)).toMatchObject({
       status: 400,
@@ -170,7 +175,7 @@ describe("a reply", () => {
 
   it("is a breach when it is a page, a status of a page or a redirect that the route does not declare", async () => {
     const { send, breaches } = await openWorld();
-    const page = { title: "Dead", content: html`` };
+    const page = showPage({ title: "Dead", content: html`` }, site);
     await send(route({ ...open, handle: async () => ({ page }) }));
     await send(
       route({

@@ -21,6 +21,7 @@ import * as z from "zod";
 import { createDispatch } from "./dispatch.js";
 import type { HttpReply, HttpRequest } from "./http-message.js";
 import { route, type AnyRoute } from "./route.js";
+import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
 
 const site = createSite({
@@ -88,9 +89,10 @@ async function openWorld(policy: Partial<Policy> = {}) {
     auth,
     site,
     sections: [],
+    isUserWrite,
     onBreach: (breach) => breaches.push(breach),
   });
-  const inProduction = createDispatch({ auth, site, sections: [] });
+  const inProduction = createDispatch({ auth, site, sections: [], isUserWrite });
   const send = (route: AnyRoute, given: Given = {}) =>
     watched.dispatch({ route, params: { id: "7" } }, requestFor(route, given));
 

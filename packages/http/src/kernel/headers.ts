@@ -1,5 +1,5 @@
 import type { HttpRequest } from "./http-message.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "./site.js";
 
 const HSTS = "max-age=63072000";
 const EXPOSED = "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";

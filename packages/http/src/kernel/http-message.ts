@@ -3,21 +3,31 @@ import type { Client } from "@acme/auth-core";
 /** A request in plain values, as any server can give it. */
 export interface HttpRequest {
   readonly method: string;
-  /** The raw path, still encoded. */
+  /** The raw path, still percent-encoded. */
   readonly path: string;
-  /** What follows the `?`, raw; empty without one. */
+  /** The part after the `?`, raw. Empty without one. */
   readonly query: string;
-  /** The other end of the connection, trusted proxies looked through. */
+  /** The IP address of the client, found behind trusted proxies, and the network that limits count by. */
   readonly peer: Pick<Client, "ipAddress" | "network">;
-  /** The value of a header by its lower-case name; repeated ones joined as node:http joins them. */
+  /**
+   * Reads a header.
+   * @param name in lower case
+   * @returns the value, undefined when the header is absent. Repeated headers are joined as node:http joins them.
+   */
   header(name: string): string | undefined;
-  /** The body, read once; null when there is none. Rejects with `PAYLOAD_TOO_LARGE` beyond `limit` bytes. */
+  /**
+   * Reads the body. Call it once.
+   * @param limit in bytes
+   * @returns null when there is no body.
+   * @throws {AuthError} `PAYLOAD_TOO_LARGE` beyond `limit`, `INVALID_JSON` when the client ends the upload early.
+   */
   readBody(limit: number): Promise<RawBody | null>;
 }
 
-/** Bytes as they came, or what a parser of the application made of them already. */
+/** The bytes of a body, or the value that a parser of the application has made of them. */
 export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown };
 
+/** A reply in plain values, for any server to send. */
 export interface HttpReply {
   readonly status: number;
   /** Name, value, name, value … each name once. */
@@ -26,4 +36,10 @@ export interface HttpReply {
   readonly cookies: readonly string[];
   /** Text, or pieces that are sent as they come. */
   readonly body: string | AsyncIterable<Uint8Array> | null;
+}
+
+/** A request, and the id under which it is answered and logged: `X-Request-Id`. */
+export interface Exchange {
+  readonly request: HttpRequest;
+  readonly requestId: string;
 }

@@ -1,10 +1,10 @@
 import { AuthError, POLICY, type FieldIssue } from "@acme/auth-core";
 import type * as z from "zod";
-import { refusalIn } from "../schemas/fields.js";
+import { refusalIn } from "./field-refusal.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin, checkOrigin } from "./origin.js";
 import type { AnyRoute } from "./route.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "./site.js";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";

@@ -4,10 +4,14 @@ import { createFixedClock, createInbox } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { HttpRequest } from "./http-message.js";
 import { surface as routes } from "../surface.js";
-import { createLimits, isUserWrite, limitHeaders, retryHeaders } from "./limit.js";
+import { createLimits as createLimitsFor, limitHeaders, retryHeaders } from "./limit.js";
 import { createRefusalLog } from "./refusal-log.js";
 import type { AnyRoute } from "./route.js";
+import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
+
+const createLimits = (auth: Parameters<typeof createLimitsFor>[0]) =>
+  createLimitsFor(auth, isUserWrite);
 
 const site = createSite({
   serviceUrl: "https://api.example.com",

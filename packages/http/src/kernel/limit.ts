@@ -40,19 +40,30 @@ interface Counted {
   readonly who: LogFields;
 }
 
-export type Limits = ReturnType<typeof createLimits>;
+/** Counts requests, and refuses those over the limit. */
+export interface Limits {
+  /**
+   * Counts the request against its client.
+   * @returns a promise only where counting has to wait.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`; `UNAVAILABLE` when the request cannot be counted, so that none passes uncounted.
+   */
+  readonly countRequest: (
+    limit: Limit,
+    request: Pick<HttpRequest, "peer">,
+  ) => Promise<void> | undefined;
+  /** Counts a state-changing request against its user, whatever its outcome. Returns and throws like `countRequest`. */
+  readonly countWrite: (route: AnyRoute, caller: Caller) => Promise<void> | undefined;
+  /** Counts a preflight like the request that it announces. The preflight is answered in any case, so nothing waits for the count. */
+  readonly countPreflight: (limit: Limit, request: Pick<HttpRequest, "peer">) => void;
+}
 
-export function createLimits({
-  rateLimiter,
-  clock,
-  logger,
-}: Pick<Auth, "rateLimiter" | "clock" | "logger">) {
+/** @param isUserWrite which routes count against the user who calls them */
+export function createLimits(
+  { rateLimiter, clock, logger }: Pick<Auth, "rateLimiter" | "clock" | "logger">,
+  isUserWrite: (route: AnyRoute) => boolean,
+): Limits {
   const noteRefusal = createRefusalLog(logger);
 
-  /**
-   * Counts the request against its client. Throws `TOO_MANY_REQUESTS`, or `UNAVAILABLE` when nothing can be counted: nobody passes uncounted.
-   * A promise only where counting takes waiting.
-   */
   function countRequest(
     limit: Limit,
     { peer }: Pick<HttpRequest, "peer">,
@@ -65,14 +76,12 @@ export function createLimits({
     });
   }
 
-  /** Counts a state-changing request against its user, whatever becomes of it. Throws like `countRequest`. */
   function countWrite(route: AnyRoute, { user }: Caller): Promise<void> | undefined {
     return isUserWrite(route)
       ? count({ tier: "write", subject: user.id, who: { tier: "write", userId: user.id } })
       : undefined;
   }
 
-  /** Counts a preflight as the request that it asks for. It is answered whatever comes of that, so nobody waits for it. */
   function countPreflight(limit: Limit, { peer }: Pick<HttpRequest, "peer">): void {
     if (limit === "none") return;
     Promise.resolve()
@@ -111,14 +120,6 @@ export function createLimits({
 function cannotCount(cause: unknown): never {
   throw new AuthError("UNAVAILABLE", { cause });
 }
-
-/** Changes something in our own part of `/api/v1`, outside the authentication family. What a later route adds there counts too, unless it says otherwise. */
-export const isUserWrite = ({ method, path, access, uncounted }: AnyRoute): boolean =>
-  method !== "GET" &&
-  path.startsWith("/api/v1/") &&
-  !path.startsWith("/api/v1/auth/") &&
-  access !== "anyone" &&
-  !uncounted;
 
 const secondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1_000));

@@ -1,6 +1,6 @@
 import { AuthError } from "@acme/auth-core";
 import type { HttpRequest } from "./http-message.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "./site.js";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 

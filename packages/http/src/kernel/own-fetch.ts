@@ -1,5 +1,5 @@
 import type { HttpRequest } from "./http-message.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "./site.js";
 
 /**
  * Whether a GET is a `fetch` of the front end's own script, which may use a mailed token. No mail scanner, prefetch, navigation or

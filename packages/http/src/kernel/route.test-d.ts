@@ -2,7 +2,9 @@ import type { Caller, FreshCaller, Granted } from "@acme/auth-core";
 import * as z from "zod";
 import { emailField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
+import { showPage } from "../pages/pages.js";
 import { route } from "./route.js";
+import type { Site } from "./site.js";
 import { createRouting } from "./routing.js";
 
 const common = {
@@ -85,7 +87,8 @@ export const replies = [
   route({ ...common, access: "anyone", status: 418, handle: async () => OK }),
 ];
 
-const page = { title: "Hi", content: html`<p>there</p>` };
+declare const site: Site;
+const page = showPage({ title: "Hi", content: html`<p>there</p>` }, site);
 const shown = { ...common, access: "anyone", page: "always", reply: z.never() } as const;
 
 /** A handler may show a page or send the browser on, with the few statuses these have. */
@@ -107,8 +110,11 @@ export const answers = [
   }),
   // @ts-expect-error -- a page has no JSON
   route({ ...shown, handle: async () => OK }),
-  // @ts-expect-error -- text is no HTML
-  route({ ...shown, handle: async () => ({ page: { title: "Hi", content: "<p>there</p>" } }) }),
+  route({
+    ...shown,
+    // @ts-expect-error -- text is no HTML
+    handle: async () => ({ page: showPage({ title: "Hi", content: "<p>there</p>" }, site) }),
+  }),
   // @ts-expect-error -- pages say that it worked, or that it did not
   route({ ...shown, handle: async () => ({ page, status: 500 }) }),
   // @ts-expect-error -- a redirect says which kind it is

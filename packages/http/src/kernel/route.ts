@@ -5,6 +5,7 @@ import type {
   Client,
   CorePermission,
   ErrorCode,
+  Fresh,
   FreshCaller,
   Granted,
   OrganizationId,
@@ -13,8 +14,7 @@ import type {
 } from "@acme/auth-core";
 import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
-import type { Page } from "../pages/pages.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "./site.js";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -36,23 +36,19 @@ type Admitted<A extends Access> = A extends "anyone"
   : A extends { readonly permission: infer P extends CorePermission }
     ? {
         readonly caller: A extends { readonly fresh: true } ? FreshCaller : Caller;
-        readonly granted: Granted<P>;
+        readonly granted: A extends { readonly fresh: true } ? Granted<P> & Fresh : Granted<P>;
       }
     : A extends "fresh"
       ? { readonly caller: FreshCaller }
       : { readonly caller: Caller };
 
-/** Which limiter counts the route: `auth-ip`, the generous one of downloads and of routes that only look at a presented cookie, or none. */
+/** Which limiter counts the route: `auth-ip`, the generous `read` of downloads and of routes that only read the presented session, or none. */
 export type Limit = "auth-ip" | "read" | "none";
 
 type Schema = z.ZodType;
 type Parsed<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
 
-export interface Call<
-  B extends Schema | undefined,
-  Q extends Schema | undefined,
-  P extends Schema | undefined,
-> {
+interface CallContext {
   readonly auth: Auth;
   readonly site: Site;
   readonly client: Client;
@@ -61,18 +57,35 @@ export interface Call<
   readonly isForm: boolean;
   /** The whole surface, for the routes that describe it. */
   readonly sections: readonly Section[];
+}
+
+/** What a handler is called with, its input as the schemas of its route make it. */
+export interface Call<
+  B extends Schema | undefined,
+  Q extends Schema | undefined,
+  P extends Schema | undefined,
+> extends CallContext {
   readonly body: Parsed<B>;
   readonly query: Parsed<Q>;
   readonly params: Parsed<P>;
 }
 
-/** What a handler hands back: JSON under the route's own status, or its text where it is always the same; a page, or a redirect. */
+/** What any handler is called with, the types of its input and of its proof left out. */
+export interface AnyCall extends CallContext {
+  readonly caller: Caller | null;
+  readonly granted?: Granted<CorePermission> | null;
+  readonly body: unknown;
+  readonly query: unknown;
+  readonly params: unknown;
+}
+
+/** What a handler returns: JSON under the route's own status, as a value or as text; a download, a page or a redirect. */
 export type Answer<Body> = Cookies &
   (
     | { readonly body: Body }
     | { readonly json: string }
     | { readonly download: Download }
-    | { readonly page: Page; readonly status?: 400 }
+    | { readonly page: RenderedPage; readonly status?: 400 }
     | { readonly redirect: string; readonly status: 302 | 303 }
   );
 
@@ -80,6 +93,13 @@ export type Answer<Body> = Cookies &
 export interface Download {
   readonly fileName: string;
   readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** An HTML page, ready to be sent. */
+export interface RenderedPage {
+  /** Name, value, name, value … */
+  readonly headers: readonly string[];
+  readonly body: string;
 }
 
 interface Cookies {
@@ -133,7 +153,7 @@ export interface AnyRoute extends Omit<
   Route<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema>,
   "handle"
 > {
-  handle(call: never): Promise<Answer<unknown>>;
+  handle(call: AnyCall): Promise<Answer<unknown>>;
 }
 
 /** A section of the surface, in the order of its documentation. */

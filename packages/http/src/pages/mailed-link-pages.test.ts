@@ -1,6 +1,6 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { renderPage, type Page } from "./pages.js";
+import { renderPage, showPage, type Page } from "./pages.js";
 import { createSite } from "../site/site.js";
 import { deadLinkPage, donePage, failedForm, tokenForm } from "./mailed-link-pages.js";
 
@@ -89,7 +89,7 @@ describe("a button that failed", () => {
 
   it("shows the page of the dead link where there is nowhere to go", () => {
     expect(failedForm(refusal, { site, target: null })).toEqual({
-      page: deadLinkPage(refusal, site),
+      page: showPage(deadLinkPage(refusal, site), site),
       status: 400,
     });
   });

@@ -1,11 +1,11 @@
 import { AuthError, ERRORS } from "@acme/auth-core";
 import { html, type Html } from "./html.js";
-import type { Page } from "./pages.js";
+import { showPage, type Page } from "./pages.js";
 import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import type { Answer } from "../kernel/route.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "../kernel/site.js";
 
-/** One button that posts a mailed token back to the path it was opened at. Opening the page does nothing. */
+/** A form with one button, which posts a mailed token back to the path of the link. Opening the page uses nothing up. */
 export const tokenForm = (
   path: string,
   fields: Readonly<Record<string, string>>,
@@ -16,11 +16,11 @@ export const tokenForm = (
     <button type="submit">${label}</button>
   </form>`;
 
-/** What a page says of a link that does not work; no button. */
+/** The page of a link that does not work. It has no button. */
 export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   if (!AuthError.is(thrown)) throw thrown;
   const expired = thrown.code === "TOKEN_EXPIRED";
-  // What is precise needs no guess beside it.
+  // A precise message needs no guess beside it.
   const isGuess = !expired && thrown.message === ERRORS[thrown.code].message;
   return {
     title: expired ? "This link has expired" : "This link does not work",
@@ -30,7 +30,7 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   };
 };
 
-/** What a pressed button shows when it worked and there is nowhere to go. */
+/** The page after a form that was accepted, where no URL to redirect to was given. */
 export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({
   title,
   content: html`<p>${text}</p>
@@ -40,13 +40,22 @@ export const donePage = (title: string, text: string, { appUrl }: Site): Page =>
 const continueLink = (appUrl: string): Html =>
   html`<p><a href="${appUrl}">Continue to the application</a></p>`;
 
-/** Where a form post that failed sends the browser: on with the code of the refusal, or to a page that says it. */
+/** Answers a link that does not work with its page. Throws what is no refusal. */
+export const deadLinkAnswer = (thrown: unknown, site: Site): Answer<never> => ({
+  page: showPage(deadLinkPage(thrown, site), site),
+  status: 400,
+});
+
+/**
+ * Answers a form that was refused: redirects to `target` with the code of the refusal as `?error=`, or shows a page that
+ * says it where there is no target. Throws what is no refusal.
+ */
 export function failedForm(
   thrown: unknown,
   { site, target }: { readonly site: Site; readonly target: string | null },
 ): Answer<never> {
   if (!AuthError.is(thrown)) throw thrown;
-  if (target === null) return { page: deadLinkPage(thrown, site), status: 400 };
+  if (target === null) return deadLinkAnswer(thrown, site);
   return {
     redirect: withParameter(safeRedirectTarget(target, site), "error", thrown.code),
     status: 303,

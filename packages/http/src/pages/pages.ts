@@ -1,5 +1,6 @@
 import { html, Html } from "./html.js";
-import type { Site } from "../site/site.js";
+import type { RenderedPage } from "../kernel/route.js";
+import type { Site } from "../kernel/site.js";
 
 /** The one stylesheet of every page. Its hash below is what lets the browser use it. */
 export const STYLESHEET =
@@ -58,6 +59,12 @@ export interface Page {
   readonly note?: Html;
   readonly wide?: boolean;
 }
+
+/** The page as it is sent. */
+export const showPage = (page: Page, site: Site): RenderedPage => ({
+  headers: pageHeaders(site, page),
+  body: renderPage(page),
+});
 
 export const renderPage = ({ title, content, form, note, wide = false }: Page): string =>
   html`<!doctype html>

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
+import { showPage } from "../pages/pages.js";
 import { route, type Section } from "../kernel/route.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "../kernel/site.js";
 import { openapiDocument } from "../openapi.js";
 
 /** Made and written once for each site: anybody may ask for it, and it takes milliseconds. */
@@ -45,7 +46,7 @@ export const docs = route({
   page: "always",
   reply: z.never(),
   refuses: [],
-  handle: async ({ sections }) => ({
-    page: { title: "HTTP surface", content: descriptionOf(sections), wide: true },
+  handle: async ({ sections, site }) => ({
+    page: showPage({ title: "HTTP surface", content: descriptionOf(sections), wide: true }, site),
   }),
 });

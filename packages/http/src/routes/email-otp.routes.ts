@@ -1,7 +1,7 @@
 import { CODE_TYPES } from "@acme/auth-core";
 import * as z from "zod";
 import { codeField, emailField, nameField } from "../schemas/fields.js";
-import { STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
+import { STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 

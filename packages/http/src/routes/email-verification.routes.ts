@@ -2,12 +2,13 @@ import { AuthError, type VerificationClaims } from "@acme/auth-core";
 import * as z from "zod";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
-import { status, STATUS_OK } from "../kernel/outcome.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
 import { safeRedirectTarget, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../site/site.js";
-import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import type { Site } from "../kernel/site.js";
+import { showPage } from "../pages/pages.js";
+import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
 const LINK = "/api/auth/verify-email";
 
@@ -88,8 +89,8 @@ export const openVerificationLink = route({
     const target = resolveOptionalRedirect(query.callbackURL, site);
     if (!isOwnFetch(request, site)) {
       return auth.emailVerification.inspect(query.token).then(
-        (claim) => ({ page: confirmationPage(claim, query.token.reveal()) }),
-        (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+        (claim) => ({ page: showPage(confirmationPage(claim, query.token.reveal()), site) }),
+        (thrown: unknown) => deadLinkAnswer(thrown, site),
       );
     }
     try {
@@ -145,6 +146,9 @@ export const submitVerificationLink = route({
 function afterwards({ email, redirectTo }: VerificationClaims, site: Site): Answer<never> {
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
   return {
-    page: donePage("Your address is confirmed", `${email} belongs to your account now.`, site),
+    page: showPage(
+      donePage("Your email address is confirmed", `${email} belongs to your account now.`, site),
+      site,
+    ),
   };
 }

@@ -7,11 +7,11 @@ import {
 import * as z from "zod";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
-import type { Page } from "../pages/pages.js";
+import { showPage, type Page } from "../pages/pages.js";
 import { frontEndPage, withParameter } from "../site/redirects.js";
 import { route } from "../kernel/route.js";
-import type { Site } from "../site/site.js";
-import { deadLinkPage } from "../pages/mailed-link-pages.js";
+import type { Site } from "../kernel/site.js";
+import { deadLinkAnswer } from "../pages/mailed-link-pages.js";
 import {
   invitationView,
   organizationView,
@@ -47,14 +47,8 @@ export const inviteMember = route({
     "LIMIT_REACHED",
     "TOO_MANY_REQUESTS",
   ],
-  handle: async ({ auth, caller, granted, body, client }) => ({
-    body: viewInvitation(
-      await auth.invitations.invite(
-        granted,
-        { ...body, fresh: auth.sessions.proveFresh(caller) },
-        client,
-      ),
-    ),
+  handle: async ({ auth, granted, body, client }) => ({
+    body: viewInvitation(await auth.invitations.invite(granted, body, client)),
   }),
 });
 
@@ -74,14 +68,8 @@ export const resendInvitation = route({
     "INVITATION_NOT_FOUND",
     "TOO_MANY_REQUESTS",
   ],
-  handle: async ({ auth, caller, granted, params: { invitationId }, client }) => ({
-    body: viewInvitation(
-      await auth.invitations.resend(
-        granted,
-        { invitationId, fresh: auth.sessions.proveFresh(caller) },
-        client,
-      ),
-    ),
+  handle: async ({ auth, granted, params: { invitationId }, client }) => ({
+    body: viewInvitation(await auth.invitations.resend(granted, invitationId, client)),
   }),
 });
 
@@ -185,8 +173,10 @@ export const openInvitationLink = route({
   refuses: [],
   handle: async ({ auth, site, query }) =>
     auth.invitations.inspect(query.token).then(
-      (invitation) => ({ page: invitationPage(invitation, query.token.reveal(), site) }),
-      (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+      (invitation) => ({
+        page: showPage(invitationPage(invitation, query.token.reveal(), site), site),
+      }),
+      (thrown: unknown) => deadLinkAnswer(thrown, site),
     ),
 });
 

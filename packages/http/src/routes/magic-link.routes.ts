@@ -4,12 +4,12 @@ import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { destinationParameters } from "../site/destination-parameters.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
-import { status, STATUS_OK } from "../kernel/outcome.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
-import type { Page } from "../pages/pages.js";
+import { showPage, type Page } from "../pages/pages.js";
 import { withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import { deadLinkPage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import { deadLinkAnswer, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
@@ -70,12 +70,15 @@ export const openMagicLink = route({
     if (!isOwnFetch(request, site)) {
       return auth.magicLinks.inspect(query.token).then(
         ({ email }) => ({
-          page: confirmationPage(email, {
-            token: query.token.reveal(),
-            ...destinationParameters(destinations),
-          }),
+          page: showPage(
+            confirmationPage(email, {
+              token: query.token.reveal(),
+              ...destinationParameters(destinations),
+            }),
+            site,
+          ),
         }),
-        (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+        (thrown: unknown) => deadLinkAnswer(thrown, site),
       );
     }
     try {

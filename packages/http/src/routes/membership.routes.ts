@@ -43,18 +43,9 @@ export const changeRole = route({
   status: 200,
   reply: memberView,
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
-  handle: async ({ auth, caller, granted, params, body, client }) => {
-    const fresh = auth.sessions.proveFresh(caller);
-    return {
-      body: viewMember(
-        await auth.memberships.changeRole(
-          granted,
-          { memberId: params.memberId, role: body.role, fresh },
-          client,
-        ),
-      ),
-    };
-  },
+  handle: async ({ auth, granted, params: { memberId }, body: { role }, client }) => ({
+    body: viewMember(await auth.memberships.changeRole(granted, { memberId, role }, client)),
+  }),
 });
 
 export const removeMember = route({
@@ -67,12 +58,8 @@ export const removeMember = route({
   status: 204,
   reply: z.null(),
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
-  handle: async ({ auth, caller, granted, params, client }) => {
-    await auth.memberships.remove(
-      granted,
-      { memberId: params.memberId, fresh: auth.sessions.proveFresh(caller) },
-      client,
-    );
+  handle: async ({ auth, granted, params, client }) => {
+    await auth.memberships.remove(granted, params.memberId, client);
     return { body: null };
   },
 });
@@ -88,11 +75,7 @@ export const leaveOrganization = route({
   reply: z.null(),
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
   handle: async ({ auth, caller, params, client }) => {
-    await auth.memberships.leave(
-      caller,
-      { organizationId: params.id, fresh: auth.sessions.proveFresh(caller) },
-      client,
-    );
+    await auth.memberships.leave(caller, params.id, client);
     return { body: null };
   },
 });
@@ -108,11 +91,9 @@ export const transferOwnership = route({
   status: 200,
   reply: z.strictObject({ owner: memberView, previousOwner: memberView }),
   refuses: ["MEMBER_NOT_FOUND"],
-  handle: async ({ auth, caller, granted, body, client }) => {
-    const { owner, previousOwner } = await auth.memberships.transferOwnership(caller, granted, {
-      memberId: body.memberId,
-      client,
-    });
+  handle: async ({ auth, granted, body: { memberId }, client }) => {
+    const passed = await auth.memberships.transferOwnership(granted, memberId, client);
+    const { owner, previousOwner } = passed;
     return { body: { owner: viewMember(owner), previousOwner: viewMember(previousOwner) } };
   },
 });

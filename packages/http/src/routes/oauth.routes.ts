@@ -2,10 +2,10 @@ import { AuthError, POLICY, type LinkedAccountId, type OAuthOutcome } from "@acm
 import * as z from "zod";
 import { idField, recordField, textField } from "../schemas/fields.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
-import { status, STATUS_OK } from "../kernel/outcome.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { safeRedirectTarget, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "../kernel/site.js";
 import {
   linkedAccountView,
   viewLinkedAccount,

@@ -116,8 +116,8 @@ export const deleteOrganization = route({
   status: 204,
   reply: z.null(),
   refuses: [],
-  handle: async ({ auth, caller, granted, client }) => {
-    await auth.organizations.remove(caller, granted, client);
+  handle: async ({ auth, granted, client }) => {
+    await auth.organizations.remove(granted, client);
     return { body: null };
   },
 });

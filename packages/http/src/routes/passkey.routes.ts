@@ -2,7 +2,7 @@ import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
 import * as z from "zod";
 import { authenticationBody, registrationBody } from "../schemas/credentials.js";
 import { idField, nameField } from "../schemas/fields.js";
-import { status, STATUS_OK } from "../kernel/outcome.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { route, type Call } from "../kernel/route.js";
 import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";

@@ -1,7 +1,7 @@
 import { AuthError } from "@acme/auth-core";
 import * as z from "zod";
 import { codeField, emailField, passwordField, tokenField, urlField } from "../schemas/fields.js";
-import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
+import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { frontEndPage, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
 import { route } from "../kernel/route.js";
 import { NEW_PASSWORD_REFUSALS } from "./password.routes.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { emailField, imageField, nameField, passwordField, urlField } from "../schemas/fields.js";
-import { status, STATUS_OK } from "../kernel/outcome.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { resolveOptionalRedirect } from "../site/redirects.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";

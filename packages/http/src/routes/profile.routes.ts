@@ -2,11 +2,12 @@ import type { PendingEmailChange } from "@acme/auth-core";
 import * as z from "zod";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
-import { status, STATUS_OK } from "../kernel/outcome.js";
+import { status, STATUS_OK } from "../views/outcome.view.js";
 import { safeRedirectTarget, resolveOptionalRedirect } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
-import type { Site } from "../site/site.js";
-import { deadLinkPage, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
+import type { Site } from "../kernel/site.js";
+import { showPage } from "../pages/pages.js";
+import { deadLinkAnswer, donePage, failedForm, tokenForm } from "../pages/mailed-link-pages.js";
 
 const LINK = "/api/auth/change-email/confirm";
 
@@ -62,8 +63,8 @@ export const openEmailChangeLink = route({
   refuses: [],
   handle: async ({ auth, site, query }) =>
     auth.emailChange.inspect(query.token).then(
-      (change) => ({ page: confirmationPage(change, query.token.reveal()) }),
-      (thrown: unknown) => ({ page: deadLinkPage(thrown, site), status: 400 as const }),
+      (change) => ({ page: showPage(confirmationPage(change, query.token.reveal()), site) }),
+      (thrown: unknown) => deadLinkAnswer(thrown, site),
     ),
 });
 
@@ -106,5 +107,6 @@ export const confirmEmailChange = route({
 
 function afterwards({ to, redirectTo }: PendingEmailChange, site: Site): Answer<never> {
   if (redirectTo !== null) return { redirect: safeRedirectTarget(redirectTo, site), status: 303 };
-  return { page: donePage("Your address was changed", `Your account uses ${to} now.`, site) };
+  const done = donePage("Your email address was changed", `Your account uses ${to} now.`, site);
+  return { page: showPage(done, site) };
 }

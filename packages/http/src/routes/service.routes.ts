@@ -1,6 +1,7 @@
 import { AuthError } from "@acme/auth-core";
 import * as z from "zod";
 import { html } from "../pages/html.js";
+import { showPage } from "../pages/pages.js";
 import { route } from "../kernel/route.js";
 
 const ok = z.strictObject({ ok: z.literal(true) });
@@ -37,13 +38,16 @@ export const authError = route({
   reply: z.never(),
   refuses: [],
   handle: async ({ site, query }) => ({
-    page: {
-      title: "That did not work",
-      content: html`<p>
-          You can close this page, or <a href="${site.appUrl}">go back and try again</a>.
-        </p>
-        <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
-    },
+    page: showPage(
+      {
+        title: "That did not work",
+        content: html`<p>
+            You can close this page, or <a href="${site.appUrl}">go back and try again</a>.
+          </p>
+          <p>If you ask for help, mention <code>${query.error}</code>.</p>`,
+      },
+      site,
+    ),
   }),
 });
 

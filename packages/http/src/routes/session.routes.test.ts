@@ -8,6 +8,7 @@ import {
 } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createDispatch } from "../kernel/dispatch.js";
+import { isUserWrite } from "../site/families.js";
 import { createSite } from "../site/site.js";
 import { revokeSession } from "./session.routes.js";
 
@@ -48,6 +49,7 @@ async function openWorld() {
     auth,
     site,
     sections: [],
+    isUserWrite,
     onBreach: (breach) => breaches.push(breach),
   });
 

@@ -1,7 +1,7 @@
 import type { SessionId } from "@acme/auth-core";
 import * as z from "zod";
 import { idField } from "../schemas/fields.js";
-import { status, STATUS_OK, success, SUCCESS } from "../kernel/outcome.js";
+import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { route } from "../kernel/route.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";

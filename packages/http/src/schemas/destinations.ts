@@ -1,7 +1,7 @@
 import type { Destinations } from "@acme/auth-core";
 import { urlField } from "./fields.js";
 import { resolveOptionalRedirect } from "../site/redirects.js";
-import type { Site } from "../site/site.js";
+import type { Site } from "../kernel/site.js";
 
 /** The three places that a sign-in which leaves the page may be given. */
 export const destinationFields = {

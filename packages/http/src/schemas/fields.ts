@@ -1,5 +1,5 @@
 import {
-  ERRORS,
+  deletionReasonFault,
   metadataFault,
   POLICY,
   parseEmailAddress,
@@ -7,9 +7,9 @@ import {
   Secret,
   toId,
   type AnyId,
-  type ErrorCode,
 } from "@acme/auth-core";
 import * as z from "zod";
+import { refusedWith } from "../kernel/field-refusal.js";
 
 const MAX_EMAIL_INPUT = 320;
 const MAX_NAME = 200;
@@ -18,20 +18,6 @@ const MAX_SLUG = 63;
 
 /** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
 const UNKNOWN_ID = "-";
-
-/** What a check of a field fails with where `VALIDATION_ERROR` would say too little. `refusalIn` finds it. */
-const refusedWith = (refusal: ErrorCode) => ({
-  error: ERRORS[refusal].message,
-  params: { refusal },
-});
-
-/** The refusal of its own that a field has for what it was given; undefined when it has none. */
-export const refusalIn = (issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined =>
-  issues
-    .map((issue) =>
-      issue.code === "custom" ? (issue.params?.["refusal"] as ErrorCode | undefined) : undefined,
-    )
-    .find(Boolean);
 
 /** Text of any length that a body can have: what it is worth is judged where it is used. */
 export const textField = z.string().max(POLICY.jsonBody.max);
@@ -99,16 +85,11 @@ export const timestamp = z.iso.datetime();
 
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
-/** Why somebody leaves: a few lines, or nothing. */
-export const reasonField = textField
-  .refine(
-    (text) => !text.includes("\u0000") && text.isWellFormed(),
-    "A reason holds no broken characters.",
-  )
-  .refine(
-    (text) => Array.from(text).length <= MAX_REASON_POINTS,
-    `A reason has at most ${MAX_REASON_POINTS} characters.`,
-  );
+/** Why a user leaves: a few lines, or nothing. The policy of the application may allow fewer characters than this. */
+export const reasonField = textField.superRefine((text, context) => {
+  const message = deletionReasonFault(text, MAX_REASON_POINTS);
+  if (message !== null) context.addIssue({ code: "custom", message });
+});
 
 const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digits and dashes.`;
 

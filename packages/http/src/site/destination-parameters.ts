@@ -1,6 +1,6 @@
 import type { Destinations } from "@acme/auth-core";
 
-/** The places that were given, under the names they are given by. */
+/** The URLs to redirect to after a sign-in, under the names that requests give them by. */
 export const destinationParameters = ({
   callback,
   newUser,

@@ -1,5 +1,5 @@
 import { AuthError } from "@acme/auth-core";
-import type { Site } from "./site.js";
+import type { Site } from "../kernel/site.js";
 
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;

@@ -1,20 +1,6 @@
 import type { Links } from "@acme/auth-core";
+import type { Site } from "../kernel/site.js";
 import { destinationParameters } from "./destination-parameters.js";
-
-/** Where the service and its front end live. Everything the surface says about itself comes from here, never from a request. */
-export interface Site {
-  /** Origin of the service, for example `https://api.example.com`. */
-  readonly serviceOrigin: string;
-  /** Where people use the application. Redirect targets are resolved against it. */
-  readonly appUrl: string;
-  /** Whether the service speaks https; decides cookie names, `Secure` and HSTS. */
-  readonly secure: boolean;
-  /** Whether HSTS binds the subdomains of the service's host too. */
-  readonly hstsIncludeSubdomains: boolean;
-  /** Origins whose pages may call the service. */
-  readonly allowedOrigins: ReadonlySet<string>;
-  readonly links: Links;
-}
 
 export interface SiteOptions {
   readonly serviceUrl: string;

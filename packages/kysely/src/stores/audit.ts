@@ -132,21 +132,6 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
       .where("id", "in", (query) => query.selectFrom("theirs").select("theirs.id")),
   );
 
-  const deleteBefore = statement((given: { before: Date; limit: number }) =>
-    db
-      .with("old", (query) =>
-        query
-          .selectFrom("auth_audit_entry")
-          .select("id")
-          .where("at", "<", given.before)
-          .orderBy("at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_audit_entry")
-      .where("id", "in", (query) => query.selectFrom("old").select("old.id")),
-  );
-
   return ({ reads, writes }) => ({
     async append(entry) {
       await changed(writes, append, entry);
@@ -172,6 +157,5 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
       return rows.map(toAuditEntry);
     },
     blankUser: (userId, limit) => changed(writes, blankUser, { userId, limit }),
-    deleteBefore: (before, limit) => changed(writes, deleteBefore, { before, limit }),
   });
 }

@@ -20,7 +20,7 @@ const toReading = (
   resetsAt: toDate(row.resets_at),
 });
 
-export function counters({ db, rows }: Compiler): (at: Access) => CounterStore {
+export function counters({ db }: Compiler): (at: Access) => CounterStore {
   const usedUp = ({ key, limit, now }: Spending) =>
     db
       .selectFrom("auth_counter as used")
@@ -91,21 +91,6 @@ export function counters({ db, rows }: Compiler): (at: Access) => CounterStore {
     db.deleteFrom("auth_counter").where("key", "=", given.key),
   );
 
-  const deleteExpired = statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_counter")
-          .select("key")
-          .where("resets_at", "<=", given.now)
-          .orderBy("resets_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_counter")
-      .where("key", "in", (query) => query.selectFrom("expired").select("expired.key")),
-  );
-
   return ({ reads, writes }) => ({
     async spend(key, limit, windowMs, now) {
       const resetsAt = new Date(now.getTime() + windowMs);
@@ -128,6 +113,5 @@ export function counters({ db, rows }: Compiler): (at: Access) => CounterStore {
     async reset(key) {
       await changed(writes, reset, { key });
     },
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

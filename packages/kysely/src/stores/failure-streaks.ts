@@ -43,21 +43,6 @@ export function failureStreaks({
     db.deleteFrom("auth_failure_streak").where("key", "=", given.key),
   );
 
-  const deleteExpired = statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_failure_streak")
-          .select("key")
-          .where("expires_at", "<=", given.now)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_failure_streak")
-      .where("key", "in", (query) => query.selectFrom("expired").select("expired.key")),
-  );
-
   return ({ writes }) => ({
     async lock(key) {
       // A row lock cannot hold a key that has no row yet. A statement of its own: one with the reading would read what was there before it waited.
@@ -71,6 +56,5 @@ export function failureStreaks({
     async delete(key) {
       await changed(writes, remove, { key });
     },
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

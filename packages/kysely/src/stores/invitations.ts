@@ -104,7 +104,7 @@ const asking = ({ db }: Compiler) => ({
   ),
 });
 
-const changing = ({ db, rows }: Compiler) => ({
+const changing = ({ db }: Compiler) => ({
   insert: statement((given: Invitation) =>
     db
       .insertInto("auth_invitation")
@@ -154,27 +154,12 @@ const changing = ({ db, rows }: Compiler) => ({
   deleteFor: statement((given: { email: EmailAddress }) =>
     db.deleteFrom("auth_invitation").where("email", "=", given.email),
   ),
-  deleteExpired: statement((given: { before: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_invitation")
-          .select("id")
-          .where("expires_at", "<=", given.before)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_invitation")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
-  ),
 });
 
 export function invitations(compiler: Compiler): (at: Access) => InvitationStore {
   const { byId, byToken, ofOrganization, pendingIn, pendingFor } = showing(compiler);
   const { pendingCounted, live } = asking(compiler);
-  const { insert, cancelExpired, settle, updateLink, deleteFor, deleteExpired } =
-    changing(compiler);
+  const { insert, cancelExpired, settle, updateLink, deleteFor } = changing(compiler);
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (invitation) => (await changed(writes, insert, invitation)) === 1,
@@ -203,6 +188,5 @@ export function invitations(compiler: Compiler): (at: Access) => InvitationStore
       (await changed(writes, updateLink, { id, tokenHash, expiresAt, inviterId, now })) === 1,
     deleteFor: (email) => changed(writes, deleteFor, { email }),
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
-    deleteExpired: (before, limit) => changed(writes, deleteExpired, { before, limit }),
   });
 }

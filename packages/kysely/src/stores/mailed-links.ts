@@ -102,25 +102,11 @@ const removing = ({ db, rows }: Compiler) => ({
       .deleteFrom("auth_mailed_link")
       .where((row) => row.or([row("user_id", "=", given.userId), row("email", "=", given.email)])),
   ),
-  deleteExpired: statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_mailed_link")
-          .select("id")
-          .where("expires_at", "<=", given.now)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_mailed_link")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
-  ),
 });
 
 export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore {
   const { byToken, live } = reading(compiler);
-  const { consume, deleteFor, deleteExpired } = removing(compiler);
+  const { consume, deleteFor } = removing(compiler);
 
   const replace = statement((given: MailedLink) =>
     compiler.db
@@ -142,6 +128,5 @@ export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     deleteFor: (owner) => changed(writes, deleteFor, owner),
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

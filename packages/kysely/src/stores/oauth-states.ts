@@ -26,7 +26,7 @@ const toOAuthState = (row: Selectable<OAuthStateTable>): OAuthState => ({
   expiresAt: toDate(row.expires_at),
 });
 
-export function oauthStates({ db, rows }: Compiler): (at: Access) => OAuthStateStore {
+export function oauthStates({ db }: Compiler): (at: Access) => OAuthStateStore {
   const insert = statement((given: OAuthState) =>
     db.insertInto("auth_oauth_state").values({
       id: given.id,
@@ -52,21 +52,6 @@ export function oauthStates({ db, rows }: Compiler): (at: Access) => OAuthStateS
     db.deleteFrom("auth_oauth_state").where("user_id", "=", given.userId),
   );
 
-  const deleteExpired = statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_oauth_state")
-          .select("id")
-          .where("expires_at", "<=", given.now)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_oauth_state")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
-  );
-
   return ({ writes }) => ({
     async insert(state) {
       await changed(writes, insert, state);
@@ -76,6 +61,5 @@ export function oauthStates({ db, rows }: Compiler): (at: Access) => OAuthStateS
       return row ? toOAuthState(row) : null;
     },
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

@@ -43,7 +43,7 @@ interface Moment {
   readonly now: Date;
 }
 
-export function oneTimeCodes({ db, rows }: Compiler): (at: Access) => OneTimeCodeStore {
+export function oneTimeCodes({ db }: Compiler): (at: Access) => OneTimeCodeStore {
   const replace = statement((given: OneTimeCode) =>
     db
       .insertInto("auth_one_time_code")
@@ -89,21 +89,6 @@ export function oneTimeCodes({ db, rows }: Compiler): (at: Access) => OneTimeCod
     db.deleteFrom("auth_one_time_code").where("email", "=", given.email),
   );
 
-  const deleteExpired = statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_one_time_code")
-          .select("id")
-          .where("expires_at", "<=", given.now)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_one_time_code")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
-  );
-
   return ({ reads, writes }) => ({
     async replace(code) {
       await changed(writes, replace, code);
@@ -115,6 +100,5 @@ export function oneTimeCodes({ db, rows }: Compiler): (at: Access) => OneTimeCod
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     deleteFor: (email) => changed(writes, deleteFor, { email }),
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

@@ -173,7 +173,7 @@ const settling = ({ db }: Compiler) => ({
 });
 
 export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
-  const { db, rows } = compiler;
+  const { db } = compiler;
   const { anyDue, claimDue } = claiming(compiler);
   const { complete, retry, bury } = settling(compiler);
 
@@ -185,20 +185,6 @@ export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
       .selectFrom("auth_outbox_mail")
       .select((row) => row.fn.countAll().as("dead"))
       .where("status", "=", "dead"),
-  );
-  const deleteExpiredDead = statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_outbox_mail")
-          .select("id")
-          .where("status", "=", "dead")
-          .where("expires_at", "<=", given.now)
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_outbox_mail")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
   );
 
   return ({ reads, writes }) => ({
@@ -226,6 +212,5 @@ export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
       (await changed(writes, retry, { id, lease, nextAttemptAt })) === 1,
     bury: async (id, lease) => (await changed(writes, bury, { id, lease })) === 1,
     countDead: async () => Number((await first(reads, countDead, {}))?.dead ?? 0),
-    deleteExpiredDead: (now, limit) => changed(writes, deleteExpiredDead, { now, limit }),
   });
 }

@@ -30,7 +30,7 @@ const toPasskeyChallenge = (row: Selectable<PasskeyChallengeTable>): PasskeyChal
   expiresAt: toDate(row.expires_at),
 });
 
-export function passkeyChallenges({ db, rows }: Compiler): (at: Access) => PasskeyChallengeStore {
+export function passkeyChallenges({ db }: Compiler): (at: Access) => PasskeyChallengeStore {
   const insert = statement((given: PasskeyChallenge) =>
     db.insertInto("auth_passkey_challenge").values({
       id: given.id,
@@ -56,21 +56,6 @@ export function passkeyChallenges({ db, rows }: Compiler): (at: Access) => Passk
     db.deleteFrom("auth_passkey_challenge").where("user_id", "=", given.userId),
   );
 
-  const deleteExpired = statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_passkey_challenge")
-          .select("id")
-          .where("expires_at", "<=", given.now)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_passkey_challenge")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
-  );
-
   return ({ writes }) => ({
     async insert(challenge) {
       await changed(writes, insert, challenge);
@@ -80,6 +65,5 @@ export function passkeyChallenges({ db, rows }: Compiler): (at: Access) => Passk
       return row ? toPasskeyChallenge(row) : null;
     },
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

@@ -95,7 +95,7 @@ const changing = ({ db }: Compiler) => ({
   ),
 });
 
-const ending = ({ db, rows }: Compiler) => ({
+const ending = ({ db }: Compiler) => ({
   revokeByToken: statement((given: { tokenHash: SecretHash }) =>
     db.deleteFrom("auth_session").where("token_hash", "=", given.tokenHash).returning(COLUMNS),
   ),
@@ -124,27 +124,12 @@ const ending = ({ db, rows }: Compiler) => ({
       .where("user_id", "=", given.userId)
       .where("id", "not in", (query) => query.selectFrom("kept").select("kept.id")),
   ),
-  deleteExpired: statement((given: { now: Date; limit: number }) =>
-    db
-      .with("expired", (query) =>
-        query
-          .selectFrom("auth_session")
-          .select("id")
-          .where("expires_at", "<=", given.now)
-          .orderBy("expires_at")
-          .limit(given.limit)
-          .$call(rows.skipLocked),
-      )
-      .deleteFrom("auth_session")
-      .where("id", "in", (query) => query.selectFrom("expired").select("expired.id")),
-  ),
 });
 
 export function sessions(compiler: Compiler): (at: Access) => SessionStore {
   const { live, liveOfUser } = reading(compiler);
   const { insert, renew, roll } = changing(compiler);
-  const { revokeByToken, revoke, revokeAll, revokeOthers, revokeOldest, deleteExpired } =
-    ending(compiler);
+  const { revokeByToken, revoke, revokeAll, revokeOthers, revokeOldest } = ending(compiler);
 
   return ({ reads, writes }) => ({
     async insert(session) {
@@ -169,6 +154,5 @@ export function sessions(compiler: Compiler): (at: Access) => SessionStore {
         ? changed(writes, revokeAll, { userId })
         : changed(writes, revokeOthers, { userId, keep }),
     revokeOldest: (userId, keep) => changed(writes, revokeOldest, { userId, keep }),
-    deleteExpired: (now, limit) => changed(writes, deleteExpired, { now, limit }),
   });
 }

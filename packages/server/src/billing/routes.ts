@@ -1,18 +1,18 @@
-import { AuthError, type Auth } from "@acme/auth-core";
-import { grantOf, guards, type MountOptions } from "@acme/auth-express";
+import { AuthError } from "@acme/auth-core";
+import { grantOf, guards, type Surface } from "@acme/auth-express";
 import express, { type Router } from "express";
 import { PLANS, type Plan, type Subscription, type Subscriptions } from "./subscription.js";
 
 const PATH = "/api/v1/billing/subscription";
 
-export interface BillingOptions extends Pick<MountOptions, "site" | "trustProxy" | "onBreach"> {
-  readonly auth: Auth;
+export interface BillingOptions {
+  readonly surface: Surface;
   readonly subscriptions: Subscriptions;
 }
 
 /** Two guarded routes as an application writes them: the guard proves the permission, the handler takes the organization from the proof. */
-export function billingRoutes({ subscriptions, ...options }: BillingOptions): Router {
-  const { allowOrigins, answerRefusals, jsonBody, requirePermission } = guards(options);
+export function billingRoutes({ surface, subscriptions }: BillingOptions): Router {
+  const { allowOrigins, answerRefusals, jsonBody, requirePermission } = guards(surface);
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use(PATH, allowOrigins);
 

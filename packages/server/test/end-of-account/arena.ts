@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createPasswordHasher, definePolicy, Secret, type Caller } from "@acme/auth-core";
+import {
+  createPasswordHasher,
+  definePolicy,
+  Secret,
+  type Caller,
+  type NewPasswordHash,
+} from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
 import type { Deed, Order, Report } from "../processes/account-worker.js";
 import type { Fault } from "../processes/faults.js";
@@ -40,7 +46,9 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
   const people = createPeople({
     store,
     notebook,
-    hash: await createPasswordHasher(definePolicy()).hash(new Secret(PASSWORD)),
+    hash: (await createPasswordHasher(definePolicy()).hash(
+      new Secret(PASSWORD),
+    )) as NewPasswordHash,
   });
   const clock = createFixedClock();
   const running = new Set<Program>();

@@ -8,7 +8,7 @@ import {
   type EmailAddress,
   type ExportRequestId,
   type JobId,
-  type PasswordHash,
+  type NewPasswordHash,
   type SecretHash,
   type Session,
   type SessionId,
@@ -34,7 +34,7 @@ export function createPeople({
 }: {
   readonly store: Store;
   readonly notebook: Notebook;
-  readonly hash: PasswordHash;
+  readonly hash: NewPasswordHash;
 }) {
   let people = 0;
 

@@ -10,6 +10,7 @@ import {
   type Teams,
 } from "../teams.js";
 import { DATABASES, openStore, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
 /** Routes that work in the active organization, each with a body that would do something there. */
@@ -51,22 +52,18 @@ const HINTS: readonly (readonly [what: string, value: (ids: Ids) => string | rea
     ["twice, foreign first", ({ own, foreign }) => [foreign, own]],
   ];
 
-describe.each(DATABASES)("hints at the active organization, on %s", (database) => {
-  let service: Service;
+describeService("hints at the active organization", (service) => {
   let teams: Teams;
   let ada: Person;
   let ids: Ids;
   let others: Team;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
     ada = await teams.person();
     others = await teams.team();
     ids = { own: (await teams.found(ada)).id, foreign: others.id };
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const givesNothing = async (headers: Readonly<Record<string, string | readonly string[]>>) => {
     expect((await ada.agent.get("/api/v1/auth/me", headers)).body).toMatchObject({

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 interface Page {
   readonly entries: readonly { readonly id: string; readonly at: string; readonly event: string }[];
   readonly nextCursor: string | null;
 }
 
-describe.each(DATABASES)("activity over HTTP, on %s", (database) => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
-  afterAll(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
-
+describeService("activity over HTTP", (service) => {
   it("shows the caller's own entries only, newest first, page by page without gap or repeat", async () => {
     const agent = await service.signedIn("ada@example.com");
     await service.signedIn("grace@example.com");

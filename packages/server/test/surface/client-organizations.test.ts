@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -10,20 +10,16 @@ import {
   type Person,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const CLIENT = "/api/auth/organization";
 
-describe.each(DATABASES)("organizations as the better-auth client has them, on %s", (database) => {
-  let service: Service;
+describeService("organizations as the better-auth client has them", (service) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const post = (agent: Agent, path: string, body: object) => agent.post(`${CLIENT}/${path}`, body);
   const get = (agent: Agent, path: string) => agent.get(`${CLIENT}/${path}`);

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, type ErrorCode } from "@acme/auth-core";
 import { impliedRefusals, surface, type AnyRoute } from "@acme/auth-http";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "../agent.js";
-import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
+import { APP_ORIGIN, startService } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
@@ -38,8 +39,7 @@ const everyPath = surface.flatMap((route) =>
 const paths = sample(everyPath, 8);
 const routes = [...new Set(paths.map(({ route }) => route))];
 
-describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
-  let service: Service;
+describeService("conventions of the surface", (service, database) => {
   let signedIn: Agent;
   let people = 0;
   let organization = "";
@@ -54,11 +54,8 @@ describe.each(DATABASES)("conventions of the surface, on %s", (database) => {
   }
 
   beforeAll(async () => {
-    service = await startService({ database });
     signedIn = await someoneSignedIn();
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const refused = (reply: Reply, status: number, code: ErrorCode) => {
     expect(reply.body).toMatchObject({ code, message: expect.stringMatching(/\.$/) as string });

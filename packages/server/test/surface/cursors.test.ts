@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 /** Every route whose answer comes in pages. */
 const lists = surface.filter(({ query }) =>
@@ -20,12 +20,10 @@ const HOSTILE = [
   "a".repeat(5_000),
 ];
 
-describe.each(DATABASES)("the cursors of lists, on %s", (database) => {
-  let service: Service;
+describeService("the cursors of lists", (service) => {
   let owner: Agent;
   let organization = "";
   beforeAll(async () => {
-    service = await startService({ database });
     owner = await service.signedIn("ada@example.com");
     organization = (
       (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }
@@ -47,10 +45,6 @@ describe.each(DATABASES)("the cursors of lists, on %s", (database) => {
       id: string;
     };
     await invited.post("/api/v1/invitations/accept", { invitationId: id });
-  });
-  afterAll(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
   });
 
   const page = (path: string, cursor: string) =>

@@ -1,242 +1,242 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, SECOND } from "@acme/auth-core";
 import { type AskedDeletion, createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { refusal } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
-import { unseenRefusals } from "./unseen-refusals.js";
+import { DATABASES, startService } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const WRONG = "wrong horse battery staple";
 const INVALID_PASSWORD = refusal(400, "INVALID_PASSWORD");
 const INVALID = refusal(400, "VALIDATION_ERROR");
 
-describe.each(DATABASES)("what is asked of whoever wants to leave, on %s", (database) => {
-  let service: Service;
-  let leaving: ReturnType<typeof createLeaving>;
-  let people = 0;
-  const newAddress = () => `person${++people}@example.com`;
-  const newAgent = () => service.agent(`127.4.0.${++people}`);
-  const someone = () => leaving.signUp(newAddress(), newAgent());
+describeService(
+  "what is asked of whoever wants to leave",
+  { start: { policy: { deletionGraceDays: 0 } }, section: "Account deletion" },
+  (service) => {
+    let leaving: ReturnType<typeof createLeaving>;
+    let people = 0;
+    const newAddress = () => `person${++people}@example.com`;
+    const newAgent = () => service.agent(`127.4.0.${++people}`);
+    const someone = () => leaving.signUp(newAddress(), newAgent());
 
-  beforeAll(async () => {
-    service = await startService({ database, policy: { deletionGraceDays: 0 } });
-    leaving = createLeaving(service);
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
-
-  it("a session", async () => {
-    expect(await service.agent().post(DELETION, { password: PASSWORD })).toMatchObject(
-      refusal(401, "UNAUTHORIZED"),
-    );
-    expect(await service.agent().get(DELETION)).toMatchObject(refusal(401, "UNAUTHORIZED"));
-    expect(await service.agent().send(DELETION, { method: "DELETE" })).toMatchObject(
-      refusal(401, "UNAUTHORIZED"),
-    );
-  });
-
-  it("a password of their own, and the right one", async () => {
-    const agent = await someone();
-    expect(await agent.post(DELETION, { password: WRONG })).toMatchObject(INVALID_PASSWORD);
-    expect(await agent.post(DELETION, {})).toMatchObject(INVALID);
-    expect(await agent.post(DELETION)).toMatchObject(INVALID);
-    expect(await agent.post(DELETION, { password: 12345678 })).toMatchObject(INVALID);
-    expect(await leaving.pendingOf(agent)).toBeNull();
-  });
-
-  it("whoever has no password sets one by resetting it, and asks again", async () => {
-    const email = newAddress();
-    const agent = await service.signedIn(email);
-    expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(
-      refusal(400, "CREDENTIAL_ACCOUNT_NOT_FOUND"),
-    );
-    await agent.post("/api/auth/request-password-reset", { email });
-    await leaving.deliver();
-    const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
-    expect(
-      (await agent.post("/api/auth/reset-password", { token, newPassword: PASSWORD })).status,
-    ).toBe(200);
-    await leaving.signIn(email, agent);
-    expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
-  });
-
-  it("a reason of at most five hundred characters, or none", async () => {
-    const reasons = ["x".repeat(500), "😀".repeat(500), "", undefined, "zwei\nZeilen"];
-    for (const reason of reasons) {
-      const { requestId } = await leaving.askDeletion(await someone(), reason);
-      expect(await leaving.storedDeletion(requestId)).toMatchObject({ reason: reason ?? "" });
-    }
-    const agent = await someone();
-    const refused = ["x".repeat(501), "😀".repeat(501), "half \ud83d", "a\u0000b", 5, null];
-    for (const reason of refused) {
-      const reply = await agent.post(DELETION, { password: PASSWORD, reason });
-      expect([reason, reply]).toEqual([
-        reason,
-        expect.objectContaining({
-          status: 400,
-          body: expect.objectContaining({
-            issues: [expect.objectContaining({ path: "reason" })],
-          }) as object,
-        }),
-      ]);
-    }
-    expect(await leaving.pendingOf(agent)).toBeNull();
-  });
-
-  it("without a grace period the worker sees to it at once, and nothing speaks of time to change one's mind", async () => {
-    const email = newAddress();
-    const agent = await leaving.member(email, newAgent());
-    const reply = await agent.post(DELETION, { password: PASSWORD });
-    const { requestId } = reply.body as AskedDeletion;
-    expect(reply).toMatchObject({
-      status: 202,
-      body: { requestId, scheduledFor: service.clock.now().toISOString(), graceDays: 0 },
+    beforeAll(async () => {
+      leaving = createLeaving(service);
     });
-    // Due from the first instant on.
-    expect(await leaving.cancel(agent)).toMatchObject(refusal(404, "DELETION_NOT_PENDING"));
-    expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(
-      refusal(409, "DELETION_ALREADY_PENDING"),
-    );
-    await leaving.deliver();
-    expect((await agent.get(ME)).status).toBe(401);
-    expect(await leaving.storedDeletion(requestId)).toMatchObject({
-      status: "completed",
-      userId: null,
+
+    it("a session", async () => {
+      expect(await service.agent().post(DELETION, { password: PASSWORD })).toMatchObject(
+        refusal(401, "UNAUTHORIZED"),
+      );
+      expect(await service.agent().get(DELETION)).toMatchObject(refusal(401, "UNAUTHORIZED"));
+      expect(await service.agent().send(DELETION, { method: "DELETE" })).toMatchObject(
+        refusal(401, "UNAUTHORIZED"),
+      );
     });
-    expect(leaving.subjectsTo(email).slice(-2)).toEqual([
-      "Your Acme account will be deleted",
-      "Your Acme account was deleted",
-    ]);
-    const asked = service.inbox.mails.filter(({ to }) => to === email).at(-2)!;
-    for (const said of [asked.text, asked.html, JSON.stringify(reply.body)])
-      expect(said).not.toMatch(/change your mind|sign in|until then|cancel it/i);
-    expect(asked.text).toContain("That happens at once.");
-  });
 
-  it("patience after five wrong passwords, wherever they were given", async () => {
-    const email = newAddress();
-    const agent = await leaving.signUp(email, newAgent());
-    const wrong = [
-      () => agent.post(DELETION, { password: WRONG }),
-      () => agent.post("/api/auth/verify-password", { password: WRONG }),
-      () =>
-        agent.post("/api/auth/change-password", {
-          currentPassword: WRONG,
-          newPassword: "another good password",
-        }),
-      () => agent.post("/api/auth/sign-in", { email, password: WRONG }),
-      () => agent.post(DELETION, { password: WRONG }),
-    ];
-    for (const guess of wrong)
-      expect((await guess()).body).toMatchObject({
-        code: expect.stringMatching(/^INVALID_(EMAIL_OR_)?PASSWORD$/) as string,
-      });
-    const refused = await agent.post(DELETION, { password: PASSWORD });
-    expect(refused).toMatchObject({
-      ...refusal(429, "TOO_MANY_REQUESTS"),
-      headers: { "retry-after": "1", "x-retry-after": "1" },
+    it("a password of their own, and the right one", async () => {
+      const agent = await someone();
+      expect(await agent.post(DELETION, { password: WRONG })).toMatchObject(INVALID_PASSWORD);
+      expect(await agent.post(DELETION, {})).toMatchObject(INVALID);
+      expect(await agent.post(DELETION)).toMatchObject(INVALID);
+      expect(await agent.post(DELETION, { password: 12345678 })).toMatchObject(INVALID);
+      expect(await leaving.pendingOf(agent)).toBeNull();
     });
-    expect(await agent.post("/api/auth/sign-in", { email, password: PASSWORD })).toMatchObject(
-      refusal(429, "TOO_MANY_REQUESTS"),
-    );
-    expect(await leaving.pendingOf(agent)).toBeNull();
-    service.clock.advance(SECOND);
-    expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
-  });
 
-  it("the client's own door is closed", async () => {
-    expect(
-      await (await someone()).post("/api/auth/delete-user", { password: PASSWORD }),
-    ).toMatchObject(refusal(404, "NOT_FOUND"));
-  });
-
-  it("every refusal of the section has been seen", () => {
-    expect(unseenRefusals(service, "Account deletion")).toEqual([]);
-  });
-});
-
-describe.each(DATABASES)("a deletion that waits, on %s", (database) => {
-  const OTHER_PASSWORD = "another good password";
-  let service: Service;
-  let leaving: ReturnType<typeof createLeaving>;
-  const EMAIL = "ada@example.com";
-  beforeAll(async () => {
-    service = await startService({ database, policy: { deletionGraceDays: 2 } });
-    leaving = createLeaving(service);
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
-
-  it("is not called off by signing in, by a new password or by a new address of a confirmed account", async () => {
-    const agent = await leaving.member(EMAIL);
-    const { requestId } = await leaving.askDeletion(agent);
-    const stillPending = async () =>
-      expect(await leaving.pendingOf(agent)).toMatchObject({ id: requestId });
-    await leaving.signIn(EMAIL, agent);
-    await stillPending();
-    await service.signedIn(EMAIL);
-    await stillPending();
-    expect(
-      (
-        await agent.post("/api/auth/change-password", {
-          currentPassword: PASSWORD,
-          newPassword: OTHER_PASSWORD,
-        })
-      ).status,
-    ).toBe(200);
-    await stillPending();
-    await agent.post("/api/auth/request-password-reset", { email: EMAIL });
-    await leaving.deliver();
-    const token = new URL(service.inbox.linkFor(EMAIL)).pathname.split("/").at(-1);
-    expect(
-      (await agent.post("/api/auth/reset-password", { token, newPassword: PASSWORD })).status,
-    ).toBe(200);
-    await leaving.signIn(EMAIL, agent);
-    await stillPending();
-    await agent.post("/api/auth/change-email", { newEmail: "lovelace@example.com" });
-    await leaving.deliver();
-    const change = new URL(service.inbox.linkFor("lovelace@example.com")).searchParams.get("token");
-    expect((await agent.post("/api/auth/change-email/confirm", { token: change })).status).toBe(
-      200,
-    );
-    await stillPending();
-    await leaving.letGo(requestId);
-    expect(await leaving.isSignedIn(agent)).toBe(false);
-    // The last mail goes to where the user is now.
-    expect(leaving.subjectsTo("lovelace@example.com").at(-1)).toBe("Your Acme account was deleted");
-    expect(leaving.subjectsTo(EMAIL)).not.toContain("Your Acme account was deleted");
-  });
-
-  it.each(["before it is due", "when it is due"])(
-    "is called off by whoever proves that a never confirmed address is theirs, %s",
-    async (when) => {
-      const email = `${when.replaceAll(" ", "-")}@example.com`;
-      const squatter = await leaving.signUp(email);
-      const { requestId } = await leaving.askDeletion(squatter);
+    it("whoever has no password sets one by resetting it, and asks again", async () => {
+      const email = newAddress();
+      const agent = await service.signedIn(email);
+      expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(
+        refusal(400, "CREDENTIAL_ACCOUNT_NOT_FOUND"),
+      );
+      await agent.post("/api/auth/request-password-reset", { email });
       await leaving.deliver();
-      service.clock.advance(2 * DAY - 1);
-      const code = await service.codeFor(email);
-      if (when === "when it is due") service.clock.advance(1);
-      const owner = service.agent();
-      expect((await owner.post("/api/auth/email-otp/sign-in", { email, otp: code })).status).toBe(
+      const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
+      expect(
+        (await agent.post("/api/auth/reset-password", { token, newPassword: PASSWORD })).status,
+      ).toBe(200);
+      await leaving.signIn(email, agent);
+      expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
+    });
+
+    it("a reason of at most five hundred characters, or none", async () => {
+      const reasons = ["x".repeat(500), "😀".repeat(500), "", undefined, "zwei\nZeilen"];
+      for (const reason of reasons) {
+        const { requestId } = await leaving.askDeletion(await someone(), reason);
+        expect(await leaving.storedDeletion(requestId)).toMatchObject({ reason: reason ?? "" });
+      }
+      const agent = await someone();
+      const refused = ["x".repeat(501), "😀".repeat(501), "half \ud83d", "a\u0000b", 5, null];
+      for (const reason of refused) {
+        const reply = await agent.post(DELETION, { password: PASSWORD, reason });
+        expect([reason, reply]).toEqual([
+          reason,
+          expect.objectContaining({
+            status: 400,
+            body: expect.objectContaining({
+              issues: [expect.objectContaining({ path: "reason" })],
+            }) as object,
+          }),
+        ]);
+      }
+      expect(await leaving.pendingOf(agent)).toBeNull();
+    });
+
+    it("without a grace period the worker sees to it at once, and nothing speaks of time to change one's mind", async () => {
+      const email = newAddress();
+      const agent = await leaving.member(email, newAgent());
+      const reply = await agent.post(DELETION, { password: PASSWORD });
+      const { requestId } = reply.body as AskedDeletion;
+      expect(reply).toMatchObject({
+        status: 202,
+        body: { requestId, scheduledFor: service.clock.now().toISOString(), graceDays: 0 },
+      });
+      // Due from the first instant on.
+      expect(await leaving.cancel(agent)).toMatchObject(refusal(404, "DELETION_NOT_PENDING"));
+      expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(
+        refusal(409, "DELETION_ALREADY_PENDING"),
+      );
+      await leaving.deliver();
+      expect((await agent.get(ME)).status).toBe(401);
+      expect(await leaving.storedDeletion(requestId)).toMatchObject({
+        status: "completed",
+        userId: null,
+      });
+      expect(leaving.subjectsTo(email).slice(-2)).toEqual([
+        "Your Acme account will be deleted",
+        "Your Acme account was deleted",
+      ]);
+      const asked = service.inbox.mails.filter(({ to }) => to === email).at(-2)!;
+      for (const said of [asked.text, asked.html, JSON.stringify(reply.body)])
+        expect(said).not.toMatch(/change your mind|sign in|until then|cancel it/i);
+      expect(asked.text).toContain("That happens at once.");
+    });
+
+    it("patience after five wrong passwords, wherever they were given", async () => {
+      const email = newAddress();
+      const agent = await leaving.signUp(email, newAgent());
+      const wrong = [
+        () => agent.post(DELETION, { password: WRONG }),
+        () => agent.post("/api/auth/verify-password", { password: WRONG }),
+        () =>
+          agent.post("/api/auth/change-password", {
+            currentPassword: WRONG,
+            newPassword: "another good password",
+          }),
+        () => agent.post("/api/auth/sign-in", { email, password: WRONG }),
+        () => agent.post(DELETION, { password: WRONG }),
+      ];
+      for (const guess of wrong)
+        expect((await guess()).body).toMatchObject({
+          code: expect.stringMatching(/^INVALID_(EMAIL_OR_)?PASSWORD$/) as string,
+        });
+      const refused = await agent.post(DELETION, { password: PASSWORD });
+      expect(refused).toMatchObject({
+        ...refusal(429, "TOO_MANY_REQUESTS"),
+        headers: { "retry-after": "1", "x-retry-after": "1" },
+      });
+      expect(await agent.post("/api/auth/sign-in", { email, password: PASSWORD })).toMatchObject(
+        refusal(429, "TOO_MANY_REQUESTS"),
+      );
+      expect(await leaving.pendingOf(agent)).toBeNull();
+      service.clock.advance(SECOND);
+      expect((await agent.post(DELETION, { password: PASSWORD })).status).toBe(202);
+    });
+
+    it("the client's own door is closed", async () => {
+      expect(
+        await (await someone()).post("/api/auth/delete-user", { password: PASSWORD }),
+      ).toMatchObject(refusal(404, "NOT_FOUND"));
+    });
+  },
+);
+
+describeService(
+  "a deletion that waits",
+  { start: { policy: { deletionGraceDays: 2 } } },
+  (service) => {
+    const OTHER_PASSWORD = "another good password";
+    let leaving: ReturnType<typeof createLeaving>;
+    const EMAIL = "ada@example.com";
+    beforeAll(async () => {
+      leaving = createLeaving(service);
+    });
+
+    it("is not called off by signing in, by a new password or by a new address of a confirmed account", async () => {
+      const agent = await leaving.member(EMAIL);
+      const { requestId } = await leaving.askDeletion(agent);
+      const stillPending = async () =>
+        expect(await leaving.pendingOf(agent)).toMatchObject({ id: requestId });
+      await leaving.signIn(EMAIL, agent);
+      await stillPending();
+      await service.signedIn(EMAIL);
+      await stillPending();
+      expect(
+        (
+          await agent.post("/api/auth/change-password", {
+            currentPassword: PASSWORD,
+            newPassword: OTHER_PASSWORD,
+          })
+        ).status,
+      ).toBe(200);
+      await stillPending();
+      await agent.post("/api/auth/request-password-reset", { email: EMAIL });
+      await leaving.deliver();
+      const token = new URL(service.inbox.linkFor(EMAIL)).pathname.split("/").at(-1);
+      expect(
+        (await agent.post("/api/auth/reset-password", { token, newPassword: PASSWORD })).status,
+      ).toBe(200);
+      await leaving.signIn(EMAIL, agent);
+      await stillPending();
+      await agent.post("/api/auth/change-email", { newEmail: "lovelace@example.com" });
+      await leaving.deliver();
+      const change = new URL(service.inbox.linkFor("lovelace@example.com")).searchParams.get(
+        "token",
+      );
+      expect((await agent.post("/api/auth/change-email/confirm", { token: change })).status).toBe(
         200,
       );
-      expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled" });
-      const userId = await leaving.idOf(owner);
-      await leaving.deliver();
-      service.clock.advance(DAY);
-      await leaving.deliver();
-      expect(await leaving.idOf(owner)).toBe(userId);
-      const entries = await service.store.audit.listByUser(userId as never, null, 100);
-      expect(
-        entries.filter(({ event }) => event === "deletion.cancelled").map(({ detail }) => detail),
-      ).toEqual([{ requestId, because: "reclaimed" }]);
-      // An email that is not verified is told nothing of what its squatter does.
-      expect(
-        leaving.subjectsTo(email).filter((subject) => subject.startsWith("Your Acme account")),
-      ).toEqual(["Your Acme account is yours alone again"]);
-    },
-  );
-});
+      await stillPending();
+      await leaving.letGo(requestId);
+      expect(await leaving.isSignedIn(agent)).toBe(false);
+      // The last mail goes to where the user is now.
+      expect(leaving.subjectsTo("lovelace@example.com").at(-1)).toBe(
+        "Your Acme account was deleted",
+      );
+      expect(leaving.subjectsTo(EMAIL)).not.toContain("Your Acme account was deleted");
+    });
+
+    it.each(["before it is due", "when it is due"])(
+      "is called off by whoever proves that a never confirmed address is theirs, %s",
+      async (when) => {
+        const email = `${when.replaceAll(" ", "-")}@example.com`;
+        const squatter = await leaving.signUp(email);
+        const { requestId } = await leaving.askDeletion(squatter);
+        await leaving.deliver();
+        service.clock.advance(2 * DAY - 1);
+        const code = await service.codeFor(email);
+        if (when === "when it is due") service.clock.advance(1);
+        const owner = service.agent();
+        expect((await owner.post("/api/auth/email-otp/sign-in", { email, otp: code })).status).toBe(
+          200,
+        );
+        expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "cancelled" });
+        const userId = await leaving.idOf(owner);
+        await leaving.deliver();
+        service.clock.advance(DAY);
+        await leaving.deliver();
+        expect(await leaving.idOf(owner)).toBe(userId);
+        const entries = await service.store.audit.listByUser(userId as never, null, 100);
+        expect(
+          entries.filter(({ event }) => event === "deletion.cancelled").map(({ detail }) => detail),
+        ).toEqual([{ requestId, because: "reclaimed" }]);
+        // An email that is not verified is told nothing of what its squatter does.
+        expect(
+          leaving.subjectsTo(email).filter((subject) => subject.startsWith("Your Acme account")),
+        ).toEqual(["Your Acme account is yours alone again"]);
+      },
+    );
+  },
+);
 
 describe.each(DATABASES)("the limiter, on %s", (database) => {
   it("counts requests about the deletion of an account", async () => {

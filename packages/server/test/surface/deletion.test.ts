@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { ORGANIZATIONS, refusal } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const GRACE_DAYS = 30;
 const EMAIL = "ada@example.com";
@@ -13,16 +13,10 @@ const STAYS = "Your Acme account stays";
 const NOT_DELETED = "Your Acme account was not deleted";
 const DELETED = "Your Acme account was deleted";
 
-describe.each(DATABASES)("the life of a deletion request, on %s", (database) => {
-  let service: Service;
+describeService("the life of a deletion request", { perTest: true }, (service) => {
   let leaving: ReturnType<typeof createLeaving>;
   beforeEach(async () => {
-    service = await startService({ database });
     leaving = createLeaving(service);
-  });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
   });
 
   const iso = () => service.clock.now().toISOString();

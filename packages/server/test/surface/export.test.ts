@@ -1,28 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { DAY, HOUR } from "@acme/auth-core";
 import { createLeaving, EXPORT } from "../leaving.js";
-import { DATABASES, startService, type Service } from "../service.js";
 import { refusal } from "../teams.js";
-import { unseenRefusals } from "./unseen-refusals.js";
+import { describeService } from "../describe-service.js";
 
 const NOT_FOUND = refusal(404, "EXPORT_NOT_FOUND");
 const EXPIRED = refusal(410, "EXPORT_EXPIRED");
 const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
 const EXPORTS_A_DAY = 5;
 
-describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("a person's data over HTTP", { section: "Data export" }, (service) => {
   let leaving: ReturnType<typeof createLeaving>;
   let people = 0;
   const newAddress = () => `person${++people}@example.com`;
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
   beforeEach(() => {
     leaving = createLeaving(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const eventsOf = async (userId: string, prefix: string) =>
     (await service.store.audit.listByUser(userId as never, null, 100)).filter(({ event }) =>
@@ -262,9 +255,5 @@ describe.each(DATABASES)("a person's data over HTTP, on %s", (database) => {
       expect(await service.store.exportRequests.find(gone as never)).toBeNull();
     expect(await service.store.fileChunks.find(file!, 0)).toBeNull();
     expect(await agent.get(link)).toMatchObject(NOT_FOUND);
-  });
-
-  it("every refusal of the section has been seen", () => {
-    expect(unseenRefusals(service, "Data export")).toEqual([]);
   });
 });

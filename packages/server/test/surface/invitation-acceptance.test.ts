@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, type Role } from "@acme/auth-core";
 import type { Agent, Reply, Send } from "../agent.js";
 import {
@@ -12,7 +12,7 @@ import {
   REJECT,
 } from "../teams.js";
 import type { InvitationBody, Person, Team, Teams } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
 const PASSWORD = "kept for this test alone";
@@ -25,18 +25,14 @@ interface Invited {
   readonly keys: Readonly<Record<(typeof KEYS)[number], object>>;
 }
 
-describe.each(DATABASES)("answers to an invitation, on %s", (database) => {
-  let service: Service;
+describeService("answers to an invitation", (service) => {
   let teams: Teams;
   let team: Team;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
     team = await teams.team();
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   /** To the team of everybody and by its owner, unless told otherwise. */
   async function invite(

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE, SECOND } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -11,21 +11,18 @@ import {
   REJECT,
 } from "../teams.js";
 import type { InvitationBody, Team, Teams } from "../teams.js";
-import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
+import { APP_ORIGIN, startService } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const PAGE = "/api/auth/invitation";
 const ALREADY_INVITED = refusal(409, "ALREADY_INVITED");
 
-describe.each(DATABASES)("invitations over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("invitations over HTTP", (service, database) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const invite = (agent: Agent, { path }: Pick<Team, "path">, body: object) =>
     agent.post(`${path}/invitations`, body);

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { APP_ORIGIN, DATABASES, startService, type Service } from "../service.js";
-import { unseenRefusals } from "./unseen-refusals.js";
+import { APP_ORIGIN } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const SEND = "/api/auth/magic-link/send";
 const VERIFY = "/api/auth/magic-link/verify";
@@ -34,16 +34,9 @@ const HOSTILE = [
   ],
 ];
 
-describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("magic links over HTTP", { section: "Magic link" }, (service) => {
   let people = 0;
   const newAddress = () => `person${++people}@example.com`;
-
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   async function linkFor(email: string, extra: object = {}, path = SEND): Promise<URL> {
     const reply = await service.agent().post(path, { email, ...extra });
@@ -262,9 +255,5 @@ describe.each(DATABASES)("magic links over HTTP, on %s", (database) => {
         ).toMatchObject(refused);
       },
     );
-  });
-
-  it("every refusal the section declares was seen", () => {
-    expect(unseenRefusals(service, "Magic link")).toEqual([]);
   });
 });

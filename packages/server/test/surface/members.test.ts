@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, ROLES, type Role } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -12,7 +12,7 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const LAST_OWNER = refusal(409, "LAST_OWNER");
 const UNKNOWN = ["0000000000000000", "%00", "%F0%9F%A6%86", "x".repeat(5_000), "-"];
@@ -22,16 +22,12 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-describe.each(DATABASES)("members over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("members over HTTP", (service) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const at = ({ path }: Pick<Team, "path">, memberId: string): string =>
     `${path}/members/${memberId}`;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { AUDIT_EVENTS, MINUTE, type AuditEvent } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -10,7 +10,7 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 interface Entry {
   readonly id: string;
@@ -26,16 +26,12 @@ interface Page {
 }
 const KEYS = ["at", "detail", "event", "id", "ipAddress", "organizationId", "userAgent", "userId"];
 
-describe.each(DATABASES)("the log of an organization, on %s", (database) => {
-  let service: Service;
+describeService("the log of an organization", (service) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const pageOf = async (agent: Agent, path: string, query = ""): Promise<Page> => {
     const reply = await agent.get(`${path}/audit${query}`);

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { Secret, type Client } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { createTeams, ORGANIZATIONS, type OrganizationBody } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const JSON_ONLY = { "content-type": "application/json" };
 
@@ -37,20 +37,16 @@ const REFUSED: readonly (readonly [what: string, json: string])[] = [
   ["objects a thousand deep", `{"a":${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}}`],
 ];
 
-describe.each(DATABASES)("metadata of an organization, on %s", (database) => {
-  let service: Service;
+describeService("metadata of an organization", (service) => {
   let agent: Agent;
   let organization: OrganizationBody;
 
   beforeAll(async () => {
-    service = await startService({ database });
     const teams = createTeams(service);
     const person = await teams.person();
     agent = person.agent;
     organization = await teams.found(person, { metadata: { kept: true } });
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const create = (json: string) =>
     agent.post(ORGANIZATIONS, `{"name":"Metadata","metadata":${json}}`, JSON_ONLY);

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { after, DAY, POLICY } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
 import { ACTIVE_ORGANIZATION, createTeams, type InvitationBody, type Team } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
+import { describeService } from "../describe-service.js";
 
 const NOBODYS = "01890000-0000-7000-8000-000000000001";
 const EARLY = "early@example.com";
@@ -400,16 +400,12 @@ const CLIENTS: readonly (readonly [code: string, attempt: Attempt])[] = [
   ),
 ];
 
-describe.each(DATABASES)("refusals around organizations, on %s", (database) => {
-  let service: Service;
+describeService("refusals around organizations", { start: { policy: MOST } }, (service) => {
   let world: World;
 
   beforeAll(async () => {
-    service = await startService({ database, policy: MOST });
     world = await createWorld();
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   async function createWorld(): Promise<World> {
     const teams = createTeams(service);

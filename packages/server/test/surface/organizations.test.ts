@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, ROLE_TO_PERMISSIONS } from "@acme/auth-core";
 import {
   ACCEPT,
@@ -12,21 +12,18 @@ import {
   refusal,
 } from "../teams.js";
 import type { OrganizationBody, Teams } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { startService } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const SLUG_TAKEN = refusal(409, "SLUG_TAKEN");
 const KEYS = ["createdAt", "id", "logo", "metadata", "name", "slug"];
 
-describe.each(DATABASES)("organizations over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("organizations over HTTP", (service, database) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   describe("creating", () => {
     it("takes a name alone, makes the caller its owner, and shows the same everywhere", async () => {

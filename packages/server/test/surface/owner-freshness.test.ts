@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Agent, Reply } from "../agent.js";
 import {
@@ -10,7 +10,7 @@ import {
   type Person,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const CLIENT = "/api/auth/organization";
 const STALE = refusal(403, "SESSION_NOT_FRESH");
@@ -70,18 +70,14 @@ const DEEDS: Readonly<Record<string, (agent: Agent, scene: Scene) => Promise<Rep
   delete: (agent, { organizationId }) => agent.post(`${CLIENT}/delete`, { organizationId }),
 };
 
-describe.each(DATABASES)("who owns an organization, on %s", (database) => {
-  let service: Service;
+describeService("who owns an organization", (service) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
   // Mails to one address are counted for a day at most.
   beforeEach(() => service.clock.advance(DAY));
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   async function scene(): Promise<Scene> {
     const [owner, coOwner, member] = [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { DAY, HOUR } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import {
@@ -12,21 +12,17 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const PAGE = "/api/auth/invitation";
 const CLIENT = "/api/auth/organization";
 
-describe.each(DATABASES)("an invitation that is sent again, on %s", (database) => {
-  let service: Service;
+describeService("an invitation that is sent again", (service) => {
   let teams: Teams;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const resend = (agent: Agent, { path }: Pick<Team, "path">, id: string) =>
     agent.post(`${path}/invitations/${id}/resend`);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type Role } from "@acme/auth-core";
 import {
   createTeams,
@@ -8,7 +8,7 @@ import {
   type Person,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted })));
@@ -18,15 +18,13 @@ const may = (actor: Role, ...concerned: readonly Role[]): boolean =>
   CORE_PERMISSIONS["org:members:write"][actor] &&
   (actor === "owner" || !concerned.includes("owner"));
 
-describe.each(DATABASES)("who may make whom what, on %s", (database) => {
-  let service: Service;
+describeService("who may make whom what", (service) => {
   let teams: Teams;
   let founder: Person;
   let acting: Person;
   let concerned: Person;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
     [founder, acting, concerned] = [
       await teams.person(),
@@ -36,8 +34,6 @@ describe.each(DATABASES)("who may make whom what, on %s", (database) => {
   });
   // Every test invites the same people: five mails in a quarter of an hour is what each of them may get.
   beforeEach(() => service.clock.advance(8 * MINUTE));
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   /** An organization with a founder, so that there is an owner left whatever happens. */
   async function organizationOf(

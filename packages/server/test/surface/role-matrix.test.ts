@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type CorePermission } from "@acme/auth-core";
 import { codeOf, surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
@@ -10,7 +10,7 @@ import {
   type Team,
   type Teams,
 } from "../teams.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const CALLERS = [...ROLES, "non-member", "signed-out"] as const;
 type CallerKind = (typeof CALLERS)[number];
@@ -105,93 +105,90 @@ describe("the matrix", () => {
 
 const shapeOf = (schema: object): object => (schema as { readonly shape?: object }).shape ?? {};
 
-describe.each(DATABASES)("role × permission × route, on %s", (database) => {
-  let service: Service;
-  let teams: Teams;
-  let crew: Team["people"];
-  let agents: Readonly<Record<CallerKind, Agent>>;
+describeService(
+  "role × permission × route",
+  { start: { policy: { organizationsPerUser: 1_000, mailsPerClient: 10_000 } } },
+  (service) => {
+    let teams: Teams;
+    let crew: Team["people"];
+    let agents: Readonly<Record<CallerKind, Agent>>;
 
-  beforeAll(async () => {
-    service = await startService({
-      database,
-      policy: { organizationsPerUser: 1_000, mailsPerClient: 10_000 },
+    beforeAll(async () => {
+      teams = createTeams(service);
+      crew = await teams.crew();
+      const { owner, admin, member } = crew;
+      const stranger = await teams.person();
+      await teams.found(stranger);
+      agents = {
+        owner: owner.agent,
+        admin: admin.agent,
+        member: member.agent,
+        "non-member": stranger.agent,
+        "signed-out": service.agent(),
+      };
     });
-    teams = createTeams(service);
-    crew = await teams.crew();
-    const { owner, admin, member } = crew;
-    const stranger = await teams.person();
-    await teams.found(stranger);
-    agents = {
-      owner: owner.agent,
-      admin: admin.agent,
-      member: member.agent,
-      "non-member": stranger.agent,
-      "signed-out": service.agent(),
-    };
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
-  async function stage(): Promise<Stage> {
-    // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
-    service.clock.advance(8 * MINUTE);
-    const team = await teams.teamOf(crew);
-    return {
-      ...team,
-      invitation: await teams.invite(crew.owner, team.id, {
-        email: teams.newAddress(),
-        role: "member",
-      }),
-    };
-  }
-  /** All there is to see of an organization, but for the log: denials are written there. */
-  const everythingOf = async ({ path }: Team): Promise<string> =>
-    (
-      await Promise.all(
-        ["", "/members", "/invitations"].map((part) => crew.owner.agent.get(path + part)),
+    async function stage(): Promise<Stage> {
+      // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
+      service.clock.advance(8 * MINUTE);
+      const team = await teams.teamOf(crew);
+      return {
+        ...team,
+        invitation: await teams.invite(crew.owner, team.id, {
+          email: teams.newAddress(),
+          role: "member",
+        }),
+      };
+    }
+    /** All there is to see of an organization, but for the log: denials are written there. */
+    const everythingOf = async ({ path }: Team): Promise<string> =>
+      (
+        await Promise.all(
+          ["", "/members", "/invitations"].map((part) => crew.owner.agent.get(path + part)),
+        )
       )
-    )
-      .map(({ text }) => text)
-      .join("\n");
+        .map(({ text }) => text)
+        .join("\n");
 
-  describe.each(CALLERS)("%s", (caller) => {
-    it.each(GUARDED)(
-      "at $name, which asks for $access.permission",
-      async ({ route, name, access }) => {
+    describe.each(CALLERS)("%s", (caller) => {
+      it.each(GUARDED)(
+        "at $name, which asks for $access.permission",
+        async ({ route, name, access }) => {
+          const on = await stage();
+          const ids: Readonly<Record<string, string>> = {
+            id: on.id,
+            memberId: on.memberIds.member,
+            invitationId: on.invitation.id,
+          };
+          const path = route.path.replaceAll(
+            /:(\w+)/g,
+            (_whole, parameter: string) => ids[parameter]!,
+          );
+          const expected = answerTo(caller, access.permission, route);
+          const before = await everythingOf(on);
+          const reply = await agents[caller].send(path, {
+            method: route.method,
+            body: BODIES[name]?.(on),
+          });
+          expect(reply).toMatchObject({ ...expected, setCookies: [] });
+          if (expected.status < 300) return;
+          expect(await everythingOf(on)).toBe(before);
+        },
+      );
+
+      it.each(CLIENTS)("at $name of the client", async ({ route, name }) => {
         const on = await stage();
-        const ids: Readonly<Record<string, string>> = {
-          id: on.id,
-          memberId: on.memberIds.member,
-          invitationId: on.invitation.id,
-        };
-        const path = route.path.replaceAll(
-          /:(\w+)/g,
-          (_whole, parameter: string) => ids[parameter]!,
-        );
-        const expected = answerTo(caller, access.permission, route);
+        const [permission, bodyFor] = CLIENT_PERMISSIONS[name]!;
+        const told = { organizationId: on.id, ...bodyFor(on) };
+        const expected = answerTo(caller, permission, route);
         const before = await everythingOf(on);
-        const reply = await agents[caller].send(path, {
-          method: route.method,
-          body: BODIES[name]?.(on),
-        });
+        const reply = await (route.method === "GET"
+          ? agents[caller].get(`${route.path}?organizationId=${on.id}`)
+          : agents[caller].post(route.path, told));
         expect(reply).toMatchObject({ ...expected, setCookies: [] });
         if (expected.status < 300) return;
         expect(await everythingOf(on)).toBe(before);
-      },
-    );
-
-    it.each(CLIENTS)("at $name of the client", async ({ route, name }) => {
-      const on = await stage();
-      const [permission, bodyFor] = CLIENT_PERMISSIONS[name]!;
-      const told = { organizationId: on.id, ...bodyFor(on) };
-      const expected = answerTo(caller, permission, route);
-      const before = await everythingOf(on);
-      const reply = await (route.method === "GET"
-        ? agents[caller].get(`${route.path}?organizationId=${on.id}`)
-        : agents[caller].post(route.path, told));
-      expect(reply).toMatchObject({ ...expected, setCookies: [] });
-      if (expected.status < 300) return;
-      expect(await everythingOf(on)).toBe(before);
+      });
     });
-  });
-});
+  },
+);

@@ -1,75 +1,70 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DATABASES, openStore, startService, type Service } from "../service.js";
+import { expect, it } from "vitest";
+import { openStore } from "../service.js";
+import { describeService } from "../describe-service.js";
 
-describe.each(DATABASES)("the current user and the service routes, on %s", (database) => {
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
-  afterAll(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
-
-  it("says who is signed in", async () => {
-    const agent = await service.signedIn("ada@example.com");
-    expect((await agent.get("/api/v1/auth/me")).body).toEqual({
-      id: expect.any(String) as string,
-      email: "ada@example.com",
-      emailVerified: true,
-      name: "",
-      image: null,
-      createdAt: "2026-01-01T00:00:00.000Z",
-      updatedAt: "2026-01-01T00:00:00.000Z",
-      activeOrganization: null,
-      permissions: [],
-    });
-  });
-
-  it("ignores an active organization that is none of the caller's, however it is named", async () => {
-    const agent = await service.signedIn("ada@example.com");
-    for (const hint of ["0".repeat(36), "' or 1=1 --", "x".repeat(5_000)]) {
-      const reply = await agent.get("/api/v1/auth/me", { "x-active-org": hint });
-      expect(reply).toMatchObject({
-        status: 200,
-        body: { activeOrganization: null, permissions: [] },
+describeService(
+  "the current user and the service routes",
+  { section: "Service", shownElsewhere: /readyz/ },
+  (service, database) => {
+    it("says who is signed in", async () => {
+      const agent = await service.signedIn("ada@example.com");
+      expect((await agent.get("/api/v1/auth/me")).body).toEqual({
+        id: expect.any(String) as string,
+        email: "ada@example.com",
+        emailVerified: true,
+        name: "",
+        image: null,
+        createdAt: "2026-01-01T00:00:00.000Z",
+        updatedAt: "2026-01-01T00:00:00.000Z",
+        activeOrganization: null,
+        permissions: [],
       });
-    }
-  });
+    });
 
-  it("is up, ready and mounted", async () => {
-    for (const path of ["/healthz", "/readyz", "/api/auth/ok"])
-      expect(await service.agent().get(path)).toMatchObject({ status: 200, body: { ok: true } });
-  });
+    it("ignores an active organization that is none of the caller's, however it is named", async () => {
+      const agent = await service.signedIn("ada@example.com");
+      for (const hint of ["0".repeat(36), "' or 1=1 --", "x".repeat(5_000)]) {
+        const reply = await agent.get("/api/v1/auth/me", { "x-active-org": hint });
+        expect(reply).toMatchObject({
+          status: 200,
+          body: { activeOrganization: null, permissions: [] },
+        });
+      }
+    });
 
-  it("is not ready before its migrations are applied, nor while the database is away", async () => {
-    const { store } = await openStore(database);
-    expect(await store.health()).toBe("migrations_pending");
-    await store.migrate();
-    expect(await store.health()).toBe("ready");
-    await store.close();
-    await expect(store.health()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
-  });
+    it("is up, ready and mounted", async () => {
+      for (const path of ["/healthz", "/readyz", "/api/auth/ok"])
+        expect(await service.agent().get(path)).toMatchObject({ status: 200, body: { ok: true } });
+    });
 
-  it("describes itself for programs and for people", async () => {
-    const document = await service.agent().get("/api/v1/openapi.json");
-    expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: service.url }] });
-    const page = await service.agent().get("/docs");
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(page.text).toContain("/api/auth/email-otp/sign-in");
-  });
+    it("is not ready before its migrations are applied, nor while the database is away", async () => {
+      const { store } = await openStore(database);
+      expect(await store.health()).toBe("migrations_pending");
+      await store.migrate();
+      expect(await store.health()).toBe("ready");
+      await store.close();
+      await expect(store.health()).rejects.toMatchObject({ code: "STORE_UNAVAILABLE" });
+    });
 
-  it("shows an inert page for a failed sign-in, and nothing of what a link put into it", async () => {
-    const page = await service
-      .agent()
-      .get("/api/auth/error?error=%3Cscript%3Ealert(1)%3C/script%3E");
-    expect(page.status).toBe(200);
-    expect(page.text).not.toContain("alert");
-    expect(page.text).toContain("UNKNOWN");
-    expect((await service.agent().get("/api/auth/error?error=state_mismatch")).text).toContain(
-      "state_mismatch",
-    );
-    expect((await service.agent().get("/api/auth/error")).text).toContain("UNKNOWN");
-  });
-});
+    it("describes itself for programs and for people", async () => {
+      const document = await service.agent().get("/api/v1/openapi.json");
+      expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: service.url }] });
+      const page = await service.agent().get("/docs");
+      expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(page.text).toContain("/api/auth/email-otp/sign-in");
+    });
+
+    it("shows an inert page for a failed sign-in, and nothing of what a link put into it", async () => {
+      const page = await service
+        .agent()
+        .get("/api/auth/error?error=%3Cscript%3Ealert(1)%3C/script%3E");
+      expect(page.status).toBe(200);
+      expect(page.text).not.toContain("alert");
+      expect(page.text).toContain("UNKNOWN");
+      expect((await service.agent().get("/api/auth/error?error=state_mismatch")).text).toContain(
+        "state_mismatch",
+      );
+      expect((await service.agent().get("/api/auth/error")).text).toContain("UNKNOWN");
+    });
+  },
+);

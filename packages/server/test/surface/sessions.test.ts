@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DAY, HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { DATABASES, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { SIGN_IN_BY_CODE } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 interface SessionBody {
   readonly id: string;
@@ -9,8 +10,7 @@ interface SessionBody {
   readonly current: boolean;
 }
 
-describe.each(DATABASES)("sessions over HTTP, on %s", (database) => {
-  let service: Service;
+describeService("sessions over HTTP", (service) => {
   let people = 0;
   const newAddress = () => `person${++people}@example.com`;
   const signInAgain = async (agent: Agent, email: string) =>
@@ -18,12 +18,6 @@ describe.each(DATABASES)("sessions over HTTP, on %s", (database) => {
   const sessionOf = async (agent: Agent) =>
     ((await agent.get("/api/auth/get-session")).body as { session: SessionBody } | null)?.session;
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
-
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   it("shows the session and its user, and null to everybody else", async () => {
     const email = newAddress();

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { LinkedAccountId, PasswordHash, UserId } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import type { LinkedAccountId, NewPasswordHash, UserId } from "@acme/auth-core";
 import { declaredRefusals, surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import {
@@ -13,6 +13,7 @@ import {
   REGISTER_OPTIONS,
 } from "../passkeys.js";
 import { DATABASES, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
 
 const METHODS = "/api/v1/auth/methods";
 const PASSWORD = "correct horse battery staple";
@@ -30,87 +31,85 @@ describe("which ways to sign in are offered", () => {
   });
 });
 
-describe.each(DATABASES)("ways to sign in that are switched off, on %s", (database) => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({
-      database,
+describeService(
+  "ways to sign in that are switched off",
+  {
+    start: {
       signInMethods: { password: false, emailOtp: false, magicLink: false, passkey: false },
+    },
+  },
+  (service, database) => {
+    it("are shown as such", async () => {
+      expect((await service.agent().get(METHODS)).body).toEqual({
+        password: false,
+        emailOtp: false,
+        magicLink: false,
+        passkey: false,
+        providers: [],
+      });
     });
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
-  it("are shown as such", async () => {
-    expect((await service.agent().get(METHODS)).body).toEqual({
-      password: false,
-      emailOtp: false,
-      magicLink: false,
-      passkey: false,
-      providers: [],
-    });
-  });
-
-  it("are not there, on every route that declares it", async () => {
-    const email = "ada@example.com";
-    const destroyed = {
-      id: "AAAA",
-      rawId: "AAAA",
-      type: "public-key",
-      response: {
-        clientDataJSON: "AAAA",
-        attestationObject: "AAAA",
-        authenticatorData: "AAAA",
-        signature: "AAAA",
-      },
-    };
-    const body = {
-      email,
-      password: PASSWORD,
-      type: "sign-in",
-      otp: "000000",
-      token: "nonsense",
-      response: destroyed,
-    };
-    // Nobody can sign in here, so the session of the routes that want one is opened by the code of another application on this database.
-    const signedIn = await borrowSession(service, database);
-    const routes = surface.filter((route) =>
-      declaredRefusals(route).includes("SIGN_IN_METHOD_NOT_OFFERED"),
-    );
-    expect(routes.length).toBeGreaterThan(10);
-    for (const route of routes) {
-      for (const path of [route.path, ...(route.aliases ?? [])]) {
-        const agent = route.access === "anyone" ? service.agent() : signedIn;
-        const own = {
-          "sec-fetch-mode": "cors",
-          "sec-fetch-dest": "empty",
-          "sec-fetch-site": "same-origin",
-        };
-        const reply =
-          route.method === "GET"
-            ? await agent.get(`${path}?token=nonsense`, own)
-            : await agent.post(path, body);
-        expect([route.method, path, reply.status, reply.body]).toEqual([
-          route.method,
-          path,
-          404,
-          expect.objectContaining(NOT_OFFERED.body),
-        ]);
+    it("are not there, on every route that declares it", async () => {
+      const email = "ada@example.com";
+      const destroyed = {
+        id: "AAAA",
+        rawId: "AAAA",
+        type: "public-key",
+        response: {
+          clientDataJSON: "AAAA",
+          attestationObject: "AAAA",
+          authenticatorData: "AAAA",
+          signature: "AAAA",
+        },
+      };
+      const body = {
+        email,
+        password: PASSWORD,
+        type: "sign-in",
+        otp: "000000",
+        token: "nonsense",
+        response: destroyed,
+      };
+      // Nobody can sign in here, so the session of the routes that want one is opened by the code of another application on this database.
+      const signedIn = await borrowSession(service, database);
+      const routes = surface.filter((route) =>
+        declaredRefusals(route).includes("SIGN_IN_METHOD_NOT_OFFERED"),
+      );
+      expect(routes.length).toBeGreaterThan(10);
+      for (const route of routes) {
+        for (const path of [route.path, ...(route.aliases ?? [])]) {
+          const agent = route.access === "anyone" ? service.agent() : signedIn;
+          const own = {
+            "sec-fetch-mode": "cors",
+            "sec-fetch-dest": "empty",
+            "sec-fetch-site": "same-origin",
+          };
+          const reply =
+            route.method === "GET"
+              ? await agent.get(`${path}?token=nonsense`, own)
+              : await agent.post(path, body);
+          expect([route.method, path, reply.status, reply.body]).toEqual([
+            route.method,
+            path,
+            404,
+            expect.objectContaining(NOT_OFFERED.body),
+          ]);
+        }
       }
-    }
-  });
+    });
 
-  it("leave codes that verify an address or reset a password alone", async () => {
-    for (const type of ["email-verification", "forget-password"])
-      expect(
-        (
-          await service
-            .agent()
-            .post("/api/auth/email-otp/send-verification-otp", { email: "ada@example.com", type })
-        ).status,
-      ).toBe(200);
-  });
-});
+    it("leave codes that verify an address or reset a password alone", async () => {
+      for (const type of ["email-verification", "forget-password"])
+        expect(
+          (
+            await service
+              .agent()
+              .post("/api/auth/email-otp/send-verification-otp", { email: "ada@example.com", type })
+          ).status,
+        ).toBe(200);
+    });
+  },
+);
 
 /** A session that another service, in which everything is offered, has opened over the same database. */
 async function borrowSession(service: Service, database: "sqlite" | "postgres"): Promise<Agent> {
@@ -154,7 +153,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     await service.store.transaction(async (tx) => {
       await tx.passwords.replace({
         userId: owner,
-        hash: "$argon2id$" as PasswordHash,
+        hash: "$argon2id$" as NewPasswordHash,
         updatedAt: now,
       });
       const account = {

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { LinkedAccountId, UserId } from "@acme/auth-core";
 import { surface } from "@acme/auth-http";
 import type { Reply } from "../agent.js";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { createTeams, type Person, type Teams } from "../teams.js";
 import { authenticatorOn, LIST_PASSKEYS, register } from "../passkeys.js";
-import { DATABASES, startService, type Service } from "../service.js";
 import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
+import { describeService } from "../describe-service.js";
 
 /** Well-formed, and nobody's. */
 const UNKNOWN: Ids = {
@@ -83,8 +83,7 @@ describe("the table of named objects", () => {
   });
 });
 
-describe.each(DATABASES)("two tenants, on %s", (database) => {
-  let service: Service;
+describeService("two tenants", (service) => {
   let teams: Teams;
   let leaving: ReturnType<typeof createLeaving>;
   let eve: Tenant;
@@ -92,14 +91,11 @@ describe.each(DATABASES)("two tenants, on %s", (database) => {
   let before: string;
 
   beforeAll(async () => {
-    service = await startService({ database });
     teams = createTeams(service);
     leaving = createLeaving(service);
     [eve, ada] = [await tenant(), await tenant()];
     before = `${await eve.everything()}${await ada.everything()}`;
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   async function tenant(): Promise<Tenant> {
     const { people, memberIds, path, id, organization } = await teams.team();

@@ -1,14 +1,16 @@
 import type { AuditEntry, AuditPosition } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { MANY, type Opened, race } from "./fixture.js";
+import { MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { address, at, entryId, organizationId, someEntry, someUser, userId } from "./samples.js";
 
 const ACME = organizationId("acme");
 const WHERE = { organizationId: ACME };
 
+const AT_ONCE = { ...RETENTION, auditEntries: 0 };
+
 export function describeAudit(opened: Opened): void {
   const audit = () => opened().store.audit;
-  const removeAll = () => audit().deleteBefore(at(1_000_000_000), 1_000);
+  const removeAll = () => opened().store.sweep(at(1_000_000_000), 1_000, AT_ONCE);
 
   describe("the audit log", () => {
     it("takes entries about users and organizations that are not there", async () => {
@@ -139,20 +141,20 @@ export function describeAudit(opened: Opened): void {
     it("forgets entries made before an instant, and none made at it", async () => {
       await audit().append(someEntry("one", { at: at(5) }));
       await audit().append(someEntry("two", { at: at(6) }));
-      expect(await audit().deleteBefore(at(5), 10)).toBe(0);
-      expect(await audit().deleteBefore(at(6), 10)).toBe(1);
-      expect(await audit().deleteBefore(at(7), 10)).toBe(1);
+      expect(await opened().store.sweep(at(5), 10, AT_ONCE)).toBe(0);
+      expect(await opened().store.sweep(at(6), 10, AT_ONCE)).toBe(1);
+      expect(await opened().store.sweep(at(7), 10, AT_ONCE)).toBe(1);
     });
 
     it("forgets no more at a time than asked", async () => {
       for (let index = 0; index < 5; index++) await audit().append(someEntry(`e${index}`));
-      expect(await audit().deleteBefore(at(10), 3)).toBe(3);
-      expect(await audit().deleteBefore(at(10), 3)).toBe(2);
+      expect(await opened().store.sweep(at(10), 3, AT_ONCE)).toBe(3);
+      expect(await opened().store.sweep(at(10), 3, AT_ONCE)).toBe(2);
     });
 
     it("takes fifty entries at once and forgets each of them once", async () => {
       await race(opened(), MANY, (rival, turn) => rival.audit.append(someEntry(`e${turn}`)));
-      const forgotten = await race(opened(), MANY, (rival) => rival.audit.deleteBefore(at(10), 3));
+      const forgotten = await race(opened(), MANY, (rival) => rival.sweep(at(10), 3, AT_ONCE));
       expect(forgotten.reduce((total, count) => total + count, 0)).toBe(MANY);
     });
   });

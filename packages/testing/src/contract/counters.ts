@@ -1,6 +1,6 @@
 import type { Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { address, at } from "./samples.js";
 
 const WINDOW = 1_000;
@@ -145,17 +145,17 @@ export function describeCounters(opened: Opened): void {
   describe("ended windows", () => {
     it("are removed from the instant they end, no more at a time than asked", async () => {
       for (const [index, key] of ["a", "b", "c"].entries()) await spend(1, at(index), key);
-      expect(await counters().deleteExpired(at(999), 10)).toBe(0);
-      expect(await counters().deleteExpired(at(1_000), 10)).toBe(1);
-      expect(await counters().deleteExpired(at(9_000), 1)).toBe(1);
-      expect(await counters().deleteExpired(at(9_000), 10)).toBe(1);
-      expect(await counters().deleteExpired(at(9_000), 10)).toBe(0);
+      expect(await opened().store.sweep(at(999), 10, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(1_000), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(9_000), 1, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(9_000), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(9_000), 10, RETENTION)).toBe(0);
     });
 
     it("leave the living ones as they are", async () => {
       await spend(2, at(0), "old");
       await spend(2, at(500), "young");
-      expect(await counters().deleteExpired(at(1_000), 10)).toBe(1);
+      expect(await opened().store.sweep(at(1_000), 10, RETENTION)).toBe(1);
       expect(await spend(2, at(1_000), "young")).toEqual({
         spent: true,
         count: 2,

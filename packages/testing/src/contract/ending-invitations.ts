@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
   address,
   at,
@@ -237,8 +237,8 @@ export function describeEndingInvitations(opened: Opened): void {
       await invitations().insertUnlessPending(
         someInvitation("later", "later", { expiresAt: at(11) }),
       );
-      expect(await invitations().deleteExpired(at(9), 100)).toBe(0);
-      expect(await invitations().deleteExpired(at(10), 100)).toBe(4);
+      expect(await opened().store.sweep(at(9), 100, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(10), 100, RETENTION)).toBe(4);
       expect((await invitations().listByOrganization(ACME, 100)).map(({ id }) => id)).toEqual([
         invitationId("later"),
       ]);
@@ -249,11 +249,9 @@ export function describeEndingInvitations(opened: Opened): void {
         await invitations().insertUnlessPending(
           someInvitation(`i${index}`, `i${index}`, { expiresAt: at(index) }),
         );
-      expect(await invitations().deleteExpired(at(MANY), 3)).toBe(3);
+      expect(await opened().store.sweep(at(MANY), 3, RETENTION)).toBe(3);
       expect(await invitations().listByOrganization(ACME, 100)).toHaveLength(MANY - 3);
-      const removed = await race(opened(), MANY, (rival) =>
-        rival.invitations.deleteExpired(at(MANY), 3),
-      );
+      const removed = await race(opened(), MANY, (rival) => rival.sweep(at(MANY), 3, RETENTION));
       expect(removed.reduce((total, count) => total + count, 0)).toBe(MANY - 3);
     });
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { at, hash, sessionId, someSession, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -149,8 +149,8 @@ export function describeEndingSessions(opened: Opened): void {
     it("are removed from the instant they expire, and no others", async () => {
       await insertFor("ada", "living");
       await sessions().insert(someSession("dead", "ada", { expiresAt: at(10) }));
-      expect(await sessions().deleteExpired(at(9), 100)).toBe(0);
-      expect(await sessions().deleteExpired(at(10), 100)).toBe(1);
+      expect(await opened().store.sweep(at(9), 100, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(10), 100, RETENTION)).toBe(1);
       expect(await sessions().revokeByToken(hash("dead"))).toBeNull();
       expect(await living("ada")).toEqual([sessionId("living")]);
     });
@@ -158,18 +158,18 @@ export function describeEndingSessions(opened: Opened): void {
     it("are removed no more at a time than asked", async () => {
       for (let index = 0; index < 5; index++)
         await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
-      expect(await sessions().deleteExpired(at(100), 2)).toBe(2);
-      expect(await sessions().deleteExpired(at(100), 2)).toBe(2);
-      expect(await sessions().deleteExpired(at(100), 2)).toBe(1);
-      expect(await sessions().deleteExpired(at(100), 2)).toBe(0);
+      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(2);
+      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(2);
+      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(100), 2, RETENTION)).toBe(0);
     });
 
     it("are each counted by one of several sweepers", async () => {
       for (let index = 0; index < 30; index++)
         await sessions().insert(someSession(`s${index}`, "ada", { expiresAt: at(index) }));
-      expect(
-        sum(await race(opened(), MANY, (rival) => rival.sessions.deleteExpired(at(100), 4))),
-      ).toBe(30);
+      expect(sum(await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION)))).toBe(
+        30,
+      );
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { FailureStreak, Tx } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { MANY, type Opened, race } from "./fixture.js";
+import { MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { address, at, someStreak } from "./samples.js";
 
 export function describeFailureStreaks(opened: Opened): void {
@@ -70,7 +70,7 @@ export function describeFailureStreaks(opened: Opened): void {
       await race(opened(), MANY, (rival, turn) =>
         rival.failureStreaks.replace(someStreak("key", { failures: turn })),
       );
-      expect(await streaks().deleteExpired(at(1_000), 100)).toBe(1);
+      expect(await opened().store.sweep(at(1_000), 100, RETENTION)).toBe(1);
     });
   });
 
@@ -81,7 +81,7 @@ export function describeFailureStreaks(opened: Opened): void {
         expect(await tx.failureStreaks.lock("key")).toBeNull();
       });
       expect(await lock("key")).toBeNull();
-      expect(await streaks().deleteExpired(at(1_000_000_000), 100)).toBe(0);
+      expect(await opened().store.sweep(at(1_000_000_000), 100, RETENTION)).toBe(0);
     });
 
     it("whoever begins a streak is waited for", async () => {
@@ -175,19 +175,17 @@ export function describeFailureStreaks(opened: Opened): void {
       for (const [index, key] of ["a", "b", "c"].entries())
         await streaks().replace(someStreak(key, { expiresAt: at(index) }));
       await streaks().replace(someStreak("living"));
-      expect(await streaks().deleteExpired(at(-1), 10)).toBe(0);
-      expect(await streaks().deleteExpired(at(0), 10)).toBe(1);
-      expect(await streaks().deleteExpired(at(5), 1)).toBe(1);
-      expect(await streaks().deleteExpired(at(5), 10)).toBe(1);
+      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
       expect(await lock("living")).toEqual(someStreak("living"));
     });
 
     it("are each counted by one of several sweepers", async () => {
       for (let index = 0; index < 30; index++)
         await streaks().replace(someStreak(`k${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) =>
-        rival.failureStreaks.deleteExpired(at(100), 4),
-      );
+      const swept = await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION));
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

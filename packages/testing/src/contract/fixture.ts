@@ -1,8 +1,9 @@
-import type { Store, Stores } from "@acme/auth-core";
+import type { Retention, Store, Stores } from "@acme/auth-core";
 
 /** What another connection or process on the same database offers: everything but transactions, whose work cannot leave its process. */
 export interface Rival extends Stores {
   readonly callers: Store["callers"];
+  readonly sweep: Store["sweep"];
 }
 
 /** One database, empty and migrated. */
@@ -19,6 +20,9 @@ export interface StoreFixture {
 export type Opened = () => StoreFixture;
 
 export const MANY = 50;
+
+/** Invitations go when they expire, and audit entries stay for thirty years. */
+export const RETENTION: Retention = { invitations: 0, auditEntries: 1_000_000_000_000 };
 
 /** `times` calls at once, taking turns between the store and its rivals; what each came to, in order. */
 export function race<T>(

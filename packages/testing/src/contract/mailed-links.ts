@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
   address,
   at,
@@ -103,7 +103,7 @@ export function describeMailedLinks(opened: Opened): void {
         rival.mailedLinks.isLive(linkId(`l${turn}`), at(1)),
       );
       expect(howMany(lives)).toBe(1);
-      expect(await links().deleteExpired(at(1_000), 100)).toBe(1);
+      expect(await opened().store.sweep(at(1_000), 100, RETENTION)).toBe(1);
     });
   });
 
@@ -190,7 +190,7 @@ export function describeMailedLinks(opened: Opened): void {
         () => store.sessions.revokeByToken(hash("asking")),
         () => store.sessions.revokeOthers(userId("ada"), sessionId("kept")),
         () => store.sessions.revokeOldest(userId("ada"), 0),
-        () => store.sessions.deleteExpired(at(500), 10),
+        () => store.sweep(at(500), 10, RETENTION),
       ];
       for (const end of endings) {
         expect(await isLive(at(1))).toBe(true);
@@ -255,19 +255,17 @@ export function describeMailedLinks(opened: Opened): void {
       for (const [index, name] of ["a", "b", "c"].entries())
         await links().replace(someLink(name, name, { expiresAt: at(index) }));
       await links().replace(someLink("living", "living"));
-      expect(await links().deleteExpired(at(-1), 10)).toBe(0);
-      expect(await links().deleteExpired(at(0), 10)).toBe(1);
-      expect(await links().deleteExpired(at(5), 1)).toBe(1);
-      expect(await links().deleteExpired(at(5), 10)).toBe(1);
+      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
       expect(await links().isLive(linkId("living"), at(5))).toBe(true);
     });
 
     it("expired ones are each counted by one of several sweepers", async () => {
       for (let index = 0; index < 30; index++)
         await links().replace(someLink(`l${index}`, `s${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) =>
-        rival.mailedLinks.deleteExpired(at(100), 4),
-      );
+      const swept = await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION));
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MANY, type Opened, race } from "./fixture.js";
+import { MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { at, hash, someState, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
@@ -101,19 +101,17 @@ export function describeOAuthStates(opened: Opened): void {
       for (const [index, name] of ["a", "b", "c"].entries())
         await states().insert(someState(name, { expiresAt: at(index) }));
       await states().insert(someState("living"));
-      expect(await states().deleteExpired(at(-1), 10)).toBe(0);
-      expect(await states().deleteExpired(at(0), 10)).toBe(1);
-      expect(await states().deleteExpired(at(5), 1)).toBe(1);
-      expect(await states().deleteExpired(at(5), 10)).toBe(1);
+      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
       expect(await consume("living", at(5))).toEqual(someState("living"));
     });
 
     it("expired ones are each counted by one of several sweepers", async () => {
       for (let index = 0; index < 30; index++)
         await states().insert(someState(`s${index}`, { expiresAt: at(index) }));
-      const swept = await race(opened(), MANY, (rival) =>
-        rival.oauthStates.deleteExpired(at(100), 4),
-      );
+      const swept = await race(opened(), MANY, (rival) => rival.sweep(at(100), 4, RETENTION));
       expect(swept.reduce((total, count) => total + count, 0)).toBe(30);
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { address, at, codeId, someCode } from "./samples.js";
 
 export function describeOneTimeCodes(opened: Opened): void {
@@ -165,10 +165,10 @@ export function describeOneTimeCodes(opened: Opened): void {
       for (const [index, owner] of ["a", "b", "c"].entries())
         await codes().replace(someCode(owner, owner, { expiresAt: at(index) }));
       await codes().replace(someCode("living", "living"));
-      expect(await codes().deleteExpired(at(-1), 10)).toBe(0);
-      expect(await codes().deleteExpired(at(0), 10)).toBe(1);
-      expect(await codes().deleteExpired(at(5), 1)).toBe(1);
-      expect(await codes().deleteExpired(at(5), 10)).toBe(1);
+      expect(await opened().store.sweep(at(-1), 10, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(0), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 1, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(5), 10, RETENTION)).toBe(1);
       expect(await codes().isLive(codeId("living"), at(5))).toBe(true);
     });
   });

@@ -1,6 +1,6 @@
 import type { OutboxMail } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
-import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { at, lease, mailId, someMail } from "./samples.js";
 
 const LEASE_ENDS = at(60_000);
@@ -152,10 +152,10 @@ export function describeOutbox(opened: Opened): void {
       await claim("x");
       for (const name of ["a", "b", "c"]) await outbox().bury(mailId(name), lease("x"));
       await outbox().enqueue(someMail("queued", { expiresAt: at(5) }));
-      expect(await outbox().deleteExpiredDead(at(9), 10)).toBe(0);
-      expect(await outbox().deleteExpiredDead(at(10), 10)).toBe(1);
-      expect(await outbox().deleteExpiredDead(at(100), 1)).toBe(1);
-      expect(await outbox().deleteExpiredDead(at(100), 10)).toBe(1);
+      expect(await opened().store.sweep(at(9), 10, RETENTION)).toBe(0);
+      expect(await opened().store.sweep(at(10), 10, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(100), 1, RETENTION)).toBe(1);
+      expect(await opened().store.sweep(at(100), 10, RETENTION)).toBe(1);
       expect(await outbox().countDead()).toBe(0);
       expect(ids(await claim("y"))).toEqual([mailId("queued")]);
     });

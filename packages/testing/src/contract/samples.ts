@@ -25,8 +25,8 @@ import type {
   PasskeyChallengeId,
   PasskeyId,
   PasskeyUse,
-  Password,
-  PasswordHash,
+  NewPassword,
+  NewPasswordHash,
   SecretHash,
   Session,
   SessionId,
@@ -56,8 +56,8 @@ export const stateId = (name: string): OAuthStateId => `state-${name}` as OAuthS
 export const mailId = (name: string): OutboxMailId => `mail-${name}` as OutboxMailId;
 export const entryId = (name: string): AuditEntryId => `entry-${name}` as AuditEntryId;
 export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHash;
-export const passwordHash = (text: string): PasswordHash =>
-  `$argon2id$hash of ${text}` as PasswordHash;
+export const passwordHash = (text: string): NewPasswordHash =>
+  `$argon2id$hash of ${text}` as NewPasswordHash;
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
@@ -76,8 +76,8 @@ export const someUser = (name: string, own: Partial<User> = {}): User => ({
 export const somePassword = (
   text: string,
   owner: string,
-  own: Partial<Password> = {},
-): Password => ({
+  own: Partial<NewPassword> = {},
+): NewPassword => ({
   userId: userId(owner),
   hash: passwordHash(text),
   updatedAt: at(0),

@@ -68,7 +68,7 @@ export function describeTransactions(opened: Opened): void {
         await tx.mailedLinks.consume(linkId("one"), at(1));
         await tx.outbox.enqueue(someMail("one"));
         await tx.counters.spend("key", 1, 1_000, at(0));
-        await tx.audit.append(someEntry("one"));
+        await tx.audit.append(someEntry("one", { userId: userId("ada") }));
         throw refusal;
       });
       expect(await failing.catch((thrown: unknown) => thrown)).toBe(refusal);
@@ -84,12 +84,12 @@ export function describeTransactions(opened: Opened): void {
       expect(await store.organizations.findBySlug("acme")).toBeNull();
       expect(await store.memberships.find(organizationId("acme"), userId("ada"))).toBeNull();
       expect(await store.invitations.find(invitationId("one"))).toBeNull();
-      expect(await store.failureStreaks.deleteExpired(at(1_000_000), 10)).toBe(0);
+      expect(await store.transaction((tx) => tx.failureStreaks.lock("key"))).toBeNull();
       expect(await store.oneTimeCodes.isLive(codeId("one"), at(1))).toBe(true);
       expect(await store.mailedLinks.isLive(linkId("one"), at(1))).toBe(true);
       expect(await store.outbox.claimDue(at(1), 1, lease("a"), at(2))).toEqual([]);
       expect(await store.counters.spend("key", 1, 1_000, at(0))).toMatchObject({ spent: true });
-      expect(await store.audit.deleteBefore(at(1_000), 10)).toBe(0);
+      expect(await store.audit.listByUser(userId("ada"), null, 10)).toEqual([]);
     });
 
     it("work that throws before it awaits anything is rolled back too", async () => {

@@ -53,6 +53,4 @@ export interface SessionStore {
   revokeOthers(userId: UserId, except: SessionId | null): Promise<number>;
   /** Removes all but the `limit` most recently authenticated sessions of the user. Returns the number of rows removed. */
   revokeOldest(userId: UserId, limit: number): Promise<number>;
-  /** Removes up to `limit` sessions that had expired by `now`. Returns the number of rows removed. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

@@ -9,7 +9,7 @@ import { isFresh } from "./lifetimes.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
 
-/** A caller who authenticated recently enough for security-sensitive changes. Only `requireFresh` and `proveFresh` mint it. */
+/** A caller who authenticated recently enough for security-sensitive changes. Only `requireFresh` mints it. */
 export type FreshCaller = Brand<Caller, "fresh">;
 
 /** Who is signed in, and where. */
@@ -27,8 +27,6 @@ export interface Sessions {
    * @throws {AuthError} `SESSION_NOT_FRESH`
    */
   requireFresh(caller: Caller): FreshCaller;
-  /** Like `requireFresh`, but returns null when the session is not fresh. For use cases that learn under a lock whether they need the proof. */
-  proveFresh(caller: Caller): FreshCaller | null;
   /** Returns the caller's live sessions, newest first. */
   list(caller: Caller): Promise<readonly Session[]>;
   /** Ends one of the caller's sessions. It resolves for an unknown id too, because the result is the same: there is no such session. */
@@ -65,13 +63,9 @@ export function createSessions(env: Env): Sessions {
   }
 
   function requireFresh(caller: Caller): FreshCaller {
-    const proof = proveFresh(caller);
-    if (!proof) throw new AuthError("SESSION_NOT_FRESH");
-    return proof;
+    if (!isFresh(caller.session, policy, clock.now())) throw new AuthError("SESSION_NOT_FRESH");
+    return caller as FreshCaller;
   }
-
-  const proveFresh = (caller: Caller): FreshCaller | null =>
-    isFresh(caller.session, policy, clock.now()) ? (caller as FreshCaller) : null;
 
   const list = ({ user }: Caller): Promise<readonly Session[]> =>
     store.sessions.listLive(user.id, clock.now());
@@ -132,11 +126,10 @@ export function createSessions(env: Env): Sessions {
   return {
     identify,
     requireFresh,
-    proveFresh,
     list,
     revoke,
     revokeAll,
     signOut,
-    flushTouches: touches.flush,
+    flushTouches: () => touches.flush(),
   };
 }

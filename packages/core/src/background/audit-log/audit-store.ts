@@ -38,6 +38,4 @@ export interface AuditStore {
   ): Promise<readonly AuditEntry[]>;
   /** Forgets of up to `limit` entries of the user whose they are: user, address and user agent become null. How many. */
   blankUser(userId: UserId, limit: number): Promise<number>;
-  /** Removes up to `limit` entries made before `before`; how many. */
-  deleteBefore(before: Date, limit: number): Promise<number>;
 }

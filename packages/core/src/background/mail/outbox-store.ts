@@ -51,6 +51,4 @@ export interface OutboxStore {
   /** Sets a mail aside as dead after its last attempt, counted. False when the lease has passed to another. */
   bury(id: OutboxMailId, lease: LeaseToken): Promise<boolean>;
   countDead(): Promise<number>;
-  /** Removes up to `limit` dead mails that had expired by `now`; how many. */
-  deleteExpiredDead(now: Date, limit: number): Promise<number>;
 }

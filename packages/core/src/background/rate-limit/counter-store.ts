@@ -16,6 +16,4 @@ export interface CounterStore {
   release(key: string): Promise<void>;
   /** Forgets what was counted. */
   reset(key: string): Promise<void>;
-  /** Removes up to `limit` counters whose window had ended by `now`; how many. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

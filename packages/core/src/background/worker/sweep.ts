@@ -12,26 +12,12 @@ export function createSweep({
   let nextAt: Date | null = null;
   let swept = 0;
 
-  const sweepBatch = async (now: Date): Promise<number> => {
-    const limit = policy.sweepBatch;
-    return (
-      (await store.sessions.deleteExpired(now, limit)) +
-      (await store.oneTimeCodes.deleteExpired(now, limit)) +
-      (await store.mailedLinks.deleteExpired(now, limit)) +
-      (await store.passkeyChallenges.deleteExpired(now, limit)) +
-      (await store.oauthStates.deleteExpired(now, limit)) +
-      (await store.failureStreaks.deleteExpired(now, limit)) +
-      (await store.counters.deleteExpired(now, limit)) +
-      (await store.invitations.deleteExpired(after(now, -policy.invitationMemory), limit)) +
-      (await store.outbox.deleteExpiredDead(now, limit)) +
-      (await store.audit.deleteBefore(after(now, -policy.auditRetention), limit))
-    );
-  };
+  const retention = { invitations: policy.invitationMemory, auditEntries: policy.auditRetention };
 
   async function runDue(): Promise<number> {
     const now = clock.now();
     if (nextAt && !isPast(nextAt, now)) return 0;
-    const removed = await sweepBatch(now);
+    const removed = await store.sweep(now, policy.sweepBatch, retention);
     swept += removed;
     if (removed === 0) {
       if (swept > 0) logger.info("swept", { rows: swept });

@@ -4,9 +4,10 @@ import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { FreshCaller, Sessions } from "../../account/session/session.js";
-import type { Granted } from "./access-control.js";
-import type { CorePermission, PermissionMap } from "./permissions.js";
+import type { MembershipId } from "../../kernel/ids.js";
+import type { Fresh, Granted } from "./granted.js";
 import type { Role } from "../../kernel/role.js";
+import type { CorePermission, PermissionMap } from "./permissions.js";
 
 interface Given {
   readonly auth: Auth;
@@ -49,8 +50,28 @@ export async function grantsAreOfOnePermission({
     userId: granted.userId,
     organizationId: granted.organizationId,
     role: "owner",
+    fresh: true,
   };
   return [granted, other, weaker, forged][0]! as Granted<"org:members:write">;
+}
+
+/** Freshness and permission are one proof, of one user: neither stands in for the other, and two people's cannot be mixed. */
+export async function freshGrantsAreOneProof(
+  { auth, caller, client }: Given,
+  memberId: MembershipId,
+): Promise<Granted<"org:delete"> & Fresh> {
+  const granted = await auth.accessControl.authorize(caller, "org:delete", client);
+  const fresh = auth.accessControl.requireFresh(granted);
+  await auth.organizations.remove(fresh, client);
+  // @ts-expect-error -- the permission alone is not enough
+  await auth.organizations.remove(granted, client);
+  // @ts-expect-error -- nor is a caller who is fresh
+  await auth.organizations.remove(auth.sessions.requireFresh(caller), client);
+  // @ts-expect-error -- the permission is another one
+  await auth.memberships.transferOwnership(fresh, memberId, client);
+  // @ts-expect-error -- a grant is not made fresh by hand
+  const forged: Granted<"org:delete"> & Fresh = { ...granted, role: "owner", fresh: false };
+  return forged;
 }
 
 /** A misspelt permission does not compile. */

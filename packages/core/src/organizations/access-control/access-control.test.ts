@@ -114,7 +114,12 @@ describe("a permission", () => {
       expect(accessControl.permissionsOf(role).includes(permission), permission).toBe(allowed);
       const asked = accessControl.authorize(callerWith(role), permission, client);
       if (allowed)
-        expect(await asked).toEqual({ userId: "user-1", organizationId: "organization-1", role });
+        expect(await asked).toEqual({
+          userId: "user-1",
+          organizationId: "organization-1",
+          role,
+          fresh: false,
+        });
       else await expect(asked).rejects.toThrow(new AuthError("PERMISSION_DENIED"));
     }
   });

@@ -1,108 +1,129 @@
 import type { Client } from "../../kernel/client.js";
-import type { Brand } from "../../kernel/brand.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
-import type { Membership } from "../membership/membership-store.js";
-import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import { noteDenial } from "./note-denial.js";
+import { isFresh } from "../../account/session/lifetimes.js";
+import type { Env } from "../../store/env.js";
+import type { Membership } from "../membership/membership-store.js";
+import type { Fresh, Granted } from "./granted.js";
+import { noteDenial } from "./note-denial.procedure.js";
+import { type Role } from "../../kernel/role.js";
 import { type PermissionId, type PermissionMap, type RolesWith } from "./permissions.js";
-import { ROLES, type Role } from "../../kernel/role.js";
+import { requireFreshGrant } from "./require-fresh-grant.js";
 
-/** The proof that a user has permission `P` in an organization. Minted by `authorize` and `authorizeIn` only. */
-export type Granted<P extends PermissionId> = Brand<
-  { readonly userId: UserId; readonly organizationId: OrganizationId; readonly role: Role },
-  `granted ${P}`
->;
-
-/** Why somebody has a permission somewhere, or has it not. For operators and tests. */
+/** Why a user has a permission in an organization, or does not have it. For operators and tests. */
 export interface Explanation {
   readonly granted: boolean;
-  readonly because: "the role has it" | "the role lacks it" | "no member" | "no such permission";
-  /** The entry of the catalog; null when there is none of that id. */
+  readonly reason: "the role has it" | "the role lacks it" | "no member" | "no such permission";
+  /** The entry of the catalog; null when the catalog has no such permission. */
   readonly entry: RolesWith | null;
-  /** Null when the user is no member of the organization. */
+  /** Null when the user is not a member of the organization. */
   readonly membership: Membership | null;
 }
 
+/** A permission in an organization that is named, instead of the active one. */
+export interface PermissionIn<P extends PermissionId> {
+  readonly organizationId: OrganizationId;
+  readonly permission: P;
+}
+
+/** Decides who may do what in an organization, by the catalog of permissions. `P` is the catalog's permissions and the application's own. */
 export interface AccessControl<P extends PermissionId> {
+  /** Returns the ids of the permissions that a role has, in the order of the catalog. */
   permissionsOf(role: Role): readonly string[];
+  /** Returns whether a role has a permission. */
   allows(role: Role, permission: P): boolean;
-  /** The proof that the caller has `permission` in the active organization. Throws `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. */
+  /**
+   * Returns the proof that the caller has a permission in the active organization, for the use cases that demand it. A denial is logged, and
+   * audited once in ten minutes for each user, organization and permission.
+   * @param client for the audit log
+   * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
+   * @example
+   * const granted = await auth.accessControl.authorize(caller, "org:update", client);
+   * await auth.organizations.update(granted, { name: "Acme Labs" }, client);
+   */
   authorize<Q extends P>(caller: Caller, permission: Q, client: Client): Promise<Granted<Q>>;
-  /** The same in an organization that is named. Throws `ORGANIZATION_NOT_FOUND`, for those of others too, or `PERMISSION_DENIED`. */
+  /**
+   * Like `authorize`, in an organization that is named.
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member, too; `PERMISSION_DENIED`
+   */
   authorizeIn<Q extends P>(
     caller: Caller,
-    wanted: { readonly organizationId: OrganizationId; readonly permission: Q },
+    wanted: PermissionIn<Q>,
     client: Client,
   ): Promise<Granted<Q>>;
-  /** Says what decides. Changes nothing, and no denial is audited. */
+  /**
+   * Returns the grant with the mark that its own user authenticated within `policy.sessionFreshness`. Freshness and permission are one proof, so that
+   * the freshness of one user cannot stand beside the permission of another.
+   * @throws {AuthError} `SESSION_NOT_FRESH`
+   * @example
+   * const granted = await auth.accessControl.authorize(caller, "org:delete", client);
+   * await auth.organizations.remove(auth.accessControl.requireFresh(granted), client);
+   */
+  requireFresh<Q extends P>(granted: Granted<Q>): Granted<Q> & Fresh;
+  /** Returns what decides about a permission, without deciding: nothing is changed, logged or audited. Takes any text as `permission`. */
   explain(userId: UserId, permission: string, organizationId: OrganizationId): Promise<Explanation>;
 }
 
-interface Question<Q extends PermissionId> {
-  readonly userId: UserId;
+interface Subject {
   readonly organizationId: OrganizationId;
   readonly role: Role;
-  readonly permission: Q;
+  readonly caller: Caller;
 }
 
 export function createAccessControl<P extends PermissionId>(
   env: Env,
   permissions: PermissionMap,
 ): AccessControl<P> {
-  const { store } = env;
-  const byRole = Object.fromEntries(
-    ROLES.map((role) => [
-      role,
-      new Set(
-        Object.keys(permissions).filter((id) => permissions[id as PermissionId]![role]) as P[],
-      ),
-    ]),
-  ) as unknown as Record<Role, ReadonlySet<P>>;
+  const { store, clock, policy } = env;
+  const entryOf = (permission: string): RolesWith | null =>
+    Object.entries(permissions).find(([id]) => id === permission)?.[1] ?? null;
+  const idsOf = (role: Role): ReadonlySet<string> =>
+    new Set(Object.entries(permissions).flatMap(([id, entry]) => (entry[role] ? [id] : [])));
+  const byRole: Readonly<Record<Role, ReadonlySet<string>>> = {
+    owner: idsOf("owner"),
+    admin: idsOf("admin"),
+    member: idsOf("member"),
+  };
 
   const allows = (role: Role, permission: P): boolean => byRole[role].has(permission);
 
   async function authorize<Q extends P>(
-    { user, membership }: Caller,
+    caller: Caller,
     permission: Q,
     client: Client,
   ): Promise<Granted<Q>> {
-    if (!membership) throw new AuthError("NO_ACTIVE_ORGANIZATION");
-    return decide(
-      {
-        userId: user.id,
-        organizationId: membership.organization.id,
-        role: membership.role,
-        permission,
-      },
-      client,
-    );
+    const active = caller.membership;
+    if (!active) throw new AuthError("NO_ACTIVE_ORGANIZATION");
+    const subject = { caller, organizationId: active.organization.id, role: active.role };
+    return decide(subject, permission, client);
   }
 
   async function authorizeIn<Q extends P>(
-    { user, membership: active }: Caller,
-    {
-      organizationId,
-      permission,
-    }: { readonly organizationId: OrganizationId; readonly permission: Q },
+    caller: Caller,
+    { organizationId, permission }: PermissionIn<Q>,
     client: Client,
   ): Promise<Granted<Q>> {
+    const { user, membership: active } = caller;
     const membership =
       active?.organization.id === organizationId
         ? active
         : await store.memberships.find(organizationId, user.id);
     if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
-    return decide({ userId: user.id, organizationId, role: membership.role, permission }, client);
+    return decide({ caller, organizationId, role: membership.role }, permission, client);
   }
 
   async function decide<Q extends P>(
-    { permission, ...who }: Question<Q>,
+    { caller: { user, session }, organizationId, role }: Subject,
+    permission: Q,
     client: Client,
   ): Promise<Granted<Q>> {
-    if (allows(who.role, permission)) return who as Granted<Q>;
-    await noteDenial(env, { ...who, permission, client });
-    throw new AuthError("PERMISSION_DENIED");
+    if (!allows(role, permission)) {
+      await noteDenial(env, { userId: user.id, organizationId, permission, client });
+      throw new AuthError("PERMISSION_DENIED");
+    }
+    const fresh = isFresh(session, policy, clock.now());
+    return { userId: user.id, organizationId, role, fresh } as Granted<Q>;
   }
 
   async function explain(
@@ -110,19 +131,27 @@ export function createAccessControl<P extends PermissionId>(
     permission: string,
     organizationId: OrganizationId,
   ): Promise<Explanation> {
-    const entry = Object.hasOwn(permissions, permission)
-      ? permissions[permission as PermissionId]!
-      : null;
+    const entry = entryOf(permission);
     const membership = await store.memberships.find(organizationId, userId);
-    const because = !entry
-      ? "no such permission"
-      : !membership
-        ? "no member"
-        : entry[membership.role]
-          ? "the role has it"
-          : "the role lacks it";
-    return { granted: because === "the role has it", because, entry, membership };
+    const reason = reasonOf(entry, membership);
+    return { granted: reason === "the role has it", reason, entry, membership };
   }
 
-  return { permissionsOf: (role) => [...byRole[role]], allows, authorize, authorizeIn, explain };
+  return {
+    permissionsOf: (role) => [...byRole[role]],
+    allows,
+    authorize,
+    authorizeIn,
+    requireFresh: requireFreshGrant,
+    explain,
+  };
+}
+
+function reasonOf(
+  entry: RolesWith | null,
+  membership: Pick<Membership, "role"> | null,
+): Explanation["reason"] {
+  if (!entry) return "no such permission";
+  if (!membership) return "no member";
+  return entry[membership.role] ? "the role has it" : "the role lacks it";
 }

@@ -1,38 +1,41 @@
-import type { Granted } from "../access-control/access-control.js";
+import type { Granted } from "../access-control/granted.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditEntry, AuditPosition } from "../../background/audit-log/audit-store.js";
 
-/** A page of entries, newest first; `next` is where the following page begins, null on the last one. */
+/** A page of audit entries, newest first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
+  /** Where the following page begins; null on the last page. */
   readonly next: AuditPosition | null;
 }
 
+/** Which page of audit entries. */
 export interface PageRequest {
-  /** Null for the first page. */
+  /** The `next` of the page before; null for the first page. */
   readonly after: AuditPosition | null;
+  /** How many entries at most. */
   readonly limit: number;
 }
 
-export type AuditLog = ReturnType<typeof createAuditLog>;
-
-export function createAuditLog({ store }: Env) {
-  /** What happened to the caller's own account. */
-  const activity = ({ user }: Caller, { after, limit }: PageRequest): Promise<AuditPage> =>
-    page(limit, (rows) => store.audit.listByUser(user.id, after, rows));
-
-  /** What happened in an organization, whoever did it. */
-  const ofOrganization = (
-    { organizationId }: Granted<"org:audit:read">,
-    { after, limit }: PageRequest,
-  ): Promise<AuditPage> =>
-    page(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows));
-
-  return { activity, ofOrganization };
+/** Reads the audit log. Entries are written by the use cases that cause them. */
+export interface AuditLog {
+  /** Returns a page of what happened to the caller's own account. */
+  activity(caller: Caller, page: PageRequest): Promise<AuditPage>;
+  /** Returns a page of what happened in an organization, by any user. */
+  ofOrganization(granted: Granted<"org:audit:read">, page: PageRequest): Promise<AuditPage>;
 }
 
-async function page(
+export function createAuditLog({ store }: Env): AuditLog {
+  return {
+    activity: ({ user }, { after, limit }) =>
+      readPage(limit, (rows) => store.audit.listByUser(user.id, after, rows)),
+    ofOrganization: ({ organizationId }, { after, limit }) =>
+      readPage(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows)),
+  };
+}
+
+async function readPage(
   limit: number,
   read: (rows: number) => Promise<readonly AuditEntry[]>,
 ): Promise<AuditPage> {

@@ -1,15 +1,20 @@
+import type { Granted } from "../access-control/granted.js";
 import type { Role } from "../../kernel/role.js";
+import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
 import { outranks } from "../access-control/role-rules.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { Membership } from "../membership/membership-store.js";
-import { requireFreshActor } from "../membership/require-fresh-actor.js";
-import type { FreshCaller } from "../../account/session/session.js";
+
+/** Who invites: the role they have under the organization's lock, and the grant they came with. */
+export interface Inviting {
+  readonly actor: { readonly role: Role };
+  readonly granted: Granted<"org:invitations:write">;
+}
 
 /**
- * Makes sure that a member may invite somebody in a role, as their own role is under the organization's lock.
- * Throws `PERMISSION_DENIED`, and `SESSION_NOT_FRESH` for an owner without a proof that the inviter's session is fresh.
+ * Checks that a member may invite a person in a role. Under the organization's lock.
+ * @throws {AuthError} `PERMISSION_DENIED`, and `SESSION_NOT_FRESH` for an invited owner when the inviter's session is not fresh
  */
-export function checkMayInvite(actor: Membership, role: Role, fresh: FreshCaller | null): void {
+export function checkMayInvite({ actor, granted }: Inviting, role: Role): void {
   if (!outranks(actor.role, role)) throw new AuthError("PERMISSION_DENIED");
-  if (role === "owner") requireFreshActor(fresh, actor);
+  if (role === "owner") requireFreshGrant(granted);
 }

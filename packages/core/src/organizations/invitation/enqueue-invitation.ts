@@ -8,6 +8,7 @@ import type { Tx } from "../../store/store.js";
 import type { User } from "../../account/user/user-store.js";
 import type { Invitation } from "./invitation-store.js";
 
+/** An invitation with what its mail says. */
 export interface InvitationToMail {
   readonly invitation: Invitation;
   readonly token: Secret;
@@ -15,7 +16,7 @@ export interface InvitationToMail {
   readonly inviter: User;
 }
 
-/** Mails the link of an invitation; when it would make an owner, the owners are told. */
+/** Enqueues the mail with the link of an invitation; for an invited owner, a notice to the owners too. */
 export async function enqueueInvitation(
   tx: Tx,
   world: World,

@@ -3,7 +3,10 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Invitation } from "./invitation-store.js";
 
-/** Under the organization's lock, so that the number of invitations is right. Throws `ALREADY_MEMBER`, `LIMIT_REACHED` and `ALREADY_INVITED`. */
+/**
+ * Inserts a pending invitation. Under the organization's lock, so that the number of invitations is right.
+ * @throws {AuthError} `ALREADY_MEMBER`, `LIMIT_REACHED`, `ALREADY_INVITED`
+ */
 export async function insertInvitation(
   tx: Tx,
   { policy }: World,

@@ -1,10 +1,12 @@
-import type { Role } from "../../kernel/role.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { InvitationId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
+import type { Role } from "../../kernel/role.js";
 
+/** What has become of an invitation. */
 export type InvitationStatus = "pending" | "accepted" | "rejected" | "canceled";
 
+/** An invitation of one email address into one organization. */
 export interface Invitation {
   readonly id: InvitationId;
   readonly organizationId: OrganizationId;
@@ -14,7 +16,7 @@ export interface Invitation {
   readonly status: InvitationStatus;
   readonly tokenHash: SecretHash;
   readonly expiresAt: Date;
-  /** Null once the inviter is gone. */
+  /** Null once the inviter's account is gone. */
   readonly inviterId: UserId | null;
   readonly createdAt: Date;
 }
@@ -25,48 +27,48 @@ export type InvitationLink = Pick<Invitation, "tokenHash" | "expiresAt" | "invit
 /** An invitation with what the invited person is shown of it. */
 export interface ShownInvitation extends Invitation {
   readonly organization: { readonly name: string; readonly slug: string };
-  /** Null once the inviter is gone. */
+  /** Null once the inviter's account is gone. */
   readonly inviter: { readonly name: string; readonly email: EmailAddress } | null;
 }
 
-/** Pending ones only are alive, and only until they expire. */
+/** The table of invitations. An invitation is alive while it is pending and not expired. */
 export interface InvitationStore {
-  /** False, and nothing changed, when the organization has a pending invitation for that address, expired ones included. Atomic: one of many racing callers gets true. */
+  /** Inserts the invitation. Returns false, and changes nothing, when the organization has a pending invitation to that email address, expired ones included. Atomic: one of many racing callers gets true. */
   insertUnlessPending(invitation: Invitation): Promise<boolean>;
-  /** Cancels the organization's pending invitation for that address, if it had expired by `now`: a new one may take its place. */
+  /** Cancels the organization's pending invitation to that email address if it had expired by `now`, so that a new one may take its place. Returns whether it did. */
   cancelExpired(organizationId: OrganizationId, email: EmailAddress, now: Date): Promise<boolean>;
-  /** The invitation with that token, whatever its status; changes nothing. */
+  /** Returns the invitation with that token, of every status; null when there is none. */
   findByToken(tokenHash: SecretHash): Promise<ShownInvitation | null>;
+  /** Returns the invitation with that id, of every status; null when there is none. */
   find(id: InvitationId): Promise<ShownInvitation | null>;
-  /** The organization's invitation to the address that is pending and alive at `now`; null when there is none. */
+  /** Returns the organization's invitation to that email address that is alive at `now`; null when there is none. */
   findPending(
     organizationId: OrganizationId,
     email: EmailAddress,
     now: Date,
   ): Promise<ShownInvitation | null>;
-  /** The organization's invitations of every status, newest first, at most `limit`. */
+  /** Returns at most `limit` of the organization's invitations, of every status, newest first. */
   listByOrganization(
     organizationId: OrganizationId,
     limit: number,
   ): Promise<readonly ShownInvitation[]>;
-  /** Invitations to the address that are pending and alive at `now`, newest first. */
+  /** Returns the invitations to that email address that are alive at `now`, newest first. */
   listPendingFor(email: EmailAddress, now: Date): Promise<readonly ShownInvitation[]>;
-  /** Pending invitations of the organization that are alive at `now`. */
+  /** Returns the number of the organization's invitations that are alive at `now`. */
   countPending(organizationId: OrganizationId, now: Date): Promise<number>;
-  /** Ends a pending invitation that is alive at `now`. True for exactly one caller, however many race. */
+  /** Ends an invitation that is alive at `now`. Returns true for exactly one caller, however many race. */
   settle(
     id: InvitationId,
     status: Exclude<InvitationStatus, "pending">,
     now: Date,
   ): Promise<boolean>;
   /**
-   * Gives a pending invitation that is alive at `now` another token, end and inviter: the earlier token finds nothing any more.
-   * False, and nothing changed, when it has ended or expired.
+   * Gives an invitation that is alive at `now` another token, end and inviter; the earlier token finds nothing any more.
+   * Returns false, and changes nothing, when it has ended or expired.
    */
   updateLink(id: InvitationId, link: InvitationLink, now: Date): Promise<boolean>;
-  /** Removes every invitation to the address, whatever its status; how many. */
+  /** Removes every invitation to that email address, of every status. Returns the number of rows removed. */
   deleteFor(email: EmailAddress): Promise<number>;
+  /** Returns whether there is an invitation with that id that is alive at `now`. */
   isLive(id: InvitationId, now: Date): Promise<boolean>;
-  /** Removes up to `limit` invitations that had expired by `before`, of every status; how many. */
-  deleteExpired(before: Date, limit: number): Promise<number>;
 }

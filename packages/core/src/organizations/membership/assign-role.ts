@@ -5,7 +5,10 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 
-/** Gives a member another role, and tells them. Throws `MEMBER_NOT_FOUND`. */
+/**
+ * Gives a member another role, and tells the member by mail.
+ * @throws {AuthError} `MEMBER_NOT_FOUND`
+ */
 export async function assignRole(
   tx: Tx,
   world: World,

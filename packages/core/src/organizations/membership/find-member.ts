@@ -3,7 +3,10 @@ import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
 import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 
-/** A member of the organization. Throws `MEMBER_NOT_FOUND`. */
+/**
+ * Returns a member of the organization.
+ * @throws {AuthError} `MEMBER_NOT_FOUND`
+ */
 export async function findMember(
   tx: Tx,
   organizationId: OrganizationId,

@@ -2,7 +2,10 @@ import { AuthError } from "../../kernel/errors.js";
 import type { Tx } from "../../store/store.js";
 import type { Membership } from "./membership-store.js";
 
-/** Makes sure that the organization has an owner without this member. Under its lock, so that two owners cannot go at once. Throws `LAST_OWNER`. */
+/**
+ * Checks that the organization has an owner without this member. Under its lock, so that two owners cannot go at once.
+ * @throws {AuthError} `LAST_OWNER`
+ */
 export async function keepAnOwner(tx: Tx, { organizationId, role }: Membership): Promise<void> {
   if (role === "owner" && (await tx.memberships.countOwners(organizationId)) === 1)
     throw new AuthError("LAST_OWNER");

@@ -1,7 +1,8 @@
-import type { Role } from "../../kernel/role.js";
-import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { User } from "../../account/user/user-store.js";
+import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
+import type { Role } from "../../kernel/role.js";
 
+/** That a user belongs to an organization, with one role. */
 export interface Membership {
   readonly id: MembershipId;
   readonly organizationId: OrganizationId;
@@ -10,45 +11,50 @@ export interface Membership {
   readonly createdAt: Date;
 }
 
-/** A membership with what other members see of the person. */
+/** A membership with what other members see of its user. */
 export interface Member extends Membership {
   readonly user: Pick<User, "id" | "name" | "email" | "image">;
 }
 
-/** An owner as far as telling them something needs. */
+/** An owner, with what a notice to them needs. */
 export type Owner = Pick<User, "id" | "email" | "emailVerified">;
 
-/** Where a page begins: behind this member, in the order of joining and then of id. */
+/** Where a page of members begins: behind this member, in the order of joining and then of id. */
 export type MemberPosition = Pick<Membership, "createdAt" | "id">;
 
-/** Whoever changes memberships holds the organization's row: see `OrganizationStore.lock`. */
+/** The table of memberships. A transaction that changes it holds the organization's lock: see `OrganizationStore.lock`. */
 export interface MembershipStore {
-  /** False, and nothing changed, when the user is a member already. Atomic: one of many racing callers gets true. */
+  /** Inserts the membership. Returns false, and changes nothing, when the user is a member already. Atomic: one of many racing callers gets true. */
   insertUnlessMember(membership: Membership): Promise<boolean>;
+  /** Returns the user's membership of the organization; null when there is none. */
   find(organizationId: OrganizationId, userId: UserId): Promise<Membership | null>;
+  /** Returns the organization's member with that membership id; null when there is none. */
   findMember(organizationId: OrganizationId, id: MembershipId): Promise<Member | null>;
-  /** Up to `limit` members, first to join first, behind `after`; null: from the first on. */
+  /** Returns up to `limit` members, first to join first, behind `after`; from the first on when it is null. */
   listMembers(
     organizationId: OrganizationId,
     after: MemberPosition | null,
     limit: number,
   ): Promise<readonly Member[]>;
+  /** Returns the number of the organization's members. */
   countByOrganization(organizationId: OrganizationId): Promise<number>;
+  /** Returns the number of organizations that the user belongs to. */
   countByUser(userId: UserId): Promise<number>;
-  /** The organization's owners, in the order of their ids. */
+  /** Returns the organization's owners, in the order of their ids. */
   listOwners(organizationId: OrganizationId): Promise<readonly Owner[]>;
+  /** Returns the number of the organization's owners. */
   countOwners(organizationId: OrganizationId): Promise<number>;
   /**
-   * The organization a sign-in works in: `hint`, when the user belongs to it, else the one the user joined first, but none joined at or before
-   * `notBefore`; null when there is none.
+   * Returns the organization that a sign-in works in: `hint` when the user belongs to it, else the one that the user joined first, but none joined
+   * at or before `notBefore`; null when there is none.
    */
   findActive(
     userId: UserId,
     hint: OrganizationId | null,
     notBefore: Date | null,
   ): Promise<OrganizationId | null>;
-  /** False when the organization has no such member. */
+  /** Changes a member's role. Returns false when the organization has no such member. */
   changeRole(organizationId: OrganizationId, id: MembershipId, role: Role): Promise<boolean>;
-  /** False when the organization has no such member. */
+  /** Removes a membership. Returns false when the organization has no such member. */
   delete(organizationId: OrganizationId, id: MembershipId): Promise<boolean>;
 }

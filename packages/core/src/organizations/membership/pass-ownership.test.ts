@@ -42,7 +42,7 @@ describe("passing ownership on", () => {
   });
 
   /** Whom the transaction tells, in that order. */
-  async function toldBy(change: (tx: Tx) => Promise<void>): Promise<readonly UserId[]> {
+  async function toldBy(change: (tx: Tx) => Promise<unknown>): Promise<readonly UserId[]> {
     const store = guardedStore(createSqliteStore(":memory:"));
     await store.migrate();
     const times = { createdAt: clock.now(), updatedAt: clock.now() };

@@ -4,17 +4,21 @@ import { assignRole } from "./assign-role.js";
 import type { Member } from "./membership-store.js";
 import { tellOwners } from "./tell-owners.js";
 
+/** Who owns an organization now, and who owned it before. */
 export interface Succession {
   readonly owner: Member;
   readonly previousOwner: Member;
 }
 
-/** Makes one member an owner and the other an admin, and tells them and all owners. Who owned it before, beside the other, keeps the role. */
+/**
+ * Makes one member an owner and the other an admin, and tells them and all owners. Other owners keep their role.
+ * @returns both members with their new roles
+ */
 export async function passOwnership(
   tx: Tx,
   world: World,
   { owner, previousOwner }: Succession,
-): Promise<void> {
+): Promise<Succession> {
   const wasOwner = owner.role === "owner";
   const changes = [
     { member: previousOwner, role: "admin" as const },
@@ -30,4 +34,8 @@ export async function passOwnership(
     template: "owners-changed",
     ...(!wasOwner && { except: owner.userId }),
   });
+  return {
+    owner: { ...owner, role: "owner" },
+    previousOwner: { ...previousOwner, role: "admin" },
+  };
 }

@@ -3,14 +3,15 @@ import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 
+/** A notice to the owners of an organization. */
 export interface OwnersNotice {
   readonly organizationId: OrganizationId;
   readonly template: "owners-changed" | "owner-invited" | "organization-deleted";
-  /** Somebody whom another mail tells of the same change. */
+  /** A user whom another mail tells of the same change. */
   readonly except?: UserId;
 }
 
-/** Tells everybody who owns the organization at this point of the transaction, the actor too. */
+/** Enqueues a notice for each user who owns the organization at this point of the transaction, the actor included. */
 export async function tellOwners(
   tx: Tx,
   world: World,

@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/access-control.js";
+import type { Granted } from "../access-control/granted.js";
 import type { CorePermission } from "../access-control/permissions.js";
 import { permits } from "../access-control/role-rules.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -6,14 +6,16 @@ import type { Membership } from "../membership/membership-store.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedOrganization } from "./organization-store.js";
 
+/** An organization under lock, and the member who is changing it as they are under that lock. */
 export interface ActorAtWork {
   readonly organization: LockedOrganization;
   readonly actor: Membership;
 }
 
 /**
- * Holds the organization and reads the actor's role again: a grant says what was true when the request came in, the lock what is true now.
- * Throws `ORGANIZATION_NOT_FOUND` when either is gone, `PERMISSION_DENIED` when the role no longer has the permission.
+ * Locks the organization and reads the actor's role again: a grant says what was true when the request came in, the row under the lock says what
+ * is true now.
+ * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the organization or the membership is gone, `PERMISSION_DENIED` when the role no longer has the permission
  */
 export async function lockAsActor<P extends CorePermission>(
   tx: Tx,

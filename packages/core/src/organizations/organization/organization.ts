@@ -1,15 +1,13 @@
-import type { Granted } from "../access-control/access-control.js";
+import type { Fresh, Granted } from "../access-control/granted.js";
 import { recordChange, recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
-import type { Membership } from "../membership/membership-store.js";
-import { requireFreshActor } from "../membership/require-fresh-actor.js";
-import { tellOwners } from "../membership/tell-owners.js";
 import type { Env } from "../../store/env.js";
-import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import type { FreshCaller } from "../../account/session/session.js";
+import type { Membership } from "../membership/membership-store.js";
+import { tellOwners } from "../membership/tell-owners.js";
+import { insertOrganization } from "./insert-organization.js";
 import { lockAsActor } from "./lock-as-actor.js";
 import { metadataFault } from "./metadata.js";
 import type {
@@ -18,35 +16,84 @@ import type {
   OrganizationChange,
   OrganizationOfUser,
 } from "./organization-store.js";
-import { slugFrom } from "./slug.js";
 
+/** What a new organization is made of. */
 export interface NewOrganization {
   readonly name: string;
-  /** Made from the name when there is none. */
+  /** Null: made from the name. */
   readonly slug: string | null;
   readonly logo: string | null;
   readonly metadata: Metadata;
 }
 
-const SUFFIX_DIGITS = 6;
+/** A new organization with the membership of its owner. */
+export interface CreatedOrganization {
+  readonly organization: Organization;
+  readonly owner: Membership;
+}
 
-export type Organizations = ReturnType<typeof createOrganizations>;
+/** Which of the caller's organizations. */
+export type OrganizationKey = { readonly id: OrganizationId } | { readonly slug: string };
 
-export function createOrganizations(env: Env) {
+/** Organizations: what they are called, and that they exist. */
+export interface Organizations {
+  /**
+   * Creates an organization whose owner is the caller.
+   * @throws {AuthError} `VALIDATION_ERROR`; `SLUG_TAKEN` for a slug that was asked for; `LIMIT_REACHED` beyond `policy.organizationsPerUser`; `UNAUTHORIZED`
+   * @example
+   * const { organization } = await auth.organizations.create(
+   *   caller,
+   *   { name: "Acme", slug: null, logo: null, metadata: {} },
+   *   client,
+   * );
+   */
+  create(caller: Caller, input: NewOrganization, client: Client): Promise<CreatedOrganization>;
+  /** Returns the caller's organizations with the role in each, first joined first. */
+  list(caller: Caller): Promise<readonly OrganizationOfUser[]>;
+  /** Returns whether no organization has the slug. */
+  isSlugFree(slug: string): Promise<boolean>;
+  /**
+   * Returns the organization of the grant.
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`
+   */
+  find(granted: Granted<"org:read">): Promise<Organization>;
+  /**
+   * Returns the caller's organization of that id or slug, for the caller to work in. Stores nothing: the host keeps the choice.
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND` when the caller is not a member of it, too
+   */
+  activate(caller: Caller, wanted: OrganizationKey): Promise<Organization>;
+  /**
+   * Changes what is given and keeps the rest.
+   * @returns the organization after the change
+   * @throws {AuthError} `VALIDATION_ERROR`, `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   */
+  update(
+    granted: Granted<"org:update">,
+    change: OrganizationChange,
+    client: Client,
+  ): Promise<Organization>;
+  /**
+   * Removes the organization with its memberships and invitations, and tells its owners by mail.
+   * @returns the removed organization
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   */
+  remove(granted: Granted<"org:delete"> & Fresh, client: Client): Promise<Organization>;
+}
+
+export function createOrganizations(env: Env): Organizations {
   const { store, clock, random, policy, logger } = env;
 
-  /** Creates an organization whose owner is the caller. Throws `SLUG_TAKEN` for a slug that was asked for, `LIMIT_REACHED` and `VALIDATION_ERROR`. */
   async function create(
     { user }: Caller,
-    wish: NewOrganization,
+    input: NewOrganization,
     client: Client,
-  ): Promise<{ readonly organization: Organization; readonly owner: Membership }> {
-    requireMetadata(wish.metadata);
+  ): Promise<CreatedOrganization> {
+    requireMetadata(input.metadata);
     const created = await store.transaction(async (tx) => {
       if (!(await tx.users.lock(user.id))) throw new AuthError("UNAUTHORIZED");
       if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser)
         throw new AuthError("LIMIT_REACHED");
-      const organization = await insertUnderSomeSlug(tx, wish);
+      const organization = await insertOrganization(tx, env, input);
       const owner: Membership = {
         id: random.id<MembershipId>(),
         organizationId: organization.id,
@@ -71,114 +118,70 @@ export function createOrganizations(env: Env) {
     return created;
   }
 
-  async function insertUnderSomeSlug(
-    tx: Tx,
-    { slug, ...wish }: NewOrganization,
-  ): Promise<Organization> {
-    const now = clock.now();
-    const compose = (name: string): Organization => ({
-      ...wish,
-      id: random.id<OrganizationId>(),
-      slug: name,
-      createdAt: now,
-      updatedAt: now,
-    });
-    const suffix = random.digits(SUFFIX_DIGITS).reveal();
-    const base = slugFrom(wish.name);
-    const names = slug !== null ? [slug] : base === "" ? [suffix] : [base, `${base}-${suffix}`];
-    for (const name of names) {
-      const organization = compose(name);
-      if (await tx.organizations.insertUnlessTaken(organization)) return organization;
-    }
-    throw new AuthError("SLUG_TAKEN");
-  }
-
-  /** The caller's organizations with the role in each, first joined first. */
-  const list = ({ user }: Caller): Promise<readonly OrganizationOfUser[]> =>
-    store.organizations.listByUser(user.id);
-
-  /** Whether a slug is still free. */
-  const isSlugFree = async (slug: string): Promise<boolean> =>
-    (await store.organizations.findBySlug(slug)) === null;
-
-  /** Throws `ORGANIZATION_NOT_FOUND`. */
   async function find({ organizationId }: Granted<"org:read">): Promise<Organization> {
     const organization = await store.organizations.find(organizationId);
     if (!organization) throw new AuthError("ORGANIZATION_NOT_FOUND");
     return organization;
   }
 
-  /** The organization that the caller wants to work in. Throws `ORGANIZATION_NOT_FOUND`, for those of others too. */
-  async function activate(
-    { user }: Caller,
-    wanted: { readonly id: OrganizationId } | { readonly slug: string },
-  ): Promise<Organization> {
-    const mine = (await store.organizations.listByUser(user.id)).map(
-      ({ organization }) => organization,
-    );
-    const organization = mine.find(({ id, slug }) =>
+  async function activate({ user }: Caller, wanted: OrganizationKey): Promise<Organization> {
+    const own = await store.organizations.listByUser(user.id);
+    const found = own.find(({ organization: { id, slug } }) =>
       "id" in wanted ? id === wanted.id : slug === wanted.slug,
     );
-    if (!organization) throw new AuthError("ORGANIZATION_NOT_FOUND");
-    return organization;
+    if (!found) throw new AuthError("ORGANIZATION_NOT_FOUND");
+    return found.organization;
   }
 
-  /** Changes what is given. Throws `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and `VALIDATION_ERROR`. */
   async function update(
     granted: Granted<"org:update">,
     change: OrganizationChange,
     client: Client,
   ): Promise<Organization> {
-    requireMetadata(change.metadata ?? {});
+    if (change.metadata) requireMetadata(change.metadata);
     return store.transaction(async (tx) => {
       const { organization } = await lockAsActor(tx, granted, "org:update");
       const updated = await tx.organizations.update(organization.id, change, clock.now());
       if (updated === "taken") throw new AuthError("SLUG_TAKEN");
       if (!updated) throw new AuthError("ORGANIZATION_NOT_FOUND");
-      const detail = { fields: Object.keys(change).join(" ") };
       await recordChange(tx, env, {
         event: "organization.updated",
         userId: granted.userId,
         organizationId: organization.id,
         client,
-        detail,
+        detail: { fields: Object.keys(change).join(" ") },
       });
       return updated;
     });
   }
 
-  /**
-   * Removes the organization, its memberships and its invitations, and tells its owners. Throws `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, and
-   * `SESSION_NOT_FRESH` for somebody else's proof. Returns the removed organization.
-   */
   async function remove(
-    fresh: FreshCaller,
-    granted: Granted<"org:delete">,
+    granted: Granted<"org:delete"> & Fresh,
     client: Client,
   ): Promise<Organization> {
+    const { userId, organizationId } = granted;
     const removed = await store.transaction(async (tx) => {
-      const { organization, actor } = await lockAsActor(tx, granted, "org:delete");
-      requireFreshActor(fresh, actor);
-      await tellOwners(tx, env, {
-        organizationId: organization.id,
-        template: "organization-deleted",
-      });
-      await tx.organizations.delete(organization.id);
-      await recordEvent(tx, env, {
-        event: "organization.deleted",
-        userId: granted.userId,
-        organizationId: organization.id,
-        client,
-        detail: {},
-      });
+      const { organization } = await lockAsActor(tx, granted, "org:delete");
+      await tellOwners(tx, env, { organizationId, template: "organization-deleted" });
+      await tx.organizations.delete(organizationId);
+      const event = "organization.deleted";
+      await recordEvent(tx, env, { event, userId, organizationId, client, detail: {} });
       return organization;
     });
     env.nudge();
-    logger.info("organization_deleted", { userId: granted.userId, organizationId: removed.id });
+    logger.info("organization_deleted", { userId, organizationId });
     return removed;
   }
 
-  return { create, list, isSlugFree, find, activate, update, remove };
+  return {
+    create,
+    list: ({ user }) => store.organizations.listByUser(user.id),
+    isSlugFree: async (slug) => (await store.organizations.findBySlug(slug)) === null,
+    find,
+    activate,
+    update,
+    remove,
+  };
 }
 
 function requireMetadata(metadata: Metadata): void {

@@ -30,6 +30,4 @@ export interface OneTimeCodeStore {
   isLive(id: OneTimeCodeId, now: Date): Promise<boolean>;
   /** Removes every code of the address; how many. */
   deleteFor(email: EmailAddress): Promise<number>;
-  /** Removes up to `limit` codes that had expired by `now`; how many. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

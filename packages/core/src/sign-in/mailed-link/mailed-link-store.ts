@@ -39,5 +39,4 @@ export interface MailedLinkStore {
   isLive(id: MailedLinkId, now: Date): Promise<boolean>;
   /** Removes every link that was mailed to the address or belongs to the user; how many. */
   deleteFor(owner: { readonly userId: UserId; readonly email: EmailAddress }): Promise<number>;
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

@@ -36,7 +36,7 @@ const refuse = (reason: "email_not_found" | "account_not_linked"): Admission => 
  * Returns the user whom a provider vouches for. Provider and subject identify them. An email address leads to a present user
  * only when both sides have it verified, and to a new user only when nobody has it.
  *
- * @throws {AuthError} UNAVAILABLE when the account is linked to another user in this very moment.
+ * @throws {AuthError} `UNAVAILABLE` when the account is linked to another user in this very moment.
  */
 export async function admitExternalIdentity(
   tx: Tx,

@@ -22,6 +22,4 @@ export interface OAuthStateStore {
   consume(stateHash: SecretHash, now: Date): Promise<OAuthState | null>;
   /** Removes every state in which the user is linking; how many. */
   deleteFor(userId: UserId): Promise<number>;
-  /** Removes up to `limit` states that had expired by `now`; how many. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

@@ -52,7 +52,7 @@ export interface OAuth {
    * Starts a sign-in: returns the provider's URL, to which the browser is sent.
    *
    * @returns The URL, and the `browser` whose token goes into the browser's cookie until the callback.
-   * @throws {AuthError} PROVIDER_NOT_FOUND, UNAVAILABLE when the provider cannot be reached.
+   * @throws {AuthError} `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the provider cannot be reached.
    * @example
    * const { url, browser } = await auth.oauth.startSignIn(
    *   { providerId: "google", destinations: { callback: "/home", newUser: "/welcome", error: null } },
@@ -65,7 +65,7 @@ export interface OAuth {
    * Starts the linking of an account to the caller. It ends in `completeAuthorization` like a sign-in, and only in the same
    * session.
    *
-   * @throws {AuthError} PROVIDER_NOT_FOUND, UNAVAILABLE when the provider cannot be reached.
+   * @throws {AuthError} `PROVIDER_NOT_FOUND`, `UNAVAILABLE` when the provider cannot be reached.
    */
   startLinking(
     linkingUser: FreshCaller,
@@ -93,7 +93,7 @@ export interface OAuth {
   /**
    * Unlinks an account of the caller and tells them by mail.
    *
-   * @throws {AuthError} ACCOUNT_NOT_FOUND, also for another user's account, FAILED_TO_UNLINK_LAST_ACCOUNT
+   * @throws {AuthError} `ACCOUNT_NOT_FOUND`, also for another user's account, `FAILED_TO_UNLINK_LAST_ACCOUNT`
    */
   unlink(caller: FreshCaller, id: LinkedAccountId, client: Client): Promise<void>;
 }

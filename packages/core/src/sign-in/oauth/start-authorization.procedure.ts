@@ -27,7 +27,7 @@ export interface StartedAuthorization {
 /**
  * Starts an authorization flow: stores its state and returns the provider's URL.
  *
- * @throws {AuthError} UNAVAILABLE when the provider cannot be reached.
+ * @throws {AuthError} `UNAVAILABLE` when the provider cannot be reached.
  */
 export async function startAuthorization(
   env: Env,

@@ -26,6 +26,4 @@ export interface PasskeyChallengeStore {
   ): Promise<PasskeyChallenge | null>;
   /** Removes every challenge bound to the user; how many. */
   deleteFor(userId: UserId): Promise<number>;
-  /** Removes up to `limit` challenges that had expired by `now`; how many. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

@@ -1,6 +1,5 @@
 import type { Client } from "../../kernel/client.js";
-import type { EmailAddress } from "../../kernel/email-address.js";
-import { maskEmailAddress } from "../../kernel/email-address.js";
+import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
 import { recordRefusedAttempt } from "../../background/audit-log/record-event.js";
@@ -15,10 +14,10 @@ import {
 } from "./spend-password-attempt.js";
 
 export interface PasswordCheckInput {
-  /** The address whose password it is said to be, known or not. */
+  /** The email address whose password it claims to be; there may be no such user. */
   readonly email: EmailAddress;
   readonly given: Secret;
-  /** The stored one; null for nobody, and for somebody without. */
+  /** The stored password; null when there is no such user, or the user has none. */
   readonly stored: Password | null;
   readonly subject: AttemptSubject;
   readonly client: Client;
@@ -27,35 +26,39 @@ export interface PasswordCheckInput {
 const WRONG: PasswordCheck = { right: false, outdated: false };
 
 /**
- * Compares a password, on every path that takes one: counted first, then compared with the same work whether or not there is one, and what it
- * counted stays counted unless it was right. Throws `TOO_MANY_REQUESTS` and `BUSY`. A right one is cleared with `forgetPasswordFailures`.
+ * Compares a password; every path that takes one comes here. The attempt is counted first, and stays counted unless the caller
+ * clears it with `forgetPasswordFailures`. The work is the same whether or not there is a stored password.
+ *
+ * @throws {AuthError} `TOO_MANY_REQUESTS`, BUSY
  */
-export async function checkPassword(
-  env: Env,
-  { email, given, stored, subject, client }: PasswordCheckInput,
-): Promise<PasswordCheck> {
-  const { store, policy, passwordHasher, logger } = env;
+export async function checkPassword(env: Env, input: PasswordCheckInput): Promise<PasswordCheck> {
+  const { store, logger } = env;
+  const { email, subject, client } = input;
   const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, subject));
   if (!verdict.allowed) {
     logger.warn("authn_login_lock", { method: "password", to: maskEmailAddress(email) });
     throw new AuthError("TOO_MANY_REQUESTS", { retryAt: verdict.retryAt });
   }
-  const check = await compare();
+  const check = await compare(env, input);
   if (check.right) return check;
   await recordRefusedAttempt(store, env, { event: "password.refused", email, client, detail: {} });
   logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });
   return check;
+}
 
-  async function compare(): Promise<PasswordCheck> {
-    const password = normalisePassword(given.reveal());
-    // Nobody can have set one that long; hashing it would only cost.
-    if (judgeLength(password, policy) === "PASSWORD_TOO_LONG") return WRONG;
-    try {
-      return await passwordHasher.verify(new Secret(password), stored?.hash ?? null);
-    } catch (busy) {
-      // Nothing was compared, so nothing was guessed.
-      await store.transaction((tx) => refundPasswordAttempt(tx, env, subject));
-      throw busy;
-    }
+async function compare(
+  env: Env,
+  { given, stored, subject }: PasswordCheckInput,
+): Promise<PasswordCheck> {
+  const { store, policy, passwordHasher } = env;
+  const password = normalisePassword(given.reveal());
+  // No user can have set one that long: hashing it would only cost.
+  if (judgeLength(password, policy) === "PASSWORD_TOO_LONG") return WRONG;
+  try {
+    return await passwordHasher.verify(new Secret(password), stored?.hash ?? null);
+  } catch (busy) {
+    // Nothing was compared, so nothing was guessed.
+    await store.transaction((tx) => refundPasswordAttempt(tx, env, subject));
+    throw busy;
   }
 }

@@ -9,12 +9,16 @@ import { forgetPasswordFailures, type AttemptSubject } from "./spend-password-at
 
 export interface OwnPassword {
   readonly given: Secret;
-  /** Null when the caller has none: it is compared all the same. */
+  /** Null when the caller has none: the comparison costs the same. */
   readonly stored: Password | null;
   readonly client: Client;
 }
 
-/** Whether it is the caller's own password, in the one budget that all paths share. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
+/**
+ * Checks that a password is the caller's own. All paths share one budget of wrong attempts per session.
+ *
+ * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, BUSY
+ */
 export async function compareOwnPassword(
   env: Env,
   { user, session }: Caller,

@@ -1,6 +1,6 @@
 import type { Policy } from "../../kernel/policy.js";
 
-/** How long nobody may try again after so many failures in a row, in milliseconds: nothing at first, then doubling. */
+/** Returns for how many milliseconds no attempt is allowed after so many failures in a row: 0 at first, then doubling. */
 export function delayAfter(failures: number, policy: Policy): number {
   const beyond = failures - policy.passwordFailuresBeforeDelay;
   return beyond < 0

@@ -2,17 +2,20 @@
 export interface FailureStreak {
   readonly key: string;
   readonly failures: number;
-  /** No password is compared before then. */
+  /** Until then no password is compared. */
   readonly blockedUntil: Date;
   /** When the streak is forgotten if nothing more happens. */
   readonly expiresAt: Date;
 }
 
 export interface FailureStreakStore {
-  /** The streak under `key` as it is now, held until the transaction ends; null when there is none yet. Inside a transaction only: callers come one by one. */
+  /**
+   * Returns the streak under `key` and locks it until the transaction ends; null when there is none yet, which is locked too.
+   * Works inside a transaction only.
+   */
   lock(key: string): Promise<FailureStreak | null>;
+  /** Stores the streak in place of any earlier one under its key. */
   replace(streak: FailureStreak): Promise<void>;
+  /** Removes the streak, if there is one. */
   delete(key: string): Promise<void>;
-  /** Removes up to `limit` streaks that had expired by `now`; how many. */
-  deleteExpired(now: Date, limit: number): Promise<number>;
 }

@@ -2,34 +2,39 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
-import type { PasswordHash } from "../../ports/password-hasher.js";
-import { isOwnName, judgeLength, normalisePassword } from "./password-rules.js";
+import { isOwnName, judgeLength, lengthMessage, normalisePassword } from "./password-rules.js";
+import type { NewPasswordHash } from "./password-store.js";
 
 /**
- * Whether a new password will do, the same on every path that sets one, and before anything is counted or used up for it.
- * Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG` or `PASSWORD_TOO_COMMON`.
+ * Judges and hashes a new password: the one way to a hash that can be stored as new. It runs before the transaction, and
+ * before anything is counted or used up: a form that is refused costs neither a mail budget nor a code.
+ *
+ * @param email The email address of the user, which is no password.
+ * @throws {AuthError} `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, BUSY
  */
-export async function judgeNewPassword(
+export async function hashNewPassword(
   env: Env,
   given: Secret,
   email: EmailAddress,
-): Promise<void> {
-  const { policy, logger, choices } = env;
+): Promise<NewPasswordHash> {
+  const { policy, passwordHasher } = env;
   const password = normalisePassword(given.reveal());
   const fault = judgeLength(password, policy);
-  if (fault) throw new AuthError(fault);
-  if (choices.passwordBlocklist === "off" || !(await isCommon(env, password, email))) return;
-  if (choices.passwordBlocklist === "refuse") throw new AuthError("PASSWORD_TOO_COMMON");
-  logger.warn("password_common");
+  if (fault) throw new AuthError(fault, { message: lengthMessage(fault, policy) });
+  await refuseCommon(env, password, email);
+  return (await passwordHasher.hash(new Secret(password))) as NewPasswordHash;
 }
 
-/** The hash of a password that was judged. Before the transaction. Throws `BUSY`. */
-export const hashPassword = ({ passwordHasher }: Env, given: Secret): Promise<PasswordHash> =>
-  passwordHasher.hash(new Secret(normalisePassword(given.reveal())));
-
-const isCommon = async (
-  { commonPasswords, choices }: Env,
+async function refuseCommon(
+  { choices, commonPasswords, logger }: Env,
   password: string,
   email: EmailAddress,
-): Promise<boolean> =>
-  isOwnName(password, email, choices.appName) || commonPasswords.has(password.toLowerCase());
+): Promise<void> {
+  const { passwordBlocklist, appName } = choices;
+  if (passwordBlocklist === "off") return;
+  const isCommon =
+    isOwnName(password, email, appName) || (await commonPasswords.has(password.toLowerCase()));
+  if (!isCommon) return;
+  if (passwordBlocklist === "refuse") throw new AuthError("PASSWORD_TOO_COMMON");
+  logger.warn("password_common");
+}

@@ -21,19 +21,28 @@ import { createSealer } from "../../platform/node-sealer.js";
 import type { Choices, Env } from "../../store/env.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { PasswordBlocklist } from "../../ports/password-blocklist.js";
-import type { PasswordHash } from "../../ports/password-hasher.js";
-import { hashPassword, judgeNewPassword } from "./hash-new-password.procedure.js";
+import { hashNewPassword } from "./hash-new-password.procedure.js";
+import type { NewPasswordHash } from "./password-store.js";
 
 const ada = parseEmailAddress("lovelace@example.com")!;
 const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
-const policy = definePolicy();
-const passwordHasher = createPasswordHasher(policy);
+const passwordHasher = createPasswordHasher(definePolicy());
 const everything: PasswordBlocklist = { has: () => Promise.resolve(true) };
 const everyMethod = { password: true, emailOtp: true, magicLink: true, passkey: true };
+
+const TOO_SHORT = expect.objectContaining({
+  code: "PASSWORD_TOO_SHORT",
+  message: "The password is too short. Use at least 8 characters.",
+}) as AuthError;
+const TOO_LONG = expect.objectContaining({
+  code: "PASSWORD_TOO_LONG",
+  message: "The password is too long. Use at most 256 characters.",
+}) as AuthError;
 
 function openWorld(
   passwordBlocklist: Choices["passwordBlocklist"],
   commonPasswords = createCommonPasswords(),
+  policy = definePolicy(),
 ) {
   const log: unknown[] = [];
   const write = (event: string, fields?: LogFields) =>
@@ -64,10 +73,9 @@ function openWorld(
     sealer: createSealer(keys),
     policy,
   };
-  const judge = (password: string): Promise<void> =>
-    judgeNewPassword(env, new Secret(password), ada);
-  const hash = (password: string): Promise<PasswordHash> => hashPassword(env, new Secret(password));
-  return { log, judge, hash };
+  const hash = (password: string): Promise<NewPasswordHash> =>
+    hashNewPassword(env, new Secret(password), ada);
+  return { log, hash };
 }
 
 describe("the hash of a new password", () => {
@@ -93,35 +101,45 @@ describe("the hash of a new password", () => {
 
 describe("a new password", () => {
   it("will do, in silence", async () => {
-    const { judge, log } = openWorld("refuse");
+    const { hash, log } = openWorld("refuse");
     for (const password of [
       "correct horse battery staple",
       "x".repeat(256),
       "🚀🛸🌍🌕🌑🪐🌟🌞",
       "        ",
     ])
-      await judge(password);
+      await hash(password);
     expect(log).toEqual([]);
   });
 
   it("is judged by its one spelling", async () => {
-    const { judge } = openWorld("refuse");
+    const { hash } = openWorld("refuse");
     // One sign that stands for eighteen.
-    await expect(judge("\ufdfa".repeat(15))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
-    await judge("\ufdfa");
+    await expect(hash("\ufdfa".repeat(15))).rejects.toThrow(TOO_LONG);
+    await hash("\ufdfa");
     // Two signs that become one: eight typed, four counted.
-    await expect(judge("e\u0301".repeat(4))).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
-    await expect(judge("ｐａｓｓｗｏｒｄ")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    await expect(hash("e\u0301".repeat(4))).rejects.toThrow(TOO_SHORT);
+    await expect(hash("ｐａｓｓｗｏｒｄ")).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
   });
 
   it.each(["refuse", "warn", "off"] as const)(
     "has its length whatever the list is for: %s",
     async (mode) => {
-      const { judge } = openWorld(mode);
-      for (const short of ["", "7 chars"])
-        await expect(judge(short)).rejects.toThrow(new AuthError("PASSWORD_TOO_SHORT"));
-      await expect(judge("x".repeat(257))).rejects.toThrow(new AuthError("PASSWORD_TOO_LONG"));
+      const { hash } = openWorld(mode);
+      for (const short of ["", "7 chars"]) await expect(hash(short)).rejects.toThrow(TOO_SHORT);
+      await expect(hash("x".repeat(257))).rejects.toThrow(TOO_LONG);
     },
+  );
+});
+
+it("a password of the wrong length is told the limit that the application has set", async () => {
+  const policy = definePolicy({ passwordMinLength: 12, passwordMaxLength: 64 });
+  const { hash } = openWorld("refuse", createCommonPasswords(), policy);
+  await expect(hash("x".repeat(11))).rejects.toThrow(
+    "The password is too short. Use at least 12 characters.",
+  );
+  await expect(hash("x".repeat(65))).rejects.toThrow(
+    "The password is too long. Use at most 64 characters.",
   );
 });
 
@@ -129,33 +147,33 @@ const COMMON = ["password1", "PassWord1", "Lovelace1815", "*lovelace*", "Acme202
 
 describe("a common password", () => {
   it.each(COMMON)("is refused where such are: %s", async (password) => {
-    const { judge, log } = openWorld("refuse");
-    await expect(judge(password)).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
+    const { hash, log } = openWorld("refuse");
+    await expect(hash(password)).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
     expect(log).toEqual([]);
   });
 
   it.each(COMMON)(
     "is taken with a warning that does not say it, where such are warned of: %s",
     async (password) => {
-      const { judge, log } = openWorld("warn");
-      await judge(password);
+      const { hash, log } = openWorld("warn");
+      await hash(password);
       expect(log).toEqual(["password_common"]);
     },
   );
 
   it.each(COMMON)("is taken in silence where nobody looks: %s", async (password) => {
-    const { judge, log } = openWorld("off");
-    await judge(password);
+    const { hash, log } = openWorld("off");
+    await hash(password);
     expect(log).toEqual([]);
   });
 
   it("is one of the application's own list, when it has one; nobody asks it where nobody looks", async () => {
     await expect(
-      openWorld("refuse", everything).judge("correct horse battery staple"),
+      openWorld("refuse", everything).hash("correct horse battery staple"),
     ).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));
     const broken: PasswordBlocklist = { has: () => Promise.reject(new Error("the list is gone")) };
-    await openWorld("off", broken).judge("correct horse battery staple");
-    await expect(openWorld("warn", broken).judge("correct horse battery staple")).rejects.toThrow(
+    await openWorld("off", broken).hash("correct horse battery staple");
+    await expect(openWorld("warn", broken).hash("correct horse battery staple")).rejects.toThrow(
       "the list is gone",
     );
   });
@@ -164,7 +182,7 @@ describe("a common password", () => {
     const list: PasswordBlocklist = {
       has: (folded) => Promise.resolve(folded === "stra\u00dfe und weg"),
     };
-    await expect(openWorld("refuse", list).judge("STRA\u1e9eE und Weg")).rejects.toThrow(
+    await expect(openWorld("refuse", list).hash("STRA\u1e9eE und Weg")).rejects.toThrow(
       new AuthError("PASSWORD_TOO_COMMON"),
     );
   });

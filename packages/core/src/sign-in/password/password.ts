@@ -1,22 +1,14 @@
-import {
-  forgetRefusedAttempt,
-  recordEvent,
-  recordRefusedAttempt,
-} from "../../background/audit-log/record-event.js";
+import { forgetRefusedAttempt, recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { enqueueVerification } from "../email-verification/enqueue-verification.js";
-import { signVerification } from "../email-verification/sign-verification.procedure.js";
 import { resendVerification } from "../email-verification/resend-verification.procedure.js";
-import { after } from "../../kernel/duration.js";
+import { signVerification } from "../email-verification/sign-verification.procedure.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { Secret } from "../../kernel/secret.js";
-import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import { Secret } from "../../kernel/secret.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import type { Mail, NoMail } from "../../background/mail/mails.js";
-import type { Env, World } from "../../store/env.js";
-import type { Tx } from "../../store/store.js";
-import { spendMailBudget, spendStrangerNotice } from "../../background/rate-limit/spend-budget.js";
+import type { Env } from "../../store/env.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
@@ -25,76 +17,118 @@ import { composeUser, insertUser } from "../../account/user/insert-user.js";
 import type { User } from "../../account/user/user-store.js";
 import { checkPassword } from "./check-password.procedure.js";
 import { compareOwnPassword } from "./compare-own-password.procedure.js";
-import { hashPassword, judgeNewPassword } from "./hash-new-password.procedure.js";
-import { forgetPasswordFailures, type AttemptSubject } from "./spend-password-attempt.js";
+import { findAttemptSubject } from "./find-attempt-subject.procedure.js";
+import { hashNewPassword } from "./hash-new-password.procedure.js";
+import { normalisePassword } from "./password-rules.js";
+import { refuseSignUp } from "./refuse-sign-up.js";
+import { forgetPasswordFailures } from "./spend-password-attempt.js";
 
 export interface SignUp {
   readonly email: EmailAddress;
   readonly password: Secret;
   readonly name: string;
+  /** URL of a picture; null for none. */
   readonly image: string | null;
+  /** Where the page of the verification link sends the browser afterwards; null for nowhere. */
   readonly redirectTo: string | null;
+}
+
+export interface SignedUp {
+  /** The new user. Where the email address was taken, a user that is not stored: it looks the same. */
+  readonly user: User;
+  /** Null where the email address has to be verified first. */
+  readonly signedIn: SignedIn | null;
 }
 
 export interface PasswordSignIn {
   readonly email: EmailAddress;
   readonly password: Secret;
-  /** Without it a re-authentication leaves the session as it was, and a new one is remembered. */
+  /** Whether the browser keeps the session when it closes. By default a new session is kept, and a present one stays as it was. */
   readonly remembered?: boolean | undefined;
-  /** Where the verification link leads, should it have to be mailed again. */
+  /** Where the page of the verification link sends the browser, should the link have to be mailed again; null for nowhere. */
   readonly redirectTo: string | null;
 }
 
-export type Passwords = ReturnType<typeof createPasswords>;
+export interface PasswordChange {
+  readonly current: Secret;
+  readonly next: Secret;
+}
 
-export function createPasswords(env: Env) {
-  const { store, clock, digest, logger, choices } = env;
+/** Sign-up and sign-in with an email address and a password. */
+export interface Passwords {
+  /**
+   * Creates an unverified user, mails the verification link and signs in.
+   *
+   * Where the application requires verified email addresses, nobody is signed in, and a taken email address gets the same
+   * answer as a free one. The owner of a taken address is told by mail; while it is unverified they are mailed the
+   * verification link again.
+   *
+   * @throws {AuthError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
+   *   BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @example
+   * const { user, signedIn } = await auth.passwords.signUp(
+   *   { email, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null },
+   *   client,
+   * );
+   */
+  signUp(input: SignUp, client: Client): Promise<SignedUp>;
 
   /**
-   * Creates an unverified user, mails the verification link and signs in. Where verification is required nobody is signed in, and a taken address
-   * gets the same answer as a free one; otherwise it throws `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`. The owner of a taken address is told by mail, or,
-   * while it is unverified, mailed the verification link again. Throws `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS` and `BUSY`.
+   * Opens a session. The answer is the same for an unknown email address, a user without a password and a wrong password, and
+   * so is the work. Where the application requires verified email addresses, a right password of an unverified one is refused
+   * with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
+   *
+   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `TOO_MANY_REQUESTS`, BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @example
+   * const { session, token } = await auth.passwords.signIn({ email, password, redirectTo: null }, client);
    */
+  signIn(input: PasswordSignIn, client: Client): Promise<SignedIn>;
+
+  /**
+   * Checks that a password is the caller's.
+   *
+   * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, BUSY
+   */
+  verify(caller: Caller, password: Secret, client: Client): Promise<void>;
+
+  /**
+   * Changes the caller's password, ends their other sessions and tells them by mail. Links that were mailed before are dead.
+   * Of many racing changes from one password the first holds.
+   *
+   * @throws {AuthError} `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
+   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, BUSY
+   */
+  change(caller: Caller, change: PasswordChange, client: Client): Promise<User>;
+
+  /** Returns when the caller set their password; null when they have none. */
+  setSince(caller: Caller): Promise<Date | null>;
+}
+
+export function createPasswords(env: Env): Passwords {
+  const { store, clock, logger, choices, passwordHasher } = env;
+
   async function signUp(
     { email, password, redirectTo, ...profile }: SignUp,
     client: Client,
-  ): Promise<{ readonly user: User; readonly signedIn: SignedIn | null }> {
+  ): Promise<SignedUp> {
     requireMethod(choices, "password");
-    // A form that is refused causes no mail and must not use up the budget of the one that follows.
-    await judgeNewPassword(env, password, email);
-    const budget = await spendMailBudget(store.counters, env, {
-      email,
-      purpose: "email-verification",
-      client,
-    });
-    const hash = await hashPassword(env, password);
+    const hash = await hashNewPassword(env, password, email);
+    const purpose = "email-verification";
+    const { spent } = await spendMailBudget(store.counters, env, { email, purpose, client });
     const user = composeUser(env, { ...profile, email, emailVerified: false });
     const owner = await store.users.findByEmail(email);
     const link = await signVerification(env, { userId: owner?.id ?? user.id, email, redirectTo });
+    const verification = { to: email, link, wanted: spent };
 
     const signedIn = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
       if (!inserted) {
-        // As many statements as a free address takes, so that the two cannot be told apart by their cost.
-        const mayTellOwner = await spendStrangerNotice(tx.counters, env, email);
-        await recordRefusedAttempt(tx, env, {
-          event: "user.sign_up_refused",
-          email,
-          client,
-          detail: {},
-        });
-        if (owner?.emailVerified === false)
-          await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
-        else
-          await enqueueSignUpAttempt(tx, env, {
-            to: email,
-            wanted: mayTellOwner && owner !== null,
-          });
+        await refuseSignUp(tx, env, { owner, verification, client });
         return "taken";
       }
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: user.createdAt });
-      await enqueueVerification(tx, env, { to: email, link, wanted: budget.spent });
+      await enqueueVerification(tx, env, verification);
       return choices.requireEmailVerification
         ? null
         : openSession(tx, env, { user: inserted, method: "password", client });
@@ -106,27 +140,16 @@ export function createPasswords(env: Env) {
     throw new AuthError("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
   }
 
-  /**
-   * Throws `INVALID_EMAIL_OR_PASSWORD`, the same for unknown addresses, `TOO_MANY_REQUESTS` and `BUSY`, and `EMAIL_NOT_VERIFIED` where that is required:
-   * then the link is mailed again.
-   */
   async function signIn(
     { email, password, remembered, redirectTo }: PasswordSignIn,
     client: Client,
   ): Promise<SignedIn> {
     requireMethod(choices, "password");
-    const subject = await attemptSubjectOf(email, client);
+    const subject = await findAttemptSubject(env, email, client);
     const stored = await store.passwords.findByEmail(email);
-    const { right, outdated } = await checkPassword(env, {
-      email,
-      given: password,
-      stored,
-      subject,
-      client,
-    });
-    if (!right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
-    // Worth having, and not worth refusing anybody for: a full queue leaves it to the next sign-in.
-    const stronger = outdated ? await hashPassword(env, password).catch(() => null) : null;
+    const check = await checkPassword(env, { email, given: password, stored, subject, client });
+    if (!check.right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
+    const stronger = check.outdated ? await hashAgain(password) : null;
 
     const outcome = await store.transaction(async (tx) => {
       const user = await tx.users.lock(stored.userId);
@@ -147,29 +170,25 @@ export function createPasswords(env: Env) {
     return outcome;
   }
 
-  /** Whether it is the caller's password. Throws `INVALID_PASSWORD`, `TOO_MANY_REQUESTS` and `BUSY`. */
+  /** With today's parameters. A full queue refuses nobody: it leaves the rehash to the next sign-in. */
+  const hashAgain = (password: Secret) =>
+    passwordHasher.hash(new Secret(normalisePassword(password.reveal()))).catch(() => null);
+
   async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {
-    await compareOwnPassword(env, caller, {
-      given: password,
-      stored: await store.passwords.find(caller.user.id),
-      client,
-    });
+    const stored = await store.passwords.find(caller.user.id);
+    await compareOwnPassword(env, caller, { given: password, stored, client });
   }
 
-  /**
-   * Changes the caller's password and ends their other sessions. Throws `CREDENTIAL_ACCOUNT_NOT_FOUND`, those of a new password, and those of `verify`.
-   */
   async function change(
     caller: Caller,
-    { current, next }: { readonly current: Secret; readonly next: Secret },
+    { current, next }: PasswordChange,
     client: Client,
   ): Promise<User> {
     const { user, session } = caller;
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: current, stored, client });
-    await judgeNewPassword(env, next, user.email);
-    const hash = await hashPassword(env, next);
+    const hash = await hashNewPassword(env, next, user.email);
     await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
       // Set anew while we were hashing; a mere rehash keeps the time.
@@ -192,32 +211,8 @@ export function createPasswords(env: Env) {
     return user;
   }
 
-  /** Strangers share a budget by address and network; a live session of the same user has its own. */
-  async function attemptSubjectOf(email: EmailAddress, client: Client): Promise<AttemptSubject> {
-    const caller =
-      client.sessionToken &&
-      (await store.callers.find(digest.token(client.sessionToken), null, clock.now()));
-    return caller?.user.email === email
-      ? { known: true, sessionId: caller.session.id }
-      : { known: false, email, client };
-  }
-
-  /** Since when the caller has the password they have; null when they have none. */
-  async function setSince({ user }: Caller): Promise<Date | null> {
-    return (await store.passwords.find(user.id))?.updatedAt ?? null;
-  }
+  const setSince = async ({ user }: Caller): Promise<Date | null> =>
+    (await store.passwords.find(user.id))?.updatedAt ?? null;
 
   return { signUp, signIn, verify, change, setSince };
-}
-
-/** Tells the owner of an address that a stranger tried to sign up with it; where that is not wanted, a mail that nobody gets takes its place. */
-async function enqueueSignUpAttempt(
-  tx: Tx,
-  world: World,
-  { to, wanted }: { readonly to: EmailAddress; readonly wanted: boolean },
-): Promise<void> {
-  const mail: Mail | NoMail = wanted
-    ? { template: "sign-up-attempt", to, data: {}, carries: null }
-    : { template: "none", to };
-  await enqueueMail(tx, world, mail, after(world.clock.now(), world.policy.noticeLifetime));
 }

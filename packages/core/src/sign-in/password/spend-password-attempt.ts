@@ -7,13 +7,14 @@ import type { Tx } from "../../store/store.js";
 import { delayAfter } from "./failure-delay.js";
 
 /**
- * Whose budget a password counts against. Somebody in a live session of the user is told apart from strangers, so that strangers' guesses
- * never keep the user out.
+ * The budget against which a password counts. A live session of the user has a budget of its own, so that the guesses of
+ * strangers never keep the user out.
  */
 export type AttemptSubject =
   | { readonly known: false; readonly email: EmailAddress; readonly client: Client }
   | { readonly known: true; readonly sessionId: SessionId };
 
+/** `retryAt` is when the next attempt is allowed. */
 export type AttemptVerdict =
   { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
@@ -25,7 +26,10 @@ const streakKey = ({ digest }: World, subject: AttemptSubject): string =>
 const hourlyKey = ({ digest }: World, { email }: { readonly email: EmailAddress }): string =>
   `wrong-passwords/${digest.pseudonym(email)}`;
 
-/** Counts a password as wrong before it is compared, in a transaction of its own, so that parallel guesses cannot outrun the budget. */
+/**
+ * Counts a password as wrong before it is compared. It runs in a transaction of its own, so that parallel guesses cannot outrun
+ * the budget.
+ */
 export async function spendPasswordAttempt(
   tx: Tx,
   world: World,
@@ -57,7 +61,7 @@ export async function spendPasswordAttempt(
   return { allowed: true };
 }
 
-/** The password was right: nothing counts any more. */
+/** Clears what was counted, because the password was right. */
 export async function forgetPasswordFailures(
   tx: Tx,
   world: World,
@@ -67,7 +71,7 @@ export async function forgetPasswordFailures(
   if (!subject.known) await tx.counters.reset(hourlyKey(world, subject));
 }
 
-/** Nothing was compared: the count that was taken for it is given back. */
+/** Gives one counted attempt back, because nothing was compared. */
 export async function refundPasswordAttempt(
   tx: Tx,
   world: World,

@@ -51,8 +51,8 @@ export const inviteMember = route({
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:invitations:write");
     const { email, role, resend } = body;
-    const wanted = { email, role, resend, fresh: auth.sessions.proveFresh(caller) };
-    return { body: viewInvitation(await auth.invitations.invite(granted, wanted, client)) };
+    const invited = await auth.invitations.invite(granted, { email, role, resend }, client);
+    return { body: viewInvitation(invited) };
   },
 });
 

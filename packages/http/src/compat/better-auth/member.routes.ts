@@ -138,11 +138,7 @@ export const removeMember = route({
       await grant(asking, granted, "org:members:read"),
       body.memberIdOrEmail,
     );
-    const removed = await auth.memberships.remove(
-      granted,
-      { memberId: target.id, fresh: auth.sessions.proveFresh(caller) },
-      client,
-    );
+    const removed = await auth.memberships.remove(granted, target.id, client);
     return { body: { member: viewMember(removed) } };
   },
 });
@@ -168,15 +164,8 @@ export const updateMemberRole = route({
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:members:write");
     const { memberId, role } = body;
-    return {
-      body: viewMembership(
-        await auth.memberships.changeRole(
-          granted,
-          { memberId, role, fresh: auth.sessions.proveFresh(caller) },
-          client,
-        ),
-      ),
-    };
+    const changed = await auth.memberships.changeRole(granted, { memberId, role }, client);
+    return { body: viewMembership(changed) };
   },
 });
 
@@ -191,10 +180,7 @@ export const leave = route({
   reply: memberView,
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
   codes: { LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" },
-  handle: async ({ auth, caller, body: { organizationId }, client }) => {
-    const fresh = auth.sessions.proveFresh(caller);
-    return {
-      body: viewMember(await auth.memberships.leave(caller, { organizationId, fresh }, client)),
-    };
-  },
+  handle: async ({ auth, caller, body: { organizationId }, client }) => ({
+    body: viewMember(await auth.memberships.leave(caller, organizationId, client)),
+  }),
 });

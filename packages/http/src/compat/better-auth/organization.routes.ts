@@ -16,7 +16,7 @@ import {
   slugField,
   textField,
 } from "../../schemas/fields.js";
-import { status, STATUS_OK } from "../../kernel/outcome.js";
+import { status, STATUS_OK } from "../../views/outcome.view.js";
 import { route } from "../../kernel/route.js";
 import {
   invitationView,
@@ -166,7 +166,8 @@ export const remove = route({
   codes: { PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" },
   handle: async ({ auth, caller, body, client }) => {
     const granted = await grant({ auth, caller, client }, body, "org:delete");
-    return { body: viewOrganization(await auth.organizations.remove(caller, granted, client)) };
+    const fresh = auth.accessControl.requireFresh(granted);
+    return { body: viewOrganization(await auth.organizations.remove(fresh, client)) };
   },
 });
 

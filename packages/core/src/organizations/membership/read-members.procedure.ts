@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/access-control.js";
+import type { Granted } from "../access-control/granted.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
@@ -6,17 +6,42 @@ import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Member, MemberPosition } from "./membership-store.js";
 
-/** A page of members; `next` is where the following page begins, null on the last one. */
+/** A page of members. */
 export interface MemberPage {
   readonly members: readonly Member[];
+  /** Where the following page begins; null on the last page. */
   readonly next: MemberPosition | null;
 }
 
+/** Which page of members. */
+export interface MemberPageRequest {
+  /** The `next` of the page before; null for the first page. */
+  readonly after: MemberPosition | null;
+  /** How many members at most. */
+  readonly limit: number;
+}
+
 /** Who belongs to an organization. */
-export function createMemberReader({ store }: Pick<Env, "store">) {
+export interface MemberReader {
+  /** Returns a page of members, first to join first. */
+  list(granted: Granted<"org:members:read">, page: MemberPageRequest): Promise<MemberPage>;
+  /** Returns the number of members. */
+  count(granted: Granted<"org:members:read">): Promise<number>;
+  /** Returns the member of the organization with that membership id; null when there is none. */
+  find(granted: Granted<"org:members:read">, id: MembershipId): Promise<Member | null>;
+  /** Returns the member of the organization with that email address; null when there is none. */
+  findByEmail(granted: Granted<"org:members:read">, email: EmailAddress): Promise<Member | null>;
+  /**
+   * Returns the caller's own membership of an organization.
+   * @throws {AuthError} `NO_ACTIVE_ORGANIZATION` when the caller is not a member, or no longer
+   */
+  findOwn(caller: Caller, organizationId: OrganizationId): Promise<Member>;
+}
+
+export function createMemberReader({ store }: Pick<Env, "store">): MemberReader {
   async function list(
     { organizationId }: Granted<"org:members:read">,
-    { after, limit }: { readonly after: MemberPosition | null; readonly limit: number },
+    { after, limit }: MemberPageRequest,
   ): Promise<MemberPage> {
     // One more than asked for tells whether there is a next page.
     const found = await store.memberships.listMembers(organizationId, after, limit + 1);
@@ -28,16 +53,6 @@ export function createMemberReader({ store }: Pick<Env, "store">) {
     };
   }
 
-  const count = ({ organizationId }: Granted<"org:members:read">): Promise<number> =>
-    store.memberships.countByOrganization(organizationId);
-
-  /** A member of the organization by id; null when there is none. */
-  const find = (
-    { organizationId }: Granted<"org:members:read">,
-    id: MembershipId,
-  ): Promise<Member | null> => store.memberships.findMember(organizationId, id);
-
-  /** The same by address. */
   async function findByEmail(
     { organizationId }: Granted<"org:members:read">,
     email: EmailAddress,
@@ -47,7 +62,6 @@ export function createMemberReader({ store }: Pick<Env, "store">) {
     return membership && store.memberships.findMember(organizationId, membership.id);
   }
 
-  /** Somebody's own membership. Throws `NO_ACTIVE_ORGANIZATION` when it has just ended. */
   async function findOwn({ user }: Caller, organizationId: OrganizationId): Promise<Member> {
     const own = await store.memberships.find(organizationId, user.id);
     const member = own && (await store.memberships.findMember(organizationId, own.id));
@@ -55,5 +69,11 @@ export function createMemberReader({ store }: Pick<Env, "store">) {
     return member;
   }
 
-  return { list, count, find, findByEmail, findOwn };
+  return {
+    list,
+    count: ({ organizationId }) => store.memberships.countByOrganization(organizationId),
+    find: ({ organizationId }, id) => store.memberships.findMember(organizationId, id),
+    findByEmail,
+    findOwn,
+  };
 }

@@ -4,6 +4,7 @@ import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 
+/** Which permission was denied, to whom and where. */
 export interface Denial {
   readonly userId: UserId;
   readonly organizationId: OrganizationId;
@@ -11,7 +12,7 @@ export interface Denial {
   readonly client: Client;
 }
 
-/** Logged each time; audited once per user, organization and permission in a while, so that a retrying client cannot flood the log. */
+/** Logs a denial each time, and audits it once in ten minutes for each user, organization and permission, so that a retrying client cannot flood the log. */
 export async function noteDenial(
   env: Env,
   { userId, organizationId, permission, client }: Denial,
@@ -27,7 +28,7 @@ export async function noteDenial(
   });
 }
 
-/** What `work` comes to. A denial that only shows under a lock, after its transaction was rolled back, is noted like any other. */
+/** Returns what `work` returns. Notes a denial that only shows under a lock, once its transaction was rolled back, like any other. */
 export async function notingDenials<T>(
   env: Env,
   denial: Denial,

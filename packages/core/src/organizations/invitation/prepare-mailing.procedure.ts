@@ -1,0 +1,42 @@
+import type { Granted } from "../access-control/granted.js";
+import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import type { Client } from "../../kernel/client.js";
+import { after } from "../../kernel/duration.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { Env } from "../../store/env.js";
+import { findVerifiedInviter } from "./find-verified-inviter.js";
+import type { Mailing } from "./renew-invitation.js";
+
+/** Who invites, and from where. */
+export interface InviterRequest {
+  readonly granted: Granted<"org:invitations:write">;
+  readonly client: Client;
+}
+
+/**
+ * Spends one mail of the budget that inviting and resending share, and returns what the mail needs: the inviter and a new link.
+ * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED`, and `TOO_MANY_REQUESTS` when no mail budget is left
+ */
+export async function prepareMailing(
+  env: Env,
+  { granted, client }: InviterRequest,
+  email: EmailAddress,
+): Promise<Mailing> {
+  const { store, clock, random, digest, policy } = env;
+  // Before the budget: an unverified account must not use up the invitations of others.
+  const inviter = await findVerifiedInviter(store, granted.userId);
+  const budget = await spendMailBudget(store.counters, env, {
+    email,
+    purpose: "invitation",
+    client,
+  });
+  if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
+  const token = random.token(policy.linkTokenBytes);
+  const link = {
+    tokenHash: digest.token(token),
+    expiresAt: after(clock.now(), policy.invitationLifetime),
+    inviterId: inviter.id,
+  };
+  return { inviter, token, link, client };
+}

@@ -1,0 +1,42 @@
+import { AuthError } from "../../kernel/errors.js";
+import type { OrganizationId } from "../../kernel/ids.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { Organization } from "./organization-store.js";
+import { slugFrom } from "./slug.js";
+
+/** What a new organization is made of, but for its id and times. */
+export type OrganizationInput = Pick<Organization, "name" | "logo" | "metadata"> & {
+  /** Made from the name when it is null. */
+  readonly slug: string | null;
+};
+
+const SUFFIX_DIGITS = 6;
+
+/**
+ * Inserts an organization: under the slug that is asked for, else under one made from its name, with random digits where that is taken.
+ * @throws {AuthError} `SLUG_TAKEN`
+ */
+export async function insertOrganization(
+  tx: Tx,
+  { clock, random }: World,
+  { slug, name, logo, metadata }: OrganizationInput,
+): Promise<Organization> {
+  const suffix = random.digits(SUFFIX_DIGITS).reveal();
+  const base = slugFrom(name);
+  const made = base === "" ? [suffix] : [base, `${base}-${suffix}`];
+  const now = clock.now();
+  for (const candidate of slug === null ? made : [slug]) {
+    const organization: Organization = {
+      id: random.id<OrganizationId>(),
+      name,
+      slug: candidate,
+      logo,
+      metadata,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (await tx.organizations.insertUnlessTaken(organization)) return organization;
+  }
+  throw new AuthError("SLUG_TAKEN");
+}

@@ -1,0 +1,48 @@
+import { recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { enqueueMail } from "../../background/mail/enqueue-mail.js";
+import { spendStrangerNotice } from "../../background/rate-limit/spend-budget.js";
+import type { Client } from "../../kernel/client.js";
+import { after } from "../../kernel/duration.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { User } from "../../account/user/user-store.js";
+import {
+  enqueueVerification,
+  type VerificationMail,
+} from "../email-verification/enqueue-verification.js";
+
+export interface RefusedSignUp {
+  /** The user who has the email address; null when the user came into being in this very moment. */
+  readonly owner: User | null;
+  readonly verification: VerificationMail;
+  readonly client: Client;
+}
+
+/**
+ * Tells the owner of a taken email address by mail that somebody tried to sign up with it, or mails the verification link
+ * again while the address is unverified. It takes as many statements as a sign-up with a free address, so that the two cannot
+ * be told apart by their cost.
+ */
+export async function refuseSignUp(
+  tx: Tx,
+  world: World,
+  { owner, verification, client }: RefusedSignUp,
+): Promise<void> {
+  const email = verification.to;
+  const mayTellOwner = await spendStrangerNotice(tx.counters, world, email);
+  await recordRefusedAttempt(tx, world, {
+    event: "user.sign_up_refused",
+    email,
+    client,
+    detail: {},
+  });
+  if (owner?.emailVerified === false) return enqueueVerification(tx, world, verification);
+  await enqueueMail(
+    tx,
+    world,
+    mayTellOwner && owner !== null
+      ? { template: "sign-up-attempt", to: email, data: {}, carries: null }
+      : { template: "none", to: email },
+    after(world.clock.now(), world.policy.noticeLifetime),
+  );
+}

@@ -1,0 +1,63 @@
+import type { CorePermission, Logger, PermissionId } from "@acme/auth-core";
+import {
+  createHttpSurface,
+  type HttpRequest,
+  type HttpSurface,
+  type SurfaceOptions as HttpSurfaceOptions,
+} from "@acme/auth-http";
+import { isForwardedByStranger, trustedProxies } from "./client-ip.js";
+import { readRequest, type IncomingRequest } from "./node-http.js";
+
+export interface SurfaceOptions<
+  P extends PermissionId = CorePermission,
+> extends HttpSurfaceOptions<P> {
+  /**
+   * IP addresses and networks (CIDR) of the reverse proxies in front of the service. `X-Forwarded-For` counts only
+   * when one of them sends it. No network may be wider than /8, or /16 for IPv6. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+}
+
+/** The HTTP surface of one `Auth`, which `mount` serves and `guards` applies to an application's own routes. Made once by `createSurface`. */
+export interface Surface<P extends PermissionId = CorePermission> {
+  /** The surface in plain values. */
+  readonly http: HttpSurface<P>;
+  /** A request of node:http, or of Express, in plain values. */
+  readonly read: (incoming: IncomingRequest) => HttpRequest;
+}
+
+/**
+ * Builds the HTTP surface of an `Auth` for Express or node:http. Make one, and pass it to `mount` and `guards`.
+ * @throws {TypeError} when an entry of `trustProxy` is neither an IP address nor a network
+ * @throws {RangeError} when a network of `trustProxy` is too wide to be trusted
+ * @example
+ * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+ * const auth = createAuth({ store, mailer, secret, links: site.links });
+ * const surface = createSurface({ auth, site });
+ * const { requireSession, answerRefusals } = guards(surface);
+ *
+ * app.use(mount(surface));
+ * app.get("/api/v1/notes", requireSession, listNotes);
+ * app.use(answerRefusals);
+ */
+export function createSurface<P extends PermissionId = CorePermission>({
+  trustProxy = [],
+  ...options
+}: SurfaceOptions<P>): Surface<P> {
+  const proxies = trustProxy.length > 0 ? trustedProxies(trustProxy) : null;
+  const { logger } = options.auth;
+  return {
+    http: createHttpSurface(options),
+    read(incoming) {
+      const request = readRequest(incoming, proxies);
+      if (!warned.has(logger) && isForwardedByStranger(incoming, proxies)) {
+        warned.add(logger);
+        logger.warn("forwarded_header_ignored", { peer: request.peer.ipAddress });
+      }
+      return request;
+    },
+  };
+}
+
+/** Loggers that have been told that `trustProxy` misses a proxy. All clients behind that proxy share one budget, so an operator is told once. */
+const warned = new WeakSet<Logger>();

@@ -1,0 +1,55 @@
+import {
+  AuthError,
+  parseId,
+  type Auth,
+  type Caller,
+  type Client,
+  type Granted,
+  type OrganizationId,
+  type PermissionId,
+} from "@acme/auth-core";
+import type { AccessTo } from "./route.js";
+
+/**
+ * Finds the caller by the session token that the client presents.
+ * @throws {AuthError} `UNAUTHORIZED`
+ */
+export async function identify(
+  { sessions }: Pick<Auth, "sessions">,
+  client: Client,
+): Promise<Caller> {
+  const caller = await sessions.identify(client);
+  if (!caller) throw new AuthError("UNAUTHORIZED");
+  return caller;
+}
+
+/**
+ * Checks that an identified caller has the access.
+ * @returns the proof of the permission that the access names, null when it names none.
+ * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
+ */
+export async function authorize<P extends PermissionId>(
+  { sessions, accessControl }: Pick<Auth<P>, "sessions" | "accessControl">,
+  access: AccessTo<P>,
+  { caller, client }: { readonly caller: Caller; readonly client: Client },
+): Promise<Granted<P> | null> {
+  if (access === "anyone" || access === "session") return null;
+  if (access === "fresh") {
+    sessions.requireFresh(caller);
+    return null;
+  }
+  if (access.of === "path" && !caller.membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
+  if (access.fresh) sessions.requireFresh(caller);
+  const granted = await accessControl.authorize(caller, access.permission, client);
+  return access.fresh ? accessControl.requireFresh(granted) : granted;
+}
+
+/** Sets the organization that the path names as the client's, so that the statement that finds the caller also finds the membership there. */
+export function worksIn(
+  client: Client,
+  access: AccessTo<PermissionId>,
+  params: Readonly<Record<string, string>>,
+): Client {
+  if (typeof access !== "object" || access.of !== "path") return client;
+  return { ...client, organization: parseId<OrganizationId>(params["id"] ?? "") };
+}

@@ -1,0 +1,71 @@
+import { AuthError, ERRORS, isStoreUnavailable, type Auth } from "@acme/auth-core";
+import { JSON_HEADERS } from "./headers.js";
+import type { Exchange, HttpReply } from "./http-message.js";
+import { limitHeaders, retryHeaders } from "./limit.js";
+import { codeOf, refusalsOf, statusOf } from "./refusals.js";
+import type { Replies } from "./replies.js";
+import type { AnyRoute } from "./route.js";
+
+export interface RefuseOptions {
+  readonly auth: Pick<Auth, "clock" | "logger">;
+  readonly finish: Replies["finish"];
+  /** Given in tests. */
+  readonly onBreach?: (breach: Error) => void;
+}
+
+/**
+ * The reply to a request that failed. Never throws.
+ * @param thrown an `AuthError` is answered by its code. Anything else is logged, and answered as `UNAVAILABLE` when
+ * the database cannot be reached, otherwise as `INTERNAL_ERROR`.
+ * @param route null where the request was for no route of the surface
+ */
+export type Refuse = (exchange: Exchange, thrown: unknown, route: AnyRoute | null) => HttpReply;
+
+/** The codes that are logged as errors, with the event that is logged. */
+const LOGGED = new Map([
+  ["INTERNAL_ERROR", "request_failed"],
+  ["UNAVAILABLE", "service_unavailable"],
+]);
+
+export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse {
+  const { clock, logger } = auth;
+
+  function reportUndeclared(route: AnyRoute, { code }: AuthError): void {
+    const path = `${route.method} ${route.path}`;
+    const breach = new Error(`${path} answers ${code}, which it does not declare`);
+    if (onBreach) onBreach(breach);
+    else logger.error("surface_breach", { route: path }, breach);
+  }
+
+  return function refuse(exchange, thrown, route) {
+    const error = asRefusal(thrown);
+    const now = clock.now();
+    const event = LOGGED.get(error.code);
+    const path = route ? `${route.method} ${route.path}` : "unknown";
+    if (event) logger.error(event, { requestId: exchange.requestId, route: path }, thrown);
+    if (route && !refusalsOf(route).has(error.code)) reportUndeclared(route, error);
+    if (error.code === "INTERNAL_ERROR") onBreach?.(asError(thrown));
+    return finish(exchange, {
+      status: statusOf(error.code, route),
+      headers: [...JSON_HEADERS, ...retryHeaders(error, now), ...limitHeaders(error, now)],
+      cookies: [],
+      body: JSON.stringify({
+        code: codeOf(error.code, route),
+        message: ERRORS[error.code].message,
+        ...(error.issues.length > 0 && { issues: error.issues }),
+      }),
+    });
+  };
+}
+
+function asRefusal(thrown: unknown): AuthError {
+  if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;
+  return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", {
+    cause: thrown,
+  });
+}
+
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error
+    ? thrown
+    : new Error("a value that is no Error was thrown", { cause: thrown });

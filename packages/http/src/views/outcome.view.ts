@@ -1,0 +1,7 @@
+import * as z from "zod";
+
+/** The two ways in which routes report success without returning data. */
+export const status = z.strictObject({ status: z.literal(true).describe("Always `true`.") });
+export const STATUS_OK = { status: true } as const;
+export const success = z.strictObject({ success: z.literal(true).describe("Always `true`.") });
+export const SUCCESS = { success: true } as const;

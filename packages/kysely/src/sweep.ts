@@ -1,0 +1,89 @@
+import type { Retention, Store } from "@acme/auth-core";
+import type { Kysely } from "kysely";
+import type { Access, Compiler } from "./engine.js";
+import type { Database } from "./schema.js";
+import { changed, statement } from "./statement.js";
+
+/** What ends the life of a table's rows. */
+interface Lifetime<Column extends string = string> {
+  /** The column that tells the rows apart. */
+  readonly key: Column;
+  /** A row is removed once `ends` has come, at that very instant. */
+  readonly ends: Column;
+  /** The rows are kept for this long after `ends`, and removed at that very instant. */
+  readonly keptFor?: keyof Retention;
+  /** Nothing is removed at the very instant, only from the next on. */
+  readonly exclusive?: true;
+  /** Only rows of this status are removed. */
+  readonly status?: "dead";
+}
+
+type Lifetimes = {
+  readonly [Name in keyof Database]: Lifetime<keyof Database[Name] & string> | null;
+};
+
+/** Every table, and what ends the life of its rows; null where they end only with their owner or by a use case. A table that is missing here does not compile. */
+const LIFETIMES: Lifetimes = {
+  auth_user: null,
+  auth_password: null,
+  auth_failure_streak: { key: "key", ends: "expires_at" },
+  auth_mailed_link: { key: "id", ends: "expires_at" },
+  auth_user_handle: null,
+  auth_passkey: null,
+  auth_passkey_challenge: { key: "id", ends: "expires_at" },
+  auth_linked_account: null,
+  auth_oauth_state: { key: "id", ends: "expires_at" },
+  auth_session: { key: "id", ends: "expires_at" },
+  auth_organization: null,
+  auth_membership: null,
+  auth_invitation: { key: "id", ends: "expires_at", keptFor: "invitations" },
+  auth_one_time_code: { key: "id", ends: "expires_at" },
+  // A queued mail that has expired is dropped by the worker, which says so in the log.
+  auth_outbox_mail: { key: "id", ends: "expires_at", status: "dead" },
+  auth_counter: { key: "key", ends: "resets_at" },
+  auth_audit_entry: { key: "id", ends: "at", keptFor: "auditEntries", exclusive: true },
+  auth_job: null,
+  auth_deletion_request: null,
+  // Its job ends an export: there is a file to remove.
+  auth_export_request: null,
+  auth_file_chunk: null,
+};
+
+/** The tables, by name. */
+export const TABLES: readonly string[] = Object.keys(LIFETIMES);
+
+/** Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked wait for the next sweep. */
+function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) {
+  const { key, ends, exclusive, status } = lifetime;
+  const anyTable = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  return statement((given: { until: Date; limit: number }) => {
+    const ended = anyTable
+      .selectFrom(table)
+      .select(key)
+      .where(ends, exclusive ? "<" : "<=", given.until)
+      .orderBy(ends)
+      .limit(given.limit);
+    const removable = status === undefined ? ended : ended.where("status", "=", status);
+    return anyTable
+      .with("ended", () => removable.$call(rows.skipLocked))
+      .deleteFrom(table)
+      .where(key, "in", anyTable.selectFrom("ended").select(`ended.${key}`));
+  });
+}
+
+/** Compiles the sweep; what it returns runs it somewhere. */
+export function compileSweep(compiler: Compiler): (at: Access) => Store["sweep"] {
+  const removals = Object.entries<Lifetime | null>(LIFETIMES).flatMap(([table, lifetime]) =>
+    lifetime ? [{ keptFor: lifetime.keptFor, remove: removeEnded(compiler, table, lifetime) }] : [],
+  );
+
+  return ({ writes }) =>
+    async (now, limit, retention) => {
+      let removed = 0;
+      for (const { keptFor, remove } of removals) {
+        const until = keptFor ? new Date(now.getTime() - retention[keptFor]) : now;
+        removed += await changed(writes, remove, { until, limit });
+      }
+      return removed;
+    };
+}

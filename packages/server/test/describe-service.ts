@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DATABASES, startService, type DatabaseName, type Service } from "./service.js";
+import type { ServiceOptions } from "./service.js";
+import { unseenRefusals } from "./surface/unseen-refusals.js";
+
+type Start = Omit<ServiceOptions, "database">;
+
+export interface DescribeServiceOptions {
+  /** How the service is started; a function where that takes what exists only once the tests run. */
+  readonly start?: Start | ((database: DatabaseName) => Start | Promise<Start>);
+  /** Start one for each test, instead of one for all of them. */
+  readonly perTest?: boolean;
+  /** The section of the surface of which these tests must show every refusal that its routes declare. */
+  readonly section?: string;
+  /** Those of its refusals that other tests show. */
+  readonly shownElsewhere?: RegExp;
+  /** For each test, in milliseconds. */
+  readonly timeout?: number;
+}
+
+type Tests = (service: Service, database: DatabaseName) => void;
+
+/**
+ * Describes the service over each database: starts it before the tests, stops it after them, and
+ * fails each test in which a reply was not what its route declares.
+ *
+ * @example
+ * describeService("sessions over HTTP", (service) => {
+ *   it("…", async () => {
+ *     const agent = await service.signedIn("ada@example.com");
+ *   });
+ * });
+ */
+export function describeService(
+  title: string,
+  ...rest: readonly [Tests] | readonly [DescribeServiceOptions, Tests]
+): void {
+  const [options, tests]: readonly [DescribeServiceOptions, Tests] =
+    rest.length === 1 ? [{}, rest[0]] : rest;
+  const { section, shownElsewhere, timeout } = options;
+  const settings = timeout === undefined ? {} : { timeout };
+  describe.each(DATABASES)(`${title}, on %s`, settings, (database) => {
+    const service = startedService(database, options);
+    tests(service, database);
+    if (section === undefined) return;
+    it(`has shown every refusal that the routes of "${section}" declare`, () => {
+      const unseen = unseenRefusals(service, section);
+      expect(unseen.filter((refusal) => !shownElsewhere?.test(refusal))).toEqual([]);
+    });
+  });
+}
+
+/** Returns the service that is running; it has nothing before the first hook has run. */
+function startedService(database: DatabaseName, options: DescribeServiceOptions): Service {
+  const { start = {}, perTest = false } = options;
+  let running: Service | null = null;
+  const before = perTest ? beforeEach : beforeAll;
+  const after = perTest ? afterEach : afterAll;
+  before(async () => {
+    const chosen = typeof start === "function" ? await start(database) : start;
+    running = await startService({ ...chosen, database });
+  });
+  // Hooks after a test run in the opposite order: the replies are judged before the service stops.
+  after(() => running?.stop());
+  afterEach(() => expect(running?.breaches).toEqual([]));
+  return new Proxy<Service>(Object.create(null) as Service, {
+    get(_target, name): unknown {
+      if (!running) throw new Error("The service has not been started yet.");
+      return Reflect.get(running, name);
+    },
+  });
+}

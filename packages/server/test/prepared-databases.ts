@@ -1,0 +1,62 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createDatabase } from "@acme/auth-testing/postgres";
+import type {} from "@acme/auth-testing/postgres-global-setup";
+import type { DatabaseName } from "./service.js";
+
+/** Deletes every row but those of the migration ledgers, in whichever order. */
+const DELETE_EVERYTHING = `
+  set session_replication_role = replica;
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename not like '%\\_migration'
+    loop execute format('delete from public.%I', name); end loop;
+  end $$`;
+
+/** Emptied Postgres databases of this worker: making one costs ten times as much as emptying it. */
+const emptied: string[] = [];
+let template: Promise<string> | null = null;
+
+/**
+ * Returns the address of an empty database. A SQLite file is migrated already, a Postgres database
+ * where it was used before.
+ */
+export async function takeDatabase(database: DatabaseName): Promise<string> {
+  if (database === "postgres") return emptied.pop() ?? newDatabase(database);
+  template ??= migratedFile();
+  const file = newFile();
+  copyFileSync(await template, file);
+  return file;
+}
+
+/** Returns the address of a new database without a table. */
+export const newDatabase = async (database: DatabaseName): Promise<string> =>
+  database === "sqlite" ? newFile() : createDatabase(inject("postgresUrl"));
+
+/** Takes back a database that nothing uses any more. */
+export async function returnDatabase(database: DatabaseName, address: string): Promise<void> {
+  if (database === "sqlite") {
+    rmSync(dirname(address), { recursive: true });
+    return;
+  }
+  const client = new pg.Client(address);
+  await client.connect();
+  await client.query(DELETE_EVERYTHING);
+  await client.end();
+  emptied.push(address);
+}
+
+const newFile = (): string => join(newFolder(), "auth.db");
+const newFolder = (): string => mkdtempSync(join(tmpdir(), "service-"));
+
+async function migratedFile(): Promise<string> {
+  const folder = newFolder();
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const store = createSqliteStore(join(folder, "template.db"));
+  await store.migrate();
+  await store.close();
+  return join(folder, "template.db");
+}
