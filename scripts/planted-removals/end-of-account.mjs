@@ -486,9 +486,9 @@ export const removals = [
     row: "R-EXP-04",
     what: "an export that fails says nothing of why",
     file: PRODUCTION,
-    find: "await giveUp(env, request, hold);",
+    find: "await giveUp(env, request, leased);",
     replace:
-      "await store.exportRequests.markFailed(request.id, String(failure)); await giveUp(env, request, hold);",
+      "await store.exportRequests.markFailed(request.id, String(failure)); await giveUp(env, request, leased);",
     test: CONTRIBUTORS,
     name: "an export that cannot be made fails after the last attempt, in neutral words",
   },

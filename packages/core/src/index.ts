@@ -201,7 +201,11 @@ export type {
   AccountDeletion,
   DeletionInput,
 } from "./lifecycle/account-deletion/account-deletion.js";
-export type { DataExport, ShownExport } from "./lifecycle/data-export/data-export.js";
+export type {
+  DataExport,
+  ExportDownload,
+  ShownExport,
+} from "./lifecycle/data-export/data-export.js";
 export type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";

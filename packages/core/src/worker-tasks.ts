@@ -4,11 +4,8 @@ import { createSweep } from "./background/worker/sweep.js";
 import type { Task } from "./background/worker/task-loop.js";
 import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
 import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/finish-erasure.procedure.js";
-import {
-  deleteFile,
-  expireExport,
-  produceExport,
-} from "./lifecycle/data-export/produce-export.procedure.js";
+import { deleteFile, expireExport } from "./lifecycle/data-export/expire-export.procedure.js";
+import { produceExport } from "./lifecycle/data-export/produce-export.procedure.js";
 import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 

@@ -2,16 +2,36 @@ import type { UserId } from "../kernel/ids.js";
 import type { Tx } from "./store.js";
 
 /**
- * How a host application takes part in the end of an account: what it keeps of a user goes into the personal export, and goes when the user goes. Rows of
- * other people never belong in either.
+ * How a host application takes part in the end of an account: what it stores about a user appears in the personal export, and is erased with the user. Rows of
+ * other people belong in neither.
+ * @example
+ * const notes: Contributor = {
+ *   section: "notes",
+ *   async *export(userId) {
+ *     for (const { id, text } of await listNotes(userId)) yield { id, text };
+ *   },
+ *   async eraseWithin(tx, userId) {
+ *     await sql`delete from note where user_id = ${userId}`.execute(kyselyOf(tx));
+ *   },
+ *   async eraseAfter(userId) {
+ *     await bucket.deleteFolder(`notes/${userId}`);
+ *   },
+ * };
  */
 export interface Contributor {
-  /** Names the section of the export. */
+  /** Names the section of the export: letters and digits, the first one a lower-case letter. Each contributor has its own, and none has that of a store. */
   readonly section: string;
-  /** The user's rows as plain JSON values, read in pages so that memory stays flat. May be called again after a failure. */
+  /** Yields the user's rows as plain JSON values. Read them in pages, so that memory stays flat. After a failure it is called again, from the start. */
   export(userId: UserId): AsyncIterable<Readonly<Record<string, unknown>>>;
-  /** Erases rows of the same database, within the deleting transaction: what it throws keeps the account alive. Awaits nothing but its `tx`. */
+  /**
+   * Erases rows of the same database, within the transaction that deletes the user. It awaits nothing but its `tx`. What it throws rolls the deletion back: the
+   * account stays, and the worker tries the whole deletion again, `policy.deletionAttempts` times within three days.
+   */
   eraseWithin(tx: Tx, userId: UserId): Promise<void>;
-  /** Erases what is kept anywhere else, after the user is gone. Retried until it succeeds, so it must be idempotent. */
+  /**
+   * Erases what is stored anywhere else, after the user is gone. It may be called more than once, also after it succeeded, so it must be idempotent. When it
+   * throws it is tried again, `policy.jobAttempts` times in all within about five minutes; after the last one the log says `job_dead`, and
+   * the job waits until an operator retries it.
+   */
   eraseAfter(userId: UserId): Promise<void>;
 }

@@ -15,7 +15,7 @@ import type { Store } from "./store.js";
 import type { TokenSigner } from "../ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
 
-/** What a step may touch: the world without the store, all of it synchronous. A step is given its transaction. */
+/** What a step may use beside its transaction. All of it is synchronous, and none of it can open another transaction. */
 export interface World {
   readonly clock: Clock;
   readonly random: Random;
@@ -24,15 +24,15 @@ export interface World {
   readonly policy: Policy;
 }
 
-/** What an application chooses between. */
+/** What an application chooses. */
 export interface Choices {
   /** What mails call the application. */
   readonly appName: string;
-  /** Whether a password opens a session only once the address is verified. */
+  /** Whether a password opens a session only once the email address is verified. */
   readonly requireEmailVerification: boolean;
   /** What happens to a common password: refused, accepted with a warning in the log, or not looked up. */
   readonly passwordBlocklist: "refuse" | "warn" | "off";
-  /** Which ways to sign in are offered. External providers are offered by being given. */
+  /** Which sign-in methods are offered. An external provider is offered by being configured. */
   readonly signInMethods: Readonly<
     Record<"password" | "emailOtp" | "magicLink" | "passkey", boolean>
   >;
@@ -53,6 +53,6 @@ export interface Env extends World {
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;
-  /** Tells the worker of this process that a commit left it something to do. */
+  /** Tells the worker of this process, after a commit, that there is something to do. */
   nudge(): void;
 }

@@ -4,17 +4,27 @@ import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
 
+/** What changes of a profile. A field that is absent stays as it is. */
 export interface ProfileChange {
   readonly name?: string;
+  /** The URL of a picture; null removes it. */
   readonly image?: string | null;
 }
 
-export type Profiles = ReturnType<typeof createProfiles>;
+/** What users say about themselves. */
+export interface Profiles {
+  /**
+   * Changes the caller's profile.
+   * @throws {AuthError} `UNAUTHORIZED` when the user is gone
+   * @example
+   * await auth.profiles.update(caller, { name: "Ada Lovelace" }, client);
+   */
+  update(caller: Caller, change: ProfileChange, client: Client): Promise<void>;
+}
 
-export function createProfiles(env: Env) {
+export function createProfiles(env: Env): Profiles {
   const { store, clock } = env;
 
-  /** Changes what is given of the caller's profile. */
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
       if (!(await tx.users.updateProfile(user.id, change, clock.now())))

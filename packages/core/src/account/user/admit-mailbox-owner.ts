@@ -10,9 +10,9 @@ import type { LockedUser } from "./user-store.js";
 
 export interface MailboxOwner {
   readonly email: EmailAddress;
-  /** The user with that address, when there is one. */
+  /** The user with that email address; null when there is none. */
   readonly known: LockedUser | null;
-  /** Used when the user is created here. */
+  /** The name of a user who is created here. */
   readonly name: string;
   readonly method: SignInMethod;
   readonly client: Client;
@@ -20,11 +20,14 @@ export interface MailboxOwner {
 
 export interface Admitted {
   readonly user: LockedUser;
-  /** Whether nobody had the address before. */
+  /** Whether the user was created here. */
   readonly isNew: boolean;
 }
 
-/** The user who has just proven that mail to `email` reaches them; created, with the address verified, when there is none yet. */
+/**
+ * Returns the user who has just proven that mail to `email` reaches them. Creates the user, with a verified email address, when there is none yet.
+ * @throws {AuthError} `UNAVAILABLE` when the email address was taken and given up again at the same time; trying again is safe
+ */
 export async function admitMailboxOwner(
   tx: Tx,
   world: World,
@@ -34,7 +37,7 @@ export async function admitMailboxOwner(
   const newcomer = composeUser(world, { email, emailVerified: true, name, image: null });
   const inserted = await insertUser(tx, world, { user: newcomer, method, client });
   if (inserted) return { user: inserted, isNew: true };
-  // Somebody has taken the address in the meantime, and may even be gone again: then asking anew is right, and safe.
+  // Another transaction has taken the email address in the meantime. Its user may even be gone again: then trying again is right, and safe.
   const user = await tx.users.lockByEmail(email);
   if (!user) throw new AuthError("UNAVAILABLE");
   return { user: await proveMailbox(tx, world, { user, client }), isNew: false };

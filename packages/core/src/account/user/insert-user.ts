@@ -7,6 +7,7 @@ import type { Tx } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
 import type { LockedUser, User } from "./user-store.js";
 
+/** What is known of a user before there is one. */
 export interface Newcomer {
   readonly email: EmailAddress;
   readonly emailVerified: boolean;
@@ -14,7 +15,7 @@ export interface Newcomer {
   readonly image: string | null;
 }
 
-/** A user that nobody has stored yet. */
+/** Returns a user that is not stored yet. */
 export function composeUser({ clock, random }: World, newcomer: Newcomer): User {
   const now = clock.now();
   return {
@@ -26,7 +27,7 @@ export function composeUser({ clock, random }: World, newcomer: Newcomer): User 
   };
 }
 
-/** Stores a new user; null when the address is taken by now. A row this transaction inserted is locked by it. */
+/** Stores a new user. Returns null when the email address is taken by now. The row is locked, because this transaction inserted it. */
 export async function insertUser(
   tx: Tx,
   world: World,

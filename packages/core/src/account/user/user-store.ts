@@ -2,42 +2,49 @@ import type { Brand } from "../../kernel/brand.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 
+/** A person with an account. */
 export interface User {
   readonly id: UserId;
+  /** Unique: no two users have the same one. */
   readonly email: EmailAddress;
+  /** Whether somebody has proven that mail to `email` reaches them. */
   readonly emailVerified: boolean;
   readonly name: string;
+  /** The URL of a picture; null when the user has none. */
   readonly image: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When the owner of the mailbox took the account back from whoever signed up with it; memberships older than this are not trusted. */
+  /**
+   * When the owner of the mailbox recovered the account by a proof of the mailbox, while it was still unverified; null when that never happened.
+   * Memberships from before may be the work of a pre-hijacker, and no sign-in activates them.
+   */
   readonly reclaimedAt: Date | null;
 }
 
-/** A user whose row this transaction holds: nobody else changes or deletes it before the transaction ends. */
+/** A user whose row this transaction has locked: no other transaction changes or deletes it before this one ends. Minted by `UserStore.lock` and `insertUser`. */
 export type LockedUser = Brand<User, "LockedUser">;
 
 export interface UserStore {
   findById(id: UserId): Promise<User | null>;
   findByEmail(email: EmailAddress): Promise<User | null>;
-  /** False, and nothing changed, when the address or the id is taken. Atomic: one of many racing callers gets true. */
+  /** False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(user: User): Promise<boolean>;
   /**
-   * The user as it is now, kept from being changed or deleted by others until the transaction ends; null when there is none.
-   * Inside a transaction only, and the first lock that a transaction takes.
+   * Returns the user as it is now, and keeps others from changing or deleting it until the transaction ends; null when there is none.
+   * Inside a transaction only, and before any other lock of the transaction.
    */
   lock(id: UserId): Promise<LockedUser | null>;
-  /** The same, by address. */
+  /** Like `lock`, by email address. */
   lockByEmail(email: EmailAddress): Promise<LockedUser | null>;
-  /** The address is proven. False when the user has vanished. */
+  /** Marks the email address as verified. False when the user has vanished. */
   markVerified(id: UserId, now: Date): Promise<boolean>;
-  /** The address is proven by somebody else than whoever signed up with it: verified, and `reclaimedAt` set. False when the user has vanished. */
+  /** Marks the email address as verified, and sets `reclaimedAt`. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
   /** Moves the user to another address, which is verified thereby. False, and nothing changed, when the address is taken or the user has vanished. */
   changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<boolean>;
-  /** Removes the user with everything they own: passwords, passkeys, sessions, links, memberships, exports. False when the user has vanished. */
+  /** Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has vanished. */
   delete(id: UserId): Promise<boolean>;
-  /** Sets what is given and keeps the rest. False when the user has vanished. */
+  /** Sets the fields that are present and keeps the others. False when the user has vanished. */
   updateProfile(
     id: UserId,
     profile: { readonly name?: string; readonly image?: string | null },

@@ -1,23 +1,26 @@
 import type { DeletionRequestId, UserId } from "../../kernel/ids.js";
 
+/** `pending`: it waits for the end of the grace period. `cancelled`: the user kept the account. `rejected`: the account cannot be erased. `completed`: it is erased. */
 export type DeletionStatus = "pending" | "cancelled" | "rejected" | "completed";
 
-/** A wish to be deleted. It outlives the user as a tombstone: then it holds no address, name, IP address or user agent, and `userId` is null. */
+/** A request of a user to erase their account. It outlives the user as a tombstone, which names nobody: `userId` is null then. */
 export interface DeletionRequest {
   readonly id: DeletionRequestId;
+  /** Null once the account is erased. */
   readonly userId: UserId | null;
   readonly status: DeletionStatus;
   readonly requestedAt: Date;
   /** The end of the grace period. */
   readonly scheduledFor: Date;
-  /** What the user gave as reason; may be empty. */
+  /** Why the user leaves, in their own words; may be empty. */
   readonly reason: string;
+  /** When it was cancelled, rejected or completed; null while it is pending. */
   readonly endedAt: Date | null;
-  /** Why it was rejected, or that an attempt at a pending one has failed. */
+  /** Why it was rejected, or `ERASURE_FAILED` when an attempt at a pending one has failed; null otherwise. */
   readonly errorCode: "SOLE_OWNER_CONFLICT" | "ERASURE_FAILED" | null;
 }
 
-/** Where a page begins: behind this request, in the order of time and then of id. */
+/** Where a page begins: behind this request, in the order of `requestedAt` and then of `id`. */
 export type DeletionPosition = Pick<DeletionRequest, "requestedAt" | "id">;
 
 export interface DeletionRequestStore {
@@ -25,25 +28,26 @@ export interface DeletionRequestStore {
   insertUnlessPending(request: DeletionRequest): Promise<boolean>;
   find(id: DeletionRequestId): Promise<DeletionRequest | null>;
   findPending(userId: UserId): Promise<DeletionRequest | null>;
-  /** Up to `limit` requests of the user, oldest first, behind `after`; null: from the first on. */
+  /** Returns up to `limit` requests of the user, oldest first, behind `after` (null: from the first one on). */
   listByUser(
     userId: UserId,
     after: DeletionPosition | null,
     limit: number,
   ): Promise<readonly DeletionRequest[]>;
-  /** Notes that an attempt at a pending request has failed. False when it is no longer pending. */
+  /** Marks that an attempt at a pending request has failed. False, and nothing changed, when it is no longer pending. */
   markFailed(id: DeletionRequestId): Promise<boolean>;
   /**
-   * Cancels the user's pending request, if its grace period has not ended by `now` or an attempt at it has failed: what it was; null when there is none.
-   * Exactly one of racing callers gets it.
+   * Cancels the user's pending request, if its grace period has not ended by `now` or an attempt at it has failed. Returns the cancelled request; null when
+   * there is none. Atomic: exactly one of many racing callers gets it.
    */
   cancel(userId: UserId, now: Date): Promise<DeletionRequest | null>;
-  /** The same whether or not the grace period has ended: for whoever takes the account back. */
+  /** Like `cancel`, whether or not the grace period has ended: for account recovery by mailbox proof. */
   revoke(userId: UserId, now: Date): Promise<DeletionRequest | null>;
-  /** Ends a pending request. With `completed` it is nobody's any more. False when it is no longer pending. */
+  /** Ends a pending request. With `completed` it becomes a tombstone. False, and nothing changed, when it is no longer pending. */
   settle(id: DeletionRequestId, outcome: DeletionOutcome, now: Date): Promise<boolean>;
 }
 
+/** How a request ends when it is carried out. */
 export type DeletionOutcome =
   | { readonly status: "completed" }
   | { readonly status: "rejected"; readonly errorCode: "SOLE_OWNER_CONFLICT" };

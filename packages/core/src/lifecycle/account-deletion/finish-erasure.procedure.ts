@@ -2,7 +2,7 @@ import { toId, type UserId } from "../../kernel/ids.js";
 import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
 import type { Env } from "../../store/env.js";
 
-/** Cuts the link between audit entries and a user that is gone, in batches: a long history holds nobody up. */
+/** Removes user, IP address and user agent from the audit entries of a user who is gone, in batches, so that a long history blocks no other work. */
 export const blankAudit =
   ({ store, policy }: Env): JobHandler =>
   async ({ job, lease, extendLease }) => {
@@ -11,7 +11,7 @@ export const blankAudit =
     if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };
 
-/** Lets one contributor erase what it keeps elsewhere of a user that is gone. */
+/** Calls `eraseAfter` of one contributor for a user who is gone. */
 export const eraseAfter =
   ({ store, contributors }: Env): JobHandler =>
   async ({ job, lease }) => {

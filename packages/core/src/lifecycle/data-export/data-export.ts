@@ -11,24 +11,54 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { ExportRequest } from "./export-request-store.js";
 
-/** A request as its owner sees it. */
+/** A request as its user sees it. */
 export interface ShownExport {
   readonly request: ExportRequest;
-  /** Where the document can be fetched until it expires; null unless it is ready. */
+  /** The signed URL from which the document can be downloaded until it expires; null unless it is ready. */
   readonly downloadUrl: string | null;
 }
 
-export type DataExport = ReturnType<typeof createDataExport>;
+/** What a signed download link stands for. */
+export interface ExportDownload {
+  readonly userId: UserId;
+  /** Names the file in the `FileStore`. */
+  readonly fileKey: string;
+}
 
-export function createDataExport(env: Env) {
+/** The personal export: everything that is stored about a user, as one JSON document that the worker writes. */
+export interface DataExport {
+  /**
+   * Requests an export of the caller's data. While a request is pending it is returned again, and nothing is counted. The user is told by mail when the document
+   * is ready. A user may request `policy.exportsPerDay` of them.
+   * @throws {AuthError} `TOO_MANY_REQUESTS`, `UNAUTHORIZED`, `UNAVAILABLE`
+   */
+  request(caller: Caller, client: Client): Promise<ExportRequest>;
+  /**
+   * Returns one of the caller's requests, with a download URL when the document is ready.
+   * @throws {AuthError} `EXPORT_NOT_FOUND`, also for a request of another user
+   */
+  find(caller: Caller, id: ExportRequestId): Promise<ShownExport>;
+  /**
+   * Checks a signed link without reading the document.
+   * @param token the token of the link, as it was presented
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`
+   */
+  findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload>;
+  /**
+   * Returns the document behind a signed link, as a stream of bytes, and records the download in the audit log.
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`
+   */
+  download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>>;
+}
+
+export function createDataExport(env: Env): DataExport {
   const { store, clock, random, policy, tokenSigner, links, files, logger } = env;
 
-  /** Asks for the caller's data; while a request is pending, that one again. Throws `TOO_MANY_REQUESTS`. */
   async function request(caller: Caller, client: Client): Promise<ExportRequest> {
     const { user } = caller;
     const pending = await store.exportRequests.findPending(user.id);
     if (pending) return pending;
-    const asked: ExportRequest = {
+    const requested: ExportRequest = {
       id: random.id<ExportRequestId>(),
       userId: user.id,
       status: "pending",
@@ -38,9 +68,9 @@ export function createDataExport(env: Env) {
       errorMessage: null,
       fileKey: null,
     };
-    const kept = await store.transaction(async (tx) => {
+    const pendingNow = await store.transaction(async (tx) => {
       await lockCaller(tx, env, caller);
-      if (!(await tx.exportRequests.insertUnlessPending(asked)))
+      if (!(await tx.exportRequests.insertUnlessPending(requested)))
         return tx.exportRequests.findPending(user.id);
       const budget = await tx.counters.spend(
         exportBudgetOf(user.id),
@@ -51,30 +81,29 @@ export function createDataExport(env: Env) {
       if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
       await enqueueJob(tx, env, {
         kind: "produce-export",
-        subject: asked.id,
-        dueAt: asked.createdAt,
+        subject: requested.id,
+        dueAt: requested.createdAt,
       });
       await recordEvent(tx, env, {
         event: "export.requested",
         userId: user.id,
         client,
-        detail: { requestId: asked.id },
+        detail: { requestId: requested.id },
       });
-      return asked;
+      return requested;
     });
-    if (!kept) throw new AuthError("UNAVAILABLE");
+    if (!pendingNow) throw new AuthError("UNAVAILABLE");
     env.nudge();
-    logger.info("export_requested", { userId: user.id, requestId: kept.id });
-    return kept;
+    logger.info("export_requested", { userId: user.id, requestId: pendingNow.id });
+    return pendingNow;
   }
 
-  /** One of the caller's requests. Throws `EXPORT_NOT_FOUND`, for those of others too. */
   async function find({ user }: Caller, id: ExportRequestId): Promise<ShownExport> {
     const found = await store.exportRequests.find(id);
     if (found?.userId !== user.id) throw new AuthError("EXPORT_NOT_FOUND");
     const { status, readyAt, expiresAt } = found;
     if (status !== "ready" || !readyAt || !expiresAt) return { request: found, downloadUrl: null };
-    // The worker has not come by yet.
+    // The worker has not marked it yet.
     if (isPast(expiresAt, clock.now()))
       return { request: { ...found, status: "expired" }, downloadUrl: null };
     const token = await tokenSigner.sign(
@@ -85,11 +114,7 @@ export function createDataExport(env: Env) {
     return { request: found, downloadUrl: links.exportDownload(found.id, token.reveal()) };
   }
 
-  /** The stored file behind a signed link; reads nothing of it. Throws `EXPORT_NOT_FOUND` for a token that is none of this request, and `EXPORT_EXPIRED`. */
-  async function findDownload(
-    id: ExportRequestId,
-    token: Secret,
-  ): Promise<{ readonly userId: UserId; readonly fileKey: string }> {
+  async function findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload> {
     const verdict = await tokenSigner.verify("data-export", token, clock.now());
     if (!("claims" in verdict) || verdict.claims.subject !== id)
       throw new AuthError("EXPORT_NOT_FOUND");
@@ -107,7 +132,6 @@ export function createDataExport(env: Env) {
     return { userId, fileKey };
   }
 
-  /** The document behind a signed link, as it streams. Throws like `findDownload`. */
   async function download(
     id: ExportRequestId,
     token: Secret,

@@ -1,20 +1,25 @@
 import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 
+/** `pending`: the worker writes it. `ready`: it can be downloaded. `failed`: it could not be written. `expired`: its link no longer works. */
 export type ExportStatus = "pending" | "ready" | "failed" | "expired";
 
+/** A request of a user for everything that is stored about them. */
 export interface ExportRequest {
   readonly id: ExportRequestId;
   readonly userId: UserId;
   readonly status: ExportStatus;
   readonly createdAt: Date;
+  /** When the document was ready; null before. */
   readonly readyAt: Date | null;
+  /** When the download link stops working; null before the document is ready. */
   readonly expiresAt: Date | null;
+  /** What the user is told of a failure; null without one. */
   readonly errorMessage: string | null;
-  /** Names the stored file while there is one. Never shown. */
+  /** Names the stored file while there is one. Never shown to anybody. */
   readonly fileKey: string | null;
 }
 
-/** Where a page begins: behind this request, in the order of time and then of id. */
+/** Where a page begins: behind this request, in the order of `createdAt` and then of `id`. */
 export type ExportPosition = Pick<ExportRequest, "createdAt" | "id">;
 
 export interface ExportRequestStore {
@@ -22,21 +27,21 @@ export interface ExportRequestStore {
   insertUnlessPending(request: ExportRequest): Promise<boolean>;
   find(id: ExportRequestId): Promise<ExportRequest | null>;
   findPending(userId: UserId): Promise<ExportRequest | null>;
-  /** Up to `limit` requests of the user, oldest first, behind `after`; null: from the first on. */
+  /** Returns up to `limit` requests of the user, oldest first, behind `after` (null: from the first one on). */
   listByUser(
     userId: UserId,
     after: ExportPosition | null,
     limit: number,
   ): Promise<readonly ExportRequest[]>;
-  /** Names of all stored files of the user. */
+  /** Returns the names of all stored files of the user. */
   listFiles(userId: UserId): Promise<readonly string[]>;
-  /** A pending request becomes ready. False when it is no longer pending, or gone with its user. */
+  /** Marks a pending request as ready. False, and nothing changed, when it is no longer pending, or gone with its user. */
   markReady(
     id: ExportRequestId,
     ready: { readonly fileKey: string; readonly readyAt: Date; readonly expiresAt: Date },
   ): Promise<boolean>;
-  /** A pending request fails. False when it is no longer pending. */
+  /** Marks a pending request as failed. False, and nothing changed, when it is no longer pending. */
   markFailed(id: ExportRequestId, errorMessage: string): Promise<boolean>;
-  /** A ready request expires, if its time has come by `now`. False otherwise. Its file is no longer named. */
+  /** Marks a ready request as expired, and forgets the name of its file. False, and nothing changed, unless it is ready and `expiresAt` has come by `now`. */
   markExpired(id: ExportRequestId, now: Date): Promise<boolean>;
 }

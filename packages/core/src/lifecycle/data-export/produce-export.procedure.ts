@@ -1,5 +1,5 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { after, HOUR, later } from "../../kernel/duration.js";
+import { after, HOUR } from "../../kernel/duration.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import {
@@ -12,43 +12,43 @@ import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { writeDocument } from "./write-document.procedure.js";
 
-/** What is not ready by then never will be. */
-const LONGEST_ATTEMPT = HOUR;
+/** An attempt that takes longer than this has failed: its file is removed. */
+const ATTEMPT_TIMEOUT_MS = HOUR;
 
-/** What somebody is told of a failure, whatever it was. */
+/** What the user is told of a failure, whatever it was. */
 const FAILED = "The export could not be made. Ask for a new one.";
 
-/** Writes the document of a request and makes it ready. */
+/** Writes the document of a pending request and marks the request as ready. After the last failed attempt it marks the request as failed. */
 export const produceExport =
   (env: Env): JobHandler =>
-  async (hold) => {
+  async (leased) => {
     const { store, random, logger } = env;
-    const request = await store.exportRequests.find(toId<ExportRequestId>(hold.job.subject));
+    const request = await store.exportRequests.find(toId<ExportRequestId>(leased.job.subject));
     if (request?.status !== "pending") {
-      await store.jobs.complete(hold.job.id, hold.lease);
+      await store.jobs.complete(leased.job.id, leased.lease);
       return;
     }
-    // A name of this attempt's own: two workers never write one file.
+    // Each attempt has a file of its own, so that two workers never write the same one.
     const fileKey = `${request.id}.${random.id()}`;
     try {
-      await scheduleRemoval(env, fileKey, after(env.clock.now(), LONGEST_ATTEMPT));
-      await env.files.write(fileKey, writeDocument(env, request.userId, hold.extendLease));
-      await finish(env, { request, fileKey }, hold);
+      await scheduleRemoval(env, fileKey, after(env.clock.now(), ATTEMPT_TIMEOUT_MS));
+      await env.files.write(fileKey, writeDocument(env, request.userId, leased.extendLease));
+      await finish(env, { request, fileKey }, leased);
     } catch (failure) {
       await removeNow(env, fileKey);
-      if (!hold.isLast || failure instanceof LeaseLostError) throw failure;
+      if (!leased.isLast || failure instanceof LeaseLostError) throw failure;
       logger.error("export_failed", { requestId: request.id }, failure);
-      await giveUp(env, request, hold);
+      await giveUp(env, request, leased);
     }
   };
 
-/** Before the file is begun: whatever happens to this process, what it leaves behind goes. */
+/** Called before the file is begun, so that it is removed whatever happens to this process. */
 const scheduleRemoval = ({ store, ...world }: Env, fileKey: string, dueAt: Date): Promise<void> =>
   store.transaction((tx) =>
     enqueueJob(tx, world, { kind: "delete-file", subject: fileKey, dueAt }),
   );
 
-/** The file of an attempt that came to nothing. Should this fail too, it goes at its time. */
+/** Removes the file of a failed attempt soon. When this fails too, the removal that was scheduled before the attempt does it. */
 async function removeNow({ store, clock, ...world }: Env, fileKey: string): Promise<void> {
   await store
     .transaction(async (tx) => {
@@ -75,7 +75,7 @@ async function finish(
     const expiresAt = after(readyAt, policy.exportLinkLifetime);
     if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt })))
       return "unwanted";
-    // Gone already: this attempt took longer than any may, and its file with it.
+    // The scheduled removal has run: this attempt took too long.
     if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
       throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
@@ -108,34 +108,3 @@ async function giveUp(env: Env, request: ExportRequest, { job, lease }: LeasedJo
   });
   env.nudge();
 }
-
-/** Ends an export whose link has expired; its file goes next. */
-export const expireExport =
-  (env: Env): JobHandler =>
-  async ({ job, lease }) => {
-    const { store, clock } = env;
-    const request = await store.exportRequests.find(toId<ExportRequestId>(job.subject));
-    await store.transaction(async (tx) => {
-      if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-      // The queue has said that it is due; a clock that was set back since must not lose it.
-      if (
-        !request?.fileKey ||
-        !request.expiresAt ||
-        !(await tx.exportRequests.markExpired(request.id, later(clock.now(), request.expiresAt)))
-      )
-        return;
-      await enqueueJob(tx, env, {
-        kind: "delete-file",
-        subject: request.fileKey,
-        dueAt: clock.now(),
-      });
-    });
-  };
-
-/** Removes a stored file. */
-export const deleteFile =
-  ({ store, files }: Env): JobHandler =>
-  async ({ job, lease }) => {
-    await files.delete(job.subject);
-    if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-  };

@@ -1,0 +1,36 @@
+import { enqueueJob } from "../../background/jobs/enqueue-job.js";
+import { LeaseLostError, type JobHandler } from "../../background/jobs/job-handler.js";
+import { later } from "../../kernel/duration.js";
+import { toId, type ExportRequestId } from "../../kernel/ids.js";
+import type { Env } from "../../store/env.js";
+
+/** Marks an export whose link has expired, and has its file deleted. */
+export const expireExport =
+  (env: Env): JobHandler =>
+  async ({ job, lease }) => {
+    const { store, clock } = env;
+    const request = await store.exportRequests.find(toId<ExportRequestId>(job.subject));
+    await store.transaction(async (tx) => {
+      if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+      // The queue said that it is due. A clock that was set back since must not keep it.
+      if (
+        !request?.fileKey ||
+        !request.expiresAt ||
+        !(await tx.exportRequests.markExpired(request.id, later(clock.now(), request.expiresAt)))
+      )
+        return;
+      await enqueueJob(tx, env, {
+        kind: "delete-file",
+        subject: request.fileKey,
+        dueAt: clock.now(),
+      });
+    });
+  };
+
+/** Removes a stored file. */
+export const deleteFile =
+  ({ store, files }: Env): JobHandler =>
+  async ({ job, lease }) => {
+    await files.delete(job.subject);
+    if (!(await store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+  };
