@@ -49,7 +49,7 @@ export const removals = [
   },
   ...[
     ["asking for", "body:"],
-    ["looking at", "status: 200,"],
+    ["looking at", 'returns: "The pending deletion, or null.",'],
     ["calling off", "uncounted: true,"],
   ].map(([what, behind]) => ({
     row: "R-DEL-01",

@@ -312,9 +312,9 @@ export const removals = [
     row: "R-OAU-06",
     what: "linking takes a fresh session",
     file: ROUTES,
-    find: `  summary: "Say where to send the browser to link an account at an external provider to the caller.",
+    find: `  summary: "Start the linking of an account at an external provider to the caller.",
   access: "fresh",`,
-    replace: `  summary: "Say where to send the browser to link an account at an external provider to the caller.",
+    replace: `  summary: "Start the linking of an account at an external provider to the caller.",
   access: "session",`,
     test: SOCIAL,
     name: "is for fresh sessions",
@@ -342,11 +342,11 @@ export const removals = [
     row: "R-OAU-07",
     what: `the place to go is checked when the trip begins: ${place}`,
     file: "packages/http/src/schemas/destinations.ts",
-    find: `  ${place}: resolveOptionalRedirect(given.${place}CallbackURL, site),`.replace(
+    find: `  ${place}: resolveOptionalRedirect(input.${place}CallbackURL, site),`.replace(
       "callbackCallbackURL",
       "callbackURL",
     ),
-    replace: `  ${place}: (void site, given.${place}CallbackURL ?? null),`.replace(
+    replace: `  ${place}: (void site, input.${place}CallbackURL ?? null),`.replace(
       "callbackCallbackURL",
       "callbackURL",
     ),

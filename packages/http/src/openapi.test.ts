@@ -7,12 +7,14 @@ import { sections, surface } from "./surface.js";
 const document = openapiDocument(sections, "https://api.example.com");
 
 interface Operation {
+  readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: string;
+    readonly description?: string;
     readonly required: boolean;
     readonly schema: unknown;
   }[];
@@ -207,4 +209,56 @@ describe("the OpenAPI document", () => {
       },
     });
   });
+
+  it("names every operation by its route file and its export, once", () => {
+    const ids = Object.values(operations).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+[.][a-z][A-Za-z]+([.]alias\d?)?$/);
+    expect(operations["/api/auth/email-otp/sign-in"]!["post"]!.operationId).toBe("emailOtp.signIn");
+    expect(operations["/api/auth/sign-in/email-otp"]!["post"]!.operationId).toBe(
+      "emailOtp.signIn.alias",
+    );
+    expect(operations["/api/auth/organization/leave"]!["post"]!.operationId).toBe(
+      "betterAuthMember.leave",
+    );
+  });
+
+  it.each(doors)("has a sentence for %s, and for each of its responses", (_name, path, route) => {
+    const { summary, responses } = operations[path]![route.method.toLowerCase()]!;
+    for (const text of [summary, ...Object.values(responses).map(({ description }) => description)])
+      expect(text).toMatch(/^[A-Z].{9,}[.]$|^Refused with `/);
+    expect(summary).not.toMatch(/^(The same|The button)|\baddress(?<!(email|IP) address)/);
+  });
+
+  it("describes every parameter", () => {
+    const parameters = Object.values(operations).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) => operation.parameters ?? []),
+    );
+    expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual(
+      [],
+    );
+  });
+
+  it("describes every field of every body and every reply", () => {
+    expect([...undescribedIn(document, "")]).toEqual([]);
+  });
 });
+
+/** The places of fields that have no description of their own and hold no described schema. */
+function* undescribedIn(node: unknown, place: string): Generator<string> {
+  if (typeof node !== "object" || node === null) return;
+  const { properties, type } = node as { readonly properties?: object; readonly type?: unknown };
+  if (type === "object" && properties)
+    for (const [name, field] of Object.entries(properties))
+      if (!isDescribed(field)) yield `${place}/properties/${name}`;
+  for (const [name, child] of Object.entries(node)) yield* undescribedIn(child, `${place}/${name}`);
+}
+
+function isDescribed(field: unknown): boolean {
+  if (typeof field !== "object" || field === null) return false;
+  if ("description" in field) return true;
+  if ("$ref" in field) return isDescribed(resolve(String(field.$ref)));
+  return "anyOf" in field && Array.isArray(field.anyOf) && field.anyOf.some(isDescribed);
+}

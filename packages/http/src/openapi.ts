@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
 import * as z from "zod";
 import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
-import type { AnyRoute, Section } from "./kernel/route.js";
+import type { AnyRoute, NamedRoute, Section } from "./kernel/route.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,19 +9,28 @@ const SECURITY_SCHEME = "session";
 
 const errorSchema = (sections: readonly Section[]): Json => ({
   type: "object",
+  description: "Why a request was refused.",
   required: ["code", "message"],
   properties: {
     code: {
       type: "string",
+      description: "Names the reason for programs. Codes are added, never renamed or reused.",
       enum: [...new Set([...Object.keys(ERRORS), ...foreignCodes(sections)])],
     },
-    message: { type: "string" },
+    message: { type: "string", description: "Says the reason to people." },
     issues: {
       type: "array",
+      description: "The fields at fault, where the code is `VALIDATION_ERROR`.",
       items: {
         type: "object",
         required: ["path", "message"],
-        properties: { path: { type: "string" }, message: { type: "string" } },
+        properties: {
+          path: {
+            type: "string",
+            description: "Where the field is, its names and indexes joined by dots.",
+          },
+          message: { type: "string", description: "What is wrong with the field." },
+        },
       },
     },
   },
@@ -64,11 +73,12 @@ export function openapiDocument(sections: readonly Section[], serverUrl: string)
   const components: Components = { Error: errorSchema(sections) };
   for (const { title, routes } of sections) {
     for (const route of routes) {
-      for (const path of [route.path, ...(route.aliases ?? [])]) {
+      for (const [index, path] of [route.path, ...(route.aliases ?? [])].entries()) {
         const template = path.replaceAll(/:(\w+)/g, "{$1}");
+        const described = operation(route, title, components);
         paths[template] = {
           ...paths[template],
-          [route.method.toLowerCase()]: operation(route, title, components),
+          [route.method.toLowerCase()]: { operationId: operationIdOf(route, index), ...described },
         };
       }
     }
@@ -97,6 +107,10 @@ export function openapiDocument(sections: readonly Section[], serverUrl: string)
   };
 }
 
+/** Unique, also for the second and third path of a route. */
+const operationIdOf = ({ operationId }: NamedRoute, index: number): string =>
+  `${operationId}${index === 0 ? "" : `.alias${index === 1 ? "" : index}`}`;
+
 function operation(route: AnyRoute, tag: string, components: Components): Json {
   return {
     tags: [tag],
@@ -122,24 +136,28 @@ function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Compon
   };
 }
 
-const REDIRECT = {
-  description: "Redirects to the address in `Location`.",
-  headers: { Location: { schema: { type: "string", format: "uri" } } },
+const LOCATION = {
+  Location: { description: "The URL to go to.", schema: { type: "string", format: "uri" } },
 };
 const PAGE = { "text/html": { schema: { type: "string" } } };
-const DEAD_LINK = "a page that says that the link does not work";
-const redirect = ({ redirects }: AnyRoute): Json => (redirects ? { [redirects]: REDIRECT } : {});
+const DEAD_LINK = "Or a page for people that says that the link does not work.";
 
-const success = ({ status, page, reply }: AnyRoute, components: Components): Json => {
-  if (status === 302) return REDIRECT;
-  if (status === 204) return { description: "Done." };
+const redirect = ({ redirects }: AnyRoute): Json =>
+  redirects
+    ? { [redirects]: { description: "Redirects to the URL in `Location`.", headers: LOCATION } }
+    : {};
+
+function success(route: AnyRoute, components: Components): Json {
+  const { status, page, reply, returns: description } = route;
+  if (status === 302) return { description, headers: LOCATION };
+  if (status === 204) return { description };
   const html = page ? PAGE : {};
   const json =
     page === "always"
       ? {}
       : { "application/json": { schema: schemaOf(reply, "output", components) } };
-  return { description: "Done.", content: { ...json, ...html } };
-};
+  return { description, content: { ...json, ...html } };
+}
 
 function parameters({ params, query }: AnyRoute, components: Components): Json {
   const fields = (schema: z.ZodType | undefined) =>
@@ -150,15 +168,14 @@ function parameters({ params, query }: AnyRoute, components: Components): Json {
 
 function parametersIn(place: "path" | "query", schema: Json): readonly Json[] {
   const { properties = {}, required = [] } = schema as {
-    properties?: Json;
+    properties?: Readonly<Record<string, Json>>;
     required?: readonly string[];
   };
-  return Object.entries(properties).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: field,
-  }));
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, ...rest } = field;
+    const isRequired = place === "path" || required.includes(name);
+    return { name, in: place, description, required: isRequired, schema: rest };
+  });
 }
 
 function refusals(route: AnyRoute): Json {
@@ -169,14 +186,17 @@ function refusals(route: AnyRoute): Json {
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   const answers = [...byStatus].map(([status, codes]) => {
-    const description = codes.map((code) => `\`${codeOf(code, route)}\``).join(", ");
+    const refused = `Refused with ${listed(codes.map((code) => `\`${codeOf(code, route)}\``))}.`;
     const isPage = route.deadLinkPage && status === 400;
     return [
       status,
       isPage
-        ? { description: `${description}; or ${DEAD_LINK}`, content: { ...content, ...PAGE } }
-        : { description, content },
+        ? { description: `${refused} ${DEAD_LINK}`, content: { ...content, ...PAGE } }
+        : { description: refused, content },
     ];
   });
   return Object.fromEntries(answers) as Json;
 }
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;

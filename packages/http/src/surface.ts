@@ -1,9 +1,9 @@
-import type { AnyRoute, Section } from "./kernel/route.js";
+import type { AnyRoute, NamedRoute, Section } from "./kernel/route.js";
 import * as accountDeletion from "./routes/account-deletion.routes.js";
 import * as activity from "./routes/activity.routes.js";
-import * as clientInvitation from "./compat/better-auth/invitation.routes.js";
-import * as clientMember from "./compat/better-auth/member.routes.js";
-import * as clientOrganization from "./compat/better-auth/organization.routes.js";
+import * as betterAuthInvitation from "./compat/better-auth/invitation.routes.js";
+import * as betterAuthMember from "./compat/better-auth/member.routes.js";
+import * as betterAuthOrganization from "./compat/better-auth/organization.routes.js";
 import * as currentUser from "./routes/current-user.routes.js";
 import * as dataExport from "./routes/data-export.routes.js";
 import * as documentation from "./routes/documentation.routes.js";
@@ -21,8 +21,44 @@ import * as profile from "./routes/profile.routes.js";
 import * as service from "./routes/service.routes.js";
 import * as session from "./routes/session.routes.js";
 
-/** The whole HTTP surface, section by section. */
-export const sections: readonly Section[] = [
+/** The route files, under the names that begin the `operationId` of their routes. Renaming one renames operations of the OpenAPI document. */
+const files = {
+  accountDeletion,
+  activity,
+  betterAuthInvitation,
+  betterAuthMember,
+  betterAuthOrganization,
+  currentUser,
+  dataExport,
+  documentation,
+  emailOtp,
+  emailVerification,
+  invitation,
+  magicLink,
+  membership,
+  oauth,
+  organization,
+  passkey,
+  password,
+  passwordReset,
+  profile,
+  service,
+  session,
+};
+
+const operationIds = new Map<unknown, string>(
+  Object.entries(files).flatMap(([file, exported]) =>
+    Object.entries(exported).map(([name, value]) => [value, `${file}.${name}`] as const),
+  ),
+);
+
+function named(route: AnyRoute): NamedRoute {
+  const operationId = operationIds.get(route);
+  if (operationId === undefined) throw new Error(`${route.path} is exported by no route file`);
+  return { ...route, operationId };
+}
+
+const table: readonly { readonly title: string; readonly routes: readonly AnyRoute[] }[] = [
   {
     title: "Email one-time code",
     routes: [
@@ -130,28 +166,28 @@ export const sections: readonly Section[] = [
   {
     title: "Organizations, as the better-auth client has them",
     routes: [
-      clientOrganization.create,
-      clientOrganization.checkSlug,
-      clientOrganization.update,
-      clientOrganization.remove,
-      clientOrganization.setActive,
-      clientOrganization.list,
-      clientOrganization.getOrganization,
-      clientOrganization.getFullOrganization,
-      clientMember.getActiveMember,
-      clientMember.getActiveMemberRole,
-      clientMember.listMembers,
-      clientMember.removeMember,
-      clientMember.updateMemberRole,
-      clientMember.leave,
-      clientInvitation.inviteMember,
-      clientInvitation.acceptInvitation,
-      clientInvitation.rejectInvitation,
-      clientInvitation.cancelInvitation,
-      clientInvitation.getInvitation,
-      clientInvitation.listInvitations,
-      clientInvitation.listUserInvitations,
-      clientInvitation.hasPermission,
+      betterAuthOrganization.create,
+      betterAuthOrganization.checkSlug,
+      betterAuthOrganization.update,
+      betterAuthOrganization.remove,
+      betterAuthOrganization.setActive,
+      betterAuthOrganization.list,
+      betterAuthOrganization.getOrganization,
+      betterAuthOrganization.getFullOrganization,
+      betterAuthMember.getActiveMember,
+      betterAuthMember.getActiveMemberRole,
+      betterAuthMember.listMembers,
+      betterAuthMember.removeMember,
+      betterAuthMember.updateMemberRole,
+      betterAuthMember.leave,
+      betterAuthInvitation.inviteMember,
+      betterAuthInvitation.acceptInvitation,
+      betterAuthInvitation.rejectInvitation,
+      betterAuthInvitation.cancelInvitation,
+      betterAuthInvitation.getInvitation,
+      betterAuthInvitation.listInvitations,
+      betterAuthInvitation.listUserInvitations,
+      betterAuthInvitation.hasPermission,
     ],
   },
   {
@@ -179,4 +215,11 @@ export const sections: readonly Section[] = [
   },
 ];
 
-export const surface: readonly AnyRoute[] = sections.flatMap(({ routes }) => routes);
+/** The whole HTTP surface, section by section. */
+export const sections: readonly Section[] = table.map(({ title, routes }) => ({
+  title,
+  routes: routes.map(named),
+}));
+
+/** Every route of the surface. */
+export const surface: readonly NamedRoute[] = sections.flatMap(({ routes }) => routes);

@@ -83,6 +83,7 @@ const codeOf = ({ body }: HttpReply): unknown =>
 
 const common = {
   summary: "x",
+  returns: "x",
   access: "anyone",
   limit: "auth-ip",
   status: 200,

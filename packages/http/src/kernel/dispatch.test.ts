@@ -140,7 +140,7 @@ const headersOf = ({ headers }: HttpReply) =>
 const codeOf = ({ body }: HttpReply): unknown =>
   (JSON.parse(body as string) as { readonly code: string }).code;
 
-const common = { summary: "x", limit: "auth-ip", status: 200 } as const;
+const common = { summary: "x", returns: "x", limit: "auth-ip", status: 200 } as const;
 const echo = route({
   ...common,
   method: "POST",

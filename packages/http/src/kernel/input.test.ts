@@ -18,6 +18,7 @@ const routeWith = (body: z.ZodType | undefined, forms?: AnyRoute["forms"]): AnyR
     method: "POST",
     path: "/x",
     summary: "x",
+    returns: "x",
     access: "anyone",
     limit: "none",
     ...(body && { body }),

@@ -33,6 +33,7 @@ const routeFor = (
     method: "POST",
     path: "/x",
     summary: "x",
+    returns: "x",
     access,
     limit: "none",
     status: 200,

@@ -11,6 +11,7 @@ const common = {
   method: "POST",
   path: "/x",
   summary: "x",
+  returns: "x",
   limit: "auth-ip",
   status: 200,
   reply: z.strictObject({ ok: z.literal(true) }),

@@ -122,6 +122,7 @@ export interface Route<
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
   readonly aliases?: readonly `/${string}`[];
+  /** One sentence that stands alone: what the route does. */
   readonly summary: string;
   readonly access: A;
   readonly limit: Limit;
@@ -133,6 +134,8 @@ export interface Route<
   /** 302 where the route does nothing but redirect. */
   readonly status: 200 | 201 | 202 | 204 | 302;
   readonly reply: R;
+  /** What comes back with `status`, as a sentence for the documentation. */
+  readonly returns: string;
   /** The route shows a page, or shows one to people and answers JSON to programs. Without it, there is no page. */
   readonly page?: "always" | "to people";
   /** A link that does not work is answered by a page with status 400. */
@@ -156,10 +159,16 @@ export interface AnyRoute extends Omit<
   handle(call: AnyCall): Promise<Answer<unknown>>;
 }
 
+/** A route of the surface. */
+export interface NamedRoute extends AnyRoute {
+  /** The `operationId` of the OpenAPI document: the route's file and its export name, for example `emailOtp.signIn`. */
+  readonly operationId: string;
+}
+
 /** A section of the surface, in the order of its documentation. */
 export interface Section {
   readonly title: string;
-  readonly routes: readonly AnyRoute[];
+  readonly routes: readonly NamedRoute[];
 }
 
 export const route = <

@@ -13,6 +13,7 @@ const routeAt = (
     path,
     aliases,
     summary: path,
+    returns: "x",
     access: "anyone",
     limit: "none",
     status: 200,

@@ -10,15 +10,24 @@ const DELETION = "/api/v1/me/deletion";
 export const requestDeletion = route({
   method: "POST",
   path: DELETION,
-  summary: "Ask for the deletion of the caller's account, at the end of the grace period.",
+  summary: "Request the deletion of the caller's account at the end of the grace period.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ password: passwordField, reason: reasonField.exactOptional() }),
+  body: z.object({
+    password: passwordField.describe("The caller's password."),
+    reason: reasonField.exactOptional(),
+  }),
+  returns: "The request, and when the account will be deleted.",
   status: 202,
   reply: z.strictObject({
-    requestId: z.string(),
-    scheduledFor: z.iso.datetime(),
-    graceDays: z.number().int().min(MIN_DAYS).max(MAX_DAYS),
+    requestId: z.string().describe("The id of the request."),
+    scheduledFor: z.iso.datetime().describe("When the account will be deleted."),
+    graceDays: z
+      .number()
+      .int()
+      .min(MIN_DAYS)
+      .max(MAX_DAYS)
+      .describe("How many days the request can be cancelled."),
   }),
   refuses: [
     "INVALID_PASSWORD",
@@ -45,11 +54,14 @@ export const requestDeletion = route({
 export const readDeletion = route({
   method: "GET",
   path: DELETION,
-  summary: "The pending deletion of the caller's account, or null.",
+  summary: "Read the pending deletion of the caller's account.",
   access: "session",
   limit: "auth-ip",
+  returns: "The pending deletion, or null.",
   status: 200,
-  reply: z.strictObject({ pending: deletionView.nullable() }),
+  reply: z.strictObject({
+    pending: deletionView.nullable().describe("The pending request, null for none."),
+  }),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const pending = await auth.accountDeletion.findPending(caller);
@@ -60,10 +72,11 @@ export const readDeletion = route({
 export const cancelDeletion = route({
   method: "DELETE",
   path: DELETION,
-  summary: "Keep the caller's account after all, while the grace period lasts.",
+  summary: "Cancel the pending deletion of the caller's account.",
   access: "session",
   limit: "auth-ip",
   uncounted: true,
+  returns: "Nothing: the account stays.",
   status: 204,
   reply: z.null(),
   refuses: ["DELETION_NOT_PENDING"],

@@ -1,17 +1,21 @@
 import * as z from "zod";
-import { auditCursor, pageQuery } from "../schemas/paging.js";
+import { auditCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
 
 export const activity = route({
   method: "GET",
   path: "/api/v1/me/activity",
-  summary: "What happened to the caller's account, newest first.",
+  summary: "List what happened to the caller's account, newest first.",
   access: "session",
   limit: "none",
   query: pageQuery(auditCursor),
+  returns: "A page of audit entries, newest first.",
   status: 200,
-  reply: z.strictObject({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
+  reply: z.strictObject({
+    entries: z.array(auditEntryView).describe("The entries of the page."),
+    nextCursor: nextCursorView,
+  }),
   refuses: [],
   handle: async ({ auth, caller, query }) => {
     const { entries, next } = await auth.auditLog.activity(caller, {

@@ -6,16 +6,24 @@ import { userView, viewUser } from "../views/user.view.js";
 export const me = route({
   method: "GET",
   path: "/api/v1/auth/me",
-  summary: "The signed-in user, the active organization, and what the role there allows.",
+  summary: "Read the signed-in user, the active organization, and what the role there allows.",
   access: "session",
   limit: "read",
+  returns:
+    "The user, the active organization with the caller's role there, and what that role allows.",
   status: 200,
   reply: z.strictObject({
     ...userView.shape,
     activeOrganization: z
-      .strictObject({ id: z.string(), name: z.string(), slug: z.string(), role: z.enum(ROLES) })
-      .nullable(),
-    permissions: z.array(z.string()),
+      .strictObject({
+        id: z.string().describe("The id of the organization."),
+        name: z.string().describe("The name of the organization."),
+        slug: z.string().describe("The short name of the organization."),
+        role: z.enum(ROLES).describe("The caller's role there."),
+      })
+      .nullable()
+      .describe("The active organization, null for none."),
+    permissions: z.array(z.string()).describe("The permissions of that role."),
   }),
   refuses: [],
   handle: async ({ auth, caller: { user, membership } }) => ({

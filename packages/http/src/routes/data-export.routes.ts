@@ -6,7 +6,7 @@ import { exportDocument, exportView, viewExport } from "../views/data-export.vie
 
 const EXPORT = "/api/v1/me/export";
 const FILE_NAME = "export.json";
-const ofExport = z.object({ id: idField<ExportRequestId>() });
+const ofExport = z.object({ id: idField<ExportRequestId>().describe("The id of the request.") });
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
   yield* [];
@@ -15,11 +15,16 @@ async function* nothing(): AsyncGenerator<Uint8Array> {
 export const requestExport = route({
   method: "POST",
   path: EXPORT,
-  summary: "Ask for the caller's data; while a request is pending, that one again.",
+  summary:
+    "Request an export of the caller's data. While a request is pending, it is returned again.",
   access: "session",
   limit: "none",
+  returns: "The pending request.",
   status: 202,
-  reply: z.strictObject({ requestId: z.string(), status: z.literal("pending") }),
+  reply: z.strictObject({
+    requestId: z.string().describe("The id of the request."),
+    status: z.literal("pending").describe("Always `pending`."),
+  }),
   refuses: ["TOO_MANY_REQUESTS"],
   handle: async ({ auth, caller, client }) => {
     const { id } = await auth.dataExport.request(caller, client);
@@ -30,10 +35,11 @@ export const requestExport = route({
 export const readExport = route({
   method: "GET",
   path: `${EXPORT}/:id`,
-  summary: "How far an export is, and where to fetch it once it is ready.",
+  summary: "Read how far an export request is, and where to download it once it is ready.",
   access: "session",
   limit: "none",
   params: ofExport,
+  returns: "The status of the request, and the URL of the download once it is ready.",
   status: 200,
   reply: exportView,
   refuses: ["EXPORT_NOT_FOUND"],
@@ -45,11 +51,12 @@ export const readExport = route({
 export const downloadExport = route({
   method: "GET",
   path: `${EXPORT}/:id/download`,
-  summary: "The document behind a signed link, as it streams.",
+  summary: "Download an export through a signed link, as a stream.",
   access: "anyone",
   limit: "read",
   params: ofExport,
-  query: z.object({ token: tokenField.prefault("") }),
+  query: z.object({ token: tokenField.describe("The token of the signed link.").prefault("") }),
+  returns: "The exported data, as a file.",
   status: 200,
   reply: exportDocument,
   refuses: ["EXPORT_NOT_FOUND", "EXPORT_EXPIRED"],

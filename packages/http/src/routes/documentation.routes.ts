@@ -27,11 +27,12 @@ function descriptionOf(sections: readonly Section[]): Html {
 export const openapi = route({
   method: "GET",
   path: "/api/v1/openapi.json",
-  summary: "This surface as an OpenAPI 3.1 document.",
+  summary: "Read this surface as an OpenAPI 3.1 document.",
   access: "anyone",
   limit: "none",
+  returns: "The OpenAPI document.",
   status: 200,
-  reply: z.looseObject({ openapi: z.literal("3.1.0") }),
+  reply: z.looseObject({ openapi: z.literal("3.1.0").describe("The version of OpenAPI.") }),
   refuses: [],
   handle: async ({ site, sections }) => ({ json: documentOf(site, sections) }),
 });
@@ -39,9 +40,10 @@ export const openapi = route({
 export const docs = route({
   method: "GET",
   path: "/docs",
-  summary: "This surface as a page to read.",
+  summary: "Read this surface as a page.",
   access: "anyone",
   limit: "none",
+  returns: "A page with a table of the routes for each section.",
   status: 200,
   page: "always",
   reply: z.never(),

@@ -1,19 +1,20 @@
 import { CODE_TYPES } from "@acme/auth-core";
 import * as z from "zod";
 import { codeField, emailField, nameField } from "../schemas/fields.js";
-import { STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
+import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const codeType = z.enum(CODE_TYPES);
+const codeType = z.enum(CODE_TYPES).describe("What the code is for.");
 
 export const sendVerificationOtp = route({
   method: "POST",
   path: "/api/auth/email-otp/send-verification-otp",
-  summary: "Mail a six-digit code. The answer is the same for every address.",
+  summary: "Mail a six-digit code. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, type: codeType }),
+  returns: "The same for every email address, whether a code was mailed or not.",
   status: 200,
   reply: success,
   refuses: ["TOO_MANY_REQUESTS", "SIGN_IN_METHOD_NOT_OFFERED"],
@@ -30,9 +31,17 @@ export const signIn = route({
   summary: "Exchange a mailed code for a session.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, otp: codeField, name: nameField.exactOptional() }),
+  body: z.object({
+    email: emailField,
+    otp: codeField,
+    name: nameField.describe("The display name of a user who is created.").exactOptional(),
+  }),
+  returns: "The user, who is signed in.",
   status: 200,
-  reply: z.strictObject({ token: z.null(), user: userView }),
+  reply: z.strictObject({
+    token: z.null().describe("Always null. The session token is in the cookie only."),
+    user: userView,
+  }),
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);
@@ -43,10 +52,11 @@ export const signIn = route({
 export const checkVerificationOtp = route({
   method: "POST",
   path: "/api/auth/email-otp/check-verification-otp",
-  summary: "Say whether a code is right, for one try, without using it.",
+  summary: "Check a mailed code without using it up. A wrong code costs an attempt.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, type: codeType, otp: codeField }),
+  returns: "The code is right. It stays valid.",
   status: 200,
   reply: success,
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
@@ -59,12 +69,17 @@ export const checkVerificationOtp = route({
 export const verifyEmail = route({
   method: "POST",
   path: "/api/auth/email-otp/verify-email",
-  summary: "Verify an address by a mailed code. Opens no session.",
+  summary: "Verify an email address with a mailed code. Opens no session.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, otp: codeField }),
+  returns: "The user, whose email address is verified.",
   status: 200,
-  reply: z.strictObject({ status: z.literal(true), token: z.null(), user: userView }),
+  reply: z.strictObject({
+    status: status.shape.status,
+    token: z.null().describe("Always null. The session token is in the cookie only."),
+    user: userView,
+  }),
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
   handle: async ({ auth, body, client }) => {
     const user = await auth.emailOtp.verifyEmail(body, client);

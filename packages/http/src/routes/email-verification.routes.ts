@@ -15,12 +15,13 @@ const LINK = "/api/auth/verify-email";
 export const resendVerification = route({
   method: "POST",
   path: "/api/v1/auth/resend-verification",
-  summary: "Mail the verification link again. The answer is the same for every address.",
+  summary: "Mail the verification link again. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField }),
+  returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
-  reply: z.strictObject({ ok: z.literal(true) }),
+  reply: z.strictObject({ ok: z.literal(true).describe("Always `true`.") }),
   refuses: [],
   handle: async ({ auth, body, client }) => {
     await auth.emailVerification.resend(body.email, null, client);
@@ -31,10 +32,12 @@ export const resendVerification = route({
 export const sendVerificationEmail = route({
   method: "POST",
   path: "/api/auth/send-verification-email",
-  summary: "The same, with a place to go afterwards.",
+  summary:
+    "Mail the verification link again, with a URL to redirect to afterwards. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, callbackURL: urlField.exactOptional() }),
+  returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
   reply: status,
   refuses: ["INVALID_CALLBACK_URL"],
@@ -52,12 +55,13 @@ export const verifyEmail = route({
   method: "POST",
   path: "/api/v1/auth/verify-email",
   summary:
-    "Verify an address with the token of a mailed link; as often as it is posted while it lives.",
+    "Verify an email address with the token of a mailed link. The token may be posted again while it lives.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ token: tokenField }),
+  returns: "The id of the user whose email address is verified.",
   status: 200,
-  reply: z.strictObject({ userId: z.string() }),
+  reply: z.strictObject({ userId: z.string().describe("The id of the user.") }),
   refuses: { INVALID_TOKEN: 422, TOKEN_EXPIRED: 422 },
   handle: async ({ auth, body, client }) => {
     const { userId } = await auth.emailVerification.verify(body.token, client);
@@ -69,15 +73,17 @@ export const openVerificationLink = route({
   method: "GET",
   path: LINK,
   summary:
-    "The mailed link: shows people what it would do; a fetch of the front end's own script does it.",
+    "Open a mailed verification link. People see a page with a button; a fetch by the front end's own script verifies the email address.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault(""), callbackURL: urlField.exactOptional() }),
+  returns:
+    "For people, a page with a button that verifies the email address; for the front end's script, the result of the verification.",
   status: 200,
   redirects: 302,
   page: "to people",
   deadLinkPage: true,
-  reply: z.strictObject({ status: z.literal(true), user: z.null() }),
+  reply: z.strictObject({ ...status.shape, user: z.null().describe("Always null.") }),
   refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
   handle: async ({
     auth,
@@ -119,11 +125,12 @@ const confirmationPage = ({ email }: VerificationClaims, token: string) => ({
 export const submitVerificationLink = route({
   method: "POST",
   path: LINK,
-  summary: "The button of that page.",
+  summary: "Verify an email address with the form on the page of a mailed verification link.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ token: tokenField }),
   forms: "only",
+  returns: "A page that says that the email address is verified.",
   status: 200,
   redirects: 303,
   page: "always",

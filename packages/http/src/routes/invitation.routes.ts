@@ -23,7 +23,10 @@ import {
 import { ofOrganization } from "./organization.routes.js";
 
 const INVITATIONS = "/api/v1/organizations/:id/invitations";
-const ofInvitation = z.object({ id: textField, invitationId: idField<InvitationId>() });
+const ofInvitation = z.object({
+  id: textField.describe("The id of the organization."),
+  invitationId: idField<InvitationId>().describe("The id of the invitation."),
+});
 /** Where the front end shows an invitation. */
 const FRONT_END_PAGE = "/invitation";
 const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member" } as const;
@@ -32,11 +35,15 @@ export const inviteMember = route({
   method: "POST",
   path: INVITATIONS,
   summary:
-    "Invite an email address to an organization, in a role that the caller may give. Inviting an owner takes a fresh session.",
+    "Invite an email address to an organization, in a role that the caller may give. Inviting an owner requires a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofOrganization,
-  body: z.object({ email: emailField, role: z.enum(ROLES) }),
+  body: z.object({
+    email: emailField.describe("The email address to invite."),
+    role: z.enum(ROLES).describe("The role of the new member."),
+  }),
+  returns: "The pending invitation.",
   status: 201,
   reply: invitationView,
   refuses: [
@@ -56,10 +63,11 @@ export const resendInvitation = route({
   method: "POST",
   path: `${INVITATIONS}/:invitationId/resend`,
   summary:
-    "Mail a new link for a pending invitation, which lives anew. The earlier link is dead. An invited owner takes a fresh session.",
+    "Mail a new link for a pending invitation and extend its life. The earlier link stops working. For an invited owner this requires a fresh session.",
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofInvitation,
+  returns: "The invitation, with its new time of expiry.",
   status: 200,
   reply: invitationView,
   refuses: [
@@ -76,10 +84,11 @@ export const resendInvitation = route({
 export const listInvitations = route({
   method: "GET",
   path: INVITATIONS,
-  summary: "The invitations of an organization, newest first.",
+  summary: "List the invitations of an organization, newest first.",
   access: { permission: "org:invitations:read", of: "path" },
   limit: "none",
   params: ofOrganization,
+  returns: "The invitations, newest first.",
   status: 200,
   reply: z.array(invitationView),
   refuses: [],
@@ -95,6 +104,7 @@ export const cancelInvitation = route({
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofInvitation,
+  returns: "Nothing: the invitation is cancelled.",
   status: 204,
   reply: z.null(),
   refuses: ["INVITATION_NOT_FOUND"],
@@ -107,9 +117,10 @@ export const cancelInvitation = route({
 export const listMyInvitations = route({
   method: "GET",
   path: "/api/v1/me/invitations",
-  summary: "Pending invitations to the caller's verified address, newest first.",
+  summary: "List the pending invitations to the caller's verified email address, newest first.",
   access: "session",
   limit: "none",
+  returns: "The pending invitations, newest first.",
   status: 200,
   reply: z.array(receivedInvitationView),
   refuses: [],
@@ -120,19 +131,30 @@ export const listMyInvitations = route({
 
 /** The mailed token, or the id out of one's own list. */
 const key = z
-  .union([z.object({ token: tokenField }), z.object({ invitationId: idField<InvitationId>() })])
+  .union([
+    z.object({ token: tokenField }),
+    z.object({
+      invitationId: idField<InvitationId>().describe(
+        "The id of an invitation of the caller's list.",
+      ),
+    }),
+  ])
   .transform((body): InvitationKey => ("token" in body ? body : { id: body.invitationId }));
 
 export const acceptInvitation = route({
   method: "POST",
   path: "/api/v1/invitations/accept",
   summary:
-    "Become a member, and work in that organization. The invited address must be the caller's, and verified.",
+    "Accept an invitation, and make its organization the active one. The invited email address must be the caller's, and verified.",
   access: "session",
   limit: "none",
   body: key,
+  returns: "The organization, and the caller's role there. It is the active organization now.",
   status: 200,
-  reply: z.strictObject({ organization: organizationView, role: z.enum(ROLES) }),
+  reply: z.strictObject({
+    organization: organizationView,
+    role: z.enum(ROLES).describe("The caller's role there."),
+  }),
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED", "LIMIT_REACHED"],
   handle: async ({ auth, caller, body, client }) => {
     const { organization, membership } = await auth.invitations.accept(caller, body, client);
@@ -146,10 +168,11 @@ export const acceptInvitation = route({
 export const rejectInvitation = route({
   method: "POST",
   path: "/api/v1/invitations/reject",
-  summary: "Turn an invitation down.",
+  summary: "Reject an invitation.",
   access: "session",
   limit: "none",
   body: key,
+  returns: "Nothing: the invitation is rejected.",
   status: 204,
   reply: z.null(),
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"],
@@ -162,10 +185,12 @@ export const rejectInvitation = route({
 export const openInvitationLink = route({
   method: "GET",
   path: "/api/auth/invitation",
-  summary: "The mailed link: shows who invites to what, and leads to the front end.",
+  summary:
+    "Open a mailed invitation link: shows who invites to which organization, and links to the front end.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault("") }),
+  returns: "A page that says who invites to which organization, with a link to the front end.",
   status: 200,
   page: "always",
   deadLinkPage: true,

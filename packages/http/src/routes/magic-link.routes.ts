@@ -19,10 +19,11 @@ export const sendMagicLink = route({
   method: "POST",
   path: "/api/auth/magic-link/send",
   aliases: ["/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"],
-  summary: "Mail a link that signs in. The answer is the same for every address.",
+  summary: "Mail a link that signs in. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, name: nameField.exactOptional(), ...destinationFields }),
+  returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
   reply: status,
   refuses: ["INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
@@ -35,7 +36,11 @@ export const sendMagicLink = route({
   },
 });
 
-const signedInReply = z.strictObject({ token: z.null(), user: userView, session: sessionView });
+const signedInReply = z.strictObject({
+  token: z.null().describe("Always null. The session token is in the cookie only."),
+  user: userView,
+  session: sessionView,
+});
 type SignedInReply = z.input<typeof signedInReply>;
 
 const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
@@ -55,10 +60,12 @@ export const openMagicLink = route({
   method: "GET",
   path: LINK,
   summary:
-    "The mailed link: shows people whom it would sign in; a fetch of the front end's own script signs in.",
+    "Open a mailed sign-in link. People see a page with a button; a fetch by the front end's own script signs in.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault(""), ...destinationFields }),
+  returns:
+    "For people, a page with a button that signs in; for the front end's script, the user and the session.",
   status: 200,
   page: "to people",
   deadLinkPage: true,
@@ -107,11 +114,12 @@ const confirmationPage = (email: string, fields: Readonly<Record<string, string>
 export const submitMagicLink = route({
   method: "POST",
   path: LINK,
-  summary: "The button of that page, or the same as JSON: exchanges the link for a session.",
+  summary: "Exchange a mailed sign-in link for a session, with the form on its page or in JSON.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ token: tokenField, ...destinationFields }),
   forms: "too",
+  returns: "The user and the session, for a request in JSON.",
   status: 200,
   page: "to people",
   deadLinkPage: true,

@@ -1,24 +1,31 @@
 import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
 import * as z from "zod";
 import { idField, textField } from "../schemas/fields.js";
-import { memberCursor, pageQuery } from "../schemas/paging.js";
+import { memberCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";
 
 const MEMBERS = "/api/v1/organizations/:id/members";
-const ofMember = z.object({ id: textField, memberId: idField<MembershipId>() });
+const ofMember = z.object({
+  id: textField.describe("The id of the organization."),
+  memberId: idField<MembershipId>().describe("The id of the membership."),
+});
 
 export const listMembers = route({
   method: "GET",
   path: MEMBERS,
-  summary: "The members of an organization, first joined first.",
+  summary: "List the members of an organization, the earliest first.",
   access: { permission: "org:members:read", of: "path" },
   limit: "none",
   params: ofOrganization,
   query: pageQuery(memberCursor),
+  returns: "A page of members, the earliest first.",
   status: 200,
-  reply: z.strictObject({ members: z.array(memberView), nextCursor: z.string().nullable() }),
+  reply: z.strictObject({
+    members: z.array(memberView).describe("The members on the page."),
+    nextCursor: nextCursorView,
+  }),
   refuses: [],
   handle: async ({ auth, granted, query: { cursor, limit } }) => {
     const { members, next } = await auth.memberships.list(granted, {
@@ -35,11 +42,12 @@ export const changeRole = route({
   method: "PATCH",
   path: `${MEMBERS}/:memberId`,
   summary:
-    "Give a member another role. Only owners make and unmake owners, and it takes a fresh session.",
+    "Give a member another role. Only owners make and unmake owners, and that requires a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
-  body: z.object({ role: z.enum(ROLES) }),
+  body: z.object({ role: z.enum(ROLES).describe("The new role.") }),
+  returns: "The member, with the new role.",
   status: 200,
   reply: memberView,
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
@@ -51,10 +59,11 @@ export const changeRole = route({
 export const removeMember = route({
   method: "DELETE",
   path: `${MEMBERS}/:memberId`,
-  summary: "End a membership. Only owners remove owners, and it takes a fresh session.",
+  summary: "End a membership. Only owners remove owners, and that requires a fresh session.",
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
+  returns: "Nothing: the membership has ended.",
   status: 204,
   reply: z.null(),
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
@@ -67,10 +76,11 @@ export const removeMember = route({
 export const leaveOrganization = route({
   method: "POST",
   path: "/api/v1/organizations/:id/leave",
-  summary: "End the caller's own membership. An owner needs a fresh session.",
+  summary: "End the caller's own membership. For an owner this requires a fresh session.",
   access: "session",
   limit: "none",
-  params: z.object({ id: idField<OrganizationId>() }),
+  params: z.object({ id: idField<OrganizationId>().describe("The id of the organization.") }),
+  returns: "Nothing: the caller's membership has ended.",
   status: 204,
   reply: z.null(),
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
@@ -83,13 +93,19 @@ export const leaveOrganization = route({
 export const transferOwnership = route({
   method: "POST",
   path: "/api/v1/organizations/:id/transfer-ownership",
-  summary: "Make a member the owner in the caller's place, who becomes an admin.",
+  summary: "Make a member the owner in the caller's place. The caller becomes an admin.",
   access: { permission: "org:ownership:transfer", of: "path", fresh: true },
   limit: "none",
   params: ofOrganization,
-  body: z.object({ memberId: idField<MembershipId>() }),
+  body: z.object({
+    memberId: idField<MembershipId>().describe("The id of the membership of the new owner."),
+  }),
+  returns: "The new owner and the previous one.",
   status: 200,
-  reply: z.strictObject({ owner: memberView, previousOwner: memberView }),
+  reply: z.strictObject({
+    owner: memberView.describe("The new owner."),
+    previousOwner: memberView.describe("The owner before, who is an admin now."),
+  }),
   refuses: ["MEMBER_NOT_FOUND"],
   handle: async ({ auth, granted, body: { memberId }, client }) => {
     const passed = await auth.memberships.transferOwnership(granted, memberId, client);

@@ -14,15 +14,18 @@ import {
 
 const MAX_FIELDS = POLICY.inputFields.value;
 
-const provider = z.string().min(1).max(64);
-const redirection = z.strictObject({ url: z.string(), redirect: z.boolean() });
+const provider = z.string().min(1).max(64).describe("The id of the external provider.");
+const redirection = z.strictObject({
+  url: z.string().describe("The URL of the provider."),
+  redirect: z.boolean().describe("Whether the client should go there by itself."),
+});
 
 /** Nothing else of a request reaches the provider: the application decides on scopes and parameters. */
 const authorizationInput = z.object({
   provider,
   ...destinationFields,
-  disableRedirect: z.boolean().default(false),
-  idToken: z.unknown().optional(),
+  disableRedirect: z.boolean().default(false).describe("Sets `redirect` of the answer to false."),
+  idToken: z.unknown().optional().describe("Not supported: refused with `ID_TOKEN_NOT_SUPPORTED`."),
 });
 
 function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
@@ -32,10 +35,11 @@ function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
 export const signInSocial = route({
   method: "POST",
   path: "/api/auth/sign-in/social",
-  summary: "Say where to send the browser to sign in at an external provider.",
+  summary: "Start a sign-in at an external provider.",
   access: "anyone",
   limit: "auth-ip",
   body: authorizationInput,
+  returns: "The URL of the provider to send the browser to.",
   status: 200,
   reply: redirection,
   refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
@@ -52,11 +56,11 @@ export const signInSocial = route({
 export const linkSocial = route({
   method: "POST",
   path: "/api/auth/link-social",
-  summary:
-    "Say where to send the browser to link an account at an external provider to the caller.",
+  summary: "Start the linking of an account at an external provider to the caller.",
   access: "fresh",
   limit: "auth-ip",
   body: authorizationInput,
+  returns: "The URL of the provider to send the browser to.",
   status: 200,
   reply: redirection,
   refuses: ["PROVIDER_NOT_FOUND", "ID_TOKEN_NOT_SUPPORTED", "INVALID_CALLBACK_URL"],
@@ -74,11 +78,13 @@ export const linkSocial = route({
 export const oauthCallback = route({
   method: "GET",
   path: "/api/auth/callback/:provider",
-  summary: "Where a provider sends the browser back to. Leads on, signed in or with `?error=`.",
+  summary:
+    "Complete an authorization request: the provider redirects the browser here. Redirects to the front end, signed in or with `?error=`.",
   access: "anyone",
   limit: "auth-ip",
-  params: z.object({ provider: textField }),
+  params: z.object({ provider: textField.describe("The id of the external provider.") }),
   query: recordField(z.union([textField, z.array(textField).max(MAX_FIELDS)]), MAX_FIELDS),
+  returns: "Redirects to the front end, signed in or with `?error=`.",
   status: 302,
   reply: z.never(),
   refuses: [],
@@ -132,9 +138,10 @@ export const listAccounts = route({
   method: "GET",
   path: "/api/auth/list-accounts",
   summary:
-    "The caller's password, as the account `credential`, and accounts at external providers, oldest first.",
+    "List the caller's linked accounts, oldest first. The password is the account `credential`.",
   access: "session",
   limit: "auth-ip",
+  returns: "The accounts, oldest first.",
   status: 200,
   reply: z.array(linkedAccountView),
   refuses: [],
@@ -150,10 +157,13 @@ export const listAccounts = route({
 export const unlinkAccount = route({
   method: "POST",
   path: "/api/auth/unlink-account",
-  summary: "Unlink one of those, by its `id`.",
+  summary: "Unlink an account at an external provider from the caller, by its id.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({ accountId: idField<LinkedAccountId>() }),
+  body: z.object({
+    accountId: idField<LinkedAccountId>().describe("The id of the linked account."),
+  }),
+  returns: "The account is unlinked.",
   status: 200,
   reply: status,
   refuses: ["ACCOUNT_NOT_FOUND", "FAILED_TO_UNLINK_LAST_ACCOUNT"],
@@ -166,16 +176,24 @@ export const unlinkAccount = route({
 export const methods = route({
   method: "GET",
   path: "/api/v1/auth/methods",
-  summary: "The ways to sign in that are offered here.",
+  summary: "List the sign-in methods that are offered here.",
   access: "anyone",
   limit: "read",
+  returns: "Which sign-in methods are offered, and the external providers.",
   status: 200,
   reply: z.strictObject({
-    password: z.boolean(),
-    emailOtp: z.boolean(),
-    magicLink: z.boolean(),
-    passkey: z.boolean(),
-    providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+    password: z.boolean().describe("Whether email and password are offered."),
+    emailOtp: z.boolean().describe("Whether mailed codes are offered."),
+    magicLink: z.boolean().describe("Whether mailed sign-in links are offered."),
+    passkey: z.boolean().describe("Whether passkeys are offered."),
+    providers: z
+      .array(
+        z.strictObject({
+          id: z.string().describe("The id of the provider, for `provider` of a sign-in."),
+          name: z.string().describe("The name of the provider, for people."),
+        }),
+      )
+      .describe("The external providers that are offered."),
   }),
   refuses: [],
   handle: async ({ auth }) => {

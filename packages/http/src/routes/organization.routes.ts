@@ -8,7 +8,7 @@ import {
   slugField,
   textField,
 } from "../schemas/fields.js";
-import { auditCursor, pageQuery } from "../schemas/paging.js";
+import { auditCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import {
   organizationAuditEntryView,
@@ -18,12 +18,12 @@ import { organizationView, viewOrganization } from "../views/organization.view.j
 
 const ORGANIZATIONS = "/api/v1/organizations";
 /** The organization of the path. Whether there is one is for the access of the route to say. */
-export const ofOrganization = z.object({ id: textField });
+export const ofOrganization = z.object({ id: textField.describe("The id of the organization.") });
 
 export const createOrganization = route({
   method: "POST",
   path: ORGANIZATIONS,
-  summary: "Create an organization whose owner is the caller, and work in it.",
+  summary: "Create an organization whose owner is the caller, and make it the active one.",
   access: "session",
   limit: "none",
   body: z.object({
@@ -32,6 +32,7 @@ export const createOrganization = route({
     logo: imageField.exactOptional(),
     metadata: metadataField.exactOptional(),
   }),
+  returns: "The organization, which is the active one now.",
   status: 201,
   reply: organizationView,
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
@@ -49,11 +50,17 @@ export const createOrganization = route({
 export const listOrganizations = route({
   method: "GET",
   path: ORGANIZATIONS,
-  summary: "The caller's organizations with the role in each, first joined first.",
+  summary: "List the caller's organizations with the role in each, the earliest joined first.",
   access: "session",
   limit: "none",
+  returns: "The organizations, the earliest joined first.",
   status: 200,
-  reply: z.array(z.strictObject({ ...organizationView.shape, role: z.enum(ROLES) })),
+  reply: z.array(
+    z.strictObject({
+      ...organizationView.shape,
+      role: z.enum(ROLES).describe("The caller's role there."),
+    }),
+  ),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const mine = await auth.organizations.list(caller);
@@ -66,10 +73,11 @@ export const listOrganizations = route({
 export const readOrganization = route({
   method: "GET",
   path: `${ORGANIZATIONS}/:id`,
-  summary: "One of the caller's organizations.",
+  summary: "Read one of the caller's organizations.",
   access: { permission: "org:read", of: "path" },
   limit: "none",
   params: ofOrganization,
+  returns: "The organization.",
   status: 200,
   reply: organizationView,
   refuses: [],
@@ -93,11 +101,12 @@ export const organizationChange = z
 export const updateOrganization = route({
   method: "PATCH",
   path: `${ORGANIZATIONS}/:id`,
-  summary: "Change what is given of an organization.",
+  summary: "Change the given fields of an organization.",
   access: { permission: "org:update", of: "path" },
   limit: "none",
   params: ofOrganization,
   body: organizationChange,
+  returns: "The organization as it is now.",
   status: 200,
   reply: organizationView,
   refuses: ["SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
@@ -109,10 +118,11 @@ export const updateOrganization = route({
 export const deleteOrganization = route({
   method: "DELETE",
   path: `${ORGANIZATIONS}/:id`,
-  summary: "Remove an organization with its memberships and invitations.",
+  summary: "Delete an organization with its memberships and invitations.",
   access: { permission: "org:delete", of: "path", fresh: true },
   limit: "none",
   params: ofOrganization,
+  returns: "Nothing: the organization is deleted.",
   status: 204,
   reply: z.null(),
   refuses: [],
@@ -125,10 +135,15 @@ export const deleteOrganization = route({
 export const setActiveOrganization = route({
   method: "PUT",
   path: "/api/v1/me/active-organization",
-  summary: "Work in one of the caller's organizations from now on, or in none.",
+  summary: "Choose the active organization, or none.",
   access: "session",
   limit: "none",
-  body: z.object({ organizationId: idField<OrganizationId>().nullable() }),
+  body: z.object({
+    organizationId: idField<OrganizationId>()
+      .nullable()
+      .describe("The id of the organization, null for none."),
+  }),
+  returns: "The organization that is active now, or null.",
   status: 200,
   reply: organizationView.nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
@@ -142,15 +157,16 @@ export const setActiveOrganization = route({
 export const organizationAudit = route({
   method: "GET",
   path: `${ORGANIZATIONS}/:id/audit`,
-  summary: "What happened in an organization, newest first.",
+  summary: "List what happened in an organization, newest first.",
   access: { permission: "org:audit:read", of: "path" },
   limit: "none",
   params: ofOrganization,
   query: pageQuery(auditCursor),
+  returns: "A page of audit entries, newest first.",
   status: 200,
   reply: z.strictObject({
-    entries: z.array(organizationAuditEntryView),
-    nextCursor: z.string().nullable(),
+    entries: z.array(organizationAuditEntryView).describe("The entries of the page."),
+    nextCursor: nextCursorView,
   }),
   refuses: [],
   handle: async ({ auth, granted, query }) => {

@@ -8,23 +8,36 @@ import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const handle = idField<PasskeyId>();
+const handle = idField<PasskeyId>().describe("The id of the passkey.");
 
 const wish = z.object({
-  name: nameField.exactOptional(),
-  authenticatorAttachment: z.enum(["platform", "cross-platform"]).exactOptional(),
+  name: nameField.describe("The name that the passkey will have.").exactOptional(),
+  authenticatorAttachment: z
+    .enum(["platform", "cross-platform"])
+    .describe("Limits the choice to authenticators of this device, or to others.")
+    .exactOptional(),
 });
+
+const challengeView = z
+  .string()
+  .describe("The challenge of WebAuthn, in base64url. Good for one use.");
 
 const registrationOptions = {
   path: "/api/auth/passkey/generate-register-options",
-  summary: "What the browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`.",
+  summary: "Start the registration of a passkey.",
+  returns: "What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`.",
   access: "fresh",
   limit: "auth-ip",
   query: wish,
   status: 200,
   reply: z.looseObject({
-    challenge: z.string(),
-    rp: z.object({ id: z.string(), name: z.string() }),
+    challenge: challengeView,
+    rp: z
+      .object({
+        id: z.string().describe("The relying party id: a domain."),
+        name: z.string().describe("The name of the application."),
+      })
+      .describe("The relying party of WebAuthn."),
   }),
   refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
@@ -58,10 +71,11 @@ export const openRegisterOptions = route({
 export const verifyRegistration = route({
   method: "POST",
   path: "/api/auth/passkey/verify-registration",
-  summary: "Add the passkey that the browser has made.",
+  summary: "Add the passkey that the browser has created.",
   access: "fresh",
   limit: "auth-ip",
   body: registrationBody,
+  returns: "The passkey.",
   status: 200,
   reply: passkeyView,
   refuses: [
@@ -83,12 +97,15 @@ export const verifyRegistration = route({
 const authenticationOptions = {
   path: "/api/auth/passkey/generate-authentication-options",
   aliases: ["/api/auth/passkey/generate-authenticate-options"],
-  summary:
-    "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`. Tells nothing about who has one.",
+  summary: "Start a sign-in with a passkey. The answer says nothing about who has one.",
+  returns: "What the browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`.",
   access: "anyone",
   limit: "auth-ip",
   status: 200,
-  reply: z.looseObject({ challenge: z.string(), rpId: z.string() }),
+  reply: z.looseObject({
+    challenge: challengeView,
+    rpId: z.string().describe("The relying party id: a domain."),
+  }),
   refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
@@ -121,6 +138,7 @@ export const verifyAuthentication = route({
   access: "anyone",
   limit: "auth-ip",
   body: authenticationBody,
+  returns: "The user and the session.",
   status: 200,
   reply: z.strictObject({ session: sessionView, user: userView }),
   refuses: {
@@ -144,9 +162,10 @@ export const verifyAuthentication = route({
 export const listUserPasskeys = route({
   method: "GET",
   path: "/api/auth/passkey/list-user-passkeys",
-  summary: "The caller's passkeys, oldest first.",
+  summary: "List the caller's passkeys, oldest first.",
   access: "session",
   limit: "auth-ip",
+  returns: "The passkeys, oldest first.",
   status: 200,
   reply: z.array(passkeyView),
   refuses: [],
@@ -163,10 +182,11 @@ export const listUserPasskeys = route({
 export const deletePasskey = route({
   method: "POST",
   path: "/api/auth/passkey/delete-passkey",
-  summary: "Remove one of the caller's passkeys and end their other sessions.",
+  summary: "Delete one of the caller's passkeys and end the caller's other sessions.",
   access: "session",
   limit: "auth-ip",
   body: z.object({ id: handle }),
+  returns: "The passkey is deleted, and the caller's other sessions have ended.",
   status: 200,
   reply: status,
   refuses: ["PASSKEY_NOT_FOUND", "LAST_SIGN_IN_METHOD"],
@@ -179,10 +199,11 @@ export const deletePasskey = route({
 export const updatePasskey = route({
   method: "POST",
   path: "/api/auth/passkey/update-passkey",
-  summary: "Give one of the caller's passkeys another name.",
+  summary: "Rename one of the caller's passkeys.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ id: handle, name: nameField.min(1) }),
+  body: z.object({ id: handle, name: nameField.min(1).describe("The new name.") }),
+  returns: "The passkey, with its new name.",
   status: 200,
   reply: z.strictObject({ passkey: passkeyView }),
   refuses: ["PASSKEY_NOT_FOUND"],

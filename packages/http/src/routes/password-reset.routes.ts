@@ -11,12 +11,16 @@ const RESET_PAGE = "/reset-password";
 export const requestPasswordReset = route({
   method: "POST",
   path: "/api/auth/request-password-reset",
-  summary: "Mail a link that sets a new password. The answer is the same for every address.",
+  summary: "Mail a link that sets a new password. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, redirectTo: urlField.exactOptional() }),
+  returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
-  reply: z.strictObject({ status: z.literal(true), message: z.string() }),
+  reply: z.strictObject({
+    ...status.shape,
+    message: z.string().describe("What happens next, for people."),
+  }),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, body, client }) => {
     await auth.passwordReset.requestLink(
@@ -28,7 +32,7 @@ export const requestPasswordReset = route({
       body: {
         status: true,
         message:
-          "If there is an account with this address, a link to set a new password is on its way.",
+          "If there is an account with this email address, a link to set a new password is on its way.",
       } as const,
     };
   },
@@ -37,11 +41,13 @@ export const requestPasswordReset = route({
 export const openPasswordResetLink = route({
   method: "GET",
   path: "/api/auth/reset-password/:token",
-  summary: "The mailed link: leads to the front end with the token, and uses it for nothing.",
+  summary:
+    "Open a mailed password reset link: redirects to the front end with the token, which stays unused.",
   access: "anyone",
   limit: "auth-ip",
   params: z.object({ token: tokenField }),
   query: z.object({ callbackURL: urlField.exactOptional() }),
+  returns: "Redirects to the front end with the token, or with `?error=`.",
   status: 302,
   reply: z.never(),
   refuses: ["INVALID_CALLBACK_URL"],
@@ -65,6 +71,7 @@ export const resetPassword = route({
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ newPassword: passwordField, token: tokenField }),
+  returns: "The password is set, and every session of the user has ended.",
   status: 200,
   reply: status,
   refuses: ["INVALID_TOKEN", ...NEW_PASSWORD_REFUSALS],
@@ -77,10 +84,11 @@ export const resetPassword = route({
 export const requestPasswordResetCode = route({
   method: "POST",
   path: "/api/auth/email-otp/request-password-reset",
-  summary: "Mail a code that sets a new password. The answer is the same for every address.",
+  summary: "Mail a code that sets a new password. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField }),
+  returns: "The same for every email address, whether a code was mailed or not.",
   status: 200,
   reply: success,
   refuses: [],
@@ -97,6 +105,7 @@ export const resetPasswordByCode = route({
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ email: emailField, otp: codeField, password: passwordField }),
+  returns: "The password is set, and every session of the user has ended.",
   status: 200,
   reply: success,
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", ...NEW_PASSWORD_REFUSALS],

@@ -26,8 +26,12 @@ export const signUp = route({
     image: imageField.exactOptional(),
     callbackURL: urlField.exactOptional(),
   }),
+  returns: "The new user, who is signed in.",
   status: 200,
-  reply: z.strictObject({ token: z.null(), user: userView }),
+  reply: z.strictObject({
+    token: z.null().describe("Always null. The session token is in the cookie only."),
+    user: userView,
+  }),
   refuses: [
     "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
     ...NEW_PASSWORD_REFUSALS,
@@ -50,20 +54,24 @@ export const signIn = route({
   method: "POST",
   path: "/api/auth/sign-in/email",
   aliases: ["/api/auth/sign-in", "/api/v1/auth/sign-in"],
-  summary: "Sign in by address and password, or authenticate a live session again.",
+  summary: "Sign in with an email address and a password, or authenticate a live session again.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({
     email: emailField,
     password: passwordField,
     callbackURL: urlField.exactOptional(),
-    rememberMe: z.boolean().exactOptional(),
+    rememberMe: z
+      .boolean()
+      .describe("Whether the cookie outlives the browser window.")
+      .exactOptional(),
   }),
+  returns: "The user, who is signed in, and the URL to go to.",
   status: 200,
   reply: z.strictObject({
-    redirect: z.boolean(),
-    url: z.string().exactOptional(),
-    token: z.null(),
+    redirect: z.boolean().describe("Whether `url` is given."),
+    url: z.string().describe("The `callbackURL` of the request, absolute.").exactOptional(),
+    token: z.null().describe("Always null. The session token is in the cookie only."),
     user: userView,
   }),
   refuses: [
@@ -95,12 +103,19 @@ export const signIn = route({
 export const changePassword = route({
   method: "POST",
   path: "/api/auth/change-password",
-  summary: "Change the caller's password and end their other sessions.",
+  summary: "Change the caller's password and end the caller's other sessions.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ currentPassword: passwordField, newPassword: passwordField }),
+  body: z.object({
+    currentPassword: passwordField.describe("The present password."),
+    newPassword: passwordField.describe("The new password."),
+  }),
+  returns: "The user. The other sessions have ended.",
   status: 200,
-  reply: z.strictObject({ token: z.null(), user: userView }),
+  reply: z.strictObject({
+    token: z.null().describe("Always null. The session token is in the cookie only."),
+    user: userView,
+  }),
   refuses: [
     "INVALID_PASSWORD",
     "CREDENTIAL_ACCOUNT_NOT_FOUND",
@@ -120,10 +135,11 @@ export const changePassword = route({
 export const verifyPassword = route({
   method: "POST",
   path: "/api/auth/verify-password",
-  summary: "Say whether it is the caller's password.",
+  summary: "Check whether a password is the caller's.",
   access: "session",
   limit: "auth-ip",
   body: z.object({ password: passwordField }),
+  returns: "The password is the caller's.",
   status: 200,
   reply: status,
   refuses: ["INVALID_PASSWORD", "TOO_MANY_REQUESTS"],

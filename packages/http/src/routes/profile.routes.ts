@@ -20,6 +20,7 @@ export const updateUser = route({
   body: z
     .object({ name: nameField.exactOptional(), image: imageField.exactOptional() })
     .refine((change) => Object.keys(change).length > 0, "Give a name or an image."),
+  returns: "The profile is changed.",
   status: 200,
   reply: status,
   refuses: ["IMAGE_URL_NOT_SUPPORTED"],
@@ -32,10 +33,12 @@ export const updateUser = route({
 export const changeEmail = route({
   method: "POST",
   path: "/api/auth/change-email",
-  summary: "Mail a confirming link to a new address. The answer is the same for a taken one.",
+  summary:
+    "Mail a link that confirms a new email address. The answer is the same when that email address is taken.",
   access: "fresh",
   limit: "auth-ip",
   body: z.object({ newEmail: emailField, callbackURL: urlField.exactOptional() }),
+  returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
   reply: status,
   refuses: ["INVALID_CALLBACK_URL"],
@@ -52,10 +55,12 @@ export const changeEmail = route({
 export const openEmailChangeLink = route({
   method: "GET",
   path: LINK,
-  summary: "The mailed link: shows the old and the new address, and changes nothing.",
+  summary:
+    "Open a mailed link for a change of email address: shows the old and the new one, and changes nothing.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ token: tokenField.prefault("") }),
+  returns: "A page with the old and the new email address, and a button that confirms the change.",
   status: 200,
   page: "always",
   deadLinkPage: true,
@@ -81,11 +86,13 @@ export const confirmEmailChange = route({
   method: "POST",
   path: LINK,
   summary:
-    "The button of that page, or the same as JSON: changes the address and ends the other sessions.",
+    "Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions.",
   access: "anyone",
   limit: "auth-ip",
   body: z.object({ token: tokenField }),
   forms: "too",
+  returns:
+    "For people, a page that says that the email address was changed; for programs, the same in JSON.",
   status: 200,
   redirects: 303,
   page: "to people",

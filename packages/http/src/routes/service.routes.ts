@@ -4,15 +4,16 @@ import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 import { route } from "../kernel/route.js";
 
-const ok = z.strictObject({ ok: z.literal(true) });
+const ok = z.strictObject({ ok: z.literal(true).describe("Always `true`.") });
 const OK = { ok: true } as const;
 
 export const authOk = route({
   method: "GET",
   path: "/api/auth/ok",
-  summary: "Say that the authentication routes are mounted.",
+  summary: "Check that the authentication routes are mounted.",
   access: "anyone",
   limit: "read",
+  returns: "The authentication routes are mounted.",
   status: 200,
   reply: ok,
   refuses: [],
@@ -24,15 +25,17 @@ const shownCode = z
   .string()
   .max(64)
   .regex(/^[A-Za-z0-9_-]+$/)
-  .catch("UNKNOWN");
+  .catch("UNKNOWN")
+  .describe("The code of the refusal.");
 
 export const authError = route({
   method: "GET",
   path: "/api/auth/error",
-  summary: "A page that says a sign-in did not work.",
+  summary: "Show a page that says that a sign-in did not work.",
   access: "anyone",
   limit: "auth-ip",
   query: z.object({ error: shownCode }),
+  returns: "A page that says that it did not work, with the code.",
   status: 200,
   page: "always",
   reply: z.never(),
@@ -54,9 +57,10 @@ export const authError = route({
 export const healthz = route({
   method: "GET",
   path: "/healthz",
-  summary: "Say that the process is up.",
+  summary: "Check that the process is up.",
   access: "anyone",
   limit: "none",
+  returns: "The process is up.",
   status: 200,
   reply: ok,
   refuses: [],
@@ -66,9 +70,10 @@ export const healthz = route({
 export const readyz = route({
   method: "GET",
   path: "/readyz",
-  summary: "Say that the database can be reached and is up to date, within two seconds.",
+  summary: "Check that the database can be reached and is up to date. Answers within two seconds.",
   access: "anyone",
   limit: "none",
+  returns: "The database can be reached and is up to date.",
   status: 200,
   reply: ok,
   refuses: ["UNAVAILABLE"],

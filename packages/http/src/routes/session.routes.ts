@@ -6,14 +6,15 @@ import { route } from "../kernel/route.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const handle = idField<SessionId>();
+const handle = idField<SessionId>().describe("The id of the session.");
 
 export const getSession = route({
   method: "GET",
   path: "/api/auth/get-session",
-  summary: "The session that came along and its user, or null.",
+  summary: "Read the session that is presented with the request, and its user.",
   access: "anyone",
   limit: "read",
+  returns: "The session and its user, or null.",
   status: 200,
   reply: z.strictObject({ session: sessionView, user: userView }).nullable(),
   refuses: [],
@@ -31,11 +32,17 @@ export const getSession = route({
 export const listSessions = route({
   method: "GET",
   path: "/api/auth/list-sessions",
-  summary: "Every live session of the caller, newest first.",
+  summary: "List every live session of the caller, newest first.",
   access: "session",
   limit: "auth-ip",
+  returns: "The sessions, newest first.",
   status: 200,
-  reply: z.array(z.strictObject({ ...sessionView.shape, current: z.boolean() })),
+  reply: z.array(
+    z.strictObject({
+      ...sessionView.shape,
+      current: z.boolean().describe("Whether it is the session of this request."),
+    }),
+  ),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const sessions = await auth.sessions.list(caller);
@@ -56,6 +63,7 @@ export const revokeSession = route({
   body: z
     .union([z.object({ id: handle }), z.object({ token: handle })])
     .transform((body) => ("id" in body ? body.id : body.token)),
+  returns: "The session has ended, or there was none of that id.",
   status: 200,
   reply: status,
   refuses: [],
@@ -68,9 +76,10 @@ export const revokeSession = route({
 export const revokeOtherSessions = route({
   method: "POST",
   path: "/api/auth/revoke-other-sessions",
-  summary: "End every session of the caller but this one.",
+  summary: "End every session of the caller except the current one.",
   access: "session",
   limit: "auth-ip",
+  returns: "The other sessions have ended.",
   status: 200,
   reply: status,
   refuses: [],
@@ -83,9 +92,10 @@ export const revokeOtherSessions = route({
 export const revokeSessions = route({
   method: "POST",
   path: "/api/auth/revoke-sessions",
-  summary: "End every session of the caller, this one too.",
+  summary: "End every session of the caller, the current one too.",
   access: "session",
   limit: "auth-ip",
+  returns: "Every session has ended, the current one too.",
   status: 200,
   reply: status,
   refuses: [],
@@ -98,9 +108,10 @@ export const revokeSessions = route({
 export const signOut = route({
   method: "POST",
   path: "/api/auth/sign-out",
-  summary: "End the session that came along. Without one, nothing happens.",
+  summary: "End the session that is presented with the request. Without one, nothing happens.",
   access: "anyone",
   limit: "auth-ip",
+  returns: "The session has ended, if there was one.",
   status: 200,
   reply: success,
   refuses: [],

@@ -9,29 +9,47 @@ const MAX_TRANSPORT = 32;
 /** base64url without padding, as WebAuthn Level 3 §5.1 writes bytes in JSON. */
 const bytes = textField.regex(/^[\w-]+$/, "This is not base64url.");
 
-const credential = { id: bytes, rawId: bytes, type: z.literal("public-key") };
+const credential = {
+  id: bytes.describe("The credential id."),
+  rawId: bytes.describe("The credential id again."),
+  type: z.literal("public-key").describe("The type of the credential."),
+};
 
 const registrationResponse = z.object({
   ...credential,
-  response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: bytes,
-    transports: z.array(z.string().max(MAX_TRANSPORT)).max(MAX_TRANSPORTS).default([]),
-  }),
+  response: z
+    .object({
+      clientDataJSON: bytes.describe("What the browser has signed for."),
+      attestationObject: bytes.describe(
+        "The new public key, and what the authenticator says of itself.",
+      ),
+      transports: z
+        .array(z.string().max(MAX_TRANSPORT))
+        .max(MAX_TRANSPORTS)
+        .default([])
+        .describe("How the authenticator can be reached."),
+    })
+    .describe("What the authenticator has made."),
 }) satisfies z.ZodType<RegistrationResponse>;
 
 const authenticationResponse = z.object({
   ...credential,
-  response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    // Absent, null and empty all say that the authenticator told no owner.
-    userHandle: z
-      .union([bytes, z.literal(""), z.null()])
-      .default(null)
-      .transform((handle) => handle || null),
-  }),
+  response: z
+    .object({
+      clientDataJSON: bytes.describe("What the browser has signed for."),
+      authenticatorData: bytes.describe(
+        "The relying party, the flags and the counter that are signed.",
+      ),
+      signature: bytes.describe("The signature of the authenticator."),
+      userHandle: z
+        .union([bytes, z.literal(""), z.null()])
+        .default(null)
+        .transform((handle) => handle || null)
+        .describe(
+          "The user handle. Absent, null and empty all say that the authenticator told none.",
+        ),
+    })
+    .describe("What the authenticator has made."),
 }) satisfies z.ZodType<AuthenticationResponse>;
 
 /** A credential comes as `{ response: credential }`, or as itself: then it has a `rawId`. */
@@ -42,9 +60,14 @@ const unfold = (body: unknown): unknown =>
 
 export const registrationBody = z.preprocess(
   unfold,
-  z.object({ response: registrationResponse, name: nameField.exactOptional() }),
+  z.object({
+    response: registrationResponse.describe("The `RegistrationResponseJSON` of the browser."),
+    name: nameField.exactOptional(),
+  }),
 );
 export const authenticationBody = z.preprocess(
   unfold,
-  z.object({ response: authenticationResponse }),
+  z.object({
+    response: authenticationResponse.describe("The `AuthenticationResponseJSON` of the browser."),
+  }),
 );

@@ -3,22 +3,28 @@ import { urlField } from "./fields.js";
 import { resolveOptionalRedirect } from "../site/redirects.js";
 import type { Site } from "../kernel/site.js";
 
-/** The three places that a sign-in which leaves the page may be given. */
+/** The URLs to redirect to that a sign-in which leaves the page takes. */
 export const destinationFields = {
   callbackURL: urlField.exactOptional(),
-  newUserCallbackURL: urlField.exactOptional(),
-  errorCallbackURL: urlField.exactOptional(),
+  newUserCallbackURL: urlField
+    .describe("The URL to redirect a new user to. Default: `callbackURL`.")
+    .exactOptional(),
+  errorCallbackURL: urlField
+    .describe(
+      "The URL to redirect to, with `?error=`, when the sign-in fails. Default: `callbackURL`.",
+    )
+    .exactOptional(),
 };
 
-interface Given {
+interface DestinationInput {
   readonly callbackURL?: string;
   readonly newUserCallbackURL?: string;
   readonly errorCallbackURL?: string;
 }
 
-/** Throws `INVALID_CALLBACK_URL` when any of them is no place of ours. */
-export const destinationsOf = (given: Given, site: Site): Destinations => ({
-  callback: resolveOptionalRedirect(given.callbackURL, site),
-  newUser: resolveOptionalRedirect(given.newUserCallbackURL, site),
-  error: resolveOptionalRedirect(given.errorCallbackURL, site),
+/** @throws {AuthError} `INVALID_CALLBACK_URL` when the origin of one of them is not allowed. */
+export const destinationsOf = (input: DestinationInput, site: Site): Destinations => ({
+  callback: resolveOptionalRedirect(input.callbackURL, site),
+  newUser: resolveOptionalRedirect(input.newUserCallbackURL, site),
+  error: resolveOptionalRedirect(input.errorCallbackURL, site),
 });

@@ -67,29 +67,33 @@ export const emailField = z
     });
     return z.NEVER;
   })
-  .meta({ format: "email", examples: ["ada@example.com"] });
+  .meta({ description: "An email address.", format: "email", examples: ["ada@example.com"] });
 
 /** People copy codes with spaces around and inside them. */
 export const codeField = textField
   .transform((text) => text.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, "A code has 6 digits."))
-  .transform((digits) => new Secret(digits));
+  .transform((digits) => new Secret(digits))
+  .describe("The six digits of the mailed code. White space is left out.");
 
 export const nameField = z
   .string()
   .trim()
   .max(MAX_NAME)
-  .refine(isPlainText, "A name holds no control characters.");
+  .refine(isPlainText, "A name holds no control characters.")
+  .describe("A display name.");
 
 export const timestamp = z.iso.datetime();
 
 const MAX_REASON_POINTS = POLICY.deletionReasonLength.max;
 
 /** Why a user leaves: a few lines, or nothing. The policy of the application may allow fewer characters than this. */
-export const reasonField = textField.superRefine((text, context) => {
-  const message = deletionReasonFault(text, MAX_REASON_POINTS);
-  if (message !== null) context.addIssue({ code: "custom", message });
-});
+export const reasonField = textField
+  .superRefine((text, context) => {
+    const message = deletionReasonFault(text, MAX_REASON_POINTS);
+    if (message !== null) context.addIssue({ code: "custom", message });
+  })
+  .describe("Why the account is to be deleted.");
 
 const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digits and dashes.`;
 
@@ -97,7 +101,8 @@ const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digit
 export const slugField = z
   .string()
   .max(MAX_SLUG, { error: SLUG_SHAPE, abort: true })
-  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, SLUG_SHAPE);
+  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, SLUG_SHAPE)
+  .describe("A short name, unique among organizations.");
 
 /** An application's own JSON object. What is wrong with it is known before anything else walks through it. */
 export const metadataField = z
@@ -119,13 +124,19 @@ export const idField = <Id extends AnyId>() =>
 /** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
 export const passwordField = textField
   .refine((text) => text.isWellFormed(), "A password holds no broken characters.")
-  .transform((text) => new Secret(text));
+  .transform((text) => new Secret(text))
+  .describe("A password.");
 
 /** Any string at all: what it is worth shows when it is looked up. */
-export const tokenField = textField.transform((text) => new Secret(text));
+export const tokenField = textField
+  .transform((text) => new Secret(text))
+  .describe("The token of the mailed link.");
 
 /** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
-export const urlField = z.string().max(MAX_URL);
+export const urlField = z
+  .string()
+  .max(MAX_URL)
+  .describe("The URL to redirect to, absolute or relative to the front end.");
 
 const isDataUrl = (text: string): boolean => /^\s*data:/i.test(text);
 
@@ -136,6 +147,7 @@ export const imageField = z
   .max(MAX_URL)
   .refine(
     (text) => isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text),
-    "An image is given by its http or https address.",
+    "An image is given by its http or https URL.",
   )
-  .nullable();
+  .nullable()
+  .describe("The http or https URL of an image. Null removes it.");

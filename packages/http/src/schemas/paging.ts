@@ -14,6 +14,22 @@ export const memberCursor = cursorOf<MemberPosition>("m1", {
 /** Which page of a list: where it begins, and how long it is. */
 export const pageQuery = <Position>(cursor: Cursor<Position>) =>
   z.object({
-    cursor: cursor.field.exactOptional(),
-    limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+    cursor: cursor.field
+      .describe(
+        "The `nextCursor` of the page before. Without one, the list starts at its beginning.",
+      )
+      .exactOptional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_LIMIT)
+      .default(DEFAULT_LIMIT)
+      .describe("The number of entries on the page, at most."),
   });
+
+/** How a reply leads to the page after its own. */
+export const nextCursorView = z
+  .string()
+  .nullable()
+  .describe("The `cursor` of the page that follows, null on the last one.");

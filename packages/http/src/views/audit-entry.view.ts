@@ -4,15 +4,26 @@ import { timestamp } from "../schemas/fields.js";
 
 export const auditEntryView = z
   .strictObject({
-    id: z.string(),
-    at: timestamp,
-    event: z.string(),
-    organizationId: z.string().nullable(),
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    detail: z.record(z.string(), z.union([z.string(), z.number()])),
+    id: z.string().describe("The id of the entry."),
+    at: timestamp.describe("When it happened."),
+    event: z.string().describe("What happened: an event of docs/audit-events.md."),
+    organizationId: z
+      .string()
+      .nullable()
+      .describe("The id of the organization that it concerns, null for none."),
+    ipAddress: z
+      .string()
+      .nullable()
+      .describe("The IP address of the client, null when it is unknown."),
+    userAgent: z
+      .string()
+      .nullable()
+      .describe("The user agent of the client, null when it is unknown."),
+    detail: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe("The fields of the event."),
   })
-  .meta({ id: "AuditEntry" });
+  .meta({ id: "AuditEntry", description: "An entry of the audit log." });
 
 export const viewAuditEntry = ({
   id,
@@ -34,8 +45,17 @@ export const viewAuditEntry = ({
 
 /** In an organization's log it also counts who did it. */
 export const organizationAuditEntryView = z
-  .strictObject({ ...auditEntryView.shape, userId: z.string().nullable() })
-  .meta({ id: "OrganizationAuditEntry" });
+  .strictObject({
+    ...auditEntryView.shape,
+    userId: z
+      .string()
+      .nullable()
+      .describe("The id of the user who did it, null when that user is gone."),
+  })
+  .meta({
+    id: "OrganizationAuditEntry",
+    description: "An entry of the audit log of an organization.",
+  });
 
 export const viewOrganizationAuditEntry = (
   entry: AuditEntry,

@@ -4,18 +4,22 @@ import { timestamp } from "../schemas/fields.js";
 
 export const linkedAccountView = z
   .strictObject({
-    id: z.string(),
-    providerId: z.string(),
+    id: z.string().describe("The id of the linked account."),
+    providerId: z.string().describe("The id of the external provider."),
     accountId: z.string().meta({
       description:
         "The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password.",
     }),
-    userId: z.string(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    scopes: z.array(z.string()),
+    userId: z.string().describe("The id of the user."),
+    createdAt: timestamp.describe("When the account was linked."),
+    updatedAt: timestamp.describe("When the account was last changed."),
+    scopes: z.array(z.string()).describe("The scopes that the provider has granted."),
   })
-  .meta({ id: "LinkedAccount" });
+  .meta({
+    id: "LinkedAccount",
+    description:
+      "An account at an external provider that is linked to a user, or the user's password.",
+  });
 
 export const viewLinkedAccount = (account: LinkedAccount): z.input<typeof linkedAccountView> => ({
   id: account.id,

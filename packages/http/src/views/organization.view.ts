@@ -9,18 +9,18 @@ import {
 import * as z from "zod";
 import { timestamp } from "../schemas/fields.js";
 
-const role = z.enum(ROLES);
+const role = z.enum(ROLES).describe("The role in the organization.");
 
 export const organizationView = z
   .strictObject({
-    id: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    logo: z.string().nullable(),
-    metadata: z.record(z.string(), z.unknown()),
-    createdAt: timestamp,
+    id: z.string().describe("The id of the organization."),
+    name: z.string().describe("The name of the organization."),
+    slug: z.string().describe("The short name of the organization, unique."),
+    logo: z.string().nullable().describe("The http or https URL of the logo, null without one."),
+    metadata: z.record(z.string(), z.unknown()).describe("The application's own JSON object."),
+    createdAt: timestamp.describe("When the organization was created."),
   })
-  .meta({ id: "Organization" });
+  .meta({ id: "Organization", description: "An organization." });
 
 export const viewOrganization = ({
   id,
@@ -41,13 +41,13 @@ export const viewOrganization = ({
 /** A membership as the better-auth client knows it. */
 export const membershipView = z
   .strictObject({
-    id: z.string(),
-    organizationId: z.string(),
-    userId: z.string(),
+    id: z.string().describe("The id of the membership."),
+    organizationId: z.string().describe("The id of the organization."),
+    userId: z.string().describe("The id of the user."),
     role,
-    createdAt: timestamp,
+    createdAt: timestamp.describe("When the user became a member."),
   })
-  .meta({ id: "Membership" });
+  .meta({ id: "Membership", description: "The membership of a user in an organization." });
 
 export const viewMembership = (membership: Membership): z.input<typeof membershipView> => ({
   id: membership.id,
@@ -60,14 +60,19 @@ export const viewMembership = (membership: Membership): z.input<typeof membershi
 export const memberView = z
   .strictObject({
     ...membershipView.shape,
-    user: z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      email: z.string(),
-      image: z.string().nullable(),
-    }),
+    user: z
+      .strictObject({
+        id: z.string().describe("The id of the user."),
+        name: z.string().describe("The user's display name. May be empty."),
+        email: z.string().describe("The user's email address."),
+        image: z.string().nullable().describe("The URL of the user's picture, null without one."),
+      })
+      .describe("The user who is the member."),
   })
-  .meta({ id: "Member" });
+  .meta({
+    id: "Member",
+    description: "The membership of a user in an organization, with the user.",
+  });
 
 export const viewMember = (member: Member): z.input<typeof memberView> => ({
   ...viewMembership(member),
@@ -81,16 +86,21 @@ export const viewMember = (member: Member): z.input<typeof memberView> => ({
 
 export const invitationView = z
   .strictObject({
-    id: z.string(),
-    organizationId: z.string(),
-    email: z.string(),
+    id: z.string().describe("The id of the invitation."),
+    organizationId: z.string().describe("The id of the organization."),
+    email: z.string().describe("The invited email address."),
     role,
-    status: z.enum(["pending", "accepted", "rejected", "canceled"]),
-    expiresAt: timestamp,
-    createdAt: timestamp,
-    inviterId: z.string().nullable(),
+    status: z
+      .enum(["pending", "accepted", "rejected", "canceled"])
+      .describe("What has become of the invitation. An expired one stays `pending`."),
+    expiresAt: timestamp.describe("When the invitation ends if it is not accepted."),
+    createdAt: timestamp.describe("When the invitation was made."),
+    inviterId: z
+      .string()
+      .nullable()
+      .describe("The id of the user who invites, null when that user is gone."),
   })
-  .meta({ id: "Invitation" });
+  .meta({ id: "Invitation", description: "An invitation into an organization." });
 
 export const viewInvitation = (invitation: Invitation): z.input<typeof invitationView> => ({
   id: invitation.id,
@@ -107,10 +117,24 @@ export const viewInvitation = (invitation: Invitation): z.input<typeof invitatio
 export const receivedInvitationView = z
   .strictObject({
     ...invitationView.shape,
-    organization: z.strictObject({ name: z.string(), slug: z.string() }),
-    inviter: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
+    organization: z
+      .strictObject({
+        name: z.string().describe("The name of the organization."),
+        slug: z.string().describe("The short name of the organization."),
+      })
+      .describe("The organization that invites."),
+    inviter: z
+      .strictObject({
+        name: z.string().describe("The display name of the user who invites. May be empty."),
+        email: z.string().describe("The email address of the user who invites."),
+      })
+      .nullable()
+      .describe("The user who invites, null when that user is gone."),
   })
-  .meta({ id: "ReceivedInvitation" });
+  .meta({
+    id: "ReceivedInvitation",
+    description: "An invitation, with what the invited user needs to decide.",
+  });
 
 export const viewReceivedInvitation = (
   invitation: ShownInvitation,

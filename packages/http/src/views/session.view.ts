@@ -4,20 +4,31 @@ import { timestamp } from "../schemas/fields.js";
 
 export const sessionView = z
   .strictObject({
-    id: z.string(),
+    id: z.string().describe("The id of the session."),
     token: z
       .string()
       .meta({ description: "Equals `id`: a handle for revocation, worth nothing as a cookie." }),
-    userId: z.string(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    expiresAt: timestamp,
-    authenticatedAt: timestamp,
-    ipAddress: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    activeOrganizationId: z.string().nullable(),
+    userId: z.string().describe("The id of the user."),
+    createdAt: timestamp.describe("When the session was opened."),
+    updatedAt: timestamp.describe("When the session was last used, to within the hour."),
+    expiresAt: timestamp.describe("When the session ends if it is not used."),
+    authenticatedAt: timestamp.describe("When the user last authenticated in this session."),
+    ipAddress: z
+      .string()
+      .nullable()
+      .describe("The IP address that opened the session, null when it is unknown."),
+    userAgent: z
+      .string()
+      .nullable()
+      .describe("The user agent that opened the session, null when it is unknown."),
+    activeOrganizationId: z
+      .string()
+      .nullable()
+      .describe(
+        "The id of the active organization. Null for none, and for sessions other than the caller's own.",
+      ),
   })
-  .meta({ id: "Session" });
+  .meta({ id: "Session", description: "A session of a user." });
 
 /** `activeOrganizationId` is known of the caller's own session only. */
 export const viewSession = (

@@ -4,15 +4,20 @@ import { timestamp } from "../schemas/fields.js";
 
 export const userView = z
   .strictObject({
-    id: z.string(),
-    email: z.string(),
-    emailVerified: z.boolean(),
-    name: z.string(),
-    image: z.string().nullable(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    id: z.string().describe("The id of the user."),
+    email: z.string().describe("The user's email address, in the form in which it is stored."),
+    emailVerified: z
+      .boolean()
+      .describe("Whether the user has proven to receive mail at that email address."),
+    name: z.string().describe("The user's display name. May be empty."),
+    image: z
+      .string()
+      .nullable()
+      .describe("The http or https URL of the user's picture, null without one."),
+    createdAt: timestamp.describe("When the user was created."),
+    updatedAt: timestamp.describe("When the user was last changed."),
   })
-  .meta({ id: "User" });
+  .meta({ id: "User", description: "A user." });
 
 export const viewUser = ({
   id,

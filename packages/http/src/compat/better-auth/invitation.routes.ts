@@ -11,7 +11,7 @@ import {
 import { roleField } from "./member.routes.js";
 import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization.routes.js";
 
-const invitationId = idField<InvitationId>();
+const invitationId = idField<InvitationId>().describe("The id of the invitation.");
 /** Of resources in one question, and of actions of each; far more than any catalog has. */
 const MAX_PERMISSIONS = 100;
 const MAX_PERMISSION = 200;
@@ -23,15 +23,19 @@ export const inviteMember = route({
   method: "POST",
   path: `${CLIENT}/invite-member`,
   summary:
-    "Invite an email address to an organization, or mail a pending invitation again (`resend`).",
+    "Invite an email address to an organization. With `resend`, mail a pending invitation again.",
   access: "session",
   limit: "auth-ip",
   body: z.object({
     email: emailField,
     role: roleField,
     organizationId: named.organizationId,
-    resend: z.boolean().default(false),
+    resend: z
+      .boolean()
+      .default(false)
+      .describe("Whether a pending invitation is mailed again instead of refused."),
   }),
+  returns: "The pending invitation.",
   status: 200,
   reply: invitationView,
   refuses: [
@@ -59,12 +63,16 @@ export const inviteMember = route({
 export const acceptInvitation = route({
   method: "POST",
   path: `${CLIENT}/accept-invitation`,
-  summary: "Become a member, and work in that organization.",
+  summary: "Accept an invitation, and make its organization the active one.",
   access: "session",
   limit: "auth-ip",
   body: z.object({ invitationId }),
+  returns: "The invitation, and the caller's new membership.",
   status: 200,
-  reply: z.strictObject({ invitation: invitationView, member: membershipView }),
+  reply: z.strictObject({
+    invitation: invitationView,
+    member: membershipView.describe("The caller's membership."),
+  }),
   refuses: [...RECIPIENT, "LIMIT_REACHED"],
   codes: {
     EMAIL_VERIFICATION_REQUIRED:
@@ -87,12 +95,13 @@ export const acceptInvitation = route({
 export const rejectInvitation = route({
   method: "POST",
   path: `${CLIENT}/reject-invitation`,
-  summary: "Turn an invitation down.",
+  summary: "Reject an invitation.",
   access: "session",
   limit: "auth-ip",
   body: z.object({ invitationId }),
+  returns: "The rejected invitation.",
   status: 200,
-  reply: z.strictObject({ invitation: invitationView, member: z.null() }),
+  reply: z.strictObject({ invitation: invitationView, member: z.null().describe("Always null.") }),
   refuses: RECIPIENT,
   codes: {
     EMAIL_VERIFICATION_REQUIRED:
@@ -111,6 +120,7 @@ export const cancelInvitation = route({
   access: "session",
   limit: "auth-ip",
   body: z.object({ invitationId }),
+  returns: "The cancelled invitation.",
   status: 200,
   reply: invitationView,
   refuses: ["INVITATION_NOT_FOUND", "PERMISSION_DENIED"],
@@ -131,16 +141,20 @@ export const cancelInvitation = route({
 export const getInvitation = route({
   method: "GET",
   path: `${CLIENT}/get-invitation`,
-  summary: "An invitation to the caller.",
+  summary: "Read an invitation to the caller.",
   access: "session",
   limit: "auth-ip",
   query: z.object({ id: invitationId }),
+  returns: "The invitation.",
   status: 200,
   reply: z.strictObject({
     ...invitationView.shape,
-    organizationName: z.string(),
-    organizationSlug: z.string(),
-    inviterEmail: z.string().nullable(),
+    organizationName: z.string().describe("The name of the organization."),
+    organizationSlug: z.string().describe("The short name of the organization."),
+    inviterEmail: z
+      .string()
+      .nullable()
+      .describe("The email address of the user who invites, null when that user is gone."),
   }),
   refuses: RECIPIENT,
   codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION" },
@@ -159,10 +173,11 @@ export const getInvitation = route({
 export const listInvitations = route({
   method: "GET",
   path: `${CLIENT}/list-invitations`,
-  summary: "The invitations of an organization, newest first.",
+  summary: "List the invitations of an organization, newest first.",
   access: "session",
   limit: "auth-ip",
   query: z.object(named),
+  returns: "The invitations, newest first.",
   status: 200,
   reply: z.array(invitationView),
   refuses: IN_ORGANIZATION,
@@ -175,11 +190,17 @@ export const listInvitations = route({
 export const listUserInvitations = route({
   method: "GET",
   path: `${CLIENT}/list-user-invitations`,
-  summary: "Pending invitations to the caller's verified address.",
+  summary: "List the pending invitations to the caller's verified email address.",
   access: "session",
   limit: "auth-ip",
+  returns: "The pending invitations.",
   status: 200,
-  reply: z.array(z.strictObject({ ...invitationView.shape, organizationName: z.string() })),
+  reply: z.array(
+    z.strictObject({
+      ...invitationView.shape,
+      organizationName: z.string().describe("The name of the organization."),
+    }),
+  ),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const invitations = await auth.invitations.listMine(caller);
@@ -214,18 +235,22 @@ export const hasPermission = route({
   method: "POST",
   path: `${CLIENT}/has-permission`,
   summary:
-    "Say whether the caller's role has every permission that is named: the client's statements, or our ids as resource `a:b` with action `c`.",
+    "Check whether the caller's role has every named permission: the client's statements, or our ids as resource `a:b` with action `c`.",
   access: "session",
   limit: "auth-ip",
   body: z.object({
     permissions: recordField(
       z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS),
       MAX_PERMISSIONS,
-    ),
+    ).describe("The actions that are asked for, by resource."),
     organizationId: named.organizationId,
   }),
+  returns: "Whether the role has every one of the permissions.",
   status: 200,
-  reply: z.strictObject({ error: z.null(), success: z.boolean() }),
+  reply: z.strictObject({
+    error: z.null().describe("Always null."),
+    success: z.boolean().describe("Whether the role has every one of them."),
+  }),
   refuses: ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"],
   handle: async ({ auth, caller, body, client }) => {
     const { role } = await grant({ auth, caller, client }, body, "org:read");

@@ -25,20 +25,23 @@ const PAGE = 100;
 const MAX_OFFSET = 10_000;
 
 /** What the client may ask for and would not get is refused: a list that looks filtered and is not misleads. */
-const noFilter = z.never({ error: "Members cannot be filtered here." }).exactOptional();
+const noFilter = z
+  .never({ error: "Members cannot be filtered here." })
+  .describe("Not supported: refused with `VALIDATION_ERROR`.")
+  .exactOptional();
 
 /** The client sends one role, or a list of one. */
-export const roleField = z.union([
-  z.enum(ROLES),
-  z.tuple([z.enum(ROLES)]).transform(([role]) => role),
-]);
+export const roleField = z
+  .union([z.enum(ROLES), z.tuple([z.enum(ROLES)]).transform(([role]) => role)])
+  .describe("The role, or a list of one role.");
 
 export const getActiveMember = route({
   method: "GET",
   path: `${CLIENT}/get-active-member`,
-  summary: "The caller's membership in the active organization.",
+  summary: "Read the caller's membership in the active organization.",
   access: "session",
   limit: "auth-ip",
+  returns: "The membership.",
   status: 200,
   reply: memberView,
   refuses: ["NO_ACTIVE_ORGANIZATION"],
@@ -51,12 +54,13 @@ export const getActiveMember = route({
 export const getActiveMemberRole = route({
   method: "GET",
   path: `${CLIENT}/get-active-member-role`,
-  summary: "The caller's role in an organization.",
+  summary: "Read the caller's role in an organization.",
   access: "session",
   limit: "auth-ip",
   query: z.object(named),
+  returns: "The caller's role in that organization.",
   status: 200,
-  reply: z.strictObject({ role: z.enum(ROLES) }),
+  reply: z.strictObject({ role: z.enum(ROLES).describe("The caller's role.") }),
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => ({
     body: { role: (await grant({ auth, caller, client }, query, "org:read")).role },
@@ -66,21 +70,37 @@ export const getActiveMemberRole = route({
 export const listMembers = route({
   method: "GET",
   path: `${CLIENT}/list-members`,
-  summary: "The members of an organization, first joined first.",
+  summary: "List the members of an organization, the earliest first.",
   access: "session",
   limit: "auth-ip",
   query: z.object({
     ...named,
-    limit: z.coerce.number().int().min(1).max(PAGE).default(PAGE),
-    offset: z.coerce.number().int().min(0).max(MAX_OFFSET).default(0),
-    sortBy: z.literal("createdAt").exactOptional(),
-    sortDirection: z.literal("asc").exactOptional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(PAGE)
+      .default(PAGE)
+      .describe("The number of members to return, at most."),
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_OFFSET)
+      .default(0)
+      .describe("The number of members to skip."),
+    sortBy: z.literal("createdAt").describe("The only order that there is.").exactOptional(),
+    sortDirection: z.literal("asc").describe("The only order that there is.").exactOptional(),
     filterField: noFilter,
     filterValue: noFilter,
     filterOperator: noFilter,
   }),
+  returns: "The members, the earliest first, and their number.",
   status: 200,
-  reply: z.strictObject({ members: z.array(memberView), total: z.number().int().min(0) }),
+  reply: z.strictObject({
+    members: z.array(memberView).describe("The members."),
+    total: z.number().int().min(0).describe("The number of members of the organization."),
+  }),
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     const granted = await grant({ auth, caller, client }, query, "org:members:read");
@@ -114,17 +134,18 @@ async function findMember(
 export const removeMember = route({
   method: "POST",
   path: `${CLIENT}/remove-member`,
-  summary: "End a membership, named by id or by address.",
+  summary: "End a membership, named by its id or by the member's email address.",
   access: "session",
   limit: "auth-ip",
   body: z.object({
-    memberIdOrEmail: textField.transform((text) =>
-      parseEmailAddress(text) ? text : idField<MembershipId>().parse(text),
-    ),
+    memberIdOrEmail: textField
+      .transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text)))
+      .describe("The id of the membership, or the member\'s email address."),
     organizationId: named.organizationId,
   }),
+  returns: "The removed member.",
   status: 200,
-  reply: z.strictObject({ member: memberView }),
+  reply: z.strictObject({ member: memberView.describe("The removed member.") }),
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   codes: {
     PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
@@ -150,10 +171,11 @@ export const updateMemberRole = route({
   access: "session",
   limit: "auth-ip",
   body: z.object({
-    memberId: idField<MembershipId>(),
+    memberId: idField<MembershipId>().describe("The id of the membership."),
     role: roleField,
     organizationId: named.organizationId,
   }),
+  returns: "The membership, with the new role.",
   status: 200,
   reply: membershipView,
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
@@ -175,7 +197,10 @@ export const leave = route({
   summary: "End the caller's own membership.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ organizationId: idField<OrganizationId>() }),
+  body: z.object({
+    organizationId: idField<OrganizationId>().describe("The id of the organization."),
+  }),
+  returns: "The ended membership.",
   status: 200,
   reply: memberView,
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],

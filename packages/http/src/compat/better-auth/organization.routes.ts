@@ -40,11 +40,15 @@ export const IN_ORGANIZATION = [
 ] as const;
 const MAX_MEMBERS = 100;
 
-const organizationId = idField<OrganizationId>();
+const organizationId = idField<OrganizationId>().describe(
+  "The id of the organization. Default: the active one.",
+);
 /** Which organization: by id, by slug, or the active one. */
 export const named = {
   organizationId: organizationId.exactOptional(),
-  organizationSlug: textField.exactOptional(),
+  organizationSlug: textField
+    .describe("The short name of the organization, instead of its id.")
+    .exactOptional(),
 };
 
 export interface Asking {
@@ -85,7 +89,7 @@ export async function grant<P extends CorePermission>(
 export const create = route({
   method: "POST",
   path: `${CLIENT}/create`,
-  summary: "Create an organization; its members come along.",
+  summary: "Create an organization whose owner is the caller, and return it with its members.",
   access: "session",
   limit: "auth-ip",
   body: z.object({
@@ -93,10 +97,17 @@ export const create = route({
     slug: slugField,
     logo: imageField.exactOptional(),
     metadata: metadataField.exactOptional(),
-    keepCurrentActiveOrganization: z.boolean().default(false),
+    keepCurrentActiveOrganization: z
+      .boolean()
+      .default(false)
+      .describe("Whether the active organization stays as it is."),
   }),
+  returns: "The organization with its members.",
   status: 200,
-  reply: z.strictObject({ ...organizationView.shape, members: z.array(membershipView) }),
+  reply: z.strictObject({
+    ...organizationView.shape,
+    members: z.array(membershipView).describe("The caller's membership."),
+  }),
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   codes: {
     SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS",
@@ -119,10 +130,11 @@ export const create = route({
 export const checkSlug = route({
   method: "POST",
   path: `${CLIENT}/check-slug`,
-  summary: "Say whether a slug is free.",
+  summary: "Check whether a slug is free.",
   access: "session",
   limit: "auth-ip",
   body: z.object({ slug: slugField }),
+  returns: "The slug is free.",
   status: 200,
   reply: status,
   refuses: ["SLUG_TAKEN"],
@@ -136,10 +148,14 @@ export const checkSlug = route({
 export const update = route({
   method: "POST",
   path: `${CLIENT}/update`,
-  summary: "Change what is given of an organization.",
+  summary: "Change the given fields of an organization.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ data: organizationChange, organizationId: named.organizationId }),
+  body: z.object({
+    data: organizationChange.describe("The fields to change."),
+    organizationId: named.organizationId,
+  }),
+  returns: "The organization as it is now.",
   status: 200,
   reply: organizationView,
   refuses: [...IN_ORGANIZATION, "SLUG_TAKEN", "IMAGE_URL_NOT_SUPPORTED"],
@@ -156,10 +172,13 @@ export const update = route({
 export const remove = route({
   method: "POST",
   path: `${CLIENT}/delete`,
-  summary: "Remove an organization with its memberships and invitations.",
+  summary: "Delete an organization with its memberships and invitations.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({ organizationId }),
+  body: z.object({
+    organizationId: idField<OrganizationId>().describe("The id of the organization."),
+  }),
+  returns: "The deleted organization.",
   status: 200,
   reply: organizationView,
   refuses: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED"],
@@ -174,13 +193,17 @@ export const remove = route({
 export const setActive = route({
   method: "POST",
   path: `${CLIENT}/set-active`,
-  summary: "Work in one of the caller's organizations from now on, or in none.",
+  summary: "Choose the active organization, or none.",
   access: "session",
   limit: "auth-ip",
   body: z.object({
-    organizationId: organizationId.nullable().exactOptional(),
+    organizationId: organizationId
+      .nullable()
+      .describe("The id of the organization, null for none.")
+      .exactOptional(),
     organizationSlug: named.organizationSlug,
   }),
+  returns: "The organization that is active now, or null.",
   status: 200,
   reply: organizationView.nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
@@ -198,9 +221,10 @@ export const setActive = route({
 export const list = route({
   method: "GET",
   path: `${CLIENT}/list`,
-  summary: "The caller's organizations, first joined first.",
+  summary: "List the caller's organizations, the earliest joined first.",
   access: "session",
   limit: "auth-ip",
+  returns: "The organizations, the earliest joined first.",
   status: 200,
   reply: z.array(organizationView),
   refuses: [],
@@ -220,10 +244,11 @@ const isNobodys = (caller: Caller, query: Named): boolean =>
 export const getOrganization = route({
   method: "GET",
   path: `${CLIENT}/get-organization`,
-  summary: "One of the caller's organizations; null when none is named and none is active.",
+  summary: "Read one of the caller's organizations. Null when none is named and none is active.",
   access: "session",
   limit: "auth-ip",
   query: z.object(named),
+  returns: "The organization, or null.",
   status: 200,
   reply: organizationView.nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
@@ -240,19 +265,29 @@ export const getOrganization = route({
 export const getFullOrganization = route({
   method: "GET",
   path: `${CLIENT}/get-full-organization`,
-  summary: "The same with its members, and with its invitations where the caller may read them.",
+  summary:
+    "Read one of the caller's organizations with its members, and with its invitations where the caller may read them. Null when none is named and none is active.",
   access: "session",
   limit: "auth-ip",
   query: z.object({
     ...named,
-    membersLimit: z.coerce.number().int().min(1).max(MAX_MEMBERS).default(MAX_MEMBERS),
+    membersLimit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_MEMBERS)
+      .default(MAX_MEMBERS)
+      .describe("The number of members to return, at most."),
   }),
+  returns: "The organization with its members and invitations, or null.",
   status: 200,
   reply: z
     .strictObject({
       ...organizationView.shape,
-      members: z.array(memberView),
-      invitations: z.array(invitationView),
+      members: z.array(memberView).describe("The members, the earliest first."),
+      invitations: z
+        .array(invitationView)
+        .describe("The invitations. Empty where the caller may not read them."),
     })
     .nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
