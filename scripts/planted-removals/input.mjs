@@ -95,7 +95,7 @@ export const removals = [
     row: "R-INP-04",
     what: "a mail has one canonical recipient",
     file: "packages/nodemailer/src/smtp-mailer.ts",
-    find: `    if (parseEmailAddress(to) !== to) throw new Error("SMTP delivery refused: the recipient is no canonical address");\n`,
+    find: `    if (parseEmailAddress(to) !== to) throw new Error("SMTP delivery refused: the recipient is not a canonical email address");\n`,
     replace: "",
     test: "packages/nodemailer/test/recipients.test.ts",
     name: "is refused before anybody is spoken to",

@@ -5,15 +5,15 @@ import type { SmtpTimeouts } from "./timeouts.js";
 
 export interface PoolSettings {
   readonly server: MailServer;
-  /** Whether nothing may be said before TLS stands. */
+  /** Whether nothing is sent before TLS is established. */
   readonly encrypted: boolean;
-  /** PEM; null for those the system trusts. */
+  /** Certificate authorities in PEM; null for those that the system trusts. */
   readonly ca: readonly string[] | null;
   readonly timeouts: SmtpTimeouts;
 }
 
-/** At once; the mails behind them wait their turn. */
-const CONNECTIONS = 5;
+/** More mails than this at once wait for a free connection. */
+const MAX_CONNECTIONS = 5;
 
 /** Loads the library and sets it up; a connection is opened when a mail needs one. */
 export async function openPool({
@@ -25,28 +25,28 @@ export async function openPool({
   const { createTransport } = await import("nodemailer");
   const pool = createTransport({
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     host,
     port,
     secure,
     requireTLS: encrypted && !secure,
-    // Said in full, so that NODE_TLS_REJECT_UNAUTHORIZED and --tls-min-v1.0 change nothing.
+    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED and --tls-min-v1.0 change nothing.
     tls: { rejectUnauthorized: true, minVersion: "TLSv1.2", ...(ca && { ca: [...ca] }) },
     ...(credentials && { auth: { ...credentials } }),
-    // A server that asks for no password is not the one we know; but unencrypted, not asking may be its way of protecting it.
+    // An encrypted server that does not ask for the password is not the configured one. An unencrypted one may omit AUTH to protect it.
     forceAuth: encrypted,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     socketTimeout: timeouts.silence,
-    // Sooner than its silence would count as a failure.
+    // Closed before its silence counts as a failure.
     idleTimeout: Math.ceil(timeouts.silence / 2),
-    // Enough for connections that were lost while they waited; repeating failed mails is the worker's business.
+    // Enough for connections that were lost while idle. The worker repeats failed mails.
     maxRequeues: 2,
-    // A server that hangs does not close its side either.
+    // A server that hangs does not close its side.
     socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(host === "localhost" && { getSocket: socketHere(port) }),
+    ...(host === "localhost" && { getSocket: loopbackSocket(port) }),
   });
   return pool.use("stream", soleRecipient);
 }
@@ -56,8 +56,8 @@ type SocketTaker = (
   opened?: { connection: ReturnType<typeof connect> },
 ) => void;
 
-/** nodemailer asks DNS for `localhost`: whoever answered there would be handed unencrypted mail. This stays on the machine, by either family. */
-function socketHere(port: number) {
+/** nodemailer asks DNS for `localhost`, and a foreign answer would receive unencrypted mail. This connects to the loopback addresses only, IPv4 or IPv6. */
+function loopbackSocket(port: number) {
   const addresses = [
     { address: "127.0.0.1", family: 4 },
     { address: "::1", family: 6 },

@@ -1,5 +1,5 @@
-/** What a failure of the library may bring along. All of it comes from elsewhere, some of it from the server. */
-interface Traces {
+/** What an error of the library may hold. None of it is trusted: some of it comes from the server. */
+interface ErrorFields {
   readonly code?: unknown;
   readonly originalCode?: unknown;
   readonly command?: unknown;
@@ -9,34 +9,35 @@ interface Traces {
 const REASONS: Readonly<Record<string, string>> = {
   EABORT: "not accepted in the time a mail may take",
   EAUTH: "the server refused user and password",
-  EDNS: "the server's name leads nowhere",
+  EDNS: "the server's name cannot be resolved",
   EENVELOPE: "the server refused sender or recipient",
   EMESSAGE: "the server refused the message",
-  EPROTOCOL: "the server turned us away",
-  ERECIPIENTS: "it would have gone to somebody else than its recipient",
+  EPROTOCOL: "the server refused the connection",
+  ERECIPIENTS: "the mail would have gone to another recipient",
   ETIMEDOUT: "the server did not answer in time",
-  ETLS: "no encrypted connection",
+  ETLS: "no encrypted connection could be established",
 };
-const OTHERWISE = "the connection failed";
+const DEFAULT_REASON = "the connection failed";
 
 /**
- * A plain error that says what an operator needs and nothing more: reason, codes, and the numbers of the server's reply. The reply's
- * own words are left out, for a server is free to repeat there what it was told: address, password, text of the mail.
+ * Returns an error that an operator may read in a log: reason, codes, and the numbers of the server's reply. The text of the reply
+ * is left out, because a server may repeat in it what it received: email address, password, text of the mail.
  */
 export function deliveryFailure(failure: unknown): Error {
-  const { code, originalCode, command, response } = failure as Traces;
-  const traces = [word(code), word(originalCode), word(command), replyCodes(response)].filter(
-    (trace) => trace !== null,
+  const { code, originalCode, command, response }: ErrorFields =
+    typeof failure === "object" && failure !== null ? failure : {};
+  const details = [word(code), word(originalCode), word(command), replyCodes(response)].filter(
+    (detail) => detail !== null,
   );
-  const reason = (typeof code === "string" && REASONS[code]) || OTHERWISE;
+  const reason = (typeof code === "string" && REASONS[code]) || DEFAULT_REASON;
   return new Error(
-    `SMTP delivery failed: ${reason}${traces.length > 0 ? ` (${traces.join(", ")})` : ""}`,
+    `SMTP delivery failed: ${reason}${details.length > 0 ? ` (${details.join(", ")})` : ""}`,
   );
 }
 
 /** Names of errors and commands: `ECONNREFUSED`, `MAIL FROM`, `AUTH CRAM-MD5`. */
-const word = (trace: unknown): string | null =>
-  typeof trace === "string" && /^[A-Z][A-Z\d_ -]{1,60}$/.test(trace) ? trace : null;
+const word = (value: unknown): string | null =>
+  typeof value === "string" && /^[A-Z][A-Z\d_ -]{1,60}$/.test(value) ? value : null;
 
 /** `550 5.1.1` of a reply (RFC 5321 §4.2, RFC 3463). */
 const replyCodes = (response: unknown): string | null =>

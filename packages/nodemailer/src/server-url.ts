@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 
-/** Where mails are handed in, and as whom. */
+/** The SMTP server, and the credentials to log in with. */
 export interface MailServer {
-  /** A name, or an IP address without brackets. */
+  /** Host name, or an IP address without brackets. */
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte on; otherwise STARTTLS. */
   readonly secure: boolean;
-  /** Whether what is said to it stays on this machine. */
+  /** Whether the host is a loopback name or address, so that traffic to it stays on this machine. */
   readonly loopback: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
 }
@@ -15,8 +15,9 @@ export interface MailServer {
 const PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
 /**
- * Reads `smtp://` or `smtps://`, with user and password (percent-encoded) or without. Throws a `TypeError` for anything else, options
- * behind the port included; its text holds nothing of the address, which may hold a password.
+ * Reads an `smtp://` or `smtps://` URL, with or without user and password (percent-encoded).
+ * @throws {TypeError} for anything else, such as a path or a query. The message contains nothing of the URL, which may hold a
+ * password.
  */
 export function readServerUrl(text: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : null;

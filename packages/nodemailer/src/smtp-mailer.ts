@@ -10,30 +10,40 @@ import { deliveryFailure } from "./delivery-failure.js";
 import { readServerUrl } from "./server-url.js";
 import { defineTimeouts, type SmtpTimeouts } from "./timeouts.js";
 
+/** Which server `createSmtpMailer` sends through, and as whom. */
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS), user and password percent-encoded. */
+  /**
+   * `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465` (TLS). User and password are percent-encoded;
+   * both may be left out.
+   */
   readonly url: string;
-  /** The sender of every mail. */
+  /** The sender of every mail. `name` is what mail programs show; null shows the email address. */
   readonly from: { readonly name: string | null; readonly address: string };
   /**
-   * Whether to refuse a server that offers no STARTTLS. Default: yes, unless the host is this machine. A server that offers it is spoken
-   * to under TLS in any case, and its certificate is always verified.
+   * Whether to refuse a server that offers no STARTTLS. Default: `true`, unless the host is a loopback name or address. TLS is
+   * used whenever the server offers it, and its certificate is always verified.
    */
   readonly requireTls?: boolean;
-  /** The authorities (PEM) that the server's certificate is verified against, instead of those the system trusts: for one that signed itself. */
+  /**
+   * Certificate authorities in PEM. The server's certificate is verified against them instead of the authorities that the system
+   * trusts. Use it for a self-signed certificate.
+   */
   readonly ca?: string | readonly string[];
+  /** Limits in milliseconds. Each has a default. */
   readonly timeouts?: Partial<SmtpTimeouts>;
 }
 
+/** A `Mailer` that owns a pool of connections. */
 export interface SmtpMailer extends Mailer {
   /**
-   * Resolves once the server has accepted the mail for its one recipient. Otherwise rejects, within `timeouts.delivery`, with a plain
-   * `Error` that is fit for a log: no password, address or word of the mail stands in it. Nothing is sent unless `to` is an address as
-   * `parseEmailAddress` returns it. A server may have accepted a mail of which it could not tell us any more: repeat it with the same
-   * `Message-ID`, as the worker does.
+   * Resolves when the server has accepted the mail for its one recipient. Nothing is sent unless `mail.to` is an email address as
+   * `parseEmailAddress` returns it. When the connection breaks after the mail was sent, the server may have accepted it although
+   * this method rejects: repeat the mail with the same `messageId`, as the worker does.
+   * @throws {Error} within `timeouts.delivery`, when the mail was not accepted. The error is safe to log: it contains no password,
+   * no email address and nothing of the mail.
    */
   deliver(mail: OutgoingMail): Promise<void>;
-  /** Closes all connections, mid-mail too: what is under way rejects, and so does everything after. */
+  /** Closes all connections at once. Deliveries under way reject, and so do later ones. */
   close(): void;
 }
 
@@ -41,18 +51,15 @@ export interface SmtpMailer extends Mailer {
 const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/;
 
 /**
- * Delivers by SMTP, one recipient a mail:
- *
- * ```ts
- * const mailer = createSmtpMailer({ url: process.env.SMTP_URL, from: { name: "Acme", address: "auth@example.com" } });
+ * Delivers mails by SMTP, each to one recipient. The library is loaded and the first connection opened with the first mail, so an
+ * unreachable server shows then. Connections are kept for later mails, opened again when the server has closed them, and keep the
+ * process alive until `close()`.
+ * @throws {TypeError} for an unusable URL, sender or certificate authority.
+ * @throws {RangeError} for a timeout that is not a whole number of milliseconds, at least 1.
+ * @example
+ * const from = { name: "Acme", address: "auth@example.com" };
+ * const mailer = createSmtpMailer({ url: "smtp://user:password@mail.example.com:587", from });
  * const auth = createAuth({ store, mailer, links, secret });
- * ```
- *
- * Connections are opened with the first mail (as the library is loaded), kept for the ones that follow and opened
- * anew when the server has gone away; they keep the process alive until `close()`.
- *
- * Throws at once, a `TypeError` for an unusable address, sender or certificate option, a `RangeError` for a timeout. Whether the server
- * can be reached shows with the first mail.
  */
 export function createSmtpMailer({
   url,
@@ -75,11 +82,11 @@ export function createSmtpMailer({
   async function deliver({ to, subject, text, html, messageId }: OutgoingMail): Promise<void> {
     if (closed) throw new Error("SMTP delivery refused: the mailer is closed");
     if (parseEmailAddress(to) !== to)
-      throw new Error("SMTP delivery refused: the recipient is no canonical address");
+      throw new Error("SMTP delivery refused: the recipient is not a canonical email address");
     if (!MESSAGE_ID.test(messageId))
       throw new Error("SMTP delivery refused: the Message-ID is malformed");
     const signal = AbortSignal.timeout(settings.timeouts.delivery);
-    // Objects, never strings: nodemailer parses those, and finds recipients in them that nobody meant.
+    // Objects, never strings: nodemailer parses strings and may find more recipients in them than one.
     const mail = {
       from: sender,
       to: { name: "", address: to },
@@ -101,7 +108,7 @@ export function createSmtpMailer({
     closed = true;
     void pool?.then(
       (opened) => opened.close({ force: true }),
-      () => {}, // Never opened.
+      () => {}, // It was never opened.
     );
   }
 
@@ -113,7 +120,7 @@ function readSender({ name, address }: SmtpOptions["from"]): {
   readonly address: EmailAddress;
 } {
   const sender = parseEmailAddress(address);
-  if (!sender) throw new TypeError("from.address must be a mail address");
+  if (!sender) throw new TypeError("from.address must be an email address");
   if (/\p{Cc}/u.test(name ?? ""))
     throw new TypeError("from.name must be without control characters");
   return { name: name ?? "", address: sender };

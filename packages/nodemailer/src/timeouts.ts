@@ -1,12 +1,12 @@
-/** How long a server may take, in milliseconds. */
+/** How long an SMTP server may take, in milliseconds. */
 export interface SmtpTimeouts {
-  /** Until the connection stands: name lookup, TCP, greeting and TLS together. Default: 10,000. */
+  /** To establish a connection: name lookup, TCP, greeting and TLS together. Default: 10,000. */
   readonly connect: number;
-  /** Between two words of the server. Default: 15,000. A connection that waits for the next mail is closed after half of it. */
+  /** Between two responses of the server. Default: 15,000. An idle connection is closed after half of it. */
   readonly silence: number;
   /**
-   * For one mail all in all, waiting for a free connection included. Default: 45,000. Keep it below the worker's lease (60,000 unless
-   * you chose another): behind that another worker takes the mail, and it would go out twice.
+   * For one delivery in total, including the wait for a free connection. Default: 45,000. Keep it below the worker's lease
+   * (`policy.workerLease`, 60,000 by default): when the lease ends another worker takes the mail and sends it a second time.
    */
   readonly delivery: number;
 }
@@ -17,7 +17,10 @@ export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
   delivery: 45_000,
 };
 
-/** The defaults with an application's own values in them. Throws a `RangeError` for one that is no positive whole number. */
+/**
+ * Returns the defaults, replaced by the values of the application.
+ * @throws {RangeError} for a value that is not a positive whole number.
+ */
 export function defineTimeouts(chosen: Partial<SmtpTimeouts>): SmtpTimeouts {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...chosen };
   for (const [name, value] of Object.entries<number>(timeouts)) {

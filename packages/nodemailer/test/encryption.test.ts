@@ -99,7 +99,7 @@ describe("a server that offers no encryption", () => {
   it("is refused when it is another machine, and hears neither sender nor recipient", async () => {
     const server = await openScriptedServer({ EHLO: "250 mail.test" });
     expect(await failureOf(openMailer(foreign(server)).deliver(MAIL))).toContain(
-      "no encrypted connection",
+      "no encrypted connection could be established",
     );
     expect(server.heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
   });
@@ -107,7 +107,7 @@ describe("a server that offers no encryption", () => {
   it("is refused on this machine too when TLS is required", async () => {
     const server = await openScriptedServer();
     expect(await failureOf(openMailer(to(server), { requireTls: true }).deliver(MAIL))).toContain(
-      "no encrypted connection",
+      "no encrypted connection could be established",
     );
     expect(server.messages).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("a server that offers encryption", () => {
   it("gets nothing in the clear when it then refuses it, on this machine neither", async () => {
     const server = await openScriptedServer({ EHLO: "250-mail.test\r\n250 STARTTLS" });
     expect(await failureOf(openMailer(to(server)).deliver(MAIL))).toContain(
-      "no encrypted connection",
+      "no encrypted connection could be established",
     );
     expect(server.heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
   });

@@ -41,13 +41,13 @@ describe("a server that refuses", () => {
   const echo = `554 5.7.1 Spam: ${MAIL.subject} ${MAIL.text.replaceAll("\n", " ")} for ${MAIL.to}`;
 
   it.each([
-    ["hello", echo, "the server turned us away (EPROTOCOL, CONN, 554 5.7.1)"],
+    ["hello", echo, "the server refused the connection (EPROTOCOL, CONN, 554 5.7.1)"],
     [
       "hello",
       `421 4.3.2 Busy ${MAIL.to}`,
-      "the server turned us away (EPROTOCOL, CONN, 421 4.3.2)",
+      "the server refused the connection (EPROTOCOL, CONN, 421 4.3.2)",
     ],
-    ["hello", "HTTP/1.1 400 Bad Request", "the server turned us away (EPROTOCOL, CONN)"],
+    ["hello", "HTTP/1.1 400 Bad Request", "the server refused the connection (EPROTOCOL, CONN)"],
     ["MAIL", echo, "the server refused sender or recipient (EENVELOPE, MAIL FROM, 554 5.7.1)"],
     ["RCPT", echo, "the server refused sender or recipient (EENVELOPE, RCPT TO, 554 5.7.1)"],
     [

@@ -43,14 +43,14 @@ const HOSTILE = [
   "",
 ];
 
-describe("a recipient that is no canonical address", () => {
+describe("a recipient that is not a canonical email address", () => {
   it.each(HOSTILE.map((address) => [JSON.stringify(address), address]))(
     "%s is refused before anybody is spoken to",
     async (_shown, address) => {
       const server = await openMailServer();
       const mailer = openMailer(to(server));
       const message = await failureOf(mailer.deliver({ ...MAIL, to: address as EmailAddress }));
-      expect(message).toBe("SMTP delivery refused: the recipient is no canonical address");
+      expect(message).toBe("SMTP delivery refused: the recipient is not a canonical email address");
       expect(server.connections()).toBe(0);
     },
   );
@@ -90,15 +90,15 @@ describe("a Message-ID", () => {
 
 describe("a sender", () => {
   it.each([
-    [{ name: null, address: "auth" }, "from.address must be a mail address"],
+    [{ name: null, address: "auth" }, "from.address must be an email address"],
     [
       { name: null, address: "auth@acme.test,eve@evil.test" },
-      "from.address must be a mail address",
+      "from.address must be an email address",
     ],
-    [{ name: null, address: "Acme <auth@acme.test>" }, "from.address must be a mail address"],
+    [{ name: null, address: "Acme <auth@acme.test>" }, "from.address must be an email address"],
     [
       { name: null, address: "auth@acme.test\r\nBcc: eve@evil.test" },
-      "from.address must be a mail address",
+      "from.address must be an email address",
     ],
     [
       { name: "Acme\r\nBcc: eve@evil.test", address: SENDER },
