@@ -272,6 +272,15 @@ export const removals = [
   },
   {
     row: "R-DEL-05",
+    what: "every table that the ownership table leaves to the database cascades",
+    file: "packages/kysely/src/migrations/0002-passwords-and-links.ts",
+    find: "user_id ${id} not null primary key references auth_user (id) on delete cascade",
+    replace: "user_id ${id} not null primary key references auth_user (id)",
+    test: CASCADE,
+    name: "has a foreign key that cascades in every table that the ownership table leaves to the database",
+  },
+  {
+    row: "R-DEL-05",
     what: "an invitation stays without its inviter",
     file: "packages/kysely/src/migrations/0004-invitations.ts",
     find: "inviter_id ${id} references auth_user (id) on delete set null",

@@ -12,6 +12,7 @@ export const STORED_SECTIONS = [
   "dataExportRequests",
 ] as const;
 
+/** A section of the personal export that shows rows of a store. */
 export type StoredSection = (typeof STORED_SECTIONS)[number];
 
 /** The user whose rows are removed. The row of the user is locked, and `email` is the address before any change. */
@@ -26,11 +27,13 @@ export interface AccountRecovery extends Removal {
   readonly recordCancelled: (id: DeletionRequestId) => Promise<void>;
 }
 
+/** A user whose email address is changing. */
 export interface EmailChangeRemoval extends Removal {
   /** The session in which the change was confirmed, when it is one of the user; null ends all of them. */
   readonly except: SessionId | null;
 }
 
+/** A user whose account is being erased. */
 export interface ErasureRemoval extends Removal {
   readonly now: Date;
   /** The request that is carried out. */

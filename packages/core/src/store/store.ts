@@ -20,6 +20,7 @@ import type { CallerStore } from "../account/session/caller-store.js";
 import type { SessionStore } from "../account/session/session-store.js";
 import type { UserStore } from "../account/user/user-store.js";
 
+/** One store for each kind of row. What becomes of the rows when their user goes is said in `OWNERSHIP`. */
 export interface Stores {
   readonly users: UserStore;
   readonly passwords: PasswordStore;
@@ -58,11 +59,12 @@ export interface Retention {
   readonly auditEntries: number;
 }
 
+/** Whether the schema of the database is as new as this version needs. */
 export type StoreHealth = "ready" | "migrations_pending";
 
 /**
- * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed
- * locked for too long, and asking again later makes sense. Nothing was changed, unless the connection was lost in the very moment of committing.
+ * What the system asks of storage. All methods may reject with a `StoreUnavailable`: the database is out of reach or stayed locked for too long, and trying
+ * again later makes sense. Nothing was changed then, unless the connection was lost while a transaction was committing.
  */
 export interface Store extends Stores {
   /** The read model of the hot path. */
@@ -82,10 +84,11 @@ export interface Store extends Stores {
   health(): Promise<StoreHealth>;
 }
 
-/** How an adapter says that the database is out of reach. Told by its code, so that adapters need nothing from here at run time. */
+/** What an adapter throws when the database is out of reach. It is recognized by its code, so that adapters need no class of this package at run time. */
 export interface StoreUnavailable extends Error {
   readonly code: "STORE_UNAVAILABLE";
 }
 
+/** Returns whether a thrown value says that the database is out of reach. */
 export const isStoreUnavailable = (thrown: unknown): thrown is StoreUnavailable =>
   thrown instanceof Error && "code" in thrown && thrown.code === "STORE_UNAVAILABLE";

@@ -35,7 +35,9 @@ export interface SessionTouch extends Pick<Session, "lastSeenAt" | "expiresAt"> 
   readonly unseenSince: Date;
 }
 
+/** The sessions of all users. Each is found by the hash of its token only. */
 export interface SessionStore {
+  /** Stores a new session. Rejects when the user is gone. */
   insert(session: Session): Promise<void>;
   /** Returns the session with that token; null when there is none, or when it has expired by `now`. */
   findLive(tokenHash: SecretHash, now: Date): Promise<Session | null>;

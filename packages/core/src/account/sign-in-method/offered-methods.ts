@@ -10,6 +10,7 @@ export interface OfferedMethods {
   readonly providers: readonly OfferedProvider[];
 }
 
+/** An external provider that a sign-in page may show. */
 export interface OfferedProvider {
   /** Names the provider in requests and URLs. */
   readonly id: string;

@@ -24,8 +24,11 @@ export interface User {
 /** A user whose row this transaction has locked: no other transaction changes or deletes it before this one ends. Minted by `UserStore.lock` and `insertUser`. */
 export type LockedUser = Brand<User, "LockedUser">;
 
+/** The users. */
 export interface UserStore {
+  /** Returns the user; null when there is none. */
   findById(id: UserId): Promise<User | null>;
+  /** Returns the user with that email address, verified or not; null when there is none. */
   findByEmail(email: EmailAddress): Promise<User | null>;
   /** False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(user: User): Promise<boolean>;

@@ -15,6 +15,7 @@ import type { LockedUser } from "../../account/user/user-store.js";
 import { deletionReasonFault } from "./deletion-reason.js";
 import type { DeletionRequest } from "./deletion-request-store.js";
 
+/** What a user says to have their account erased. */
 export interface DeletionInput {
   /** The caller's present password. */
   readonly password: Secret;

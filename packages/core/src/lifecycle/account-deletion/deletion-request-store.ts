@@ -23,10 +23,13 @@ export interface DeletionRequest {
 /** Where a page begins: behind this request, in the order of `requestedAt` and then of `id`. */
 export type DeletionPosition = Pick<DeletionRequest, "requestedAt" | "id">;
 
+/** The requests of users to erase their accounts, also those of the past. */
 export interface DeletionRequestStore {
   /** False, and nothing changed, when the user has a pending one. Atomic: one of many racing callers gets true. */
   insertUnlessPending(request: DeletionRequest): Promise<boolean>;
+  /** Returns the request, whatever its status; null when there is none. */
   find(id: DeletionRequestId): Promise<DeletionRequest | null>;
+  /** Returns the user's pending request; null when there is none. */
   findPending(userId: UserId): Promise<DeletionRequest | null>;
   /** Returns up to `limit` requests of the user, oldest first, behind `after` (null: from the first one on). */
   listByUser(

@@ -22,10 +22,13 @@ export interface ExportRequest {
 /** Where a page begins: behind this request, in the order of `createdAt` and then of `id`. */
 export type ExportPosition = Pick<ExportRequest, "createdAt" | "id">;
 
+/** The requests of users for their data, also those of the past. */
 export interface ExportRequestStore {
   /** False, and nothing changed, when the user has a pending one. Atomic: one of many racing callers gets true. */
   insertUnlessPending(request: ExportRequest): Promise<boolean>;
+  /** Returns the request, whatever its status; null when there is none. */
   find(id: ExportRequestId): Promise<ExportRequest | null>;
+  /** Returns the user's pending request; null when there is none. */
   findPending(userId: UserId): Promise<ExportRequest | null>;
   /** Returns up to `limit` requests of the user, oldest first, behind `after` (null: from the first one on). */
   listByUser(
