@@ -25,13 +25,13 @@ export const ERRORS = {
   IMAGE_URL_NOT_SUPPORTED: {
     kind: "invalid",
     message:
-      "Images are not taken as data: URLs. Put the image on a file store and give its http or https address.",
+      "Images are not taken as data: URLs. Put the image on a file store and give its http or https URL.",
   },
   INVALID_ORIGIN: { kind: "forbidden", message: "Requests from this origin are not allowed." },
-  NOT_FOUND: { kind: "not_found", message: "There is nothing at this address." },
+  NOT_FOUND: { kind: "not_found", message: "There is nothing at this URL." },
   METHOD_NOT_ALLOWED: {
     kind: "method_not_allowed",
-    message: "This address does not answer that method.",
+    message: "This URL does not answer that method.",
   },
   PAYLOAD_TOO_LARGE: { kind: "too_large", message: "The body is too large." },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -68,7 +68,8 @@ export const ERRORS = {
   ALREADY_MEMBER: { kind: "conflict", message: "This person is a member already." },
   ALREADY_INVITED: {
     kind: "conflict",
-    message: "This address is invited already. Cancel that invitation first to send another one.",
+    message:
+      "This email address is invited already. Cancel that invitation first to send another one.",
   },
   INVITATION_NOT_FOUND: {
     kind: "not_found",
@@ -76,13 +77,14 @@ export const ERRORS = {
   },
   EMAIL_VERIFICATION_REQUIRED: {
     kind: "forbidden",
-    message: "Verify your address first: the link is in your mail.",
+    message: "Verify your email address first: the link is in your mail.",
   },
 
-  // Passwords and addresses
+  // Passwords and email addresses
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: {
     kind: "unprocessable",
-    message: "There is an account with this address already. Sign in, or use another address.",
+    message:
+      "There is an account with this email address already. Sign in, or use another email address.",
   },
   PASSWORD_TOO_SHORT: {
     kind: "invalid",
@@ -98,11 +100,11 @@ export const ERRORS = {
   },
   INVALID_EMAIL_OR_PASSWORD: {
     kind: "unauthenticated",
-    message: "The address or the password is wrong.",
+    message: "The email address or the password is wrong.",
   },
   EMAIL_NOT_VERIFIED: {
     kind: "forbidden",
-    message: "Verify your address first: the link is in your mail.",
+    message: "Verify your email address first: the link is in your mail.",
   },
   INVALID_PASSWORD: { kind: "invalid", message: "The password is wrong." },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {
@@ -115,7 +117,7 @@ export const ERRORS = {
   TOKEN_EXPIRED: { kind: "invalid", message: "This link has expired. Ask for a new one." },
   INVALID_CALLBACK_URL: {
     kind: "forbidden",
-    message: "Redirects to this address are not allowed.",
+    message: "Redirects to this URL are not allowed.",
   },
 
   // Passkeys

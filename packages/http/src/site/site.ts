@@ -37,7 +37,7 @@ export function createSite({
 function webAddress(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new TypeError(`${option} must be an http or https address`);
+    throw new TypeError(`${option} must be an http or https URL`);
   return url;
 }
 

@@ -97,7 +97,7 @@ describe("the password", () => {
 
     await person.signOut();
     await person.signInByPassword();
-    expect(await person.refusal()).toContain("The address or the password is wrong.");
+    expect(await person.refusal()).toContain("The email address or the password is wrong.");
     await person.signInByPassword(ANOTHER_PASSWORD);
     await person.sees("Your account");
   });

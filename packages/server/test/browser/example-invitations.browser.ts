@@ -159,7 +159,10 @@ describe("an invitation", () => {
       .getByText(`${guest.email} is invited as a member.`)
       .waitFor();
     await inviteByPage(owner, { email: guest.email, role: "admin" });
-    await owner.section("Invitations").getByText("This address is invited already.").waitFor();
+    await owner
+      .section("Invitations")
+      .getByText("This email address is invited already.")
+      .waitFor();
 
     await followLink(guest, guest.email);
     await signInByCode(guest, guest.email);

@@ -162,7 +162,7 @@ describe("deleting the account", () => {
     await person.sees("Sign in");
     expect(await stage.user(person.email)).toBeNull();
     await person.signInByPassword();
-    expect(await person.refusal()).toContain("The address or the password is wrong.");
+    expect(await person.refusal()).toContain("The email address or the password is wrong.");
     await person.signUp();
     await seesDeletionOffered(person);
     expect((await stage.user(person.email))!.id).not.toBe(before.id);

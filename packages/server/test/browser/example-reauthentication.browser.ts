@@ -63,7 +63,7 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     await password.fill("not the password");
     await person.press("Continue");
     await person.hasFocusOn(password.and(person.page.locator("[aria-invalid=true]")));
-    await dialogOf(person).getByText("The address or the password is wrong.").waitFor();
+    await dialogOf(person).getByText("The email address or the password is wrong.").waitFor();
     expect(await stage.passkeys(person.email)).toEqual([]);
     await password.fill(PASSWORD);
     await person.press("Continue");

@@ -122,7 +122,7 @@ describe("signing in by password", () => {
     const person = await newcomer();
     await person.signInByPassword("not the password");
     const refusal = await person.refusal();
-    expect(refusal).toContain("The address or the password is wrong.");
+    expect(refusal).toContain("The email address or the password is wrong.");
     await person.open("/");
     await person.fillIn({ "Email address": newAddress(), Password: PASSWORD });
     await person.press("Sign in");

@@ -88,13 +88,13 @@ export const MAILED_PAGES: Readonly<Record<string, MailedPage>> = {
   verification: {
     title: "Confirm your address",
     button: "Confirm this address",
-    done: "Your address is confirmed",
+    done: "Your email address is confirmed",
     mail: (service, callbackURL) => signUp(service, { callbackURL }),
   },
   "change of address": {
     title: "Change your address",
     button: "Use the new address",
-    done: "Your address was changed",
+    done: "Your email address was changed",
     mail: changeAddress,
   },
 };

@@ -68,7 +68,7 @@ describe.each([
     await page.getByRole("heading", { name: "Confirm your address" }).waitFor();
     expect(await mailed.isUsed()).toBe(false);
     await page.getByRole("button").click();
-    await page.getByRole("heading", { name: "Your address is confirmed" }).waitFor();
+    await page.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
     expect(await mailed.isUsed()).toBe(true);
   });
 

@@ -72,7 +72,7 @@ describeService("mailed links over HTTP", (service) => {
         setCookies: [],
         headers: { "referrer-policy": "no-referrer" },
       });
-      expect(done.text).toContain("Your address is confirmed");
+      expect(done.text).toContain("Your email address is confirmed");
       expect(await isVerified(agent)).toBe(true);
     });
 
