@@ -96,7 +96,7 @@ export const removals = [
   {
     row: "R-OOB-03",
     what: "a code is bound to its address",
-    file: "packages/core/src/sign-in/email-otp/issue-code.procedure.ts",
+    file: "packages/core/src/sign-in/email-otp/code-context.ts",
     find: "=> `${type} ${email}`",
     replace: "=> `${type} ${email.slice(email.length)}`",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
@@ -105,7 +105,7 @@ export const removals = [
   {
     row: "R-OOB-03",
     what: "a code is bound to its type",
-    file: "packages/core/src/sign-in/email-otp/issue-code.procedure.ts",
+    file: "packages/core/src/sign-in/email-otp/code-context.ts",
     find: "=> `${type} ${email}`",
     replace: "=> `${type.slice(type.length)} ${email}`",
     test: "packages/core/src/sign-in/email-otp/code-types.test.ts",

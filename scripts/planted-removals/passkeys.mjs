@@ -13,7 +13,7 @@ const ATTESTATION = "packages/core/src/platform/attestation.ts";
 const COSE = "packages/core/src/platform/cose-key.ts";
 const READER = "packages/core/src/platform/client-data.ts";
 const PLACE = "packages/core/src/sign-in/passkey/ceremony-rules.ts";
-const EXCHANGE = "packages/core/src/sign-in/passkey/exchange-challenge.ts";
+const EXCHANGE = "packages/core/src/sign-in/passkey/compose-challenge.ts";
 const ASSERTION = "packages/core/src/sign-in/passkey/verify-assertion.procedure.ts";
 const ATTESTED = "packages/core/src/sign-in/passkey/verify-registration.procedure.ts";
 const PASSKEY = "packages/core/src/sign-in/passkey/passkey.ts";
@@ -62,12 +62,12 @@ export const removals = [
     row: "R-WA-02",
     what: "the challenge is used up before anything of a registration is verified",
     file: ATTESTED,
-    find: `const challenge = await consumeChallenge(env, "registration", said.challenge);
+    find: `const challenge = await consumeChallenge(env, "registration", clientData.challenge);
   if (challenge?.userId !== userId) throw new AuthError("CHALLENGE_NOT_FOUND");
 `,
-    replace: `const early = await webauthn.verifyRegistration(relyingParty, said.challenge, response);
+    replace: `const early = await webauthn.verifyRegistration(relyingParty, clientData.challenge, response);
   if (!early.verified) throw refuse(early.reason);
-  const challenge = await consumeChallenge(env, "registration", said.challenge);
+  const challenge = await consumeChallenge(env, "registration", clientData.challenge);
   if (challenge?.userId !== userId) throw new AuthError("CHALLENGE_NOT_FOUND");
 `,
     test: SURFACE,
@@ -77,10 +77,10 @@ export const removals = [
     row: "R-WA-02",
     what: "the challenge is used up before the passkey of an assertion is looked for",
     file: ASSERTION,
-    find: `  const challenge = await consumeChallenge(env, "authentication", said.challenge);
+    find: `  const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
 `,
     replace: `  if (!(await store.passkeys.findByCredentialId(response.rawId))) throw new AuthError("PASSKEY_NOT_FOUND");
-  const challenge = await consumeChallenge(env, "authentication", said.challenge);
+  const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
 `,
     test: SURFACE,
     name: "of its browser alone, and for five minutes",
@@ -89,12 +89,12 @@ export const removals = [
     row: "R-WA-02",
     what: "the challenge is used up before the signature of an assertion is verified",
     file: ASSERTION,
-    find: `  const challenge = await consumeChallenge(env, "authentication", said.challenge);
+    find: `  const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
 `,
     replace: `  const known = await store.passkeys.findByCredentialId(response.rawId);
-  const early = known && (await webauthn.verifyAuthentication(relyingParty, said.challenge, { response, passkey: known, userVerification: "preferred" }));
+  const early = known && (await webauthn.verifyAuthentication(relyingParty, clientData.challenge, { response, passkey: known, userVerification: "preferred" }));
   if (known && early && !early.verified) throw await refuseAssertion(env, known, { reason: "signature", client });
-  const challenge = await consumeChallenge(env, "authentication", said.challenge);
+  const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
 `,
     test: SURFACE,
     name: "of its browser alone, and for five minutes",
@@ -171,8 +171,8 @@ export const removals = [
     row: "R-WA-03",
     what: "the log tells the operator of a registration both origins",
     file: ATTESTED,
-    find: `if (misplaced === "origin") {`,
-    replace: `if (misplaced === "cross-origin") {`,
+    find: `if (originFault === "origin") {`,
+    replace: `if (originFault === "cross-origin") {`,
     test: SURFACE,
     name: "refuses a ceremony on another origin, and tells the operator which one was signed",
   },
@@ -180,8 +180,8 @@ export const removals = [
     row: "R-WA-03",
     what: "the log tells the operator of an assertion both origins",
     file: ASSERTION,
-    find: `if (misplaced === "origin") logger.error(`,
-    replace: `if (misplaced === "cross-origin") logger.error(`,
+    find: `if (originFault === "origin") logger.error(`,
+    replace: `if (originFault === "cross-origin") logger.error(`,
     test: SURFACE,
     name: "refuses one on another origin, and tells the operator which one was signed",
   },
@@ -207,7 +207,7 @@ export const removals = [
     row: "R-WA-04",
     what: "the place of a registration is judged",
     file: ATTESTED,
-    find: "if (misplaced) throw refuse(misplaced);",
+    find: "if (originFault) throw refuse(originFault);",
     replace: "",
     test: SURFACE,
     name: "refuses crossOrigin",
@@ -216,7 +216,7 @@ export const removals = [
     row: "R-WA-04",
     what: "the place of an assertion is judged",
     file: ASSERTION,
-    find: "if (misplaced) throw await refuseAssertion(env, passkey, { reason: misplaced, client });",
+    find: "if (originFault) throw await refuseAssertion(env, passkey, { reason: originFault, client });",
     replace: "",
     test: SURFACE,
     name: "refuses crossOrigin",
@@ -680,7 +680,7 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "there is a limit when options are asked for",
-    file: PASSKEY,
+    file: "packages/core/src/sign-in/passkey/prepare-registration.procedure.ts",
     find: `if (exclude.length >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");`,
     replace: "",
     test: SURFACE,

@@ -53,7 +53,7 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session gets no options for a new passkey",
-    file: "packages/core/src/sign-in/passkey/passkey.ts",
+    file: "packages/core/src/sign-in/passkey/prepare-registration.procedure.ts",
     find: "await lockCaller(tx, env, caller);\n      const exclude",
     replace: "await tx.users.lock(caller.user.id);\n      const exclude",
     test: MEANWHILE,

@@ -112,7 +112,7 @@ export const removals = [
     row: "R-TOK-05",
     what: "a verification token is for the address it names, under the lock too",
     file: "packages/core/src/sign-in/email-verification/email-verification.ts",
-    find: " || user.email !== claim.email",
+    find: " || user.email !== claims.email",
     replace: "",
     test: "packages/server/test/meanwhile.test.ts",
     name: "a link verifies no address",

@@ -161,9 +161,13 @@ export { createAuth, createPasswordHasher, directoryFiles } from "./create-auth.
 export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";
-export type { EmailChange, PendingEmailChange } from "./sign-in/email-change/email-change.js";
+export type {
+  EmailChange,
+  EmailChangeInput,
+  PendingEmailChange,
+} from "./sign-in/email-change/email-change.js";
 export type { Guess } from "./sign-in/email-otp/compare-code.procedure.js";
-export type { EmailOtp } from "./sign-in/email-otp/email-otp.js";
+export type { CodeSignIn, EmailOtp } from "./sign-in/email-otp/email-otp.js";
 export type {
   EmailVerification,
   VerificationClaims,
@@ -187,7 +191,11 @@ export type {
   OrganizationKey,
   Organizations,
 } from "./organizations/organization/organization.js";
-export type { MagicLinkRequest, MagicLinks } from "./sign-in/magic-link/magic-link.js";
+export type {
+  MagicLinkRequest,
+  MagicLinks,
+  MagicLinkSignIn,
+} from "./sign-in/magic-link/magic-link.js";
 export type {
   OAuth,
   OAuthInput,
@@ -195,7 +203,12 @@ export type {
   StartedAuthorization,
 } from "./sign-in/oauth/oauth.js";
 export type { OAuthFault } from "./sign-in/oauth/oauth-fault.js";
-export type { Passkeys, RegistrationInput } from "./sign-in/passkey/passkey.js";
+export type {
+  Passkeys,
+  PreparedAuthentication,
+  RegistrationAnswer,
+  RegistrationInput,
+} from "./sign-in/passkey/passkey.js";
 export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
 export type {
   AccountDeletion,

@@ -90,7 +90,7 @@ export const verifyRegistration = route({
       { response: body.response, name: body.name ?? "" },
       client,
     );
-    return { body: viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)) };
+    return { body: viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid)) };
   },
 });
 
@@ -173,7 +173,7 @@ export const listUserPasskeys = route({
     const passkeys = await auth.passkeys.list(caller);
     return {
       body: passkeys.map((passkey) =>
-        viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)),
+        viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid)),
       ),
     };
   },
@@ -209,6 +209,8 @@ export const updatePasskey = route({
   refuses: ["PASSKEY_NOT_FOUND"],
   handle: async ({ auth, caller, body, client }) => {
     const passkey = await auth.passkeys.rename(caller, body, client);
-    return { body: { passkey: viewPasskey(passkey, auth.passkeys.providerOf(passkey.aaguid)) } };
+    return {
+      body: { passkey: viewPasskey(passkey, auth.passkeys.authenticatorName(passkey.aaguid)) },
+    };
   },
 });

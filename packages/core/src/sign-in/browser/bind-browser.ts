@@ -4,13 +4,13 @@ import type { Client } from "../../kernel/client.js";
 
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 
-/** What tells one browser from others between the two halves of a ceremony. The token is kept by the browser alone. */
+/** Identifies one browser between the two halves of a ceremony or an authorization flow. Only the browser keeps the token. */
 export interface BrowserBinding {
   readonly token: Secret;
   readonly hash: SecretHash;
 }
 
-/** The token that came along, so that two tabs do not take each other's; a new one otherwise. */
+/** Returns the token that is presented with the request, so that two tabs share it; a new one otherwise. */
 export function bindBrowser(
   { random, digest, policy }: World,
   { browserToken }: Client,
@@ -20,7 +20,7 @@ export function bindBrowser(
   return { token, hash: digest.token(token) };
 }
 
-/** Whether the request comes from the browser that `hash` was made for. */
+/** Whether the request presents the token that `hash` was made of. */
 export const isSameBrowser = (
   { digest }: World,
   { browserToken }: Client,

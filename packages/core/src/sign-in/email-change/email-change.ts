@@ -3,6 +3,7 @@ import type { Client } from "../../kernel/client.js";
 import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
+import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
@@ -14,6 +15,11 @@ import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { FreshCaller } from "../../account/session/session.js";
 
+/** A live link of a user. */
+interface LiveLink extends MailedLink {
+  readonly userId: UserId;
+}
+
 /** What a link would change. */
 export interface PendingEmailChange {
   readonly from: EmailAddress;
@@ -24,22 +30,57 @@ export interface PendingEmailChange {
 const SESSION_ENDED =
   "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
 
-export type EmailChange = ReturnType<typeof createEmailChange>;
+export interface EmailChangeInput {
+  /** The new email address. */
+  readonly to: EmailAddress;
+  /** Where the page of the link sends the browser afterwards; null for nowhere. */
+  readonly redirectTo: string | null;
+}
 
-export function createEmailChange(env: Env) {
-  const { store, clock, digest, policy, logger } = env;
+/** Change of a user's email address, confirmed by a link that is mailed to the new one. */
+export interface EmailChange {
+  /**
+   * Mails a link to the new email address, and a notice to the present one. The link is dead once the caller's session has
+   * ended. A taken email address gets the same answer, and no link. Beyond the mail budget nothing is mailed.
+   *
+   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails, `UNAUTHORIZED` when the session has ended
+   *   meanwhile.
+   */
+  request(caller: FreshCaller, input: EmailChangeInput, client: Client): Promise<void>;
 
   /**
-   * Mails a confirming link to the new address, and a notice to the present one. The link dies with the caller's session. A taken address gets the same
-   * answer, and no link.
+   * Returns what the link would change. Changes nothing.
+   *
+   * @throws {AuthError} `INVALID_TOKEN`, also once the session that requested the change has ended, `TOKEN_EXPIRED`
    */
+  inspect(token: Secret): Promise<PendingEmailChange>;
+
+  /**
+   * Returns where the page of a link sends the browser, even when the link has expired; null when the link is unknown, or names
+   * no target.
+   */
+  destination(token: Secret): Promise<string | null>;
+
+  /**
+   * Changes the email address. Everything that was mailed to the old one is dead, other sessions end, and the old email address
+   * is told.
+   *
+   * @throws {AuthError} `INVALID_TOKEN`, also when the new email address was taken meanwhile, `TOKEN_EXPIRED`
+   * @example
+   * const { from, to } = await auth.emailChange.confirm(new Secret(token), client);
+   */
+  confirm(token: Secret, client: Client): Promise<PendingEmailChange>;
+}
+
+export function createEmailChange(env: Env): EmailChange {
+  const { store, clock, digest, policy, logger } = env;
+
   async function request(
     caller: FreshCaller,
-    wish: { readonly to: EmailAddress; readonly redirectTo: string | null },
+    { to, redirectTo }: EmailChangeInput,
     client: Client,
   ): Promise<void> {
     const { user } = caller;
-    const { to, redirectTo } = wish;
     const budget = await spendMailBudget(store.counters, env, {
       email: to,
       purpose: "email-change",
@@ -84,24 +125,21 @@ export function createEmailChange(env: Env) {
     logger.info("email_change_requested", { userId: user.id });
   }
 
-  /** What the link would change; changes nothing. Throws `INVALID_TOKEN`, also once the session that asked has ended, or `TOKEN_EXPIRED`. */
   async function inspect(token: Secret): Promise<PendingEmailChange> {
     const link = await findLive(token);
-    const user = await store.users.findById(link.userId!);
+    const user = await store.users.findById(link.userId);
     if (!user) throw new AuthError("INVALID_TOKEN");
     return { from: user.email, to: link.email, redirectTo: link.redirectTo };
   }
 
-  /** Where the link leads afterwards, even when it is too old; null when it is unknown or leads nowhere. */
   async function destination(token: Secret): Promise<string | null> {
     return (await store.mailedLinks.find("email-change", digest.token(token)))?.redirectTo ?? null;
   }
 
-  /** Changes the address. Everything mailed to the old one dies, other sessions end, and the old address is told. Throws like `inspect`. */
   async function confirm(token: Secret, client: Client): Promise<PendingEmailChange> {
     const link = await findLive(token);
     const change = await store.transaction(async (tx) => {
-      const user = await tx.users.lock(link.userId!);
+      const user = await tx.users.lock(link.userId);
       const now = clock.now();
       if (!user || !(await tx.mailedLinks.consume(link.id, now)))
         throw new AuthError("INVALID_TOKEN");
@@ -117,11 +155,11 @@ export function createEmailChange(env: Env) {
       return { from: user.email, to: link.email, redirectTo: link.redirectTo };
     });
     env.nudge();
-    logger.info("email_changed", { userId: link.userId! });
+    logger.info("email_changed", { userId: link.userId });
     return change;
   }
 
-  async function findLive(token: Secret): Promise<MailedLink> {
+  async function findLive(token: Secret): Promise<LiveLink> {
     const link = await store.mailedLinks.find("email-change", digest.token(token));
     if (!link || link.userId === null) throw new AuthError("INVALID_TOKEN");
     const now = clock.now();
@@ -129,7 +167,7 @@ export function createEmailChange(env: Env) {
     // The first release mailed links without a session: nothing says whether it still lives.
     if (link.sessionId === null || !(await store.mailedLinks.isLive(link.id, now)))
       throw new AuthError("INVALID_TOKEN", { message: SESSION_ENDED });
-    return link;
+    return { ...link, userId: link.userId };
   }
 
   return { request, inspect, destination, confirm };

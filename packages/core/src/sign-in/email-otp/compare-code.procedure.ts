@@ -6,17 +6,20 @@ import type { Secret } from "../../kernel/secret.js";
 import type { Env } from "../../store/env.js";
 import { refundGuess, spendGuess } from "../../background/rate-limit/spend-budget.js";
 import { judgeCode } from "./code-verdict.js";
-import { codeContext } from "./issue-code.procedure.js";
+import { codeContext } from "./code-context.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 
+/** A code as a client presents it. */
 export interface Guess {
   readonly email: EmailAddress;
   readonly otp: Secret;
 }
 
 /**
- * The code that `guess` matches. What it counts stays counted when it throws: everything here is committed before the verdict.
- * Throws `INVALID_OTP`, `OTP_EXPIRED` or `TOO_MANY_ATTEMPTS`.
+ * Returns the code that the guess matches. What it counts stays counted when it throws: everything here is committed before the
+ * verdict.
+ *
+ * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
  */
 export async function compareCode(
   env: Env,
@@ -33,7 +36,7 @@ export async function compareCode(
     });
     return new AuthError(code);
   };
-  // The budget before the try: a client that has none left must not use up the codes of whoever it guesses at.
+  // The budget before the attempt: a client that has none left must not use up the codes of other people.
   await spendGuess(store.counters, env, email, client);
   const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());
   if (!verdict.comparable) {

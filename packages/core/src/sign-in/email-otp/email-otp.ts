@@ -12,32 +12,61 @@ import { compareCode, type Guess } from "./compare-code.procedure.js";
 import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
 
-export type EmailOtp = ReturnType<typeof createEmailOtp>;
+export interface CodeSignIn extends Guess {
+  /** The name of the user, if the sign-in creates one. Default: empty. */
+  readonly name?: string;
+}
 
-export function createEmailOtp(env: Env) {
+/** Sign-in and verification by one-time codes that are mailed. */
+export interface EmailOtp {
+  /**
+   * Mails a new code, which replaces any earlier one of the same type. Does the same work whether or not the email address is
+   * known.
+   *
+   * @throws {AuthError} `TOO_MANY_REQUESTS`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @example
+   * await auth.emailOtp.send(email, "sign-in", client);
+   */
+  send(email: EmailAddress, type: CodeType, client: Client): Promise<void>;
+
+  /**
+   * Checks that a code is right, without using it. It costs one attempt.
+   *
+   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
+   */
+  check(guess: Guess, type: CodeType, client: Client): Promise<void>;
+
+  /**
+   * Exchanges a code for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
+   * with one code exactly one succeeds.
+   *
+   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `SIGN_IN_METHOD_NOT_OFFERED`
+   */
+  signIn(input: CodeSignIn, client: Client): Promise<SignedIn>;
+
+  /**
+   * Verifies the email address of a user by a code of the type `email-verification`. Opens no session and removes nothing.
+   *
+   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`
+   */
+  verifyEmail(guess: Guess, client: Client): Promise<User>;
+}
+
+export function createEmailOtp(env: Env): EmailOtp {
   const { store, clock, choices, logger } = env;
 
-  /** Mails a fresh code, which replaces any earlier one. Does the same whether or not the address is known. Throws `TOO_MANY_REQUESTS`. */
   async function send(email: EmailAddress, type: CodeType, client: Client): Promise<void> {
     if (type === "sign-in") requireMethod(choices, "emailOtp");
     const budget = await issueCode(env, { email, type, client });
     if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });
   }
 
-  /** Says whether the code is right, for one try, without using it. Throws like `signIn`. */
   async function check(guess: Guess, type: CodeType, client: Client): Promise<void> {
     await compareCode(env, guess, { type, client });
     await refundGuess(store.counters, env, guess.email, client);
   }
 
-  /**
-   * Exchanges a code for a session; creates the user, with the address verified, when there is none.
-   * Throws `INVALID_OTP`, `OTP_EXPIRED` or `TOO_MANY_ATTEMPTS`. Of many racing calls with one code exactly one succeeds.
-   */
-  async function signIn(
-    { name = "", ...guess }: Guess & { readonly name?: string },
-    client: Client,
-  ): Promise<SignedIn> {
+  async function signIn({ name = "", ...guess }: CodeSignIn, client: Client): Promise<SignedIn> {
     requireMethod(choices, "emailOtp");
     const issued = await compareCode(env, guess, { type: "sign-in", client });
     const signedIn = await store.transaction(async (tx) => {
@@ -60,7 +89,6 @@ export function createEmailOtp(env: Env) {
     return signedIn;
   }
 
-  /** Verifies the address by a code of its own type; opens no session and removes nothing. Throws like `signIn`. */
   async function verifyEmail(guess: Guess, client: Client): Promise<User> {
     const issued = await compareCode(env, guess, { type: "email-verification", client });
     const user = await store.transaction(async (tx) => {

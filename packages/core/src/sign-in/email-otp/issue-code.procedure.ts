@@ -7,18 +7,17 @@ import type { Env } from "../../store/env.js";
 import type { CounterReading } from "../../background/rate-limit/counter-store.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { User } from "../../account/user/user-store.js";
+import { codeContext } from "./code-context.js";
 import type { CodeType } from "./one-time-code-store.js";
 
+/** Where a code goes, and what it is for. */
 export interface CodeRequest {
   readonly email: EmailAddress;
   readonly type: CodeType;
   readonly client: Client;
 }
 
-/** What a code is bound to. */
-export const codeContext = (email: EmailAddress, type: CodeType): string => `${type} ${email}`;
-
-/** Which mail brings a code, and who gets it. Everybody gets a row. */
+/** Which mail brings a code, and which users get it. A row is stored for every email address. */
 const MAILS = {
   "sign-in": { template: "sign-in-code", wants: () => true },
   "email-verification": {
@@ -31,7 +30,12 @@ const MAILS = {
   },
 } as const satisfies Record<CodeType, object>;
 
-/** Issues a code, which replaces any earlier one, and mails it to whoever wants one of this type: the same work for every address. What is left of the mail budget. */
+/**
+ * Issues a code, which replaces any earlier one, and mails it where a code of this type is of use. The work is the same for
+ * every email address. Returns the mail budget: when it was used up, nothing was issued.
+ *
+ * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
+ */
 export async function issueCode(
   env: Env,
   { email, type, client }: CodeRequest,

@@ -10,14 +10,14 @@ export interface OneTimeCode {
   readonly email: EmailAddress;
   readonly type: CodeType;
   readonly codeHash: SecretHash;
-  /** How many more guesses will be compared; −1 once a guess came after the last. */
+  /** How many more guesses will be compared; −1 after a guess beyond the last. */
   readonly attemptsLeft: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 export interface OneTimeCodeStore {
-  /** Stores the code in place of any earlier one for the same address and type. */
+  /** Stores the code in place of any earlier one for the same email address and type. */
   replace(code: OneTimeCode): Promise<void>;
   /**
    * Takes one attempt off the code, never below −1, and returns the row as it then is, expired and exhausted ones too; null when there is none.
@@ -26,8 +26,8 @@ export interface OneTimeCodeStore {
   spendAttempt(email: EmailAddress, type: CodeType): Promise<OneTimeCode | null>;
   /** Removes the code, if it still lives at `now`. True for exactly one caller, however many race. */
   consume(id: OneTimeCodeId, now: Date): Promise<boolean>;
-  /** Whether the code could still be redeemed at `now`: neither replaced, used, expired nor out of tries. */
+  /** Whether the code could still be redeemed at `now`: neither replaced, used, expired nor out of attempts. */
   isLive(id: OneTimeCodeId, now: Date): Promise<boolean>;
-  /** Removes every code of the address; how many. */
+  /** Removes every code of the email address. Returns the number of rows removed. */
   deleteFor(email: EmailAddress): Promise<number>;
 }

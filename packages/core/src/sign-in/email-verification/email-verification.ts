@@ -13,19 +13,50 @@ import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { enqueueVerification } from "./enqueue-verification.js";
 import { signVerification } from "./sign-verification.procedure.js";
 
-/** What a verification link says, once its signature has been checked. */
+/** The claims of a verification link. Its signature was checked. */
 export interface VerificationClaims {
   readonly userId: UserId;
   readonly email: EmailAddress;
   readonly redirectTo: string | null;
 }
 
-export type EmailVerification = ReturnType<typeof createEmailVerification>;
+/** Verification of email addresses by a signed link. */
+export interface EmailVerification {
+  /**
+   * Mails the link again, if the email address belongs to a user and is not verified yet. The answer and the work are the same
+   * in every case.
+   *
+   * @param redirectTo Where the page of the link sends the browser afterwards; null for nowhere.
+   * @throws {AuthError} `TOO_MANY_REQUESTS` when the client has caused too many mails.
+   */
+  resend(email: EmailAddress, redirectTo: string | null, client: Client): Promise<void>;
 
-export function createEmailVerification(env: Env) {
+  /**
+   * Returns what the link would verify. Changes nothing.
+   *
+   * @throws {AuthError} `INVALID_TOKEN`, `TOKEN_EXPIRED`
+   */
+  inspect(token: Secret): Promise<VerificationClaims>;
+
+  /**
+   * Returns where the page of a link sends the browser, even when the link has expired; null when the link is not signed by
+   * this service, or names no target.
+   */
+  destination(token: Secret): Promise<string | null>;
+
+  /**
+   * Verifies the email address that the link was mailed to. It can be repeated while the link lives, and opens no session.
+   *
+   * @throws {AuthError} `INVALID_TOKEN`, `TOKEN_EXPIRED`
+   * @example
+   * const { email } = await auth.emailVerification.verify(new Secret(token), client);
+   */
+  verify(token: Secret, client: Client): Promise<VerificationClaims>;
+}
+
+export function createEmailVerification(env: Env): EmailVerification {
   const { store, clock, random, tokenSigner, logger } = env;
 
-  /** Mails the link again, if the address belongs to a user and is not verified yet. The same answer and the same work in every case. */
   async function resend(
     email: EmailAddress,
     redirectTo: string | null,
@@ -53,19 +84,17 @@ export function createEmailVerification(env: Env) {
     logger.info("verification_requested", { to: maskEmailAddress(email) });
   }
 
-  /** What the link would verify; changes nothing. Throws `INVALID_TOKEN` or `TOKEN_EXPIRED`. */
   async function inspect(token: Secret): Promise<VerificationClaims> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
     if (!verdict.valid)
       throw new AuthError(verdict.reason === "expired" ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
     const { subject, email, redirectTo } = verdict.claims;
-    const address = parseEmailAddress(email ?? "");
-    const user = address && (await store.users.findByEmail(address));
+    const parsed = parseEmailAddress(email ?? "");
+    const user = parsed && (await store.users.findByEmail(parsed));
     if (!user || user.id !== subject) throw new AuthError("INVALID_TOKEN");
-    return { userId: user.id, email: address, redirectTo: redirectTo ?? null };
+    return { userId: user.id, email: user.email, redirectTo: redirectTo ?? null };
   }
 
-  /** Where a link of ours leads afterwards, even when it is dead by now; null when it is none of ours or leads nowhere. */
   async function destination(token: Secret): Promise<string | null> {
     const verdict = await tokenSigner.verify("email-verification", token, clock.now());
     return (
@@ -73,18 +102,17 @@ export function createEmailVerification(env: Env) {
     );
   }
 
-  /** Verifies the address the link was mailed to. Again and again while the link lives, and without opening a session. Throws like `inspect`. */
   async function verify(token: Secret, client: Client): Promise<VerificationClaims> {
-    const claim = await inspect(token);
+    const claims = await inspect(token);
     await store.transaction(async (tx) => {
-      const user = await tx.users.lock(claim.userId);
-      if (!user || user.email !== claim.email) throw new AuthError("INVALID_TOKEN");
+      const user = await tx.users.lock(claims.userId);
+      if (!user || user.email !== claims.email) throw new AuthError("INVALID_TOKEN");
       if (user.emailVerified) return;
       await tx.users.markVerified(user.id, clock.now());
       await recordEvent(tx, env, { event: "email.verified", userId: user.id, client, detail: {} });
     });
-    logger.info("email_verified", { userId: claim.userId });
-    return claim;
+    logger.info("email_verified", { userId: claims.userId });
+    return claims;
   }
 
   return { resend, inspect, destination, verify };

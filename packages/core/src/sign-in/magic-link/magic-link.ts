@@ -13,19 +13,53 @@ import { openSession, type SignedIn } from "../../account/session/open-session.j
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 
+/** Where a link goes, and where it leads. */
 export interface MagicLinkRequest {
   readonly email: EmailAddress;
-  /** Used when the link creates the user. */
+  /** The name of the user, if the link creates one. */
   readonly name: string;
   readonly destinations: Destinations;
 }
 
-export type MagicLinks = ReturnType<typeof createMagicLinks>;
+/** A session, and whether its user was created by this sign-in. */
+export interface MagicLinkSignIn extends SignedIn {
+  readonly isNew: boolean;
+}
 
-export function createMagicLinks(env: Env) {
+/** Sign-in by a link that is mailed. */
+export interface MagicLinks {
+  /**
+   * Mails a link that signs in. The answer and the work are the same for every email address, known or not. Beyond the mail
+   * budget nothing is mailed, and the newest link stays good.
+   *
+   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`, `TOO_MANY_REQUESTS` when the client has caused too many mails.
+   * @example
+   * await auth.magicLinks.send(
+   *   { email, name: "", destinations: { callback: "/home", newUser: null, error: null } },
+   *   client,
+   * );
+   */
+  send(request: MagicLinkRequest, client: Client): Promise<void>;
+
+  /**
+   * Returns the live link with that token. Changes nothing.
+   *
+   * @throws {AuthError} `INVALID_TOKEN`, for unknown, used and expired links alike.
+   */
+  inspect(token: Secret): Promise<MailedLink>;
+
+  /**
+   * Exchanges a link for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
+   * with one link exactly one succeeds.
+   *
+   * @throws {AuthError} `INVALID_TOKEN`, `SIGN_IN_METHOD_NOT_OFFERED`
+   */
+  signIn(token: Secret, client: Client): Promise<MagicLinkSignIn>;
+}
+
+export function createMagicLinks(env: Env): MagicLinks {
   const { store, clock, digest, policy, choices, logger } = env;
 
-  /** Mails a link that signs in. The same answer and the same work for every address, known or not. Throws `SIGN_IN_METHOD_NOT_OFFERED`. */
   async function send(
     { email, name, destinations }: MagicLinkRequest,
     client: Client,
@@ -64,21 +98,13 @@ export function createMagicLinks(env: Env) {
     logger.info("magic_link_requested", { to: maskEmailAddress(email) });
   }
 
-  /** Whom the link would sign in; changes nothing. Throws `INVALID_TOKEN`, for unknown, used and expired links alike. */
   async function inspect(token: Secret): Promise<MailedLink> {
     const link = await store.mailedLinks.find("magic-link", digest.token(token));
     if (!link || isPast(link.expiresAt, clock.now())) throw new AuthError("INVALID_TOKEN");
     return link;
   }
 
-  /**
-   * Exchanges a link for a session; creates the user, with the address verified, when there is none. Of many racing calls with one link exactly
-   * one succeeds. Throws `INVALID_TOKEN` and `SIGN_IN_METHOD_NOT_OFFERED`.
-   */
-  async function signIn(
-    token: Secret,
-    client: Client,
-  ): Promise<SignedIn & { readonly isNew: boolean }> {
+  async function signIn(token: Secret, client: Client): Promise<MagicLinkSignIn> {
     requireMethod(choices, "magicLink");
     const link = await inspect(token).catch((refused: unknown) => {
       logger.warn("authn_login_fail", { method: "magic-link" });

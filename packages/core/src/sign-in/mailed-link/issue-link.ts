@@ -5,10 +5,11 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { MailedLink } from "./mailed-link-store.js";
 
+/** A link to issue. `lifetime` is in milliseconds. */
 export type NewLink = Pick<MailedLink, "purpose" | "subject" | "email" | "userId"> &
   Partial<Pick<MailedLink, "redirectTo" | "name" | "sessionId">> & { readonly lifetime: number };
 
-/** Stores a link that takes the place of any earlier one, and gives the token that is mailed and kept nowhere. */
+/** Stores a link in the place of any earlier one. Returns its token, which is mailed and stored nowhere. */
 export async function issueLink(
   tx: Tx,
   { clock, random, digest, policy }: World,

@@ -8,18 +8,18 @@ export type LinkPurpose = "password-reset" | "email-change" | "magic-link";
 export interface MailedLink {
   readonly id: MailedLinkId;
   readonly purpose: LinkPurpose;
-  /** Whom the link is for; a newer one for the same purpose takes its place. */
+  /** The user or email address that the link is for. A newer link for the same purpose takes its place. */
   readonly subject: string;
   readonly tokenHash: SecretHash;
-  /** The address it was mailed to. */
+  /** The email address that it was mailed to. */
   readonly email: EmailAddress;
-  /** Null when the address belongs to nobody: the row only stands in. */
+  /** Null when the email address belongs to no user: then the row stands in, so that the work is the same. */
   readonly userId: UserId | null;
   /** Where the browser goes afterwards. */
   readonly redirectTo: string | null;
-  /** What a user is called who is created by the link. */
+  /** The name of the user, if the link creates one. */
   readonly name: string | null;
-  /** The session that the link dies with; null for a link that is bound to none. */
+  /** The session with which the link ends; null for a link that is bound to none. */
   readonly sessionId: SessionId | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -28,7 +28,7 @@ export interface MailedLink {
 export interface MailedLinkStore {
   /** Stores the link in place of any earlier one for the same purpose and subject. */
   replace(link: MailedLink): Promise<void>;
-  /** The link with that token, also when it has expired or its session has ended. Changes nothing. */
+  /** Returns the link with that token, also when it has expired or its session has ended; null when there is none. */
   find(purpose: LinkPurpose, tokenHash: SecretHash): Promise<MailedLink | null>;
   /**
    * Removes the link, if it lives at `now`: it has not expired, and neither has the session that it is bound to, nor was that session ended. True for
@@ -37,6 +37,6 @@ export interface MailedLinkStore {
   consume(id: MailedLinkId, now: Date): Promise<boolean>;
   /** Whether the link lives at `now`, in the sense of `consume`. */
   isLive(id: MailedLinkId, now: Date): Promise<boolean>;
-  /** Removes every link that was mailed to the address or belongs to the user; how many. */
+  /** Removes every link that was mailed to the email address or belongs to the user. Returns the number of rows removed. */
   deleteFor(owner: { readonly userId: UserId; readonly email: EmailAddress }): Promise<number>;
 }

@@ -1,16 +1,16 @@
 import type { OAuthStateId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 
-/** A browser on its way to a provider and back. */
+/** An authorization request that waits for its callback. */
 export interface OAuthState {
   readonly id: OAuthStateId;
   readonly stateHash: SecretHash;
   readonly providerId: string;
-  /** The browser that set out, by the hash of its cookie. */
+  /** The hash of the cookie of the browser that was sent to the provider. */
   readonly browserHash: SecretHash;
-  /** Who is linking an account; null for a sign-in. */
+  /** The user who links an account; null for a sign-in. */
   readonly userId: UserId | null;
-  /** Code verifier, nonce and places to go, sealed with the row's id as context. */
+  /** Code verifier, nonce and destinations, sealed with the row's id as context. */
   readonly sealed: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -18,8 +18,8 @@ export interface OAuthState {
 
 export interface OAuthStateStore {
   insert(state: OAuthState): Promise<void>;
-  /** Removes the state and gives what it was; null when there is none alive at `now`. Exactly one of many racing callers gets it. */
+  /** Removes the state and returns it; null when none lives at `now`. Of many racing callers exactly one gets it. */
   consume(stateHash: SecretHash, now: Date): Promise<OAuthState | null>;
-  /** Removes every state in which the user is linking; how many. */
+  /** Removes every state in which the user links an account. Returns the number of rows removed. */
   deleteFor(userId: UserId): Promise<number>;
 }

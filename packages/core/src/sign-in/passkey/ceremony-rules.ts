@@ -1,7 +1,10 @@
 import type { ClientData, RelyingParty } from "../../ports/webauthn.js";
 import type { Passkey } from "./passkey-store.js";
 
-/** WebAuthn Level 3 §7.1 steps 9–11 and §7.2 steps 12–14: ceremonies happen on our own pages, and in no frame. Null when they do. */
+/**
+ * Returns why a ceremony did not happen on a page of the relying party, outside of any foreign frame; null when it did
+ * (WebAuthn Level 3 §7.1 steps 9–11, §7.2 steps 12–14).
+ */
 export function checkOrigin(
   { origin, crossOrigin, topOrigin }: ClientData,
   { origins }: RelyingParty,
@@ -10,19 +13,24 @@ export function checkOrigin(
   return crossOrigin || topOrigin !== null ? "cross-origin" : null;
 }
 
-/** §7.2 step 22: a counter only ever grows, where the authenticator keeps one at all. One that does not tells of a copy. */
+/**
+ * Whether a signature counter has grown, where the authenticator keeps one at all (§7.2 step 22). One that has not shows that
+ * there is a copy of the passkey.
+ */
 export const isCounterAhead = (known: number, presented: number): boolean =>
   (known === 0 && presented === 0) || presented > known;
 
+/** The user handle of an assertion, and for whom the options were. */
 export interface PresentedHandle {
   readonly userHandle: string | null;
-  /** Whose passkeys the browser was told to use; null when it chose by itself. */
+  /** The user whose passkeys were listed to the browser; null when it chose by itself. */
   readonly listedFor: Passkey["userId"] | null;
 }
 
 /**
- * §7.2 steps 5 and 6: the passkey belongs to the user that was meant. An authenticator that was told which passkey to use may leave its handle out; one
- * that chose by itself must name the owner. An imported passkey has no handle yet and may present its first.
+ * Whether the passkey belongs to the user who was meant (§7.2 steps 5 and 6). An authenticator that was told which passkey to
+ * use may leave the handle out; one that chose by itself must present the owner's. An imported passkey has no handle yet and
+ * may present its first.
  */
 export function isOwnedBy(
   { userId, userHandle }: Pick<Passkey, "userId" | "userHandle">,

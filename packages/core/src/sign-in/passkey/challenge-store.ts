@@ -3,14 +3,14 @@ import type { SecretHash } from "../../kernel/secret.js";
 
 export type Ceremony = "registration" | "authentication";
 
-/** A challenge that waits for its answer. Bound to a user at registration, and to a browser at authentication. */
+/** A challenge that waits for its answer. It is bound to a user at registration, and to a browser at authentication. */
 export interface PasskeyChallenge {
   readonly id: PasskeyChallengeId;
   readonly ceremony: Ceremony;
   readonly challengeHash: SecretHash;
-  /** Registration: whose passkey it will be. Authentication: whose passkeys were listed to the browser; null when nobody's were. */
+  /** Registration: the owner of the new passkey. Authentication: the user whose passkeys were listed; null when none were. */
   readonly userId: UserId | null;
-  /** Authentication: the browser that asked, by the hash of its cookie. Null at registration. */
+  /** Authentication: the hash of the cookie of the browser that got the options. Null at registration. */
   readonly browserHash: SecretHash | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -18,12 +18,15 @@ export interface PasskeyChallenge {
 
 export interface PasskeyChallengeStore {
   insert(challenge: PasskeyChallenge): Promise<void>;
-  /** Removes the challenge and gives what it was; null when there is none of that ceremony alive at `now`. Exactly one of many racing callers gets it. */
+  /**
+   * Removes the challenge and returns it; null when no challenge of that ceremony lives at `now`. Of many racing callers exactly
+   * one gets it.
+   */
   consume(
     ceremony: Ceremony,
     challengeHash: SecretHash,
     now: Date,
   ): Promise<PasskeyChallenge | null>;
-  /** Removes every challenge bound to the user; how many. */
+  /** Removes every challenge that is bound to the user. Returns the number of rows removed. */
   deleteFor(userId: UserId): Promise<number>;
 }

@@ -5,10 +5,10 @@ import type { PasskeyId, UserId } from "../../kernel/ids.js";
 export interface Passkey {
   readonly id: PasskeyId;
   readonly userId: UserId;
-  /** What its owner calls it; may be empty. */
+  /** What the owner calls it; may be empty. */
   readonly name: string;
   readonly credentialId: string;
-  /** The user handle it was made with; null for an imported one until it first presents its own. */
+  /** The user handle it was made with; null for an imported passkey until it first presents its own. */
   readonly userHandle: string | null;
   /** A COSE key (RFC 9052 §7). */
   readonly publicKey: string;
@@ -20,13 +20,13 @@ export interface Passkey {
   /** Whether it may be backed up to other devices: the backup eligibility, which never changes. */
   readonly deviceType: DeviceType;
   readonly backedUp: boolean;
-  /** The model of the authenticator, by its own word: never trusted. */
+  /** The model of the authenticator, as the authenticator says: never trusted. */
   readonly aaguid: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
 }
 
-/** What a verified assertion says of a passkey. */
+/** What a verified assertion changes of a passkey. */
 export interface PasskeyUse {
   /** The counter that the assertion was judged against: it is only recorded while this still stands. */
   readonly judgedCounter: number;
@@ -38,20 +38,23 @@ export interface PasskeyUse {
 }
 
 export interface PasskeyStore {
-  /** The stable random handle by which authenticators know the user: `candidate` becomes it when there is none yet. Atomic. */
+  /**
+   * Returns the stable random handle by which authenticators know the user. `candidate` becomes the handle when there is none
+   * yet. Atomic.
+   */
   ensureUserHandle(userId: UserId, candidate: string): Promise<string>;
-  /** False, and nothing changed, when any user has a passkey with that credential id. Atomic: one of many racing callers gets true. */
+  /** False, and nothing changed, when any user has a passkey with that credential id. Of many racing callers one gets true. */
   insertUnlessTaken(passkey: Passkey): Promise<boolean>;
   findByCredentialId(credentialId: string): Promise<Passkey | null>;
-  /** The user's passkeys, oldest first, by id at one instant. */
+  /** Returns the user's passkeys, oldest first, by id at one instant. */
   listByUser(userId: UserId): Promise<readonly Passkey[]>;
   countByUser(userId: UserId): Promise<number>;
-  /** Compare-and-set on the counter: false, and nothing changed, when it is another than `judgedCounter` by now, or the passkey is gone. */
+  /** Compares and sets the counter. False, and nothing changed, when it is no longer `judgedCounter`, or the passkey is gone. */
   recordUse(id: PasskeyId, use: PasskeyUse): Promise<boolean>;
-  /** The passkey under its new name; null when the user has no such passkey. */
+  /** Returns the passkey under its new name; null when the user has no such passkey. */
   rename(userId: UserId, id: PasskeyId, name: string): Promise<Passkey | null>;
   /** False when the user has no such passkey. */
   delete(userId: UserId, id: PasskeyId): Promise<boolean>;
-  /** Removes every passkey of the user; how many. The user handle stays. */
+  /** Removes every passkey of the user; the user handle stays. Returns the number of rows removed. */
   deleteFor(userId: UserId): Promise<number>;
 }

@@ -8,7 +8,6 @@ import type { Env } from "../../store/env.js";
 import type {
   AuthenticationResponse,
   CeremonyOptions,
-  RegistrationRequest,
   RegistrationResponse,
 } from "../../ports/webauthn.js";
 import type { Caller } from "../../account/session/caller-store.js";
@@ -18,66 +17,108 @@ import type { FreshCaller } from "../../account/session/session.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
-import { issueChallenge } from "./exchange-challenge.js";
+import { composeChallenge } from "./compose-challenge.js";
 import type { Passkey } from "./passkey-store.js";
+import { prepareRegistration, type RegistrationInput } from "./prepare-registration.procedure.js";
 import { refuseAssertion } from "./refuse-assertion.procedure.js";
 import { verifyAssertion } from "./verify-assertion.procedure.js";
 import { verifyRegistration } from "./verify-registration.procedure.js";
 
-export interface RegistrationInput {
-  /** What the authenticator calls the account; the address when there is none. */
-  readonly name: string | null;
-  readonly attachment: RegistrationRequest["attachment"];
+export type { RegistrationInput };
+
+export interface RegistrationAnswer {
+  /** What the browser's `navigator.credentials.create()` returned. */
+  readonly response: RegistrationResponse;
+  /** What the user calls the passkey; may be empty. */
+  readonly name: string;
 }
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
+/** What the browser needs to use a passkey. */
+export interface PreparedAuthentication {
+  /** `PublicKeyCredentialRequestOptionsJSON`, for `navigator.credentials.get()`. */
+  readonly options: CeremonyOptions;
+  /** Identifies the browser until it answers: its token goes into the browser's cookie. */
+  readonly browser: BrowserBinding;
+}
 
-export function createPasskeys(env: Env) {
-  const { store, clock, random, policy, choices, webauthn, relyingParty, logger } = env;
-
-  /** What the browser needs to make a passkey. Throws `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`. */
-  async function registrationOptions(
-    caller: FreshCaller,
-    { name, attachment }: RegistrationInput,
-  ): Promise<CeremonyOptions> {
-    requireMethod(choices, "passkey");
-    const { user } = caller;
-    const given = await store.transaction(async (tx) => {
-      await lockCaller(tx, env, caller);
-      const exclude = await tx.passkeys.listByUser(user.id);
-      if (exclude.length >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");
-      const userHandle = await tx.passkeys.ensureUserHandle(
-        user.id,
-        random.token(policy.userHandleBytes).reveal(),
-      );
-      return {
-        exclude,
-        userHandle,
-        challenge: await issueChallenge(tx, env, {
-          ceremony: "registration",
-          userId: user.id,
-          browserHash: null,
-        }),
-      };
-    });
-    return webauthn.registrationOptions(relyingParty, {
-      ...given,
-      attachment,
-      userName: name ?? user.email,
-      userDisplayName: user.name || user.email,
-      timeoutMs: policy.passkeyChallengeLifetime,
-    });
-  }
+/** Passkeys: registration, sign-in and management (WebAuthn Level 3). */
+export interface Passkeys {
+  /**
+   * Starts a registration.
+   *
+   * @returns `PublicKeyCredentialCreationOptionsJSON`, for `navigator.credentials.create()` in the browser.
+   * @throws {AuthError} `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the session has ended meanwhile.
+   * @example
+   * const options = await auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
+   * // In the browser: navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+   */
+  registrationOptions(caller: FreshCaller, input: RegistrationInput): Promise<CeremonyOptions>;
 
   /**
-   * Adds the passkey that the browser has made. Throws `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a credential that any user has
-   * already, `LIMIT_REACHED` and `SIGN_IN_METHOD_NOT_OFFERED`.
+   * Adds the passkey that the browser has made, and tells the user by mail. The challenge is used up, whatever comes of it.
+   *
+   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`, also for a credential that any user has
+   *   already, `LIMIT_REACHED`, `SIGN_IN_METHOD_NOT_OFFERED`, `UNAUTHORIZED` when the session has ended meanwhile.
    */
+  register(caller: FreshCaller, answer: RegistrationAnswer, client: Client): Promise<Passkey>;
+
+  /**
+   * Starts a sign-in or a re-authentication. The options tell nobody who has passkeys: they list those of the caller alone.
+   *
+   * @param caller The signed-in caller; null when nobody is signed in.
+   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`
+   */
+  authenticationOptions(caller: Caller | null, client: Client): Promise<PreparedAuthentication>;
+
+  /**
+   * Exchanges an assertion for a session. The challenge is used up, whatever comes of it.
+   *
+   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   */
+  signIn(response: AuthenticationResponse, client: Client): Promise<SignedIn>;
+
+  /** Returns the caller's passkeys, oldest first. */
+  list(caller: Caller): Promise<readonly Passkey[]>;
+
+  /**
+   * Gives one of the caller's passkeys another name.
+   *
+   * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey.
+   */
+  rename(caller: Caller, passkey: Pick<Passkey, "id" | "name">, client: Client): Promise<Passkey>;
+
+  /**
+   * Removes one of the caller's passkeys, ends their other sessions and tells them by mail.
+   *
+   * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`
+   */
+  remove(caller: Caller, id: PasskeyId, client: Client): Promise<void>;
+
+  /**
+   * Returns what the maker of an authenticator calls the model; null when it is not known. It is a name for people and proves
+   * nothing.
+   *
+   * @param aaguid The model's id, from `Passkey.aaguid`.
+   */
+  authenticatorName(aaguid: string): string | null;
+}
+
+export function createPasskeys(env: Env): Passkeys {
+  const { store, clock, random, policy, choices, webauthn, relyingParty, logger } = env;
+
+  async function registrationOptions(
+    caller: FreshCaller,
+    input: RegistrationInput,
+  ): Promise<CeremonyOptions> {
+    requireMethod(choices, "passkey");
+    return prepareRegistration(env, caller, input);
+  }
+
   async function register(
     caller: FreshCaller,
-    answer: { readonly response: RegistrationResponse; readonly name: string },
+    answer: RegistrationAnswer,
     client: Client,
-  ) {
+  ): Promise<Passkey> {
     requireMethod(choices, "passkey");
     const { user } = caller;
     const credential = await verifyRegistration(env, user.id, answer.response);
@@ -114,23 +155,20 @@ export function createPasskeys(env: Env) {
     return passkey;
   }
 
-  /**
-   * What the browser needs to use a passkey, and what tells this browser from others until then. Nobody learns who has passkeys: only the caller's own
-   * are listed. Throws `SIGN_IN_METHOD_NOT_OFFERED`.
-   */
   async function authenticationOptions(
     caller: Caller | null,
     client: Client,
-  ): Promise<{ readonly options: CeremonyOptions; readonly browser: BrowserBinding }> {
+  ): Promise<PreparedAuthentication> {
     requireMethod(choices, "passkey");
     const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];
     const browser = bindBrowser(env, client);
     const userId = caller && allow.length > 0 ? caller.user.id : null;
-    const challenge = await issueChallenge(store, env, {
+    const { challenge, row } = composeChallenge(env, {
       ceremony: "authentication",
       userId,
       browserHash: browser.hash,
     });
+    await store.passkeyChallenges.insert(row);
     const options = await webauthn.authenticationOptions(relyingParty, {
       challenge,
       allow,
@@ -139,7 +177,6 @@ export function createPasskeys(env: Env) {
     return { options, browser };
   }
 
-  /** Exchanges an assertion for a session. Throws `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED` and `SIGN_IN_METHOD_NOT_OFFERED`. */
   async function signIn(response: AuthenticationResponse, client: Client): Promise<SignedIn> {
     requireMethod(choices, "passkey");
     const { passkey, assertion } = await verifyAssertion(env, response, client);
@@ -160,13 +197,10 @@ export function createPasskeys(env: Env) {
     return signedIn;
   }
 
-  /** What is known by an AAGUID: a name for people, and no proof of anything. */
-  const providerOf = (aaguid: string): string | null => webauthn.authenticatorName(aaguid);
+  const authenticatorName = (aaguid: string) => webauthn.authenticatorName(aaguid);
 
-  const list = ({ user }: Caller): Promise<readonly Passkey[]> =>
-    store.passkeys.listByUser(user.id);
+  const list = ({ user }: Caller) => store.passkeys.listByUser(user.id);
 
-  /** Throws `PASSKEY_NOT_FOUND`, for somebody else's too. */
   async function rename(
     { user }: Caller,
     { id, name }: Pick<Passkey, "id" | "name">,
@@ -185,7 +219,6 @@ export function createPasskeys(env: Env) {
     });
   }
 
-  /** Removes one of the caller's passkeys and ends their other sessions. Throws `PASSKEY_NOT_FOUND`, for somebody else's too, and `LAST_SIGN_IN_METHOD`. */
   async function remove({ user, session }: Caller, id: PasskeyId, client: Client): Promise<void> {
     await store.transaction(async (tx) => {
       const locked = await tx.users.lock(user.id);
@@ -214,6 +247,6 @@ export function createPasskeys(env: Env) {
     list,
     rename,
     remove,
-    providerOf,
+    authenticatorName,
   };
 }

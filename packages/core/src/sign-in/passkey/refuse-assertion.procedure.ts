@@ -5,14 +5,14 @@ import type { Env } from "../../store/env.js";
 import type { Passkey } from "./passkey-store.js";
 
 export interface RefusedAssertion {
-  /** One word for the owner's activity. */
+  /** One word for the activity that the owner sees. */
   readonly reason: string;
-  /** More of it, for the operator's log. */
+  /** For the operator's log; the reason by default. */
   readonly detail?: string;
   readonly client: Client;
 }
 
-/** The refusal of an assertion, written down: whoever owns the passkey can read in their activity that it was refused. */
+/** Records a refused assertion in the activity of the passkey's owner, and returns the refusal. */
 export async function refuseAssertion(
   env: Env,
   { id, userId }: Passkey,

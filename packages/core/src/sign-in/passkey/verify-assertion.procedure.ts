@@ -3,19 +3,22 @@ import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
 import type { Assertion, AuthenticationResponse } from "../../ports/webauthn.js";
-import { isOwnedBy, isCounterAhead, checkOrigin } from "./ceremony-rules.js";
-import { consumeChallenge } from "./exchange-challenge.js";
+import { checkOrigin, isCounterAhead, isOwnedBy, type PresentedHandle } from "./ceremony-rules.js";
+import { consumeChallenge } from "./consume-challenge.procedure.js";
 import { refuseAssertion } from "./refuse-assertion.procedure.js";
 import type { Passkey } from "./passkey-store.js";
 
+/** A passkey, and the assertion that was made with it. */
 export interface ProvenUse {
   readonly passkey: Passkey;
   readonly assertion: Assertion;
 }
 
 /**
- * The authentication ceremony (WebAuthn Level 3 §7.2): the passkey that was used, or a refusal. The challenge is used up whatever comes of it.
- * Throws `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND` and `AUTHENTICATION_FAILED`.
+ * Carries out the authentication ceremony (WebAuthn Level 3 §7.2) and returns the passkey that was used. The challenge is used
+ * up, whatever comes of it.
+ *
+ * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`
  */
 export async function verifyAssertion(
   env: Env,
@@ -23,12 +26,12 @@ export async function verifyAssertion(
   client: Client,
 ): Promise<ProvenUse> {
   const { store, webauthn, relyingParty, logger } = env;
-  const said = webauthn.readClientData(response.response.clientDataJSON);
-  if (!said) {
+  const clientData = webauthn.readClientData(response.response.clientDataJSON);
+  if (!clientData) {
     logger.warn("authn_login_fail", { method: "passkey", reason: "unreadable client data" });
     throw new AuthError("AUTHENTICATION_FAILED");
   }
-  const challenge = await consumeChallenge(env, "authentication", said.challenge);
+  const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
   if (!challenge || !isSameBrowser(env, client, challenge.browserHash))
     throw new AuthError("CHALLENGE_NOT_FOUND");
   const passkey = await store.passkeys.findByCredentialId(response.rawId);
@@ -37,16 +40,16 @@ export async function verifyAssertion(
     throw new AuthError("PASSKEY_NOT_FOUND");
   }
 
-  const misplaced = checkOrigin(said, relyingParty);
-  if (misplaced === "origin")
+  const originFault = checkOrigin(clientData, relyingParty);
+  if (originFault === "origin")
     logger.error("passkey_origin_mismatch", {
       expected: relyingParty.origins.join(" "),
-      signed: said.origin,
+      signed: clientData.origin,
     });
-  if (misplaced) throw await refuseAssertion(env, passkey, { reason: misplaced, client });
-  // An imported passkey comes from a service that may not have asked for verification; from its first handle on it is one of ours.
+  if (originFault) throw await refuseAssertion(env, passkey, { reason: originFault, client });
+  // An imported passkey comes from a service that may not have asked for verification. Once it has a handle it is like any other.
   const userVerification = passkey.userHandle === null ? "preferred" : "required";
-  const verdict = await webauthn.verifyAuthentication(relyingParty, said.challenge, {
+  const verdict = await webauthn.verifyAuthentication(relyingParty, clientData.challenge, {
     response,
     passkey,
     userVerification,
@@ -65,11 +68,11 @@ export async function verifyAssertion(
   return { passkey, assertion: verdict.proven };
 }
 
-/** What the signature cannot tell: whose it is, and whether there is only one of it. */
+/** Judges what the signature cannot tell: whose the passkey is, and whether there is a copy of it. */
 function judgeUse(
   passkey: Passkey,
   { counter, deviceType }: Assertion,
-  presented: Parameters<typeof isOwnedBy>[1],
+  presented: PresentedHandle,
 ): string | null {
   if (!isOwnedBy(passkey, presented)) return "user handle";
   if (deviceType !== passkey.deviceType) return "backup eligibility";

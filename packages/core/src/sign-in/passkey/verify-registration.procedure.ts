@@ -3,11 +3,13 @@ import type { UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { NewCredential, RegistrationResponse } from "../../ports/webauthn.js";
 import { checkOrigin } from "./ceremony-rules.js";
-import { consumeChallenge } from "./exchange-challenge.js";
+import { consumeChallenge } from "./consume-challenge.procedure.js";
 
 /**
- * The registration ceremony (WebAuthn Level 3 §7.1): the new credential, or a refusal. The challenge is used up whatever comes of it.
- * Throws `CHALLENGE_NOT_FOUND` and `FAILED_TO_VERIFY_REGISTRATION`.
+ * Carries out the registration ceremony (WebAuthn Level 3 §7.1) and returns the new credential. The challenge is used up,
+ * whatever comes of it.
+ *
+ * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `FAILED_TO_VERIFY_REGISTRATION`
  */
 export async function verifyRegistration(
   env: Env,
@@ -19,21 +21,21 @@ export async function verifyRegistration(
     logger.warn("passkey_registration_failed", { userId, reason });
     return new AuthError("FAILED_TO_VERIFY_REGISTRATION");
   };
-  const said = webauthn.readClientData(response.response.clientDataJSON);
-  if (!said) throw refuse("unreadable client data");
-  const challenge = await consumeChallenge(env, "registration", said.challenge);
+  const clientData = webauthn.readClientData(response.response.clientDataJSON);
+  if (!clientData) throw refuse("unreadable client data");
+  const challenge = await consumeChallenge(env, "registration", clientData.challenge);
   if (challenge?.userId !== userId) throw new AuthError("CHALLENGE_NOT_FOUND");
 
-  const misplaced = checkOrigin(said, relyingParty);
-  if (misplaced === "origin") {
-    // The usual cause is a wrong APP_URL: the operator needs to see both.
+  const originFault = checkOrigin(clientData, relyingParty);
+  if (originFault === "origin") {
+    // The usual cause is a wrong APP_URL: the operator needs to see both origins.
     logger.error("passkey_origin_mismatch", {
       expected: relyingParty.origins.join(" "),
-      signed: said.origin,
+      signed: clientData.origin,
     });
   }
-  if (misplaced) throw refuse(misplaced);
-  const verdict = await webauthn.verifyRegistration(relyingParty, said.challenge, response);
+  if (originFault) throw refuse(originFault);
+  const verdict = await webauthn.verifyRegistration(relyingParty, clientData.challenge, response);
   if (!verdict.verified) throw refuse(verdict.reason);
   return verdict.proven;
 }
