@@ -29,6 +29,11 @@ export function createBoundedQueue(atOnce: number, waiting: number) {
 const hashesAtOnce = (policy: Policy): number =>
   Math.max(1, Math.min(availableParallelism() - 1, policy.hashesInFlight));
 
+/**
+ * The default `PasswordHasher`: argon2id with the parameters of `policy`. The native library is loaded on first use.
+ * @example
+ * const hash = await createPasswordHasher(definePolicy()).hash(new Secret("correct horse battery staple"));
+ */
 export function createPasswordHasher(policy: Policy): PasswordHasher {
   const enter = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
   // Loaded on first use: the native library costs start-up time that most processes never need.

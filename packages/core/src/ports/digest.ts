@@ -2,12 +2,15 @@ import type { Secret, SecretHash } from "../kernel/secret.js";
 
 /** One-way forms of secrets. Synchronous, so that it may be used inside a transaction. */
 export interface Digest {
-  /** SHA-256, base64url. For tokens of at least 128 random bits only. */
+  /** Returns SHA-256 as base64url. Only for tokens of at least 128 random bits, which need no key. */
   token(token: Secret): SecretHash;
-  /** HMAC-SHA-256 under the newest key, prefixed with that key's id. For short codes; `context` binds it to an address and a purpose. */
+  /**
+   * Returns HMAC-SHA-256 under the newest key, prefixed with the id of that key. For short codes.
+   * @param context binds the hash to an email address and a purpose
+   */
   code(code: Secret, context: string): SecretHash;
-  /** Whether `hash` is `code` in `context`, under whichever known key made it. Takes the same time wherever they differ. */
+  /** Whether `hash` was made of `code` and `context`, under any known key. The comparison takes constant time. */
   codeMatches(code: Secret, context: string, hash: SecretHash): boolean;
-  /** A keyed pseudonym of an address or a network, so that counters hold neither. */
+  /** Returns a keyed pseudonym of an email address or a network, so that counters contain neither. */
   pseudonym(text: string): string;
 }

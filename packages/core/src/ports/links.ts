@@ -1,25 +1,34 @@
-/** Where the browser goes after a sign-in that leaves the page; null for the usual place. Checked by whoever takes them from a request, and again on use. */
+/**
+ * Where the browser is redirected after a sign-in that leaves the page; null for the configured default. The HTTP surface checks the
+ * URLs when it takes them from a request, and again when it redirects.
+ */
 export interface Destinations {
   readonly callback: string | null;
-  /** Instead of `callback`, for somebody who was not known before. */
+  /** Replaces `callback` when the sign-in created the user. */
   readonly newUser: string | null;
   readonly error: string | null;
 }
 
-/** Addresses the system puts into mails. Built from configuration alone, never from a request. */
+/** Builds the URLs that mails carry and that are registered elsewhere. Made from configuration alone, never from a request. */
 export interface Links {
-  /** Origin of the service; names it as the issuer of its tokens. */
+  /** Origin of the service, such as `https://auth.example.com`. It is the issuer of signed tokens. */
   readonly service: string;
-  /** Host name of the service; the right-hand side of each `Message-ID`. */
+  /** Host name of the service. It is the right-hand side of each `Message-ID`. */
   readonly host: string;
-  /** Where people use the application. */
+  /** URL of the application that people use. Its origin and host name are the defaults of the passkeys' relying party. */
   readonly home: string;
+  /** Returns the URL that verifies an email address. */
   verifyEmail(token: string): string;
+  /** Returns the URL of the page that sets a new password; null leaves `redirectTo` out. */
   resetPassword(token: string, redirectTo: string | null): string;
+  /** Returns the URL of the page that confirms a change of the email address. */
   confirmEmailChange(token: string): string;
+  /** Returns the URL that signs in. */
   magicLink(token: string, destinations: Destinations): string;
+  /** Returns the URL of the page that shows an invitation. */
   invitation(token: string): string;
+  /** Returns the URL that downloads an export. */
   exportDownload(requestId: string, token: string): string;
-  /** Where a provider sends the browser back to: constant, and registered with the provider. */
+  /** Returns the callback URL of a provider. It is constant, because it is registered with the provider. */
   oauthCallback(providerId: string): string;
 }

@@ -1,16 +1,22 @@
 import type { EmailAddress } from "../kernel/email-address.js";
 
+/** A rendered mail. */
 export interface OutgoingMail {
   /** The only recipient. */
   readonly to: EmailAddress;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Stable over repeated deliveries of the same mail, angle brackets included. */
+  /** The `Message-ID` with its angle brackets. It stays the same when a delivery is repeated. */
   readonly messageId: string;
 }
 
+/** Delivers mails. The worker calls it, and repeats what fails. */
 export interface Mailer {
-  /** Resolves once the mail is accepted for delivery; rejects otherwise, and the mail is tried again later. */
+  /**
+   * Resolves when the mail is accepted for delivery.
+   * @throws {Error} when it is not; the worker repeats the delivery later. The message goes to the log, so it must not contain a
+   * secret, an email address or the text of the mail.
+   */
   deliver(mail: OutgoingMail): Promise<void>;
 }

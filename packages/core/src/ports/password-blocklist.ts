@@ -1,5 +1,8 @@
-/** Passwords that everybody tries first. */
+/** Common passwords, which attackers try first. */
 export interface PasswordBlocklist {
-  /** Whether `folded`, a password in lower case, is one of them. */
+  /**
+   * Whether a password is one of them.
+   * @param folded the password in lower case
+   */
   has(folded: string): Promise<boolean>;
 }

@@ -4,6 +4,7 @@
  */
 export type LimiterTier = "auth" | "read" | "write";
 
+/** Whether a request is allowed, and what is left of the window. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly limit: number;
@@ -15,8 +16,9 @@ export interface RateVerdict {
 /** Counts requests per client or user. Fixed windows: traffic never extends one. */
 export interface RateLimiter {
   /**
-   * Counts one request of `subject`, a client's network or a user's id. Atomic: of n parallel calls exactly `limit` are allowed.
-   * A promise only where the answer takes waiting. Rejects when it cannot count.
+   * Counts one request. Atomic: of n parallel calls exactly `limit` are allowed. Returns a promise only when the result takes
+   * waiting; the promise rejects when the limiter cannot count.
+   * @param subject the network of a client for `auth` and `read`, the id of a user for `write`
    */
   take(tier: LimiterTier, subject: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }

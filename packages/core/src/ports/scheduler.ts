@@ -1,7 +1,7 @@
-/** Waiting, so that features name no runtime timer. */
+/** Timers, so that tests decide when time passes. */
 export interface Scheduler {
-  /** Runs `work` once, `milliseconds` from now, unless the returned function is called first. Never keeps the process alive. */
+  /** Runs `work` once, `milliseconds` from now. Returns a function that cancels it. The timer does not keep the process alive. */
   after(milliseconds: number, work: () => void): () => void;
-  /** Lets everything else that waits have its turn: between the pieces of long work, so that nobody waits for the whole of it. */
+  /** Resolves after all other waiting work had its turn. Long work calls it between its pieces, so that requests do not wait for all of it. */
   yieldToEventLoop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** What is sealed. Each purpose has a key of its own. */
+/** What is encrypted. Each purpose has a key of its own. */
 export type SealPurpose = "outbox" | "oauth-state";
 
-/** Authenticated encryption of what must rest in the database and be read again: AES-256-GCM. Synchronous. */
+/** Authenticated encryption (AES-256-GCM) of values that are stored and read again. Synchronous, so that it may be used inside a transaction. */
 export interface Sealer {
-  /** `context` (a row id) must be given again to open; a sealed text moved to another row does not open. */
+  /** Returns `plaintext` encrypted and bound to `context`, the id of its row: moved to another row it does not open. */
   seal(purpose: SealPurpose, plaintext: string, context: string): string;
-  /** Null when the text was altered, belongs to another purpose or context, or its key is no longer known. */
+  /** Returns the plaintext; null when the text was altered, belongs to another purpose or context, or its key is no longer known. */
   open(purpose: SealPurpose, sealed: string, context: string): string | null;
 }
