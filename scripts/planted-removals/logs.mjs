@@ -27,7 +27,7 @@ export const removals = [
 `,
     replace: "",
     test: "packages/core/src/account/session/open-session.test.ts",
-    name: "opens one, of which only the token's hash is kept",
+    name: "opens one, of which only the hash of the token is stored",
   },
   {
     row: "R-LOG-01",
@@ -70,7 +70,7 @@ export const removals = [
     find: "tokenHash: digest.token(token),",
     replace: "tokenHash: (void digest, token.reveal()) as never,",
     test: "packages/core/src/account/session/open-session.test.ts",
-    name: "opens one, of which only the token's hash is kept",
+    name: "opens one, of which only the hash of the token is stored",
   },
   {
     row: "R-LOG-03",

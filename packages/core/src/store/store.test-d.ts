@@ -55,7 +55,7 @@ export async function transactionsDoNotNest({ store, tx, locked }: Given): Promi
   await outer.health();
 }
 
-/** Only the store locks users, so a session cannot be opened for one whose row is free. */
+/** Only the store locks users, so a session cannot be opened for a user whose row is not locked. */
 export async function sessionsAreForLockedUsers({
   tx,
   world,
@@ -64,13 +64,13 @@ export async function sessionsAreForLockedUsers({
   locked,
 }: Given): Promise<void> {
   await openSession(tx, world, { user: locked, method: "passkey", client });
-  // @ts-expect-error -- nobody holds this user's row
+  // @ts-expect-error -- the row of this user is not locked
   await openSession(tx, world, { user, method: "passkey", client });
-  // @ts-expect-error -- there is no such way to sign in
+  // @ts-expect-error -- there is no such sign-in method
   await openSession(tx, world, { user: locked, method: "telepathy", client });
 }
 
-/** Nobody is admitted, or proven, whose row is free. */
+/** A user is admitted, or proven, only when their row is locked. */
 export async function ownersAreLocked({
   tx,
   world,
@@ -82,9 +82,9 @@ export async function ownersAreLocked({
   await admitMailboxOwner(tx, world, { ...owner, known: locked });
   await admitMailboxOwner(tx, world, { ...owner, known: null });
   await proveMailbox(tx, world, { user: locked, client });
-  // @ts-expect-error -- nobody holds this user's row
+  // @ts-expect-error -- the row of this user is not locked
   await admitMailboxOwner(tx, world, { ...owner, known: user });
-  // @ts-expect-error -- nobody holds this user's row
+  // @ts-expect-error -- the row of this user is not locked
   await proveMailbox(tx, world, { user, client });
 }
 

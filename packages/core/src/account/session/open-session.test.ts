@@ -74,7 +74,7 @@ async function openWorld() {
 }
 
 describe("a sign-in without a session", () => {
-  it("opens one, of which only the token's hash is kept", async () => {
+  it("opens one, of which only the hash of the token is stored", async () => {
     const { clock, world, open, findLive, events } = await openWorld();
     const { user, session, token } = await open(ada);
     const now = clock.now();
@@ -136,7 +136,7 @@ describe("a sign-in without a session", () => {
 });
 
 describe("a sign-in with a live session of the same user", () => {
-  it("goes on with that session under another token, and the old one is dead", async () => {
+  it("continues that session under another token, and the old one is dead", async () => {
     const { clock, open, findLive, live, events } = await openWorld();
     const before = await open(ada);
     clock.advance(3 * DAY);
@@ -165,7 +165,7 @@ describe("a sign-in with a live session of the same user", () => {
     });
   });
 
-  it("counts its absolute limit anew, from this authentication", async () => {
+  it("counts its absolute limit from this authentication", async () => {
     const { clock, open } = await openWorld();
     let { token } = await open(ada);
     for (let week = 1; week <= 10; week++) {
@@ -214,7 +214,7 @@ describe("a sign-in with a live session of the same user", () => {
   });
 });
 
-describe("a sign-in with somebody else's session", () => {
+describe("a sign-in with the session of another user", () => {
   it("ends that one first and opens one of its own", async () => {
     const { open, findLive, live, events } = await openWorld();
     const theirs = await open(eve);

@@ -77,8 +77,8 @@ async function openWorld() {
   return { auth, clock, scheduler, statements, log, identify, signIn, lastEvent };
 }
 
-describe("who is asking", () => {
-  it("is told by the token, in one statement", async () => {
+describe("the caller of a request", () => {
+  it("is found by the token, in one statement", async () => {
     const { identify, signIn, statements } = await openWorld();
     const { token } = await signIn("ada");
     statements.length = 0;
@@ -100,21 +100,21 @@ describe("who is asking", () => {
     `${"A".repeat(42)}\n`,
     "' or 1=1 --".padEnd(43),
     "é".repeat(43),
-  ])("is nobody with %j, without asking the database", async (text) => {
+  ])("is null with %j, without a query", async (text) => {
     const { identify, statements } = await openWorld();
     statements.length = 0;
     expect(await identify(text === null ? null : new Secret(text))).toBeNull();
     expect(statements).toEqual([]);
   });
 
-  it("is nobody with a token that nobody was given, or with a session's id or hash", async () => {
+  it("is null with a token that was never issued, and with a session's id or hash", async () => {
     const { identify, signIn } = await openWorld();
     const { caller } = await signIn("ada");
     for (const text of ["A".repeat(43), caller.session.id, caller.session.tokenHash])
       expect(await identify(new Secret(text))).toBeNull();
   });
 
-  it("works in no organization for a hint that names none of theirs", async () => {
+  it("works in no organization when the hint names one that the user does not belong to", async () => {
     const { identify, signIn } = await openWorld();
     const { token } = await signIn("ada");
     expect(
@@ -122,7 +122,7 @@ describe("who is asking", () => {
     ).toBeNull();
   });
 
-  it("is somebody until, and not at, the instant the session expires", async () => {
+  it("is found until, and not at, the instant at which the session expires", async () => {
     const { clock, identify, signIn } = await openWorld();
     const { token } = await signIn("ada");
     clock.advance(7 * DAY - 1);
@@ -151,7 +151,7 @@ describe("freshness", () => {
 });
 
 describe("the list of sessions", () => {
-  it("holds the caller's own live ones, newest first", async () => {
+  it("has the caller's own live ones, newest first", async () => {
     const { auth, clock, signIn } = await openWorld();
     await signIn("ada");
     clock.advance(6 * DAY);
@@ -182,7 +182,7 @@ describe("ending one session by its id", () => {
     });
   });
 
-  it("does nothing, and says nothing, about somebody else's or an unknown one", async () => {
+  it("changes nothing, and reveals nothing, for an unknown session or one of another user", async () => {
     const { auth, identify, signIn, lastEvent, log } = await openWorld();
     const theirs = await signIn("eve");
     const mine = await signIn("ada");
@@ -210,7 +210,7 @@ describe("ending one session by its id", () => {
 });
 
 describe("ending all sessions of a user", () => {
-  it("ends every one but the one to keep", async () => {
+  it("ends every one except the given one", async () => {
     const { auth, identify, signIn, lastEvent } = await openWorld();
     const others = [await signIn("ada"), await signIn("ada")];
     const kept = await signIn("ada");
@@ -225,7 +225,7 @@ describe("ending all sessions of a user", () => {
     });
   });
 
-  it("ends every one, and nobody else's, for an operator who has no client", async () => {
+  it("ends every one, and none of another user, for an operator without a client", async () => {
     const { auth, identify, signIn } = await openWorld();
     const mine = [await signIn("ada"), await signIn("ada")];
     const theirs = await signIn("eve");
@@ -237,7 +237,7 @@ describe("ending all sessions of a user", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session that came along, once", async () => {
+  it("ends the presented session, once", async () => {
     const { auth, identify, signIn, lastEvent } = await openWorld();
     const { token, caller } = await signIn("ada");
     const other = await signIn("ada");
@@ -252,7 +252,7 @@ describe("signing out", () => {
     expect(await lastEvent()).toEqual(ended);
   });
 
-  it("is no error without a session, with a dead one, or with garbage", async () => {
+  it("resolves without a session, with a dead one, and with a malformed token", async () => {
     const { auth, signIn, lastEvent } = await openWorld();
     const { token } = await signIn("ada");
     await auth.sessions.signOut(clientWith(token));
@@ -278,7 +278,7 @@ describe("the use of a session", () => {
     });
   });
 
-  it("is lost to nobody when the process closes first", async () => {
+  it("is recorded when the process closes first", async () => {
     const { auth, clock, identify, signIn } = await openWorld();
     const { token } = await signIn("ada");
     clock.advance(2 * HOUR + MINUTE);

@@ -65,7 +65,7 @@ async function openWorld() {
 }
 
 describe("the touch of a session", () => {
-  it("writes down a use an hour after the last one, and none before", async () => {
+  it("records a use an hour after the last one, and none before", async () => {
     const { clock, touches, insert, stored } = await openWorld();
     const session = await insert();
     clock.advance(HOUR - 1);
@@ -108,7 +108,7 @@ describe("the touch of a session", () => {
     expect(await stored(session)).toEqual(session);
   });
 
-  it("gathers the uses of a second and writes each session once", async () => {
+  it("collects the uses of a second and writes each session once", async () => {
     const { clock, scheduler, touches, insert, stored, writes } = await openWorld();
     const sessions = [await insert(), await insert(), await insert()];
     clock.advance(HOUR);
@@ -123,7 +123,7 @@ describe("the touch of a session", () => {
     expect(writes).toHaveLength(3);
   });
 
-  it("gathers anew after each write", async () => {
+  it("collects again after each write", async () => {
     const { clock, scheduler, touches, insert, stored } = await openWorld();
     const [first, second] = [await insert(), await insert()];
     clock.advance(HOUR);
@@ -160,7 +160,7 @@ describe("the touch of a session", () => {
     expect((await stored(other))!.lastSeenAt).toEqual(clock.now());
   });
 
-  it("says so, and fails nobody, when the database is gone; the next use is noted again", async () => {
+  it("is logged and rejects nothing when the database is gone, and the next use is noted again", async () => {
     const { store, clock, scheduler, touches, insert, log } = await openWorld();
     const session = await insert();
     clock.advance(HOUR);

@@ -43,7 +43,7 @@ export interface UserStore {
   markVerified(id: UserId, now: Date): Promise<boolean>;
   /** Marks the email address as verified, and sets `reclaimedAt`. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
-  /** Moves the user to another address, which is verified thereby. False, and nothing changed, when the address is taken or the user has vanished. */
+  /** Changes the email address of the user and marks it as verified. False, and nothing changed, when the email address is taken or the user has vanished. */
   changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<boolean>;
   /** Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has vanished. */
   delete(id: UserId): Promise<boolean>;

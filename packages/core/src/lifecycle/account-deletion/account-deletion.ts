@@ -73,7 +73,7 @@ export function createAccountDeletion(env: Env): AccountDeletion {
     };
     await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
-      // It was set anew during the comparison.
+      // The password was changed during the comparison.
       if ((await tx.passwords.find(user.id))?.hash !== stored.hash)
         throw new AuthError("INVALID_PASSWORD");
       if (!(await tx.deletionRequests.insertUnlessPending(requested)))
