@@ -18,10 +18,14 @@ const sources = readdirSync(join(ROOT, "packages"))
 
 /** The calls of a logger, up to the end of their first argument. */
 const LOGGED = /\blogger\??\.(debug|info|warn|error)\(([^,)]*)/g;
+/** A table of events, for a logger that is called with one of them: `const LOGGED = …;`. */
+const TABLE = /^const LOGGED = [^;]*;/m;
 /** Every event with its level, such as `error mail_dead`. */
 const eventsIn = (source: string) =>
   Array.from(source.matchAll(LOGGED)).flatMap(([, level = "", event = ""]) =>
-    wordsIn(event, '"').map((name) => `${level} ${name}`),
+    wordsIn(event === "event" ? (TABLE.exec(source)?.[0] ?? "") : event, '"').map(
+      (name) => `${level} ${name}`,
+    ),
   );
 
 const wordsIn = (text: string, quote: '"' | "`"): readonly string[] =>
@@ -91,8 +95,10 @@ const anchorOf = (title: string): string =>
     .replace(/[^\w\- ]/g, "")
     .replaceAll(" ", "-");
 
-it("an event is found in a call that chooses between two, and in nothing but a logger's", () => {
+it("an event is found in a call that chooses between two and in a table, and in nothing but a logger's", () => {
   const source =
     'logger.info(isNew ? "sign_up" : "signed_in", { by: "code" }); env.logger?.warn("late"); console.error("not");';
   expect(eventsIn(source)).toEqual(["info sign_up", "info signed_in", "warn late"]);
+  const table = 'const LOGGED = new Map([["BUSY", "too_busy"]]);\nlogger.error(event, {});';
+  expect(eventsIn(table)).toEqual(["error too_busy"]);
 });

@@ -24,7 +24,7 @@ type Deadlines = Required<
   Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">
 >;
 
-/** What a test may put in place of the real thing. */
+/** What a test may replace. */
 export interface Overrides {
   readonly logger?: Logger;
   readonly mailer?: Mailer;
@@ -33,16 +33,16 @@ export interface Overrides {
 }
 
 export interface Composition {
-  /** Not listening yet. */
+  /** It does not listen yet. */
   readonly server: Server;
-  /** Stops accepting, finishes what is under way, stops the worker and lets go of the database. */
+  /** Stops accepting, finishes the requests under way, stops the worker and closes the database. */
   close(): Promise<void>;
 }
 
-/** How long requests under way may take to end when the server stops, and then mails in hand; together well within the five seconds. */
-const PATIENCE_MS = 2_500;
-const DELIVERY_PATIENCE_MS = 1_000;
-/** How long a client may take to send its headers, and its whole request. Node looks only so often who has taken too long. */
+/** How long requests under way may take when the server stops, and afterwards mails in hand; together well within five seconds. */
+const REQUESTS_TIMEOUT_MS = 2_500;
+const DELIVERY_TIMEOUT_MS = 1_000;
+/** How long a client may take to send its headers, and its whole request, and how often Node checks it. */
 const DEADLINES: Deadlines = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -51,7 +51,7 @@ const DEADLINES: Deadlines = {
 const READ_REQUESTS_FACTOR = 10;
 const SECOND = 1_000;
 
-/** The whole server, put together from its configuration. Opens the database and, where configured, brings it up to date. */
+/** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
   const store = await openStore(config.databaseUrl, config.dbPoolSize);
@@ -96,16 +96,16 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   app.use(mount(surface));
   app.use(guards(surface).answerRefusals, abandon(logger));
 
-  // Nobody needs longer for what we take; whoever does holds a connection open and nothing else.
+  // No honest client needs longer for bodies of this size.
   const server = createServer(overrides.deadlines ?? DEADLINES, app);
   if (config.worker === "embedded") auth.worker.start();
   return {
     server,
     async close() {
-      await stopServing(server, PATIENCE_MS);
+      await stopServing(server, REQUESTS_TIMEOUT_MS);
       const finished = auth.close();
-      await Promise.race([finished, sleep(DELIVERY_PATIENCE_MS)]);
-      // A delivery that still hangs is given up here: its mail goes back into the queue, and the worker can end.
+      await Promise.race([finished, sleep(DELIVERY_TIMEOUT_MS)]);
+      // A delivery that still hangs is cancelled here: its mail goes back into the queue, and the worker can end.
       ownMailer.close?.();
       await finished;
       await store.close();
@@ -125,7 +125,7 @@ const providerOf = ({
 }: IdentityProviderConfig): IdentityProvider =>
   endpoints ? oauth2Provider({ ...provider, endpoints }) : openIdProvider({ ...provider, issuer });
 
-/** Drivers are loaded when they are chosen: nobody waits for the one that is not. */
+/** Only the driver that is needed is loaded. */
 async function openStore(database: Database, poolSize: number): Promise<KyselyStore> {
   if (database.engine === "sqlite") {
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
@@ -151,7 +151,7 @@ const policyOf = (config: Config): Partial<Policy> => ({
   workerPoll: config.workerPollMs,
 });
 
-/** Everything is answered before, failures included; what still comes here went wrong while the answer was being written. */
+/** Every failure before this was answered; an error that arrives here happened while the answer was being written. */
 const abandon =
   (logger: Logger | undefined): ErrorRequestHandler =>
   // eslint-disable-next-line house/few-parameters -- Express knows an error handler by its four parameters

@@ -30,7 +30,7 @@ export interface IdentityProviderConfig {
   } | null;
 }
 
-/** Every setting, with what follows from the others worked out. */
+/** Every setting, with the defaults that depend on other settings. */
 export interface Config extends Omit<
   Settings,
   keyof ProviderSettings | "rpId" | "rpName" | "passwordBlocklist" | "nodeEnv"
@@ -44,7 +44,7 @@ export interface Config extends Omit<
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The configuration cannot be used. Every problem at once, each by variable name and without any value. */
+/** The configuration cannot be used. Has every problem, each with the name of its variable and without its value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly problems: readonly string[];
@@ -62,7 +62,7 @@ export function readConfig(env: Environment): {
 } {
   const { draft, findings: own } = readVariables(env);
   const misspelt = misspeltNames(Object.keys(env), Object.keys(VARIABLES)).map(
-    ({ name, meant }) => `${name} is not known; ${meant} is probably meant`,
+    ({ name, meant }) => `${name} is not known; did you mean ${meant}?`,
   );
   const findings: readonly Finding[] = [
     ...own,
@@ -134,7 +134,7 @@ function identityProviderOf(settings: ProviderSettings): IdentityProviderConfig 
 }
 
 /** `https://accounts.google.com` → `Google`. */
-function nameFromHost(address: string): string {
-  const word = getDomainWithoutSuffix(address) ?? new URL(address).hostname;
+function nameFromHost(url: string): string {
+  const word = getDomainWithoutSuffix(url) ?? new URL(url).hostname;
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

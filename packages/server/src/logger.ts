@@ -6,7 +6,7 @@ export interface LoggerOptions {
   /** The least severe events to write. */
   readonly level: LogLevel;
   readonly stream: NodeJS.WritableStream;
-  /** For eyes on a terminal instead of one JSON object a line. */
+  /** Whether to write for a person at a terminal instead of one JSON object per line. */
   readonly pretty: boolean;
   readonly clock: Clock;
 }
@@ -19,8 +19,8 @@ const COLOURS: Readonly<Record<LogLevel, string>> = {
   error: "\u001b[31m",
 };
 const PLAIN = "\u001b[0m";
-/** A cause of a cause of a cause tells enough. */
-const DEEPEST_CAUSE = 3;
+/** How many causes of an error are logged, each the cause of the one before. */
+const MAX_CAUSES = 3;
 
 interface LoggedError {
   readonly name: string;
@@ -54,7 +54,7 @@ export function createLogger({ level: least, stream, pretty, clock }: LoggerOpti
         format({ time, level, event, fields, error: cause === undefined ? null : describe(cause) }),
       );
     } catch {
-      // A field or an error that cannot even be looked at: the work it tells of goes on, and the event is not lost.
+      // A field or an error that throws when it is read: the event is logged without it.
       stream.write(format({ time, level, event, fields: { unloggable: true }, error: null }));
     }
   };
@@ -73,12 +73,12 @@ function describe(thrown: unknown, depth = 1): LoggedError {
     name,
     message,
     ...(stack !== undefined && { stack }),
-    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: describe(cause, depth + 1) }),
+    ...(cause !== undefined && depth < MAX_CAUSES && { cause: describe(cause, depth + 1) }),
   };
 }
 
 function formatJson({ fields, error, ...head }: Line): string {
-  // Named twice: first to stand in front, then so that no field can pass for them.
+  // Written twice: the first puts them in front, the second keeps a field from replacing them.
   return `${escape(JSON.stringify({ ...head, ...fields, ...head, ...(error && { error }) }))}\n`;
 }
 
@@ -96,7 +96,7 @@ const traceOf = ({ name, message, stack, cause }: LoggedError): string =>
 
 const escapeLines = (text: string): string => text.split("\n").map(escape).join("\n");
 
-/** What a terminal or a log reader would act on: C0 and C1 controls, line separators, and marks that reorder text. */
+/** What a terminal or a log reader would interpret: C0 and C1 controls, line separators, and marks that reorder text. */
 const escape = (text: string): string =>
   text.replace(
     /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,

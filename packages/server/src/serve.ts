@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Logger } from "@acme/auth-core";
 import { compose } from "./compose.js";
 import type { Config } from "./config.js";
@@ -12,10 +11,10 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     const { server } = composition;
     onStopSignal(logger, () => composition.close());
     await listen(server, config);
-    const { port } = server.address() as AddressInfo;
+    const address = server.address();
     logger.info("listening", {
       url: config.serviceAuthUrl,
-      port,
+      port: address !== null && typeof address === "object" ? address.port : null,
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",
     });

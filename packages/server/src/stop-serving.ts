@@ -1,16 +1,16 @@
 import type { Server } from "node:http";
 
-const LOOK_EVERY_MS = 25;
+const CHECK_INTERVAL_MS = 25;
 
-/** Accepts nothing more and resolves when the last request is answered; connections that still hold one after `patienceMs` are cut. */
-export function stopServing(server: Server, patienceMs: number): Promise<void> {
+/** Accepts no more connections and resolves when the last request is answered. Connections with a request that is still unanswered after `timeoutMs` are closed. */
+export function stopServing(server: Server, timeoutMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
     // Connections kept alive become idle one by one, and nothing else closes them.
-    const look = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const closing = setInterval(() => server.closeIdleConnections(), CHECK_INTERVAL_MS);
+    const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
     server.close(() => {
-      clearInterval(look);
+      clearInterval(closing);
       clearTimeout(cut);
       resolve();
     });

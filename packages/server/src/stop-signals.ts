@@ -1,22 +1,22 @@
 import type { Logger } from "@acme/auth-core";
 
-/** After the first signal, so that the process is gone within five seconds whatever hangs. */
-const LAST_MOMENT_MS = 4_800;
+/** Counted from the first signal, so that the process ends within five seconds even if something hangs. */
+const STOP_DEADLINE_MS = 4_800;
 
 /**
- * Runs `stop` once, at SIGTERM, SIGINT or when whoever started this process over a channel is gone; then ends the process with code 0,
+ * Runs `stop` once, at SIGTERM, SIGINT or when the parent process at the other end of the channel has ended; then ends this process with code 0,
  * or with 1 when `stop` fails or takes too long.
  */
 export function onStopSignal(logger: Logger, stop: () => Promise<void>): void {
   let stopping = false;
-  const begin = (because: string): void => {
+  const begin = (reason: string): void => {
     if (stopping) return;
     stopping = true;
-    logger.info("stopping", { because });
+    logger.info("stopping", { reason });
     setTimeout(() => {
       logger.error("stop_timed_out");
       process.exit(1);
-    }, LAST_MOMENT_MS);
+    }, STOP_DEADLINE_MS);
     stop().then(
       () => {
         logger.info("stopped");

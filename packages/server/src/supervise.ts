@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import { onStopSignal } from "./stop-signals.js";
 
-/** Keeps `count` serving processes alive. One that ends before it ever served would end again: then everything stops. */
+/** Keeps `count` serving processes running. A process that ends before it served a request would end again, so then everything stops. */
 export function supervise(count: number, logger: Logger): void {
   const served = new WeakSet<Worker>();
   let stopping = false;

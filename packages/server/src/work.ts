@@ -3,15 +3,15 @@ import { compose } from "./compose.js";
 import type { Config } from "./config.js";
 import { onStopSignal } from "./stop-signals.js";
 
-const AN_HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Does the background work in a process of its own until it is told to stop. Any number of these may run over one database. */
 export async function work(config: Config, logger: Logger): Promise<void> {
   try {
     const composition = await compose({ ...config, worker: "embedded" }, { logger });
     onStopSignal(logger, () => composition.close());
-    // The worker's own timers keep no process alive; nothing listens here that would.
-    setInterval(() => {}, AN_HOUR_MS);
+    // The worker's timers do not keep a process alive, and this one does not listen.
+    setInterval(() => {}, HOUR_MS);
     logger.info("working", {
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",

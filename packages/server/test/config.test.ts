@@ -173,7 +173,7 @@ describe("configuration", () => {
 
   it("says why a network is too wide to be that of a proxy", () => {
     expect(problemsOf({ ...LOCAL, TRUST_PROXY: "10.0.0.1, 0.0.0.0/0" })).toEqual([
-      "TRUST_PROXY must not list a network wider than /8, or /16 for IPv6: everybody in it could claim to be any client",
+      "TRUST_PROXY must not list a network wider than /8, or /16 for IPv6: every machine in it could pretend to be any client",
     ]);
   });
 
@@ -350,7 +350,7 @@ describe("the identity provider", () => {
 
   it.each(["IDP_CLIENT_ID", "IDP_CLIENT_SECRET"])("needs more than %s alone", (name) => {
     expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([
-      "IDP_CLIENT_ID and IDP_CLIENT_SECRET must be set both or neither",
+      "IDP_CLIENT_ID and IDP_CLIENT_SECRET must both be set, or neither",
     ]);
   });
 });
@@ -368,7 +368,7 @@ describe("names", () => {
     ["PASSWORD_BLOCK_LIST", "PASSWORD_BLOCKLIST"],
   ])("misspelt as %s are problems", (name, meant) => {
     expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([
-      `${name} is not known; ${meant} is probably meant`,
+      `${name} is not known; did you mean ${meant}?`,
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { Contributor, Store } from "@acme/auth-core";
 import { forgetWhoChanged, subscriptionsOfOwner } from "./subscription.js";
 
-/** What the billing module adds to an export, and what it forgets with a user. */
+/** What the billing module adds to an export, and what it erases with a user. */
 export const createBillingContributor = (store: Store): Contributor => ({
   section: "subscriptions",
   export: (userId) => subscriptionsOfOwner(store, userId),

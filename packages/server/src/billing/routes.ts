@@ -21,7 +21,7 @@ export function billingRoutes({ surface, subscriptions }: BillingOptions): Route
     response.json(view(await subscriptions.find(organizationId)));
   });
 
-  // The body first: whoever sends it slowly must still have the permission when it is there.
+  // The body first: a caller who sends it slowly must still have the permission when it has arrived.
   router.post(PATH, jsonBody, requirePermission("billing:write"), async (request, response) => {
     response.json(
       view(await subscriptions.change(grantOf(request, "billing:write"), readPlan(request.body))),
@@ -39,7 +39,7 @@ const view = ({ organizationId, plan, updatedAt }: Subscription) => ({
 });
 
 function readPlan(body: unknown): Plan {
-  const { plan } = (body ?? {}) as { readonly plan?: unknown };
+  const plan = typeof body === "object" && body !== null && "plan" in body ? body.plan : null;
   const known = PLANS.find((one) => one === plan);
   if (!known)
     throw new AuthError("VALIDATION_ERROR", {

@@ -64,7 +64,7 @@ export const migrateSubscriptions = (store: Store): Promise<void> =>
 
 const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
 
-/** The sample of an application's own module: it lives beside the library, in the same database, with tables and migrations of its own. */
+/** The sample of an application's own module: beside the library, in the same database, with its own tables and migrations. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
 export function createSubscriptions({
@@ -85,7 +85,7 @@ export function createSubscriptions({
       };
     });
 
-  /** The grant says what was true when the request came in, the lock what is true now. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
+  /** Reads the role again under the lock, because it may have changed since the guard read it. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
   const change = (
     { organizationId, userId }: Granted<"billing:write">,
     plan: Plan,
@@ -115,28 +115,28 @@ export async function* subscriptionsOfOwner(
   userId: UserId,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const PAGE = 100;
-  for (let after = ""; ;) {
-    const rows = await store.transaction((tx) =>
-      inside(tx)
+  const pageAfter = (last: OrganizationId | null) =>
+    store.transaction((tx) => {
+      const owned = inside(tx)
         .selectFrom("billing_subscription as s")
         .innerJoin("auth_membership as m", "m.organization_id", "s.organization_id")
         .select(["s.organization_id", "s.plan", "s.updated_at"])
         .where("m.user_id", "=", userId)
         .where("m.role", "=", "owner")
-        .where("s.organization_id", ">", after as OrganizationId)
         .orderBy("s.organization_id")
-        .limit(PAGE)
-        .execute(),
-    );
-    for (const { organization_id: organizationId, plan, updated_at: updatedAt } of rows)
+        .limit(PAGE);
+      return (last === null ? owned : owned.where("s.organization_id", ">", last)).execute();
+    });
+  for (let page = await pageAfter(null); ;) {
+    for (const { organization_id: organizationId, plan, updated_at: updatedAt } of page)
       yield { organizationId, plan, updatedAt };
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = last.organization_id;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    page = await pageAfter(last.organization_id);
   }
 }
 
-/** Who chose a plan is forgotten with them; the plan is the organization's. */
+/** Erases who chose a plan. The plan stays, because it belongs to the organization. */
 export async function forgetWhoChanged(tx: Tx, userId: UserId): Promise<void> {
   await inside(tx)
     .updateTable("billing_subscription")

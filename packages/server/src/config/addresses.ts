@@ -5,11 +5,11 @@ import { fault, label, read, type Reader } from "./reading.js";
 
 const WEB = /^https?:$/;
 
-/** An http or https address without user, query and fragment; written without a slash at its end. */
+/** An http or https URL without user, query and fragment; returned without a slash at its end. */
 export const webAddress: Reader<string> = (text) => {
   const url = parse(text);
   if (!url || !WEB.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    return fault("must be an http or https address, without user, query or fragment");
+    return fault("must be an http or https URL, without user, query or fragment");
   }
   return read(url.href.replace(/\/+$/, ""));
 };
@@ -30,7 +30,7 @@ export const origin: Reader<string> = (text) => {
     : fault("must be an http or https origin: scheme, host and port, without a path");
 };
 
-/** Tokens and secrets travel to an identity provider, so its addresses are https, but for providers on this very machine. */
+/** Tokens and secrets are sent to an identity provider, so its URLs must be https, except for a provider on this machine. */
 function isSafe(text: string): boolean {
   const url = parse(text);
   return (
@@ -43,19 +43,19 @@ function isSafe(text: string): boolean {
   );
 }
 
-/** An endpoint of an identity provider, to the letter: a slash at its end or a query is the provider's to choose. */
+/** An endpoint of an identity provider, unchanged: a slash at its end or a query belongs to the provider's URL. */
 export const providerEndpoint: Reader<string> = (text) =>
-  isSafe(text) ? read(text) : fault("must be an https address, without user or fragment");
+  isSafe(text) ? read(text) : fault("must be an https URL, without user or fragment");
 
-/** The issuer, to the letter: it is compared with what the provider says of itself. */
+/** The issuer, unchanged: it is compared with the issuer that the provider's metadata names. */
 export const providerIssuer: Reader<string> = (text) =>
   isSafe(text) && !text.includes("?")
     ? read(text)
-    : fault("must be an https address, without user, query or fragment");
+    : fault("must be an https URL, without user, query or fragment");
 
-/** Whether an address leads back to this machine. */
-export function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
+/** Returns whether a URL names this machine. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
   return (
     hostname === "[::1]" ||
     hostname === "localhost" ||
@@ -82,7 +82,7 @@ export const smtpServer: Reader<Secret> = (text) => {
   const url = parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname
     ? read(new Secret(text))
-    : fault("must be an smtp:// or smtps:// address");
+    : fault("must be an smtp:// or smtps:// URL");
 };
 
 export interface Mailbox {
@@ -97,10 +97,10 @@ export const mailbox: Reader<Mailbox> = (text) => {
   const address = parseEmailAddress(bracketed ?? text);
   return address && "value" in label(name)
     ? read({ name: name || null, address })
-    : fault("must be a mail address, or Name <address>");
+    : fault("must be an email address, or Name <email address>");
 };
 
-/** One address or network (CIDR) that a proxy speaks from. */
+/** One IP address or network (CIDR) of a proxy. */
 export const trustedProxy: Reader<string> = (text) => {
   try {
     trustedProxies([text]);
@@ -108,8 +108,8 @@ export const trustedProxy: Reader<string> = (text) => {
   } catch (thrown) {
     return fault(
       thrown instanceof RangeError
-        ? "must not list a network wider than /8, or /16 for IPv6: everybody in it could claim to be any client"
-        : "must list addresses or networks, such as 10.0.0.0/8, of the proxies in front",
+        ? "must not list a network wider than /8, or /16 for IPv6: every machine in it could pretend to be any client"
+        : "must list IP addresses or networks of the proxies in front, such as 10.0.0.0/8",
     );
   }
 };

@@ -4,20 +4,20 @@ import { IN_MEMORY, isLoopback } from "./addresses.js";
 import { isPlaceholder } from "./secret-text.js";
 import type { Settings, VariableName } from "./variables.js";
 
-/** Something to tell the operator. A problem keeps the server from starting; a warning does not. Neither quotes a value. */
+/** A message for the operator. A problem keeps the server from starting; a warning does not. No message contains a value. */
 export interface Finding {
   readonly severity: "problem" | "warning";
   readonly text: string;
 }
 
-/** What was read so far: a variable at fault is absent, so that it is not complained of twice. */
+/** The settings that were read without a fault. A variable with a fault is absent, so that it is reported once. */
 export type Draft = Partial<Settings>;
 
 const problem = (text: string): Finding => ({ severity: "problem", text });
 const warning = (text: string): Finding => ({ severity: "warning", text });
 type Rule = (draft: Draft) => readonly Finding[];
 
-/** What no variable can be told by itself. */
+/** Returns what is wrong between variables that are right by themselves. */
 export const findingsAcross = (draft: Draft): readonly Finding[] =>
   RULES.flatMap((rule) => rule(draft));
 
@@ -25,17 +25,17 @@ const inProduction = ({ nodeEnv }: Draft): boolean => nodeEnv === "production";
 
 const httpsInProduction: Rule = (draft) => {
   if (!inProduction(draft)) return [];
-  const addresses: readonly (readonly [VariableName, readonly string[]])[] = [
+  const urlsByName: readonly (readonly [VariableName, readonly string[]])[] = [
     ["SERVICE_AUTH_URL", draft.serviceAuthUrl ? [draft.serviceAuthUrl] : []],
     ["APP_URL", draft.appUrl ? [draft.appUrl] : []],
     ["TRUSTED_ORIGINS", draft.trustedOrigins ?? []],
   ];
-  return addresses.flatMap(([name, urls]) => {
+  return urlsByName.flatMap(([name, urls]) => {
     const plain = urls.filter((url) => url.startsWith("http:"));
     if (plain.some((url) => !isLoopback(url)))
       return [problem(`${name} must be https in production`)];
     return plain.length > 0
-      ? [warning(`${name} is http on this machine itself; nobody else can use that in production`)]
+      ? [warning(`${name} is http on this machine; no other machine can use it`)]
       : [];
   });
 };
@@ -43,7 +43,7 @@ const httpsInProduction: Rule = (draft) => {
 const realSecrets: Rule = (draft) => {
   if (!inProduction(draft)) return [];
   const advice =
-    "must be drawn at random in production: this one repeats itself or is a sample (openssl rand -base64 32)";
+    "must be random in production: this one repeats itself or is a sample (openssl rand -base64 32)";
   return [
     ...(draft.serviceAuthSecret && isPlaceholder(draft.serviceAuthSecret)
       ? [problem(`SERVICE_AUTH_SECRET ${advice}`)]
@@ -62,7 +62,7 @@ const relyingParty: Rule = ({ rpId, appUrl, serviceAuthUrl }) => {
     return apart
       ? [
           warning(
-            "RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL alone",
+            "RP_ID is not set, and APP_URL and SERVICE_AUTH_URL have different hosts: passkeys will belong to the host of APP_URL only",
           ),
         ]
       : [];
@@ -92,11 +92,11 @@ const identityProvider: Rule = (draft) => {
     idpClientSecret !== undefined &&
     (idpClientId === null) !== (idpClientSecret === null)
   ) {
-    findings.push(problem("IDP_CLIENT_ID and IDP_CLIENT_SECRET must be set both or neither"));
+    findings.push(problem("IDP_CLIENT_ID and IDP_CLIENT_SECRET must both be set, or neither"));
   }
   if (endpoints.includes(null) && endpoints.some((url) => url !== null)) {
     findings.push(
-      problem("IDP_AUTHORIZATION_URL, IDP_TOKEN_URL and IDP_USERINFO_URL must be set all or none"),
+      problem("IDP_AUTHORIZATION_URL, IDP_TOKEN_URL and IDP_USERINFO_URL must all be set, or none"),
     );
   }
   return findings;
@@ -111,7 +111,7 @@ const sharedDatabase: Rule = ({ databaseUrl, webConcurrency = 1 }) =>
   databaseUrl?.engine === "sqlite" && databaseUrl.file === IN_MEMORY && webConcurrency > 1
     ? [
         problem(
-          "WEB_CONCURRENCY must be 1 while DATABASE_URL is in memory, which processes cannot share",
+          "WEB_CONCURRENCY must be 1 while DATABASE_URL is in memory, because processes cannot share it",
         ),
       ]
     : [];
@@ -122,7 +122,7 @@ const ownPort: Rule = ({ serviceAuthUrl, port }) => {
   return named !== "" && Number(named) !== port
     ? [
         warning(
-          `SERVICE_AUTH_URL leads to port ${named} of this machine, and PORT is ${port}: links and the front end will look for the service there`,
+          `SERVICE_AUTH_URL names port ${named} of this machine, but PORT is ${port}: links and the front end will use port ${named}`,
         ),
       ]
     : [];

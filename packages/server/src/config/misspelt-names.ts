@@ -8,39 +8,37 @@ const PREFIXES = [
   "SESSION_FRESH_",
   "PASSWORD_",
 ];
-const NEAR = 2;
+const MAX_EDITS = 2;
 
-/** Names in the environment that are surely meant for us and are not ours, each with the name that was probably meant. */
+/** Returns the variables that have one of our prefixes and are not known, each with the known name it was probably meant to be. */
 export function misspeltNames(
   present: readonly string[],
   known: readonly string[],
 ): readonly { readonly name: string; readonly meant: string }[] {
-  const strangers = present.filter(
+  const unknown = present.filter(
     (name) => PREFIXES.some((prefix) => name.startsWith(prefix)) && !known.includes(name),
   );
-  return strangers.flatMap((name) => {
+  return unknown.flatMap((name) => {
     const [nearest] = known
       .map((meant) => ({ name, meant, distance: editDistance(name, meant) }))
       .sort((one, other) => one.distance - other.distance);
-    return nearest && nearest.distance <= NEAR ? [{ name, meant: nearest.meant }] : [];
+    return nearest && nearest.distance <= MAX_EDITS ? [{ name, meant: nearest.meant }] : [];
   });
 }
 
-/** Levenshtein: insertions, deletions and replacements between two texts. */
+/** The Levenshtein distance: insertions, deletions and replacements between two texts. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [index, letter] of Array.from(one).entries()) {
-    const next = [index + 1];
-    for (const [column, facing] of Array.from(other).entries()) {
-      next.push(
-        Math.min(
-          row[column + 1]! + 1,
-          next[column]! + 1,
-          row[column]! + (letter === facing ? 0 : 1),
-        ),
-      );
+  for (const letter of one) {
+    const [first = 0, ...rest] = row;
+    let diagonal = first;
+    let left = first + 1;
+    row = [left];
+    for (const [column, above] of rest.entries()) {
+      left = Math.min(above + 1, left + 1, diagonal + (letter === other[column] ? 0 : 1));
+      diagonal = above;
+      row.push(left);
     }
-    row = next;
   }
-  return row[other.length]!;
+  return row.at(-1) ?? 0;
 }

@@ -2,7 +2,7 @@ import { Secret } from "@acme/auth-core";
 import { fault, read, type Reader } from "./reading.js";
 
 const MIN_BYTES = 32;
-/** Words nobody's random bytes spell, and everybody's sample configuration does. */
+/** Words that stand in sample configurations, and never in random bytes. */
 const SAMPLE_WORDS = [
   "changeme",
   "replaceme",
@@ -24,11 +24,11 @@ export const secretText: Reader<Secret> = (text) =>
 
 export const anySecret: Reader<Secret> = (text) => read(new Secret(text));
 
-/** Whether a secret was plainly not drawn at random: bytes that repeat or count, or the words of a sample. */
+/** Returns whether a secret was clearly not chosen at random: its bytes repeat or count, or it spells a word of a sample. */
 export function isPlaceholder(secret: Secret): boolean {
   const text = secret.reveal();
   const bytes = decode(text);
-  const steps = new Set(bytes.subarray(1).map((byte, index) => byte - bytes[index]!));
+  const steps = new Set(bytes.subarray(1).map((byte, index) => byte - bytes.readUInt8(index)));
   if (new Set(bytes).size < MIN_BYTES / 2 || steps.size === 1) return true;
   const spelled = [text, bytes.toString("latin1")].map((form) =>
     form.toLowerCase().replace(/[^a-z]/g, ""),

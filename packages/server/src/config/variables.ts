@@ -21,15 +21,15 @@ import {
 } from "./reading.js";
 import { anySecret, secretText } from "./secret-text.js";
 
-/** One environment variable: how it is read, what holds without it, and what it is for. */
+/** One environment variable: how it is read, its default, and what it is for. */
 export interface Variable<T = unknown> {
   readonly read: Reader<T>;
-  /** What it is when it is not set, as one would write it. */
+  /** The default, as it would be written. */
   readonly fallback?: string;
-  /** What holds when it is not set and depends on something else, in words. */
+  /** The default in words, when it depends on something else. */
   readonly otherwise?: string;
   readonly required?: "always" | "in production";
-  /** Its value opens something. */
+  /** The value is a secret: it is never printed. */
   readonly secret?: true;
   readonly doc: string;
 }
@@ -38,7 +38,7 @@ const SECONDS = 1_000;
 const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =>
   wholeNumber(min / SECONDS, max / SECONDS);
 
-/** Everything the server can be told, in the order in which one would want to read it. */
+/** Every variable of the server, in the order in which the documents show them. */
 export const VARIABLES = {
   SERVICE_AUTH_SECRET: {
     read: secretText,
@@ -49,18 +49,18 @@ export const VARIABLES = {
   SERVICE_AUTH_PREVIOUS_SECRETS: {
     read: listOf(secretText),
     secret: true,
-    doc: "Earlier secrets, newest first, comma-separated. What they signed, sealed and hashed stays valid, so a rotation logs nobody out.",
+    doc: "Earlier secrets, newest first, comma-separated. What was made with them stays valid, so a rotation signs nobody out.",
   },
   SERVICE_AUTH_URL: {
     read: origin,
     required: "always",
-    doc: "The origin people reach this service at. Cookies and mailed links follow its scheme and host, never those of a request.",
+    doc: "The origin at which browsers reach this service. Cookies and mailed links follow its scheme and host, never those of a request.",
   },
   APP_URL: {
     read: webAddress,
     fallback: "http://localhost:3004",
     required: "in production",
-    doc: "Where the application's front end lives, with its path if it has one: mailed links lead below it. Its origin may call the service.",
+    doc: "The URL of the application's front end, with its path if it has one: mailed links lead below it. Its origin may call the service.",
   },
   TRUSTED_ORIGINS: {
     read: listOf(origin),
@@ -69,7 +69,7 @@ export const VARIABLES = {
   HSTS_INCLUDE_SUBDOMAINS: {
     read: yesOrNo,
     fallback: "false",
-    doc: "Whether browsers shall use https for every subdomain of `SERVICE_AUTH_URL` too. Only where all of them are yours and speak https.",
+    doc: "Whether browsers must use https for every subdomain of `SERVICE_AUTH_URL` too. Set it only if all of them are yours and speak https.",
   },
   APP_NAME: { read: label, fallback: "Acme", doc: "What mails and pages call the application." },
   RP_ID: {
@@ -105,7 +105,7 @@ export const VARIABLES = {
     required: "in production",
     secret: true,
     otherwise: "mails are printed",
-    doc: "The SMTP server that mails leave by. Without one each mail is printed to standard output.",
+    doc: "The SMTP server that delivers mails. Without it each mail is printed to standard output.",
   },
   MAIL_FROM: {
     read: mailbox,
@@ -161,12 +161,12 @@ export const VARIABLES = {
   DELETION_GRACE_DAYS: {
     read: wholeNumber(POLICY.deletionGraceDays.min, POLICY.deletionGraceDays.max),
     fallback: "30",
-    doc: "How long an account can still be kept after its deletion was asked for.",
+    doc: "Days between the request for a deletion and the deletion; until then the user can cancel it.",
   },
   SESSION_FRESH_SECONDS: {
     read: seconds(POLICY.sessionFreshness),
     fallback: "86400",
-    doc: "How long after signing in security-sensitive changes need no new sign-in.",
+    doc: "For how many seconds after a sign-in security-sensitive changes need no new one.",
   },
   PASSWORD_BLOCKLIST: {
     read: oneOf("refuse", "warn", "off"),
@@ -176,12 +176,12 @@ export const VARIABLES = {
   AUTH_IP_LIMIT: {
     read: wholeNumber(POLICY.requestsPerClient.min, POLICY.requestsPerClient.max),
     fallback: "100",
-    doc: "Requests a client may make in one window; ten times as many where only a cookie is looked at. 0 turns every limit on requests off.",
+    doc: "Requests a client may make in one window; ten times as many for requests that only read a session. 0 turns every limit on requests off.",
   },
   AUTH_IP_WINDOW_SECONDS: {
     read: seconds(POLICY.requestsWindow),
     fallback: "10",
-    doc: "Length of that window.",
+    doc: "Length of that window, in seconds.",
   },
 
   PORT: {
@@ -190,13 +190,13 @@ export const VARIABLES = {
     doc: "Port to listen on; 0 takes a free one.",
   },
   HOST: {
-    read: matching(/^[\w.:-]+$/, "must be an address or a host name"),
+    read: matching(/^[\w.:-]+$/, "must be an IP address or a host name"),
     otherwise: "all interfaces",
-    doc: "Address to listen on.",
+    doc: "IP address or host name to listen on.",
   },
   TRUST_PROXY: {
     read: listOf(trustedProxy),
-    doc: "Addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts. No network wider than /8, or /16 for IPv6.",
+    doc: "IP addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts. No network wider than /8, or /16 for IPv6.",
   },
   WEB_CONCURRENCY: {
     read: wholeNumber(1, 128),
@@ -211,7 +211,7 @@ export const VARIABLES = {
   WORKER_POLL_MS: {
     read: wholeNumber(POLICY.workerPoll.min, POLICY.workerPoll.max),
     fallback: "1000",
-    doc: "How often the worker looks for due work that nobody told it of.",
+    doc: "How often the worker looks for due work, in milliseconds. Work of its own process starts at once.",
   },
   LOG_LEVEL: {
     read: oneOf("debug", "info", "warn", "error"),
@@ -221,7 +221,7 @@ export const VARIABLES = {
   NODE_ENV: {
     read,
     fallback: "development",
-    doc: "`production` turns the production rules on: https, a real secret, a front end and a mail server.",
+    doc: "`production` requires https, a random secret, a front end and a mail server.",
   },
 } as const satisfies Record<string, Variable>;
 
