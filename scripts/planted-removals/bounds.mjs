@@ -100,7 +100,7 @@ export const removals = [
     row: "R-INP-11",
     what: "metadata is judged for applications that call the library",
     file: "packages/core/src/organizations/organization/organization.ts",
-    find: "    requireMetadata(input.metadata);\n",
+    find: `  refuseField("metadata", metadataFault(metadata));\n`,
     replace: "",
     test: "packages/server/test/surface/organization-metadata.test.ts",
     name: "is refused to an application that calls the library itself",

@@ -118,7 +118,7 @@ export const removals = [
     row: "R-HTTP-06",
     what: "a redirect holds no control character",
     file: "packages/http/src/site/redirects.ts",
-    find: "CONTROL.test(target) || ",
+    find: "hasControlCharacter(target) || ",
     replace: "",
     test: "packages/http/src/site/redirects.test.ts",
     name: "is refused to",

@@ -21,7 +21,7 @@ export const removals = [
     row: "R-INP-01",
     what: "a name has an end",
     file: "packages/http/src/schemas/fields.ts",
-    find: "z.string().trim().max(MAX_NAME)",
+    find: "z.string().trim().max(POLICY.displayNameLength.value)",
     replace: "z.string().trim()",
     test: "packages/http/src/schemas/fields.test.ts",
   },

@@ -111,6 +111,9 @@ export const POLICY = {
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
   inputFields: fixed(64, "count"),
   issuesListed: fixed(20, "count"),
+  displayNameLength: fixed(200, "points"),
+  slugLength: fixed(63, "count"),
+  urlLength: fixed(2_048, "count"),
   metadataLength: fixed(8_192, "count"),
   metadataDepth: fixed(32, "count"),
 

@@ -1,5 +1,11 @@
 import {
   deletionReasonFault,
+  IMAGE_URL_SHAPE,
+  isDataUrl,
+  isImageUrl,
+  isPlainText,
+  SLUG_GRAMMAR,
+  SLUG_SHAPE,
   metadataFault,
   POLICY,
   parseEmailAddress,
@@ -12,9 +18,6 @@ import * as z from "zod";
 import { refusedWith } from "../kernel/field-refusal.js";
 
 const MAX_EMAIL_INPUT = 320;
-const MAX_NAME = 200;
-const MAX_URL = 2_048;
-const MAX_SLUG = 63;
 
 /** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
 const UNKNOWN_ID = "-";
@@ -49,11 +52,6 @@ export const recordField = <Value extends z.ZodType>(value: Value, max: number) 
     )
     .meta({ maxProperties: max });
 
-/** Control characters and unpaired surrogates have no place in text for people, and not every database can keep them. */
-const isPlainText = (text: string): boolean => !CONTROL.test(text) && text.isWellFormed();
-// eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-
 export const emailField = z
   .string()
   .max(MAX_EMAIL_INPUT)
@@ -79,7 +77,7 @@ export const codeField = textField
 export const nameField = z
   .string()
   .trim()
-  .max(MAX_NAME)
+  .max(POLICY.displayNameLength.value)
   .refine(isPlainText, "A name holds no control characters.")
   .describe("A display name.");
 
@@ -95,13 +93,11 @@ export const reasonField = textField
   })
   .describe("Why the account is to be deleted.");
 
-const SLUG_SHAPE = `A short name has up to ${MAX_SLUG} lower-case letters, digits and dashes.`;
-
 /** `acme`, `acme-labs-2`: one word of a URL. */
 export const slugField = z
   .string()
-  .max(MAX_SLUG, { error: SLUG_SHAPE, abort: true })
-  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, SLUG_SHAPE)
+  .max(POLICY.slugLength.value, { error: SLUG_SHAPE, abort: true })
+  .regex(SLUG_GRAMMAR, SLUG_SHAPE)
   .describe("A short name, unique among organizations.");
 
 /** An application's own JSON object. What is wrong with it is known before anything else walks through it. */
@@ -135,19 +131,14 @@ export const tokenField = textField
 /** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
 export const urlField = z
   .string()
-  .max(MAX_URL)
+  .max(POLICY.urlLength.value)
   .describe("The URL to redirect to, absolute or relative to the front end.");
-
-const isDataUrl = (text: string): boolean => /^\s*data:/i.test(text);
 
 /** A route that takes one declares `IMAGE_URL_NOT_SUPPORTED`. */
 export const imageField = z
   .string()
   .refine((text) => !isDataUrl(text), refusedWith("IMAGE_URL_NOT_SUPPORTED"))
-  .max(MAX_URL)
-  .refine(
-    (text) => isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text),
-    "An image is given by its http or https URL.",
-  )
+  .max(POLICY.urlLength.value)
+  .refine(isImageUrl, IMAGE_URL_SHAPE)
   .nullable()
   .describe("The http or https URL of an image. Null removes it.");

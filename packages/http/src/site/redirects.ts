@@ -1,12 +1,11 @@
-import { AuthError } from "@acme/auth-core";
+import { AuthError, hasControlCharacter } from "@acme/auth-core";
 import type { Site } from "../kernel/site.js";
-
-// eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 /** What a URL parser drops or turns around, and slashes or backslashes in disguise. */
 const isSuspicious = (target: string): boolean =>
-  CONTROL.test(target) || target.includes("\\") || / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
+  hasControlCharacter(target) ||
+  target.includes("\\") ||
+  / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
 
 /**
  * Where a browser may be sent: `target` resolved against the front end's address and re-serialised. Every redirect goes through here, when it is

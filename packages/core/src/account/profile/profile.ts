@@ -1,5 +1,7 @@
 import { recordChange } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
+import { parseImageUrl } from "../../kernel/image-url.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
@@ -26,8 +28,13 @@ export function createProfiles(env: Env): Profiles {
   const { store, clock } = env;
 
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
+    const { name, image } = change;
+    const checked: ProfileChange = {
+      ...(name !== undefined && { name: parseDisplayName(name) }),
+      ...(image !== undefined && { image: parseImageUrl(image, "image") }),
+    };
     await store.transaction(async (tx) => {
-      if (!(await tx.users.updateProfile(user.id, change, clock.now())))
+      if (!(await tx.users.updateProfile(user.id, checked, clock.now())))
         throw new AuthError("UNAUTHORIZED");
       await recordChange(tx, env, {
         event: "user.updated",

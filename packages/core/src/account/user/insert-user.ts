@@ -1,5 +1,7 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
+import { parseImageUrl } from "../../kernel/image-url.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
@@ -15,11 +17,16 @@ export interface Newcomer {
   readonly image: string | null;
 }
 
-/** Returns a user that is not stored yet. */
+/**
+ * Returns a user that is not stored yet.
+ * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`
+ */
 export function composeUser({ clock, random }: World, newcomer: Newcomer): User {
   const now = clock.now();
   return {
     ...newcomer,
+    name: parseDisplayName(newcomer.name),
+    image: parseImageUrl(newcomer.image, "image"),
     id: random.id<UserId>(),
     createdAt: now,
     updatedAt: now,

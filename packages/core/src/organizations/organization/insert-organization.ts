@@ -1,15 +1,20 @@
+import type { DisplayName } from "../../kernel/display-name.js";
+import type { ImageUrl } from "../../kernel/image-url.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { Organization } from "./organization-store.js";
-import { slugFrom } from "./slug.js";
+import type { Metadata, Organization } from "./organization-store.js";
+import { parseSlug, slugFrom, type Slug } from "./slug.js";
 
 /** What a new organization is made of, but for its id and times. */
-export type OrganizationInput = Pick<Organization, "name" | "logo" | "metadata"> & {
+export interface OrganizationInput {
+  readonly name: DisplayName;
   /** Made from the name when it is null. */
-  readonly slug: string | null;
-};
+  readonly slug: Slug | null;
+  readonly logo: ImageUrl | null;
+  readonly metadata: Metadata;
+}
 
 const SUFFIX_DIGITS = 6;
 
@@ -26,7 +31,7 @@ export async function insertOrganization(
   const base = slugFrom(name);
   const made = base === "" ? [suffix] : [base, `${base}-${suffix}`];
   const now = clock.now();
-  for (const candidate of slug === null ? made : [slug]) {
+  for (const candidate of slug === null ? made.map(parseSlug) : [slug]) {
     const organization: Organization = {
       id: random.id<OrganizationId>(),
       name,

@@ -7,9 +7,13 @@ import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Membership } from "../membership/membership-store.js";
 import { tellOwners } from "../membership/tell-owners.js";
-import { insertOrganization } from "./insert-organization.js";
+import { insertOrganization, type OrganizationInput } from "./insert-organization.js";
 import { lockAsActor } from "./lock-as-actor.js";
+import { requireDisplayName } from "../../kernel/display-name.js";
+import { parseImageUrl } from "../../kernel/image-url.js";
+import { refuseField } from "../../kernel/refuse-field.js";
 import { metadataFault } from "./metadata.js";
+import { parseSlug } from "./slug.js";
 import type {
   Metadata,
   Organization,
@@ -39,7 +43,7 @@ export type OrganizationKey = { readonly id: OrganizationId } | { readonly slug:
 export interface Organizations {
   /**
    * Creates an organization whose owner is the caller.
-   * @throws {AuthError} `VALIDATION_ERROR`; `SLUG_TAKEN` for a slug that was asked for; `LIMIT_REACHED` beyond `policy.organizationsPerUser`; `UNAUTHORIZED`
+   * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `SLUG_TAKEN` for a slug that was asked for; `LIMIT_REACHED` beyond `policy.organizationsPerUser`; `UNAUTHORIZED`
    * @example
    * const { organization } = await auth.organizations.create(
    *   caller,
@@ -65,7 +69,7 @@ export interface Organizations {
   /**
    * Changes what is given and keeps the rest.
    * @returns the organization after the change
-   * @throws {AuthError} `VALIDATION_ERROR`, `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `SLUG_TAKEN`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
   update(
     granted: Granted<"org:update">,
@@ -88,12 +92,12 @@ export function createOrganizations(env: Env): Organizations {
     input: NewOrganization,
     client: Client,
   ): Promise<CreatedOrganization> {
-    requireMetadata(input.metadata);
+    const checked = checkInput(input);
     const created = await store.transaction(async (tx) => {
       if (!(await tx.users.lock(user.id))) throw new AuthError("UNAUTHORIZED");
       if ((await tx.memberships.countByUser(user.id)) >= policy.organizationsPerUser)
         throw new AuthError("LIMIT_REACHED");
-      const organization = await insertOrganization(tx, env, input);
+      const organization = await insertOrganization(tx, env, checked);
       const owner: Membership = {
         id: random.id<MembershipId>(),
         organizationId: organization.id,
@@ -138,10 +142,10 @@ export function createOrganizations(env: Env): Organizations {
     change: OrganizationChange,
     client: Client,
   ): Promise<Organization> {
-    if (change.metadata) requireMetadata(change.metadata);
+    const checked = checkChange(change);
     return store.transaction(async (tx) => {
       const { organization } = await lockAsActor(tx, granted, "org:update");
-      const updated = await tx.organizations.update(organization.id, change, clock.now());
+      const updated = await tx.organizations.update(organization.id, checked, clock.now());
       if (updated === "taken") throw new AuthError("SLUG_TAKEN");
       if (!updated) throw new AuthError("ORGANIZATION_NOT_FOUND");
       await recordChange(tx, env, {
@@ -184,8 +188,22 @@ export function createOrganizations(env: Env): Organizations {
   };
 }
 
-function requireMetadata(metadata: Metadata): void {
-  const message = metadataFault(metadata);
-  if (message !== null)
-    throw new AuthError("VALIDATION_ERROR", { issues: [{ path: "metadata", message }] });
+function checkInput({ name, slug, logo, metadata }: NewOrganization): OrganizationInput {
+  refuseField("metadata", metadataFault(metadata));
+  return {
+    name: requireDisplayName(name),
+    slug: slug === null ? null : parseSlug(slug),
+    logo: parseImageUrl(logo, "logo"),
+    metadata,
+  };
+}
+
+function checkChange({ name, slug, logo, metadata }: OrganizationChange): OrganizationChange {
+  refuseField("metadata", metadata === undefined ? null : metadataFault(metadata));
+  return {
+    ...(name !== undefined && { name: requireDisplayName(name) }),
+    ...(slug !== undefined && { slug: parseSlug(slug) }),
+    ...(logo !== undefined && { logo: parseImageUrl(logo, "logo") }),
+    ...(metadata !== undefined && { metadata }),
+  };
 }

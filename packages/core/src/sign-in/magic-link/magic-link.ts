@@ -10,6 +10,7 @@ import type { Env } from "../../store/env.js";
 import type { Destinations } from "../../ports/links.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 
@@ -65,6 +66,7 @@ export function createMagicLinks(env: Env): MagicLinks {
     client: Client,
   ): Promise<void> {
     requireMethod(choices, "magicLink");
+    const checkedName = parseDisplayName(name);
     const budget = await spendMailBudget(store.counters, env, {
       email,
       purpose: "magic-link",
@@ -79,7 +81,7 @@ export function createMagicLinks(env: Env): MagicLinks {
         subject: email,
         email,
         userId: null,
-        name,
+        name: checkedName,
         lifetime,
       });
       const data = {

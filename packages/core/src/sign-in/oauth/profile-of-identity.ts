@@ -1,8 +1,8 @@
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { imageUrlFault } from "../../kernel/image-url.js";
+import { POLICY } from "../../kernel/policy.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
 
-const MAX_NAME_LENGTH = 200;
-const MAX_URL_LENGTH = 2_048;
 const WEB_URL = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu;
 
 /** What is taken over of an external identity: only what a form could have given. */
@@ -18,11 +18,10 @@ export function profileOf({ email, name, image }: ExternalIdentity): ExternalPro
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, " ")
     .trim();
-  const isWebUrl =
-    image !== null && image.length <= MAX_URL_LENGTH && image.isWellFormed() && WEB_URL.test(image);
+  const isWebUrl = image !== null && WEB_URL.test(image) && imageUrlFault(image) === null;
   return {
     email: parseEmailAddress(email ?? ""),
-    name: Array.from(plainName).slice(0, MAX_NAME_LENGTH).join(""),
+    name: Array.from(plainName).slice(0, POLICY.displayNameLength.value).join(""),
     image: isWebUrl ? image : null,
   };
 }

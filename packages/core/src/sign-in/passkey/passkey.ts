@@ -1,6 +1,7 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { bindBrowser, type BrowserBinding } from "../browser/bind-browser.js";
 import type { Client } from "../../kernel/client.js";
+import { parseDisplayName, requireDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { PasskeyId } from "../../kernel/ids.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
@@ -131,7 +132,7 @@ export function createPasskeys(env: Env): Passkeys {
       ...credential,
       id,
       userId: user.id,
-      name: answer.name,
+      name: parseDisplayName(answer.name),
       userHandle,
       createdAt: clock.now(),
       lastUsedAt: null,
@@ -207,7 +208,7 @@ export function createPasskeys(env: Env): Passkeys {
     client: Client,
   ): Promise<Passkey> {
     return store.transaction(async (tx) => {
-      const renamed = await tx.passkeys.rename(user.id, id, name);
+      const renamed = await tx.passkeys.rename(user.id, id, requireDisplayName(name));
       if (!renamed) throw new AuthError("PASSKEY_NOT_FOUND");
       await recordEvent(tx, env, {
         event: "passkey.renamed",
