@@ -178,7 +178,7 @@ export const removals = [
     find: `logger.info("mail_sent",`,
     replace: `logger.info("mail_gone",`,
     test: "scripts/operations.test.ts",
-    name: "names every event that is logged, and no other",
+    name: "names every event that is logged with its level, and no other",
   },
   {
     row: "R-LOG-07",

@@ -1,4 +1,5 @@
 import { proveGuards } from "../proofs/guards.mjs";
+import { proveMutation } from "../proofs/mutation.mjs";
 import { Failure } from "./command.mjs";
 import { runTests } from "./test.mjs";
 
@@ -13,6 +14,8 @@ const tests = (files) => (args) =>
 const PROOFS = {
   /** Every planted removal of a guard is caught. */
   guards: proveGuards,
+  /** The fast suites notice a change of any place in the rules, the features and the protocol. */
+  mutation: proveMutation,
   /** Processes killed at every step of what they do, and a hundred times around the sending of a mail. */
   kills: tests(["jobs-under-fire", "mail-under-fire"]),
   /** A hundred races of a deletion with each thing that may meet it, a thousand crowds in organizations. */
