@@ -3,12 +3,12 @@ import type { Role } from "@acme/auth-core";
 import { repetitions, runSampling } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "./agent.js";
 import {
-  openDeletionStage,
-  type DeletionStage,
-  type HeadStart,
+  openDeletionFixture,
+  type DeletionFixture,
+  type Delay,
   type Leaver,
   type Person,
-} from "./deletion-stage.js";
+} from "./deletion-fixture.js";
 import { DELETION, PASSWORD } from "./leaving.js";
 import {
   AUTHENTICATION_OPTIONS,
@@ -26,7 +26,7 @@ const AT_ONCE = 50;
 const BROWSERS = 10;
 
 /** In the first two rounds the one is done before the other begins; in the others they meet, each time a little later. */
-const HEAD_STARTS: readonly HeadStart[] = Array.from(
+const DELAYS: readonly Delay[] = Array.from(
   { length: ROUNDS },
   (_, round) => (["none", "all"] as const)[round] ?? (seed + round) % 14,
 );
@@ -41,25 +41,27 @@ describe.each(DATABASES)(
   "the worker against whoever is about to go, on %s",
   { timeout: 120_000 },
   (database) => {
-    let stage: DeletionStage;
+    let fixture: DeletionFixture;
     beforeAll(async () => {
-      stage = await openDeletionStage(database);
+      fixture = await openDeletionFixture(database);
     });
-    afterEach(async () => expect(await stage.orphans()).toEqual([]));
-    afterAll(() => stage.close());
+    afterEach(async () => expect(await fixture.orphans()).toEqual([]));
+    afterAll(() => fixture.close());
 
     const codeOf = ({ body }: Reply): string =>
       (body as { readonly code?: string } | undefined)?.code ?? "";
 
     /** Races for each head start; `reply code, user, request` of every round. */
     async function each(
-      round: (headStart: HeadStart) => Promise<{ readonly leaver: Leaver; readonly reply: Reply }>,
+      round: (delay: Delay) => Promise<{ readonly leaver: Leaver; readonly reply: Reply }>,
     ): Promise<readonly string[]> {
       const outcomes: string[] = [];
-      for (const headStart of HEAD_STARTS) {
-        const { leaver, reply } = await round(headStart);
+      for (const delay of DELAYS) {
+        const { leaver, reply } = await round(delay);
         outcomes.push(
-          [reply.status < 400 ? "DONE" : codeOf(reply), ...(await stage.fateOf(leaver))].join(", "),
+          [reply.status < 400 ? "DONE" : codeOf(reply), ...(await fixture.outcomeOf(leaver))].join(
+            ", ",
+          ),
         );
       }
       return outcomes;
@@ -90,15 +92,15 @@ describe.each(DATABASES)(
     ): Promise<string> {
       const invitationId = await invite(owner, id, { email: person.email, role });
       expect((await person.agent.post(ACCEPT, { invitationId })).status).toBe(200);
-      return (await stage.front.store.memberships.find(id as never, person.userId))!.id;
+      return (await fixture.front.store.memberships.find(id as never, person.userId))!.id;
     }
-    const ownersOf = (id: string) => stage.front.store.memberships.countOwners(id as never);
+    const ownersOf = (id: string) => fixture.front.store.memberships.countOwners(id as never);
 
     it("fifty wishes at once make one request", async () => {
-      const leaver = await stage.person();
+      const leaver = await fixture.person();
       const browsers: Agent[] = [leaver.agent];
       while (browsers.length < BROWSERS) {
-        const browser = stage.front.agent();
+        const browser = fixture.front.agent();
         await browser.post("/api/auth/sign-in", { email: leaver.email, password: PASSWORD });
         browsers.push(browser);
       }
@@ -116,11 +118,11 @@ describe.each(DATABASES)(
         "202": 1,
         "409 DELETION_ALREADY_PENDING": AT_ONCE - 1,
       });
-      const requests = (await stage.front.rows()).filter(
+      const requests = (await fixture.front.rows()).filter(
         ({ table, values }) =>
           table === "auth_deletion_request" && values["user_id"] === leaver.userId,
       );
-      const jobs = (await stage.front.rows()).filter(
+      const jobs = (await fixture.front.rows()).filter(
         ({ table, values }) => table === "auth_job" && values["kind"] === "delete-account",
       );
       expect([requests.length, jobs.length]).toEqual([1, 1]);
@@ -128,11 +130,11 @@ describe.each(DATABASES)(
     });
 
     it("of calling it off and carrying it out exactly one comes about", async () => {
-      const outcomes = await each(async (headStart) => {
-        const leaver = await stage.leaver();
+      const outcomes = await each(async (delay) => {
+        const leaver = await fixture.leaver();
         return {
           leaver,
-          reply: await stage.race(leaver, headStart, () =>
+          reply: await fixture.race(leaver, delay, () =>
             leaver.agent.send(DELETION, { method: "DELETE" }),
           ),
         };
@@ -146,12 +148,12 @@ describe.each(DATABASES)(
     });
 
     it("an organization that is handed over meanwhile is handed over, or holds its owner back", async () => {
-      const outcomes = await each(async (headStart) => {
-        const [owner, heir] = [await stage.person(), await stage.person()];
+      const outcomes = await each(async (delay) => {
+        const [owner, heir] = [await fixture.person(), await fixture.person()];
         const id = await organizationOf(owner);
         const memberId = await join(owner, id, { person: heir, role: "member" });
-        const leaver = await stage.leave(owner);
-        const reply = await stage.race(leaver, headStart, () =>
+        const leaver = await fixture.leave(owner);
+        const reply = await fixture.race(leaver, delay, () =>
           owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }),
         );
         expect(await ownersOf(id)).toBe(1);
@@ -162,12 +164,12 @@ describe.each(DATABASES)(
     });
 
     it("an organization is handed over to somebody who stays, or not at all", async () => {
-      const outcomes = await each(async (headStart) => {
-        const [owner, heir] = [await stage.person(), await stage.person()];
+      const outcomes = await each(async (delay) => {
+        const [owner, heir] = [await fixture.person(), await fixture.person()];
         const id = await organizationOf(owner);
         const memberId = await join(owner, id, { person: heir, role: "admin" });
-        const leaver = await stage.leave(heir);
-        const reply = await stage.race(leaver, headStart, () =>
+        const leaver = await fixture.leave(heir);
+        const reply = await fixture.race(leaver, delay, () =>
           owner.agent.post(`${ORGANIZATIONS}/${id}/transfer-ownership`, { memberId }),
         );
         expect(await ownersOf(id)).toBe(1);
@@ -178,12 +180,12 @@ describe.each(DATABASES)(
     });
 
     it("of two owners one may leave the organization or lose the account, not both", async () => {
-      const outcomes = await each(async (headStart) => {
-        const [owner, other] = [await stage.person(), await stage.person()];
+      const outcomes = await each(async (delay) => {
+        const [owner, other] = [await fixture.person(), await fixture.person()];
         const id = await organizationOf(owner);
         await join(owner, id, { person: other, role: "owner" });
-        const leaver = await stage.leave(owner);
-        const reply = await stage.race(leaver, headStart, () =>
+        const leaver = await fixture.leave(owner);
+        const reply = await fixture.race(leaver, delay, () =>
           other.agent.post(`${ORGANIZATIONS}/${id}/leave`),
         );
         expect(await ownersOf(id)).toBe(1);
@@ -193,11 +195,11 @@ describe.each(DATABASES)(
     });
 
     it("an organization that is created meanwhile holds its owner back, or is never made", async () => {
-      const outcomes = await each(async (headStart) => {
-        const leaver = await stage.leaver();
+      const outcomes = await each(async (delay) => {
+        const leaver = await fixture.leaver();
         return {
           leaver,
-          reply: await stage.race(leaver, headStart, () =>
+          reply: await fixture.race(leaver, delay, () =>
             leaver.agent.post(ORGANIZATIONS, { name: "Late" }),
           ),
         };
@@ -209,12 +211,12 @@ describe.each(DATABASES)(
     it.each(["member", "owner"] as const)(
       "an invitation that is accepted meanwhile, as %s, leaves no membership of nobody",
       async (role) => {
-        const host = await stage.person();
-        const outcomes = await each(async (headStart) => {
+        const host = await fixture.person();
+        const outcomes = await each(async (delay) => {
           const id = await organizationOf(host);
-          const leaver = await stage.leaver();
+          const leaver = await fixture.leaver();
           const invitationId = await invite(host, id, { email: leaver.email, role });
-          const reply = await stage.race(leaver, headStart, () =>
+          const reply = await fixture.race(leaver, delay, () =>
             leaver.agent.post(ACCEPT, { invitationId }),
           );
           expect(await ownersOf(id)).toBe(1);
@@ -240,7 +242,7 @@ describe.each(DATABASES)(
         () =>
           browser.post("/api/auth/sign-in", { email, password: PASSWORD }),
       "a code": async ({ email }, browser) => {
-        const otp = await stage.front.codeFor(email);
+        const otp = await fixture.front.codeFor(email);
         return () => browser.post(SIGN_IN_BY_CODE, { email, otp });
       },
       "a passkey": async ({ agent }, browser) => {
@@ -254,12 +256,12 @@ describe.each(DATABASES)(
     it.each(Object.keys(signIns))(
       "signing in with %s meanwhile opens a session of somebody who is there, or none",
       async (way) => {
-        const outcomes = await each(async (headStart) => {
-          const person = await stage.person();
-          const browser = stage.front.agent();
+        const outcomes = await each(async (delay) => {
+          const person = await fixture.person();
+          const browser = fixture.front.agent();
           const signIn = await signIns[way]!(person, browser);
-          const leaver = await stage.leave(person);
-          const reply = await stage.race(leaver, headStart, signIn);
+          const leaver = await fixture.leave(person);
+          const reply = await fixture.race(leaver, delay, signIn);
           expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
           return { leaver, reply };
         });

@@ -28,7 +28,7 @@ export interface FullLife {
   readonly email: string;
   readonly userId: UserId;
   /** Texts that nothing but this life brings into the database. */
-  readonly traces: readonly string[];
+  readonly rowCounts: readonly string[];
   readonly keepsakes: Keepsakes;
   /** An organization that they own together with Grace. */
   readonly organizationId: string;
@@ -69,7 +69,7 @@ export async function liveFully(service: Service): Promise<FullLife> {
     userId,
     organizationId,
     grace,
-    traces: [userId, "ada.lovelace", "ada.new", FROM, BROWSER],
+    rowCounts: [userId, "ada.lovelace", "ada.new", FROM, BROWSER],
     keepsakes: {
       verificationToken,
       authenticator,

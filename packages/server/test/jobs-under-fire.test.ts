@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runSampling, sample } from "@acme/auth-testing/sampling";
-import { openArena, type Arena, type ArenaOptions } from "./end-of-account/arena.js";
+import { openHarness, type Harness, type HarnessOptions } from "./end-of-account/harness.js";
 import {
   ASKING,
   CALLING_OFF,
@@ -10,7 +10,7 @@ import {
   WANTING,
   type Scenario,
 } from "./end-of-account/scenarios.js";
-import { readTraces } from "./end-of-account/traces.js";
+import { readRowCounts } from "./end-of-account/row-counts.js";
 import { MOMENTS, type Fault } from "./processes/faults.js";
 import { bundleProgram } from "./processes/start-process.js";
 
@@ -18,7 +18,7 @@ import { bundleProgram } from "./processes/start-process.js";
 const AT_EVERY_STEP = runSampling().extent === "proof";
 const EVERYTHING = [ASKING, CALLING_OFF, DELETING, WANTING, PRODUCING, EXPIRING];
 
-const ARENAS: readonly (Omit<ArenaOptions, "bundle"> & {
+const HARNESSES: readonly (Omit<HarnessOptions, "bundle"> & {
   readonly scenarios: readonly Scenario[];
 })[] = [
   { database: "sqlite", files: "database", scenarios: EVERYTHING },
@@ -31,7 +31,7 @@ const faultsOf = (steps: readonly string[]): readonly Fault[] =>
   steps.flatMap((name, index) =>
     MOMENTS.filter(
       (moment) =>
-        moment !== "after" || /^commit|^mailer|^notebook|^files\.(write|delete)/.test(name),
+        moment !== "after" || /^commit|^mailer|^sampleModule|^files\.(write|delete)/.test(name),
     ).map((moment) => ({
       step: index + 1,
       moment,
@@ -60,29 +60,32 @@ function chooseFew(all: readonly Fault[], count: number): readonly Fault[] {
   ];
 }
 
-describe.each(ARENAS)(
+describe.each(HARNESSES)(
   "a process is killed, on $database with files in a $files, while",
   ({ scenarios, ...options }) => {
-    let arena: Arena;
+    let harness: Harness;
     beforeAll(async () => {
-      arena = await openArena({ ...options, bundle: await bundleProgram("account-worker") });
+      harness = await openHarness({ ...options, bundle: await bundleProgram("account-worker") });
     });
-    afterAll(() => arena.close());
+    afterAll(() => harness.close());
 
-    /** The steps of the deed when nobody is killed. */
-    async function rehearse({ deed, prepare, finish }: Scenario): Promise<readonly string[]> {
-      const caller = await prepare(arena);
-      const { steps } = await arena.live(deed, caller);
-      await finish(arena, caller);
+    /** The steps of the operation when nobody is killed. */
+    async function rehearse({ operation, prepare, finish }: Scenario): Promise<readonly string[]> {
+      const caller = await prepare(harness);
+      const { steps } = await harness.live(operation, caller);
+      await finish(harness, caller);
       return steps;
     }
 
-    async function killAt(fault: Fault, { deed, prepare, whole, finish }: Scenario): Promise<void> {
-      const caller = await prepare(arena);
-      await arena.die(deed, caller, fault);
-      const left = await readTraces(arena.store, caller);
+    async function killAt(
+      fault: Fault,
+      { operation, prepare, whole, finish }: Scenario,
+    ): Promise<void> {
+      const caller = await prepare(harness);
+      await harness.die(operation, caller, fault);
+      const left = await readRowCounts(harness.store, caller);
       expect(whole.map((state) => ({ ...left, ...state }))).toContainEqual(left);
-      await finish(arena, caller);
+      await finish(harness, caller);
     }
 
     const named = sample(scenarios, 3).map((scenario) => [scenario.name, scenario] as const);

@@ -32,7 +32,7 @@ const most = (...purposes: readonly string[]): Mails =>
   Object.fromEntries(purposes.map((purpose) => [purpose, POLICY.mailsPerAddress.value]));
 
 /** Who tries, and on what. Every round comes from another network. */
-export interface Stage {
+export interface Fixture {
   readonly service: Service;
   readonly stub: StubProvider;
   readonly mailbox: Mailbox;
@@ -50,7 +50,7 @@ export interface Stage {
 }
 
 export interface Attempt {
-  readonly go: (stage: Stage) => Promise<unknown>;
+  readonly go: (fixture: Fixture) => Promise<unknown>;
   /** The mailboxes it is tried on, with what each gets of many tries in one window. */
   readonly gets: Readonly<Partial<Record<Mailbox, Mails>>>;
 }
@@ -70,11 +70,11 @@ const asking = (path: string, gets: Attempt["gets"]): Attempt => ({
 });
 
 const CODES: Attempt = {
-  async go(stage) {
+  async go(fixture) {
     for (const type of ["sign-in", "email-verification", "forget-password"]) {
-      const { status } = await stage.anyone().post(SEND_CODE, { email: stage.victim, type });
+      const { status } = await fixture.anyone().post(SEND_CODE, { email: fixture.victim, type });
       expect([200, 429]).toContain(status);
-      await stage.deliver();
+      await fixture.deliver();
     }
   },
   gets: {
@@ -123,26 +123,29 @@ const signingIn = (path: string): Attempt => ({
 });
 
 const CHANGING_PASSWORD: Attempt = {
-  async go(stage) {
-    const squatter = await stage.squatter();
-    const newPassword = `${PASSWORD} ${stage.unique()}`;
+  async go(fixture) {
+    const squatter = await fixture.squatter();
+    const newPassword = `${PASSWORD} ${fixture.unique()}`;
     await succeed(
-      squatter.post("/api/auth/change-password", { currentPassword: stage.password, newPassword }),
+      squatter.post("/api/auth/change-password", {
+        currentPassword: fixture.password,
+        newPassword,
+      }),
     );
-    stage.password = newPassword;
+    fixture.password = newPassword;
   },
   gets: { squatted: NONE },
 };
 
 /** The victim's email as the new one of another account; and another one as the new one of the victim's. */
 const CHANGING_EMAIL: Attempt = {
-  async go(stage) {
+  async go(fixture) {
     await succeed(
-      (await stage.accomplice()).post("/api/auth/change-email", { newEmail: stage.victim }),
+      (await fixture.accomplice()).post("/api/auth/change-email", { newEmail: fixture.victim }),
     );
-    if (stage.mailbox === "squatted")
+    if (fixture.mailbox === "squatted")
       await succeed(
-        (await stage.squatter()).post("/api/auth/change-email", { newEmail: stage.unique() }),
+        (await fixture.squatter()).post("/api/auth/change-email", { newEmail: fixture.unique() }),
       );
   },
   gets: { free: most("email-change"), squatted: NONE, owned: NONE },
@@ -150,45 +153,45 @@ const CHANGING_EMAIL: Attempt = {
 
 /** The squatter moves on to an email of their own, and the victim's is free to be signed up with again. */
 const MOVING_ON: Attempt = {
-  async go(stage) {
-    const { service, victim } = stage;
-    const agent = stage.anyone();
+  async go(fixture) {
+    const { service, victim } = fixture;
+    const agent = fixture.anyone();
     await succeed(agent.post("/api/auth/sign-up", { email: victim, password: PASSWORD }));
-    const newEmail = stage.unique();
+    const newEmail = fixture.unique();
     await succeed(agent.post("/api/auth/change-email", { newEmail }));
-    await stage.deliver();
+    await fixture.deliver();
     const token = new URL(service.inbox.linkFor(newEmail)).searchParams.get("token");
-    await succeed(stage.anyone().post("/api/auth/change-email/confirm", { token }));
+    await succeed(fixture.anyone().post("/api/auth/change-email/confirm", { token }));
   },
   gets: { free: most("email-verification") },
 };
 
 /** A provider that has not verified the email it tells. */
-function admit({ stub, unique, victim }: Stage): void {
+function admit({ stub, unique, victim }: Fixture): void {
   stub.admit({ sub: unique(), email: victim, email_verified: false, name: "Mallory" });
 }
 const ARRIVING: Attempt = {
-  async go(stage) {
-    admit(stage);
-    expect((await travel(stage.anyone(), stage.stub)).status).toBe(302);
+  async go(fixture) {
+    admit(fixture);
+    expect((await travel(fixture.anyone(), fixture.stub)).status).toBe(302);
   },
   // The first arrival makes the account, and the others are refused.
   gets: { free: { "email-verification": 1 }, squatted: NONE, owned: NONE },
 };
-async function link(stage: Stage): Promise<Agent> {
-  const squatter = await stage.squatter();
-  admit(stage);
+async function link(fixture: Fixture): Promise<Agent> {
+  const squatter = await fixture.squatter();
+  admit(fixture);
   const { headers } = await arrive(
     squatter,
-    await stage.stub.visit(await setOut(squatter, {}, LINK)),
+    await fixture.stub.visit(await setOut(squatter, {}, LINK)),
   );
   expect(headers.location).not.toContain("error=");
   return squatter;
 }
 const LINKING: Attempt = { go: link, gets: { squatted: NONE } };
 const UNLINKING: Attempt = {
-  async go(stage) {
-    const squatter = await link(stage);
+  async go(fixture) {
+    const squatter = await link(fixture);
     const accounts = (await squatter.get(LIST)).body as readonly {
       readonly id: string;
       readonly providerId: string;
@@ -199,15 +202,15 @@ const UNLINKING: Attempt = {
   gets: { squatted: NONE },
 };
 
-async function addPasskey(stage: Stage): Promise<Agent> {
-  const squatter = await stage.squatter();
+async function addPasskey(fixture: Fixture): Promise<Agent> {
+  const squatter = await fixture.squatter();
   await succeed(register(squatter, authenticatorOn()));
   return squatter;
 }
 const ADDING_PASSKEY: Attempt = { go: addPasskey, gets: { squatted: NONE } };
 const REMOVING_PASSKEY: Attempt = {
-  async go(stage) {
-    const squatter = await addPasskey(stage);
+  async go(fixture) {
+    const squatter = await addPasskey(fixture);
     const { id } = (
       (await squatter.get(LIST_PASSKEYS)).body as readonly { readonly id: string }[]
     )[0]!;
@@ -217,18 +220,18 @@ const REMOVING_PASSKEY: Attempt = {
 };
 
 const DELETING: Attempt = {
-  async go(stage) {
-    const squatter = await stage.squatter();
-    await succeed(squatter.post(DELETION, { password: stage.password }), 202);
-    await stage.deliver();
+  async go(fixture) {
+    const squatter = await fixture.squatter();
+    await succeed(squatter.post(DELETION, { password: fixture.password }), 202);
+    await fixture.deliver();
     await succeed(squatter.send(DELETION, { method: "DELETE" }), 204);
   },
   gets: { squatted: NONE },
 };
 
 const EXPORTING: Attempt = {
-  async go(stage) {
-    const { status } = await (await stage.squatter()).post(EXPORT);
+  async go(fixture) {
+    const { status } = await (await fixture.squatter()).post(EXPORT);
     expect([202, 429]).toContain(status);
   },
   gets: { squatted: NONE },
@@ -236,12 +239,12 @@ const EXPORTING: Attempt = {
 
 /** Only whoever has verified an email of their own invites anybody. */
 const inviting = (path: (organizationId: string) => string): Attempt => ({
-  async go(stage) {
-    const accomplice = await stage.accomplice();
+  async go(fixture) {
+    const accomplice = await fixture.accomplice();
     const { id } = (await succeed(accomplice.post(ORGANIZATIONS, { name: "Bigcorp" }), 201))
       .body as { id: string };
     const reply = accomplice.post(path(id), {
-      email: stage.victim,
+      email: fixture.victim,
       role: "member",
       organizationId: id,
     });

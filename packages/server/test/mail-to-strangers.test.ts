@@ -11,7 +11,7 @@ import {
   type Mails,
   PURPOSES,
   ROUTES,
-  type Stage,
+  type Fixture,
 } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
@@ -74,7 +74,7 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
   });
 
   /** A mailbox that has got nothing lately, and whoever is after it. */
-  async function setUp(mailbox: Mailbox): Promise<Stage & { readonly received: () => Mails }> {
+  async function setUp(mailbox: Mailbox): Promise<Fixture & { readonly received: () => Mails }> {
     const service = mailbox === "unconfirmed" ? strict : open;
     const deliver = async () => {
       await service.auth.worker.runDue();
@@ -88,7 +88,7 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
         200,
       );
 
-    const squatting: Account = { email: victim, password: () => stage.password, agent: null };
+    const squatting: Account = { email: victim, password: () => fixture.password, agent: null };
     const helping: Account = { email: unique(), password: () => PASSWORD, agent: null };
     async function enter(account: Account): Promise<Agent> {
       const agent = anyone();
@@ -107,7 +107,7 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       return agent;
     }
 
-    const stage: Stage = {
+    const fixture: Fixture = {
       service,
       stub,
       mailbox,
@@ -119,7 +119,7 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       squatter: () => enter(squatting),
       accomplice: () => enter(helping),
     };
-    if (mailbox === "squatted") await stage.squatter();
+    if (mailbox === "squatted") await fixture.squatter();
     if (mailbox === "unconfirmed" || mailbox === "owned") await signUp(anyone(), victim);
     await deliver();
     if (mailbox === "owned") {
@@ -136,46 +136,46 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       }
       return mails;
     };
-    return Object.assign(stage, { received });
+    return Object.assign(fixture, { received });
   }
 
-  async function tryAll(stage: Stage, goes: readonly Attempt["go"][]): Promise<void> {
+  async function tryAll(fixture: Fixture, goes: readonly Attempt["go"][]): Promise<void> {
     for (let i = 0; i < TRIES; i++)
       for (const go of goes) {
-        await go(stage);
-        await stage.deliver();
+        await go(fixture);
+        await fixture.deliver();
       }
   }
 
   it.each(sample(tries, 6))(
     "that is %s gets what the rules say of %s",
     async (mailbox, _route, { go, mails }) => {
-      const stage = await setUp(mailbox);
-      await tryAll(stage, [go]);
-      expect(stage.received()).toEqual(mails);
+      const fixture = await setUp(mailbox);
+      await tryAll(fixture, [go]);
+      expect(fixture.received()).toEqual(mails);
     },
   );
 
   it.each(sample(["free", "squatted", "owned"] as const, 3))(
     "that is %s gets nothing of any other route, whatever is sent there",
     async (mailbox) => {
-      const stage = await setUp(mailbox);
+      const fixture = await setUp(mailbox);
       const callers = [
-        async () => stage.anyone(),
-        stage.accomplice,
-        ...(mailbox === "squatted" ? [stage.squatter] : []),
+        async () => fixture.anyone(),
+        fixture.accomplice,
+        ...(mailbox === "squatted" ? [fixture.squatter] : []),
       ];
       for (const route of quiet)
         for (const caller of callers) {
-          await send(stage, await caller(), route);
-          await stage.deliver();
-          expect([route, stage.received()]).toEqual([route, {}]);
+          await send(fixture, await caller(), route);
+          await fixture.deliver();
+          expect([route, fixture.received()]).toEqual([route, {}]);
         }
     },
   );
 
   /** A request that names the victim and everything of the caller's own, in whichever field a route reads it. */
-  async function send({ victim, password }: Stage, agent: Agent, route: string): Promise<void> {
+  async function send({ victim, password }: Fixture, agent: Agent, route: string): Promise<void> {
     const [method = "", path = ""] = route.split(" ");
     const { organizationId, memberId } = await organizationOf(agent);
     const own = path.includes("/organizations/") ? organizationId : NOTHING;
@@ -234,44 +234,47 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
   it.each(sample(["squatted", "unconfirmed", "owned"] as const, 3))(
     "that is %s gets no more of all routes together, and nothing waits for later",
     async (mailbox) => {
-      const stage = await setUp(mailbox);
+      const fixture = await setUp(mailbox);
       const expected = together(mailbox);
       const goes = attempts.filter(({ gets }) => gets[mailbox]).map(({ go }) => go);
-      await tryAll(stage, goes);
-      expect(stage.received()).toEqual(expected);
-      stage.service.clock.advance(DAY);
-      await stage.deliver();
-      expect(stage.received()).toEqual(expected);
+      await tryAll(fixture, goes);
+      expect(fixture.received()).toEqual(expected);
+      fixture.service.clock.advance(DAY);
+      await fixture.deliver();
+      expect(fixture.received()).toEqual(expected);
     },
   );
 
   it("that is free gets no link of a provider's newcomer once its budget is spent", async () => {
-    const stage = await setUp("free");
+    const fixture = await setUp("free");
     for (let i = 0; i < TRIES; i++)
-      await stage.anyone().post("/api/v1/auth/resend-verification", { email: stage.victim });
-    const agent = stage.anyone();
+      await fixture.anyone().post("/api/v1/auth/resend-verification", { email: fixture.victim });
+    const agent = fixture.anyone();
     stub.admit({
-      sub: stage.unique(),
-      email: stage.victim,
+      sub: fixture.unique(),
+      email: fixture.victim,
       email_verified: false,
       name: "Mallory",
     });
     await travel(agent, stub);
-    await stage.deliver();
-    expect((await agent.get(ME)).body).toMatchObject({ email: stage.victim, emailVerified: false });
-    expect(stage.received()).toEqual({});
+    await fixture.deliver();
+    expect((await agent.get(ME)).body).toMatchObject({
+      email: fixture.victim,
+      emailVerified: false,
+    });
+    expect(fixture.received()).toEqual({});
   });
 
   it("that is squatted hears nothing of the account's end", async () => {
-    const stage = await setUp("squatted");
-    expect((await (await stage.squatter()).post(DELETION, { password: PASSWORD })).status).toBe(
+    const fixture = await setUp("squatted");
+    expect((await (await fixture.squatter()).post(DELETION, { password: PASSWORD })).status).toBe(
       202,
     );
-    stage.service.clock.advance(30 * DAY);
-    await stage.deliver();
-    const signIn = await stage
+    fixture.service.clock.advance(30 * DAY);
+    await fixture.deliver();
+    const signIn = await fixture
       .anyone()
-      .post("/api/auth/sign-in", { email: stage.victim, password: PASSWORD });
-    expect([signIn.status, stage.received()]).toEqual([401, {}]);
+      .post("/api/auth/sign-in", { email: fixture.victim, password: PASSWORD });
+    expect([signIn.status, fixture.received()]).toEqual([401, {}]);
   });
 });

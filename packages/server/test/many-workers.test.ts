@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Caller } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { repetitions, sample } from "@acme/auth-testing/sampling";
-import { openArena, type Arena } from "./end-of-account/arena.js";
-import { readRemains } from "./end-of-account/traces.js";
+import { openHarness, type Harness } from "./end-of-account/harness.js";
+import { readRemains } from "./end-of-account/row-counts.js";
 import { bundleProgram } from "./processes/start-process.js";
 import type { DatabaseName } from "./service.js";
 
@@ -22,7 +22,7 @@ const CREWS: readonly (readonly [workers: number, database: DatabaseName])[] = [
 ];
 
 describe.each(sample(CREWS, 2))("%i workers on one %s database", (workers, database) => {
-  let arena: Arena;
+  let harness: Harness;
   let leaving: readonly Caller[];
   let exporting: readonly Caller[];
 
@@ -32,42 +32,42 @@ describe.each(sample(CREWS, 2))("%i workers on one %s database", (workers, datab
   ): Promise<readonly Caller[]> {
     const added: Caller[] = [];
     for (let person = 0; person < count; person++) {
-      const caller = await arena.people.add(arena.clock.now(), HISTORY);
-      await begin(caller, arena.clock.now());
+      const caller = await harness.people.add(harness.clock.now(), HISTORY);
+      await begin(caller, harness.clock.now());
       added.push(caller);
     }
     return added;
   }
 
   beforeAll(async () => {
-    arena = await openArena({
+    harness = await openHarness({
       database,
       files: "database",
       bundle: await bundleProgram("account-worker"),
     });
-    leaving = await addMany(LEAVING, arena.people.askForDeletion);
-    exporting = await addMany(EXPORTING, arena.people.askForExport);
+    leaving = await addMany(LEAVING, harness.people.askForDeletion);
+    exporting = await addMany(EXPORTING, harness.people.askForExport);
   }, 300_000);
-  afterAll(() => arena.close());
+  afterAll(() => harness.close());
 
   /** How many rows a query counts. */
   async function count(
     query: ReturnType<typeof sql<{ readonly found: number | string }>>,
   ): Promise<number> {
-    const { rows } = await arena.store.transaction((tx) => query.execute(kyselyOf(tx)));
+    const { rows } = await harness.store.transaction((tx) => query.execute(kyselyOf(tx)));
     return Number(rows[0]!.found);
   }
 
   it("carry out every due job exactly once", { timeout: 300_000 }, async () => {
-    const crew = await Promise.all(Array.from({ length: workers }, () => arena.start()));
-    const reports = await Promise.all(crew.map((worker) => arena.live("work", null, worker)));
+    const crew = await Promise.all(Array.from({ length: workers }, () => harness.start()));
+    const reports = await Promise.all(crew.map((worker) => harness.live("work", null, worker)));
     expect(reports.filter(({ jobs }) => jobs.length > 0).length).toBeGreaterThan(1);
     // Whatever one of them put into the queue while the others went home.
-    const done = [...reports.flatMap(({ jobs }) => jobs), ...(await arena.work())];
+    const done = [...reports.flatMap(({ jobs }) => jobs), ...(await harness.work())];
 
     expect(done).toHaveLength(JOBS);
     expect(new Set(done).size).toBe(JOBS);
-    expect(arena.errors).toEqual([]);
+    expect(harness.errors).toEqual([]);
 
     expect(await count(sql`select count(*) as found from auth_user`)).toBe(EXPORTING);
     expect(
@@ -90,17 +90,17 @@ describe.each(sample(CREWS, 2))("%i workers on one %s database", (workers, datab
       await count(sql`select count(*) as found from auth_audit_entry where event = 'export.ready'`),
     ).toBe(EXPORTING);
     // Left are the jobs that end the exports.
-    expect(await readRemains(arena.store)).toEqual({
+    expect(await readRemains(harness.store)).toEqual({
       jobs: EXPORTING,
       deadJobs: 0,
       mails: 0,
       files: EXPORTING,
     });
-    expect(leaving.filter(({ user }) => arena.notebook.hasDrawing(user.id))).toEqual([]);
+    expect(leaving.filter(({ user }) => harness.sampleModule.hasDrawing(user.id))).toEqual([]);
   });
 
   it("send everybody one mail about it, once", () => {
-    const deliveries = arena.deliveries();
+    const deliveries = harness.deliveries();
     expect(deliveries).toHaveLength(LEAVING + EXPORTING);
     const mailsOf = (subject: string) =>
       deliveries.filter((mail) => mail.subject === subject).map(({ to }) => to);

@@ -213,7 +213,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     };
     const other = await createTeams(service).person();
     const membership = {
-      id: service.auth.random.id() as MembershipId,
+      id: service.auth.random.id<MembershipId>(),
       organizationId: id,
       userId: other.userId as UserId,
       createdAt: service.clock.now(),

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-interface Stage {
+interface Fixture {
   readonly service: Service;
   readonly proxy: PostgresProxy;
   readonly ada: Agent;
@@ -41,7 +41,7 @@ interface Stage {
 }
 
 /** The whole service, with Postgres behind a proxy. */
-async function openStage(timeouts: Partial<PostgresTimeouts> = HASTE): Promise<Stage> {
+async function openFixture(timeouts: Partial<PostgresTimeouts> = HASTE): Promise<Fixture> {
   const address = await createDatabase(inject("postgresUrl"));
   const proxy = await startPostgresProxy(address);
   const store = createPostgresStore(new pg.Pool({ connectionString: proxy.url, max: 3 }), {
@@ -102,7 +102,7 @@ const expectNotReady = (service: Service): Promise<void> =>
 
 describe("while the way to Postgres is silent", () => {
   it("every kind of request answers 503 with Retry-After within the timeouts, and works again once it forwards", async () => {
-    const { service, proxy, ada } = await openStage();
+    const { service, proxy, ada } = await openFixture();
     proxy.silence();
     const copy = service.agent();
     copy.cookies.set("session", ada.cookies.get("session")!);
@@ -120,7 +120,7 @@ describe("while the way to Postgres is silent", () => {
   });
 
   it("/readyz answers 503 within 2 seconds under the timeouts of the rules, however many ask, and 200 once it forwards", async () => {
-    const { service, proxy } = await openStage({});
+    const { service, proxy } = await openFixture({});
     expect((await service.agent().get("/readyz")).status).toBe(200);
     proxy.silence();
     await Promise.all(Array.from({ length: 20 }, () => expectNotReady(service)));
@@ -130,7 +130,7 @@ describe("while the way to Postgres is silent", () => {
   });
 
   it("the worker fails its tasks in time, and carries out what waited once it forwards", async () => {
-    const { service, proxy } = await openStage();
+    const { service, proxy } = await openFixture();
     await service.auth.worker.runDue();
     await service.agent().post(SEND_CODE, { email: "grace@example.com", type: "sign-in" });
     proxy.silence();
@@ -152,7 +152,7 @@ describe("while the way to Postgres is silent", () => {
   });
 
   it("an embedded worker that runs by itself goes on by itself", async () => {
-    const { service, proxy } = await openStage();
+    const { service, proxy } = await openFixture();
     service.auth.worker.start();
     await service.inbox.next("ada@example.com");
     proxy.silence();
@@ -170,7 +170,7 @@ describe("while the way to Postgres is silent", () => {
   });
 
   it("a sign-up whose commit is never answered is 503 and not done again, and its person can sign in", async () => {
-    const { service, proxy, witness, silenceNextCommit } = await openStage();
+    const { service, proxy, witness, silenceNextCommit } = await openFixture();
     silenceNextCommit();
     await expectUnavailable(
       service.agent().post("/api/auth/sign-up", { email: "grace@example.com", password: PASSWORD }),
@@ -201,7 +201,7 @@ describe("while the way to Postgres is silent", () => {
 
 describe("while somebody else holds a lock", () => {
   it("requests that need it answer 503 after the lock wait, and everybody else is served", async () => {
-    const { service, ada, witness } = await openStage();
+    const { service, ada, witness } = await openFixture();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_user where email = 'ada@example.com' for update");
     await expectUnavailable(
@@ -221,7 +221,7 @@ describe("while somebody else holds a lock", () => {
 
 describe("a database that is dropped", () => {
   it("answers 503 with Retry-After to every kind of request, reads too, and is not ready", async () => {
-    const { service, ada, address } = await openStage();
+    const { service, ada, address } = await openFixture();
     const name = new URL(address).pathname.slice(1);
     const other = new pg.Client(inject("postgresUrl"));
     await other.connect();

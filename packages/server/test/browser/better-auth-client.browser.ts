@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startClientPage } from "./client-page.js";
-import { openExampleStage, PROVIDER_ACCOUNTS, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, PROVIDER_ACCOUNTS, type ExampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage(startClientPage);
+  fixture = await openExampleFixture(startClientPage);
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 interface Answer {
   readonly data: unknown;
@@ -36,7 +36,7 @@ interface PasskeyData {
 }
 
 async function newcomer(): Promise<Person> {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.open("/");
   return person;
 }
@@ -68,7 +68,7 @@ it("adds a passkey, lists, renames and deletes it, and is refused with it afterw
   expect(await dataOf(person, `passkey.updatePasskey(${renaming})`)).toMatchObject({
     passkey: { name: "The old laptop" },
   });
-  expect(await stage.passkeys(person.email)).toMatchObject([{ name: "The old laptop" }]);
+  expect(await fixture.passkeys(person.email)).toMatchObject([{ name: "The old laptop" }]);
 
   expect(await ask(person, 'passkey.addPasskey({ name: "Once more" })')).toMatchObject({
     data: null,
@@ -78,7 +78,7 @@ it("adds a passkey, lists, renames and deletes it, and is refused with it afterw
   expect(
     await dataOf(person, `passkey.deletePasskey(${JSON.stringify({ id: added.id })})`),
   ).toEqual({ status: true });
-  expect(await stage.passkeys(person.email)).toEqual([]);
+  expect(await fixture.passkeys(person.email)).toEqual([]);
   await dataOf(person, "signOut()");
   expect(await ask(person, "signIn.passkey()")).toMatchObject({
     data: null,
@@ -97,7 +97,7 @@ it("signs in by passkey", async () => {
     session: {},
   });
   expect(await holder(person)).toBe(person.email);
-  expect(await stage.sessions(person.email)).toMatchObject([{ authenticatedBy: "passkey" }]);
+  expect(await fixture.sessions(person.email)).toMatchObject([{ authenticatedBy: "passkey" }]);
 });
 
 it("signs in by autofill", async () => {
@@ -112,7 +112,7 @@ it("signs in by autofill", async () => {
 
 it("is told of a stale session by its code", async () => {
   const person = await member();
-  stage.service.clock.advance(86_400_000);
+  fixture.service.clock.advance(86_400_000);
   expect(await ask(person, "passkey.addPasskey()")).toMatchObject({
     data: null,
     error: { status: 403, code: "SESSION_NOT_FRESH" },
@@ -122,18 +122,18 @@ it("is told of a stale session by its code", async () => {
     `signIn.email(${JSON.stringify({ email: person.email, password: PASSWORD })})`,
   );
   await dataOf(person, "passkey.addPasskey()");
-  expect(await stage.passkeys(person.email)).toHaveLength(1);
+  expect(await fixture.passkeys(person.email)).toHaveLength(1);
 });
 
 it("asks for a magic link, which signs in where it was told to lead", async () => {
   const person = await newcomer();
-  const asked = { email: person.email, callbackURL: `${stage.origin}/welcome` };
+  const asked = { email: person.email, callbackURL: `${fixture.origin}/welcome` };
   expect(await dataOf(person, `signIn.magicLink(${JSON.stringify(asked)})`)).toEqual({
     status: true,
   });
-  await person.page.goto(await stage.mailedLink(person.email));
+  await person.page.goto(await fixture.mailedLink(person.email));
   await person.page.getByRole("button").click();
-  await person.page.waitForURL(`${stage.origin}/welcome`);
+  await person.page.waitForURL(`${fixture.origin}/welcome`);
   expect(await holder(person)).toBe(person.email);
 });
 
@@ -153,12 +153,12 @@ it("goes to a provider and comes back signed in", async () => {
   const { email } = PROVIDER_ACCOUNTS.grace;
   const asked = {
     provider: "acme",
-    callbackURL: `${stage.origin}/welcome`,
-    errorCallbackURL: `${stage.origin}/sorry`,
+    callbackURL: `${fixture.origin}/welcome`,
+    errorCallbackURL: `${fixture.origin}/sorry`,
   };
   await person.page.evaluate(`void client.signIn.social(${JSON.stringify(asked)})`);
   await visitProvider(person, "grace");
-  await person.page.waitForURL(`${stage.origin}/welcome`);
+  await person.page.waitForURL(`${fixture.origin}/welcome`);
   expect(await holder(person)).toBe(email);
   expect(await dataOf(person, "listAccounts()")).toMatchObject([
     { providerId: "acme", accountId: "grace" },
@@ -167,10 +167,10 @@ it("goes to a provider and comes back signed in", async () => {
 
 it("links an account at a provider, lists it, and unlinks it", async () => {
   const person = await member();
-  const asked = { provider: "acme", callbackURL: `${stage.origin}/linked` };
+  const asked = { provider: "acme", callbackURL: `${fixture.origin}/linked` };
   await person.page.evaluate(`void client.linkSocial(${JSON.stringify(asked)})`);
   await visitProvider(person, "alan");
-  await person.page.waitForURL(`${stage.origin}/linked`);
+  await person.page.waitForURL(`${fixture.origin}/linked`);
   const accounts = await dataOf<readonly { readonly id: string; readonly providerId: string }[]>(
     person,
     "listAccounts()",
@@ -182,6 +182,6 @@ it("links an account at a provider, lists it, and unlinks it", async () => {
   ).toEqual({ status: true });
   expect(await dataOf(person, "listAccounts()")).toMatchObject([{ providerId: "credential" }]);
   expect(
-    await stage.service.store.linkedAccounts.listByUser((await stage.user(person.email))!.id),
+    await fixture.service.store.linkedAccounts.listByUser((await fixture.user(person.email))!.id),
   ).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
 const ANOTHER_PASSWORD = "violet tractor beside the lake";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** The same person before another device. */
 async function onAnotherDevice(
   { email }: Person,
   userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1",
 ): Promise<Person> {
-  const other = await stage.person({ userAgent });
+  const other = await fixture.person({ userAgent });
   await other.open("/");
   await other.fillIn({ "Email address": email, Password: PASSWORD });
   await other.press("Sign in");
@@ -29,7 +29,7 @@ async function onAnotherDevice(
 
 describe("sessions", () => {
   it("are listed with their devices; one that is ended is signed out on its next request", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
     await person.page.reload();
@@ -42,7 +42,7 @@ describe("sessions", () => {
       .click();
     await person.section("Sessions").getByText("The session is ended.").waitFor();
     expect(await sessions.count()).toBe(1);
-    expect(await stage.sessions(person.email)).toHaveLength(1);
+    expect(await fixture.sessions(person.email)).toHaveLength(1);
 
     await other.press("Save name");
     await other.sees("Sign in");
@@ -52,7 +52,7 @@ describe("sessions", () => {
   });
 
   it("are all ended but this one, by one button", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
     const others = [
       await onAnotherDevice(person),
@@ -61,7 +61,7 @@ describe("sessions", () => {
     await person.page.reload();
     await person.press("End all other sessions");
     await person.section("Sessions").getByText("All other sessions are ended.").waitFor();
-    expect(await stage.sessions(person.email)).toHaveLength(1);
+    expect(await fixture.sessions(person.email)).toHaveLength(1);
     for (const other of others) {
       await other.page.reload();
       await other.sees("Sign in");
@@ -71,7 +71,7 @@ describe("sessions", () => {
 
 describe("the password", () => {
   it("is changed with the current one, after a wrong one was refused at its field, and ends other sessions", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
     await person.fillIn({
@@ -82,7 +82,7 @@ describe("the password", () => {
     await person.hasFocusOn(
       person.page.getByLabel("Current password").and(person.page.locator("[aria-invalid=true]")),
     );
-    expect(await stage.sessions(person.email)).toHaveLength(2);
+    expect(await fixture.sessions(person.email)).toHaveLength(2);
 
     await person.fillIn({ "Current password": PASSWORD });
     await person.press("Change password");
@@ -91,7 +91,7 @@ describe("the password", () => {
       .getByText("Your password is changed, and your other sessions are ended.")
       .waitFor();
     expect(await person.page.getByLabel("New password").inputValue()).toBe("");
-    expect(await stage.sessions(person.email)).toHaveLength(1);
+    expect(await fixture.sessions(person.email)).toHaveLength(1);
     await other.page.reload();
     await other.sees("Sign in");
 
@@ -103,7 +103,7 @@ describe("the password", () => {
   });
 
   it("is set anew through a mailed link by somebody who forgot it", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
     await person.signOut();
@@ -113,10 +113,10 @@ describe("the password", () => {
     await person.press("Mail me a link");
     expect(await person.notice()).toContain("a link to set a new password is on its way");
 
-    const link = await stage.mailedLink(person.email);
+    const link = await fixture.mailedLink(person.email);
     await person.page.goto(link);
     await person.sees("Choose a new password");
-    expect(person.page.url()).toBe(`${stage.origin}/reset-password`);
+    expect(person.page.url()).toBe(`${fixture.origin}/reset-password`);
     await person.fillIn({ "New password": "short" });
     await person.press("Set password");
     await person.hasFocusOn(
@@ -126,7 +126,7 @@ describe("the password", () => {
     await person.press("Set password");
     await person.sees("Sign in");
     expect(await person.notice()).toContain("Your new password is set.");
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
     await other.page.reload();
     await other.sees("Sign in");
     await person.signInByPassword(ANOTHER_PASSWORD);
@@ -139,9 +139,9 @@ describe("the password", () => {
 });
 
 it("activity tells in words what happened, some at a time", async () => {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.comeSignedUp();
-  await person.page.goto(await stage.mailedLink(person.email));
+  await person.page.goto(await fixture.mailedLink(person.email));
   await person.press("Confirm this address");
   await person.sees("Your address is verified");
   await person.open("/account");
@@ -172,10 +172,10 @@ it("activity tells in words what happened, some at a time", async () => {
 });
 
 it("a name is changed, and said to be", async () => {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.comeSignedUp();
   await person.fillIn({ Name: "Countess of Lovelace" });
   await person.press("Save name");
   await person.section("Profile").getByText("Your name is saved.").waitFor();
-  expect(await stage.user(person.email)).toMatchObject({ name: "Countess of Lovelace" });
+  expect(await fixture.user(person.email)).toMatchObject({ name: "Countess of Lovelace" });
 });

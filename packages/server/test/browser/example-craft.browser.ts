@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { ORGANIZATION_PAGES } from "./example-organization-pages.js";
 import { EXAMPLE_PAGES } from "./example-pages.js";
-import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
 import { namesOf, unnamed } from "./named-controls.js";
 import { focusContrast, overhang, paintedTexts } from "./painted-page.js";
 
 const PAGES = { ...EXAMPLE_PAGES, ...ORGANIZATION_PAGES };
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
 it.each(Object.entries(PAGES))(
   "%s can be found by its title, worked by names, read in light and dark, fits every window, and draws no complaint from the browser",
   async (_name, { title, open, noted }) => {
-    const person = await stage.person({ reducedMotion: "reduce" });
+    const person = await fixture.person({ reducedMotion: "reduce" });
     const { page, complaints } = person;
-    await open(person, stage);
+    await open(person, fixture);
     await person.sees(title);
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     expect(await page.locator("h1").allInnerTexts()).toEqual([title]);

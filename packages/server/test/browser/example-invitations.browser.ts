@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { colleague, founder, inviteByPage, rolesIn } from "./example-organization.js";
-import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const invitationsFor = (person: Person) => person.section("Invitations for you");
 
 /** Follows the link in the mail to `email`, by way of the service's own page. */
 async function followLink(person: Person, email: string): Promise<void> {
-  await person.page.goto(await stage.mailedLink(email));
+  await person.page.goto(await fixture.mailedLink(email));
   await person.page.getByRole("link", { name: "See the invitation" }).click();
-  await person.page.waitForURL(`${stage.origin}/invitation`);
+  await person.page.waitForURL(`${fixture.origin}/invitation`);
 }
 
 async function signInByCode(person: Person, email: string): Promise<void> {
@@ -27,21 +27,21 @@ async function signInByCode(person: Person, email: string): Promise<void> {
   await person.fillIn({ "Email address": email });
   await person.press("Mail me a code");
   await person.sees("Enter the code");
-  await person.fillIn({ Code: await stage.mailedCode(email) });
+  await person.fillIn({ Code: await fixture.mailedCode(email) });
   await person.press("Sign in");
   await person.sees("Your invitation");
 }
 
 describe("an invitation", () => {
   it("is accepted by somebody without an account, who signs in by a code; its token stays nowhere", async () => {
-    const owner = await founder(stage, "Open Doors");
-    const guest = await stage.person();
+    const owner = await founder(fixture, "Open Doors");
+    const guest = await fixture.person();
     await inviteByPage(owner, { email: guest.email, role: "admin" });
     await owner
       .section("Invitations")
       .getByText(`${guest.email} is invited as an admin.`)
       .waitFor();
-    const link = new URL(await stage.mailedLink(guest.email));
+    const link = new URL(await fixture.mailedLink(guest.email));
     await followLink(guest, guest.email);
     expect(await guest.page.evaluate("JSON.stringify(history.state)")).not.toContain(
       link.searchParams.get("token"),
@@ -53,11 +53,11 @@ describe("an invitation", () => {
     await guest.press("Accept the invitation to Open Doors");
     await guest.sees("Open Doors");
     expect(await guest.notice()).toContain("Welcome! You are an admin of Open Doors now.");
-    expect(await rolesIn(stage, "Open Doors")).toEqual({
+    expect(await rolesIn(fixture, "Open Doors")).toEqual({
       [owner.email]: "owner",
       [guest.email]: "admin",
     });
-    expect(await stage.user(guest.email)).toMatchObject({ emailVerified: true });
+    expect(await fixture.user(guest.email)).toMatchObject({ emailVerified: true });
     await owner.page.reload();
     await owner
       .section("Invitations")
@@ -66,8 +66,8 @@ describe("an invitation", () => {
   });
 
   it("is not for another account, which is told so kindly and can make way for the right one", async () => {
-    const owner = await founder(stage, "Right Door");
-    const [guest, other] = [await stage.person(), await stage.person()];
+    const owner = await founder(fixture, "Right Door");
+    const [guest, other] = [await fixture.person(), await fixture.person()];
     await inviteByPage(owner, { email: guest.email, role: "member" });
     await owner
       .section("Invitations")
@@ -88,15 +88,15 @@ describe("an invitation", () => {
     await signInByCode(other, guest.email);
     await other.press("Accept the invitation to Right Door");
     await other.sees("Right Door");
-    expect(await rolesIn(stage, "Right Door")).toEqual({
+    expect(await rolesIn(fixture, "Right Door")).toEqual({
       [owner.email]: "owner",
       [guest.email]: "member",
     });
   });
 
   it("waits for the address to be verified, then for an answer on the account page, and is turned down there", async () => {
-    const owner = await founder(stage, "Closed Doors");
-    const guest = await stage.person();
+    const owner = await founder(fixture, "Closed Doors");
+    const guest = await fixture.person();
     await guest.comeSignedUp();
     expect(await invitationsFor(guest).count()).toBe(0);
     await inviteByPage(owner, { email: guest.email, role: "member" });
@@ -110,7 +110,7 @@ describe("an invitation", () => {
       .waitFor();
     await guest.press("Send the link again");
     await invitationsFor(guest).getByText(`A link is on its way to ${guest.email}.`).waitFor();
-    await guest.page.goto(await stage.mailedLink(guest.email));
+    await guest.page.goto(await fixture.mailedLink(guest.email));
     await guest.press("Confirm this address");
     await guest.sees("Your address is verified");
     await guest.page.getByRole("link", { name: "Continue to your account" }).click();
@@ -122,14 +122,14 @@ describe("an invitation", () => {
       .getByText(`No invitation to ${guest.email} is waiting for an answer.`)
       .waitFor();
     await guest.hasFocusOn(guest.page.getByRole("heading", { name: "Invitations for you" }));
-    expect(await rolesIn(stage, "Closed Doors")).toEqual({ [owner.email]: "owner" });
+    expect(await rolesIn(fixture, "Closed Doors")).toEqual({ [owner.email]: "owner" });
   });
 
   it("brings somebody who signs in another way back to it", async () => {
-    const owner = await founder(stage, "Side Door");
-    const guest = await stage.person();
+    const owner = await founder(fixture, "Side Door");
+    const guest = await fixture.person();
     await guest.comeSignedUp();
-    await guest.page.goto(await stage.mailedLink(guest.email));
+    await guest.page.goto(await fixture.mailedLink(guest.email));
     await guest.press("Confirm this address");
     await guest.sees("Your address is verified");
     await guest.open("/account");
@@ -147,8 +147,8 @@ describe("an invitation", () => {
   });
 
   it("is sent once to an address, and is gone when it is cancelled", async () => {
-    const owner = await founder(stage, "Second Thoughts");
-    const guest = await stage.person();
+    const owner = await founder(fixture, "Second Thoughts");
+    const guest = await fixture.person();
     await inviteByPage(owner, { email: owner.email, role: "member" });
     const address = owner.section("Invitations").getByLabel("Email address", { exact: true });
     await owner.hasFocusOn(address.and(owner.page.locator("[aria-invalid=true]")));
@@ -178,12 +178,12 @@ describe("an invitation", () => {
     await invitationsFor(guest)
       .getByText("There is no such invitation for you, or not any more.")
       .waitFor();
-    expect(await rolesIn(stage, "Second Thoughts")).toEqual({ [owner.email]: "owner" });
+    expect(await rolesIn(fixture, "Second Thoughts")).toEqual({ [owner.email]: "owner" });
   });
 
   it("of an owner is for owners to send and to cancel", async () => {
-    const owner = await founder(stage, "High Offices");
-    const admin = await colleague(stage, "High Offices", "admin");
+    const owner = await founder(fixture, "High Offices");
+    const admin = await colleague(fixture, "High Offices", "admin");
     await inviteByPage(owner, { email: "heir@example.com", role: "owner" });
     await owner
       .section("Invitations")

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
 const GRACE = 30 * DAY;
@@ -10,23 +10,23 @@ const DATA = "Your data";
 /** The address of a look at how far an export is. */
 const LOOK = /\/api\/v1\/me\/export\//;
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const runDue = () => stage.service.auth.worker.runDue();
+const runDue = () => fixture.service.auth.worker.runDue();
 const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Delete your account?" });
 const pendingDeletion = async ({ email }: Person) =>
-  stage.service.store.deletionRequests.findPending((await stage.user(email))!.id);
+  fixture.service.store.deletionRequests.findPending((await fixture.user(email))!.id);
 
 async function comeSignedUp(): Promise<Person> {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.comeSignedUp();
   return person;
 }
@@ -61,7 +61,7 @@ describe("deleting the account", () => {
     await dialogOf(person).waitFor({ state: "detached" });
     await seesDeletionPending(person);
     await person.hasFocusOn(person.page.getByRole("heading", { name: DELETION }));
-    const scheduledFor = new Date(stage.service.clock.now().getTime() + GRACE);
+    const scheduledFor = new Date(fixture.service.clock.now().getTime() + GRACE);
     const day = person.section(DELETION).getByRole("time").first();
     expect(await day.getAttribute("datetime")).toBe(scheduledFor.toISOString());
     expect(await pendingDeletion(person)).toMatchObject({
@@ -106,7 +106,7 @@ describe("deleting the account", () => {
   it("asked for in another window already, is said to be on its way, with its day", async () => {
     const person = await comeSignedUp();
     const other = await person.context.newPage();
-    await other.goto(`${stage.origin}/account`);
+    await other.goto(`${fixture.origin}/account`);
     const button = other.getByRole("button", { name: "Delete my account" });
     await button.waitFor();
     await requestDeletion(person);
@@ -126,12 +126,12 @@ describe("deleting the account", () => {
   });
 
   it("takes a password: who never had one is told so, and sets one by mail", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.open("/");
     await person.fillIn({ "Email address": person.email });
     await person.press("Mail me a code");
     await person.sees("Enter the code");
-    await person.fillIn({ Code: await stage.mailedCode(person.email) });
+    await person.fillIn({ Code: await fixture.mailedCode(person.email) });
     await person.press("Sign in");
     await person.sees("Your account");
     await requestDeletion(person);
@@ -144,28 +144,28 @@ describe("deleting the account", () => {
 
   it("happens when the grace is over: signed out, and the address is free", async () => {
     const person = await comeSignedUp();
-    const before = (await stage.user(person.email))!;
+    const before = (await fixture.user(person.email))!;
     await requestDeletion(person);
     await seesDeletionPending(person);
-    stage.service.clock.advance(GRACE - 1);
+    fixture.service.clock.advance(GRACE - 1);
     await runDue();
     await person.page.reload();
     await person.signInByPassword();
     await person.sees("Your account");
     await seesDeletionPending(person);
 
-    stage.service.clock.advance(1);
+    fixture.service.clock.advance(1);
     await person.press("Keep my account");
     await person.section(DELETION).getByText("No deletion can be cancelled now.").waitFor();
     await runDue();
     await person.page.reload();
     await person.sees("Sign in");
-    expect(await stage.user(person.email)).toBeNull();
+    expect(await fixture.user(person.email)).toBeNull();
     await person.signInByPassword();
     expect(await person.refusal()).toContain("The email address or the password is wrong.");
     await person.signUp();
     await seesDeletionOffered(person);
-    expect((await stage.user(person.email))!.id).not.toBe(before.id);
+    expect((await fixture.user(person.email))!.id).not.toBe(before.id);
   });
 });
 
@@ -186,7 +186,7 @@ describe("a copy of one's data", () => {
     await whileMade(person).waitFor();
     await runDue();
     await person.section(DATA).getByRole("status").getByText("Your file is ready.").waitFor();
-    const expiresAt = new Date(stage.service.clock.now().getTime() + DAY).toISOString();
+    const expiresAt = new Date(fixture.service.clock.now().getTime() + DAY).toISOString();
     expect(await person.section(DATA).getByRole("time").getAttribute("datetime")).toBe(expiresAt);
 
     const [download] = await Promise.all([
@@ -194,7 +194,7 @@ describe("a copy of one's data", () => {
       person.press("Download my data"),
     ]);
     expect(download.suggestedFilename()).toBe("export.json");
-    const { id } = (await stage.user(person.email))!;
+    const { id } = (await fixture.user(person.email))!;
     expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
       user: { id, email: person.email },
     });
@@ -208,12 +208,12 @@ describe("a copy of one's data", () => {
     await request(person);
     await runDue();
     const other = await person.context.newPage();
-    await other.goto(`${stage.origin}/account`);
+    await other.goto(`${fixture.origin}/account`);
     await other.getByRole("button", { name: "Download my data" }).waitFor();
   });
 
   it("is watched no longer by a page that was left", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     const { page } = person;
     await page.clock.install();
     await person.comeSignedUp();
@@ -241,7 +241,7 @@ describe("a copy of one's data", () => {
     await runDue();
     const downloadButton = person.page.getByRole("button", { name: "Download my data" });
     await downloadButton.waitFor();
-    stage.service.clock.advance(DAY);
+    fixture.service.clock.advance(DAY);
     await downloadButton.click();
     await person.section(DATA).getByText("Your file has expired, and is deleted.").waitFor();
     await person.hasFocusOn(person.page.getByRole("heading", { name: DATA }));
@@ -254,8 +254,10 @@ describe("a copy of one's data", () => {
   it("that could not be made is said not to have been", async () => {
     const person = await comeSignedUp();
     await request(person);
-    const { store } = stage.service;
-    const pending = (await store.exportRequests.findPending((await stage.user(person.email))!.id))!;
+    const { store } = fixture.service;
+    const pending = (await store.exportRequests.findPending(
+      (await fixture.user(person.email))!.id,
+    ))!;
     const reason = "The export could not be made. Ask for a new one.";
     await store.transaction((tx) => tx.exportRequests.markFailed(pending.id, reason));
     await person.section(DATA).getByText(reason).waitFor();
@@ -277,9 +279,9 @@ describe("a copy of one's data", () => {
 
   it("is refused in words to who has asked too often", async () => {
     const person = await comeSignedUp();
-    const { id } = (await stage.user(person.email))!;
-    const { store, clock } = stage.service;
-    const limit = stage.service.auth.policy.exportsPerDay;
+    const { id } = (await fixture.user(person.email))!;
+    const { store, clock } = fixture.service;
+    const limit = fixture.service.auth.policy.exportsPerDay;
     for (let spent = 0; spent < limit; spent++)
       await store.counters.spend(`exports/${id}`, limit, DAY, clock.now());
     await person.press("Request my data");

@@ -1,7 +1,7 @@
 import type { EmailAddress } from "@acme/auth-core";
 import type { ExamplePage } from "./example-pages.js";
 import { comeVerified, enlistStranger, found, inviteByPage } from "./example-organization.js";
-import type { ExampleStage } from "./example-stage.js";
+import type { ExampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
 /** The browser notes that this service has no billing. */
@@ -10,11 +10,11 @@ const REFUSAL_NOTED = "error: Failed to load resource: the server responded with
 let organizations = 0;
 
 /** Somebody who owns an organization with other people in it, and stands on its page. */
-async function comeAsOwner(person: Person, stage: ExampleStage): Promise<void> {
+async function comeAsOwner(person: Person, fixture: ExampleFixture): Promise<void> {
   const short = `pages-${++organizations}`;
-  await comeVerified(person, stage);
+  await comeVerified(person, fixture);
   await found(person, "Pages", short);
-  await enlistStranger(stage, short, {
+  await enlistStranger(fixture, short, {
     email: `member-of-${short}@example.com` as EmailAddress,
     name: "Grace Hopper",
   });
@@ -31,8 +31,8 @@ export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
     title: "Pages",
     isVariant: true,
     noted: REFUSAL_NOTED,
-    async open(person, stage) {
-      await comeAsOwner(person, stage);
+    async open(person, fixture) {
+      await comeAsOwner(person, fixture);
       await person.page
         .getByRole("button", { name: /^Change role of/ })
         .first()
@@ -43,8 +43,8 @@ export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
   "the page of one's organizations": {
     title: "Your organizations",
     noted: REFUSAL_NOTED,
-    async open(person, stage) {
-      await comeAsOwner(person, stage);
+    async open(person, fixture) {
+      await comeAsOwner(person, fixture);
       await found(person, "Other Pages", `other-pages-${organizations}`);
       await person.open("/organizations");
     },
@@ -52,8 +52,8 @@ export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
   "the audit log": {
     title: "Audit log",
     noted: REFUSAL_NOTED,
-    async open(person, stage) {
-      await comeAsOwner(person, stage);
+    async open(person, fixture) {
+      await comeAsOwner(person, fixture);
       await person.open("/organization/audit");
     },
   },

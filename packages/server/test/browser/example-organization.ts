@@ -1,21 +1,21 @@
 import type { MembershipId, Organization, Role, User, UserId } from "@acme/auth-core";
-import type { ExampleStage } from "./example-stage.js";
+import type { ExampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
 /** Has an account with a verified email address, without which nobody can be invited, and begins an organization in which they work from then on. */
-export async function founder(stage: ExampleStage, name: string): Promise<Person> {
-  const person = await stage.person();
-  await comeVerified(person, stage);
+export async function founder(fixture: ExampleFixture, name: string): Promise<Person> {
+  const person = await fixture.person();
+  await comeVerified(person, fixture);
   await found(person, name);
   return person;
 }
 
 /** Has an account, and the email address is verified. */
-export async function comeVerified(person: Person, stage: ExampleStage): Promise<void> {
+export async function comeVerified(person: Person, fixture: ExampleFixture): Promise<void> {
   await person.comeSignedUp();
-  await stage.service.store.users.markVerified(
-    (await stage.user(person.email))!.id,
-    stage.service.clock.now(),
+  await fixture.service.store.users.markVerified(
+    (await fixture.user(person.email))!.id,
+    fixture.service.clock.now(),
   );
 }
 
@@ -28,10 +28,14 @@ export async function found(person: Person, name: string, shortName = ""): Promi
 }
 
 /** Somebody with an account and a verified email address who belongs to the organization, works in it and stands on its page. */
-export async function colleague(stage: ExampleStage, name: string, role: Role): Promise<Person> {
-  const person = await stage.person();
-  await comeVerified(person, stage);
-  await enlist(stage, { organization: name, email: person.email, role });
+export async function colleague(
+  fixture: ExampleFixture,
+  name: string,
+  role: Role,
+): Promise<Person> {
+  const person = await fixture.person();
+  await comeVerified(person, fixture);
+  await enlist(fixture, { organization: name, email: person.email, role });
   await person.open("/organizations");
   await person.page.getByRole("button", { name: new RegExp(`^Switch to ${name} `) }).click();
   await person.sees(name);
@@ -46,16 +50,16 @@ interface Enlisted {
 
 /** Makes somebody who has an account a member. */
 export async function enlist(
-  stage: ExampleStage,
+  fixture: ExampleFixture,
   { organization, email, role }: Enlisted,
 ): Promise<void> {
-  const { store, auth, clock } = stage.service;
+  const { store, auth, clock } = fixture.service;
   const [{ id: organizationId }, user] = [
-    await organizationOf(stage, organization),
-    await stage.user(email),
+    await organizationOf(fixture, organization),
+    await fixture.user(email),
   ];
   const membership = {
-    id: auth.random.id() as MembershipId,
+    id: auth.random.id<MembershipId>(),
     organizationId,
     userId: user!.id,
     role,
@@ -69,14 +73,14 @@ export async function enlist(
 
 /** Makes a member of somebody who need not come. */
 export async function enlistStranger(
-  stage: ExampleStage,
+  fixture: ExampleFixture,
   organization: string,
   { email, name }: Pick<User, "email" | "name">,
 ): Promise<void> {
-  const { store, auth, clock } = stage.service;
+  const { store, auth, clock } = fixture.service;
   const now = clock.now();
   const user: User = {
-    id: auth.random.id() as UserId,
+    id: auth.random.id<UserId>(),
     email,
     name,
     emailVerified: true,
@@ -86,12 +90,12 @@ export async function enlistStranger(
     reclaimedAt: null,
   };
   await store.transaction((tx) => tx.users.insertUnlessTaken(user));
-  await enlist(stage, { organization, email, role: "member" });
+  await enlist(fixture, { organization, email, role: "member" });
 }
 
 /** The organization of that name, as the service holds it. Names are as unique as the tests make them. */
 export async function organizationOf(
-  { service }: ExampleStage,
+  { service }: ExampleFixture,
   name: string,
 ): Promise<Organization> {
   const organization = await service.store.organizations.findBySlug(
@@ -103,11 +107,11 @@ export async function organizationOf(
 
 /** The roles in an organization, by address. */
 export async function rolesIn(
-  stage: ExampleStage,
+  fixture: ExampleFixture,
   name: string,
 ): Promise<Readonly<Record<string, Role>>> {
-  const { id } = await organizationOf(stage, name);
-  const members = await stage.service.store.memberships.listMembers(id, null, 100);
+  const { id } = await organizationOf(fixture, name);
+  const members = await fixture.service.store.memberships.listMembers(id, null, 100);
   return Object.fromEntries(members.map(({ user, role }) => [user.email, role]));
 }
 

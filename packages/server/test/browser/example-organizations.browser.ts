@@ -9,18 +9,18 @@ import {
   organizationOf,
   rolesIn,
 } from "./example-organization.js";
-import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const dialogOf = ({ page }: Person, name: string) =>
   page.getByRole("dialog", { name, exact: true });
@@ -28,8 +28,8 @@ const placeOf = ({ page }: Person) => page.getByRole("link", { name: /: switch o
 
 describe("an organization", () => {
   it("is begun by anybody, under a short name that is free, and is worked in at once", async () => {
-    const other = await founder(stage, "Taken Works");
-    const person = await stage.person();
+    const other = await founder(fixture, "Taken Works");
+    const person = await fixture.person();
     await person.comeSignedUp();
     expect(await placeOf(person).count()).toBe(0);
     await person.page.getByRole("link", { name: "Organization", exact: true }).click();
@@ -46,15 +46,15 @@ describe("an organization", () => {
     expect(await person.notice()).toContain("Free Works is created, and you are its owner.");
     await placeOf(person).getByText("Free Works").waitFor();
     await person.page.getByText("You are an owner of this organization.").waitFor();
-    expect(await rolesIn(stage, "Free Works")).toEqual({ [person.email]: "owner" });
-    expect(await rolesIn(stage, "Taken Works")).toEqual({ [other.email]: "owner" });
+    expect(await rolesIn(fixture, "Free Works")).toEqual({ [person.email]: "owner" });
+    expect(await rolesIn(fixture, "Taken Works")).toEqual({ [other.email]: "owner" });
   });
 
   it("is switched to from another; a page that is still open elsewhere stays with its own", async () => {
-    const person = await founder(stage, "First Place");
+    const person = await founder(fixture, "First Place");
     await found(person, "Second Place");
     const elsewhere = await person.context.newPage();
-    await elsewhere.goto(`${stage.origin}/organization`);
+    await elsewhere.goto(`${fixture.origin}/organization`);
     await elsewhere.getByRole("heading", { level: 1, name: "Second Place" }).waitFor();
 
     await placeOf(person).click();
@@ -78,18 +78,18 @@ describe("an organization", () => {
       elsewhere.getByRole("button", { name: "Save details" }).click(),
     ]);
     expect(saved.status()).toBe(200);
-    expect(await stage.service.store.organizations.findBySlug("second-home")).toMatchObject({
+    expect(await fixture.service.store.organizations.findBySlug("second-home")).toMatchObject({
       name: "Second Place",
     });
-    expect(await organizationOf(stage, "First Place")).toMatchObject({
+    expect(await organizationOf(fixture, "First Place")).toMatchObject({
       name: "First Place",
       slug: "first-place",
     });
   });
 
   it("is renamed by those who may; others read what it is called", async () => {
-    const owner = await founder(stage, "Old Name");
-    const member = await colleague(stage, "Old Name", "member");
+    const owner = await founder(fixture, "Old Name");
+    const member = await colleague(fixture, "Old Name", "member");
     expect(await member.page.getByLabel("Name of the organization").count()).toBe(0);
     await member.section("Details").getByText("old-name").waitFor();
     await owner.fillIn({ "Name of the organization": "New Name" });
@@ -102,8 +102,8 @@ describe("an organization", () => {
   });
 
   it("is left, but not by its last owner, who is told why", async () => {
-    const owner = await founder(stage, "Left Behind");
-    const member = await colleague(stage, "Left Behind", "member");
+    const owner = await founder(fixture, "Left Behind");
+    const member = await colleague(fixture, "Left Behind", "member");
     await owner.press("Leave the organization");
     await owner.press("Leave");
     await dialogOf(owner, "Leave Left Behind?")
@@ -117,30 +117,30 @@ describe("an organization", () => {
     await member.sees("Your organizations");
     expect(await member.notice()).toContain("You left Left Behind.");
     expect(await placeOf(member).count()).toBe(0);
-    expect(await rolesIn(stage, "Left Behind")).toEqual({ [owner.email]: "owner" });
+    expect(await rolesIn(fixture, "Left Behind")).toEqual({ [owner.email]: "owner" });
   });
 
   it("is deleted after a question and, in a stale session, another sign-in; only owners are offered it", async () => {
-    const owner = await founder(stage, "Short Lived");
-    const admin = await colleague(stage, "Short Lived", "admin");
+    const owner = await founder(fixture, "Short Lived");
+    const admin = await colleague(fixture, "Short Lived", "admin");
     await admin.section("Leave").waitFor();
     expect(await admin.page.getByRole("button", { name: "Delete the organization" }).count()).toBe(
       0,
     );
-    stage.service.clock.advance(DAY);
+    fixture.service.clock.advance(DAY);
     await owner.press("Delete the organization");
     await dialogOf(owner, "Delete Short Lived?").getByRole("button", { name: "Cancel" }).click();
-    await organizationOf(stage, "Short Lived");
+    await organizationOf(fixture, "Short Lived");
     await owner.press("Delete the organization");
     await owner.press("Delete organization");
     const again = dialogOf(owner, "Confirm that it is you");
     await again.getByText(`To delete Short Lived, sign in once more as ${owner.email}.`).waitFor();
-    await organizationOf(stage, "Short Lived");
+    await organizationOf(fixture, "Short Lived");
     await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await owner.press("Continue");
     await owner.sees("Your organizations");
     expect(await owner.notice()).toContain("Short Lived is deleted.");
-    expect(await stage.service.store.organizations.findBySlug("short-lived")).toBeNull();
+    expect(await fixture.service.store.organizations.findBySlug("short-lived")).toBeNull();
     await admin.press("Leave the organization");
     await admin.press("Leave");
     await dialogOf(admin, "Leave Short Lived?")
@@ -151,9 +151,9 @@ describe("an organization", () => {
 
 describe("members", () => {
   it("are shown some at a time, and the focus goes to the first of those that came", async () => {
-    const owner = await founder(stage, "Big House");
+    const owner = await founder(fixture, "Big House");
     for (let number = 1; number <= 21; number++) {
-      await enlistStranger(stage, "Big House", {
+      await enlistStranger(fixture, "Big House", {
         email: `guest${number}@example.com` as EmailAddress,
         name: `Guest ${number}`,
       });
@@ -169,10 +169,10 @@ describe("members", () => {
   });
 
   it("are given roles by owners; admins deal with everybody but owners, and members with nobody", async () => {
-    const owner = await founder(stage, "Ranks");
+    const owner = await founder(fixture, "Ranks");
     const [admin, member] = [
-      await colleague(stage, "Ranks", "admin"),
-      await colleague(stage, "Ranks", "member"),
+      await colleague(fixture, "Ranks", "admin"),
+      await colleague(fixture, "Ranks", "member"),
     ];
     await memberRow(member, owner).waitFor();
     expect(await member.section("Members").getByRole("button").count()).toBe(0);
@@ -201,7 +201,7 @@ describe("members", () => {
       .selectOption("owner");
     await owner.press("Save role");
     await memberRow(owner, member).getByText("Owner", { exact: true }).waitFor();
-    expect(await rolesIn(stage, "Ranks")).toEqual({
+    expect(await rolesIn(fixture, "Ranks")).toEqual({
       [owner.email]: "owner",
       [admin.email]: "admin",
       [member.email]: "owner",
@@ -209,10 +209,10 @@ describe("members", () => {
   });
 
   it("become owners only by somebody who has signed in lately: a day later the page asks for that first, and goes on", async () => {
-    const owner = await founder(stage, "Two Heads");
-    const member = await colleague(stage, "Two Heads", "member");
+    const owner = await founder(fixture, "Two Heads");
+    const member = await colleague(fixture, "Two Heads", "member");
     await owner.page.reload();
-    stage.service.clock.advance(DAY);
+    fixture.service.clock.advance(DAY);
     await owner.press(`Change role of Ada Lovelace (${member.email})`);
     await dialogOf(owner, "Role of Ada Lovelace")
       .getByLabel("New role", { exact: true })
@@ -224,17 +224,17 @@ describe("members", () => {
     await owner.press("Continue");
     await memberRow(owner, member).getByText("Owner", { exact: true }).waitFor();
     expect(await owner.page.getByRole("dialog").count()).toBe(0);
-    expect(await rolesIn(stage, "Two Heads")).toEqual({
+    expect(await rolesIn(fixture, "Two Heads")).toEqual({
       [owner.email]: "owner",
       [member.email]: "owner",
     });
   });
 
   it("who lost a role meanwhile are refused in words, and see a page that fits the next time", async () => {
-    const owner = await founder(stage, "Demotions");
+    const owner = await founder(fixture, "Demotions");
     const [admin, member] = [
-      await colleague(stage, "Demotions", "admin"),
-      await colleague(stage, "Demotions", "member"),
+      await colleague(fixture, "Demotions", "admin"),
+      await colleague(fixture, "Demotions", "member"),
     ];
     await admin.page.reload();
     await memberRow(admin, member).waitFor();
@@ -252,15 +252,15 @@ describe("members", () => {
       .getByText("Your role does not allow this.")
       .waitFor();
     await admin.press("Cancel");
-    expect(Object.keys(await rolesIn(stage, "Demotions"))).toHaveLength(3);
+    expect(Object.keys(await rolesIn(fixture, "Demotions"))).toHaveLength(3);
     await admin.page.reload();
     await admin.page.getByText("You are a member of this organization.").waitFor();
     expect(await admin.page.getByRole("button", { name: /^Remove/ }).count()).toBe(0);
   });
 
   it("are removed after a question, and work there no more", async () => {
-    const owner = await founder(stage, "Removals");
-    const member = await colleague(stage, "Removals", "member");
+    const owner = await founder(fixture, "Removals");
+    const member = await colleague(fixture, "Removals", "member");
     await owner.page.reload();
     await owner.press(`Remove Ada Lovelace (${member.email})`);
     await owner.press("Remove member");
@@ -270,7 +270,7 @@ describe("members", () => {
       .waitFor();
     await owner.hasFocusOn(owner.page.getByRole("heading", { name: "Members" }));
     expect(await memberRow(owner, member).count()).toBe(0);
-    expect(await rolesIn(stage, "Removals")).toEqual({ [owner.email]: "owner" });
+    expect(await rolesIn(fixture, "Removals")).toEqual({ [owner.email]: "owner" });
     await member.page.reload();
     await member.sees("Your organizations");
   });
@@ -278,16 +278,16 @@ describe("members", () => {
 
 describe("the ownership is transferred in a stale session", () => {
   const asks = async (name: string) => {
-    const owner = await founder(stage, name);
-    const heir = await colleague(stage, name, "member");
+    const owner = await founder(fixture, name);
+    const heir = await colleague(fixture, name, "member");
     await owner.page.reload();
-    stage.service.clock.advance(DAY);
+    fixture.service.clock.advance(DAY);
     await owner.press(`Transfer ownership to Ada Lovelace (${heir.email})`);
     await owner.press("Transfer");
     await dialogOf(owner, "Confirm that it is you")
       .getByText(`To transfer the ownership, sign in once more as ${owner.email}.`)
       .waitFor();
-    expect(await rolesIn(stage, name)).toMatchObject({
+    expect(await rolesIn(fixture, name)).toMatchObject({
       [owner.email]: "owner",
       [heir.email]: "member",
     });
@@ -301,7 +301,7 @@ describe("the ownership is transferred in a stale session", () => {
     expect(await owner.notice()).toContain(
       `Ada Lovelace (${heir.email}) is the owner now, and you are an admin.`,
     );
-    expect(await rolesIn(stage, name)).toEqual({ [owner.email]: "admin", [heir.email]: "owner" });
+    expect(await rolesIn(fixture, name)).toEqual({ [owner.email]: "admin", [heir.email]: "owner" });
     expect(await owner.page.getByRole("button", { name: /^Transfer ownership/ }).count()).toBe(0);
   };
 
@@ -321,15 +321,15 @@ describe("the ownership is transferred in a stale session", () => {
     await dialogOf(owner, "Confirm that it is you")
       .getByText(`We sent a link to ${owner.email}.`)
       .waitFor();
-    await owner.page.goto(await stage.mailedLink(owner.email));
+    await owner.page.goto(await fixture.mailedLink(owner.email));
     await owner.page.getByRole("button").click();
     await owner.sees("Estate");
     const button = owner.page.getByRole("button", {
       name: `Continue transferring ownership to Ada Lovelace (${heir.email})`,
     });
     await owner.hasFocusOn(button);
-    expect(await rolesIn(stage, "Estate")).toMatchObject({ [owner.email]: "owner" });
-    expect(owner.page.url()).toBe(`${stage.origin}/organization`);
+    expect(await rolesIn(fixture, "Estate")).toMatchObject({ [owner.email]: "owner" });
+    expect(owner.page.url()).toBe(`${fixture.origin}/organization`);
     await button.click();
     await owner.press("Transfer");
     await expectTransferred("Estate", people);
@@ -338,14 +338,14 @@ describe("the ownership is transferred in a stale session", () => {
 
 describe("the audit log", () => {
   it("tells in words what happened and who did it, some at a time", async () => {
-    const owner = await founder(stage, "Annals");
-    const member = await colleague(stage, "Annals", "member");
+    const owner = await founder(fixture, "Annals");
+    const member = await colleague(fixture, "Annals", "member");
     for (let change = 1; change <= 20; change++) {
       await owner.fillIn({ "Name of the organization": `Annals ${change}` });
       await owner.press("Save details");
       await owner.sees(`Annals ${change}`);
       // Equal changes are entered once in ten minutes.
-      stage.service.clock.advance(10 * MINUTE);
+      fixture.service.clock.advance(10 * MINUTE);
     }
     await owner.press(`Remove Ada Lovelace (${member.email})`);
     await owner.press("Remove member");
@@ -372,8 +372,8 @@ describe("the audit log", () => {
   });
 
   it("names roles and members, and is not shown to those whose role does not allow it", async () => {
-    const owner = await founder(stage, "Secrets");
-    const member = await colleague(stage, "Secrets", "member");
+    const owner = await founder(fixture, "Secrets");
+    const member = await colleague(fixture, "Secrets", "member");
     await member.sees("Secrets");
     expect(await member.page.getByRole("link", { name: "See the audit log" }).count()).toBe(0);
     await member.open("/organization/audit");

@@ -1,12 +1,12 @@
 import { DAY } from "@acme/auth-core";
-import type { ExampleStage } from "./example-stage.js";
+import type { ExampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
 export interface ExamplePage {
   /** Its heading, and what the browser's tab says. */
   readonly title: string;
   /** How a person comes there. */
-  readonly open: (person: Person, stage: ExampleStage) => Promise<void>;
+  readonly open: (person: Person, fixture: ExampleFixture) => Promise<void>;
   /** What the browser notes of it that is no fault. */
   readonly noted?: string;
   /** Another state of a page that is among them already. */

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "playwright-core";
-import { openExampleStage, type ExampleStage } from "./example-stage.js";
+import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** Somebody with an account and a passkey, on its page. */
 async function ownerOfPasskey(): Promise<Person> {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.comeSignedUp();
   await person.addPasskey();
   return person;
@@ -29,16 +29,16 @@ async function usePasskeyButton(person: Person): Promise<void> {
 }
 
 const methodOf = async ({ email }: Person) =>
-  (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
+  (await fixture.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
 
 describe("a passkey", () => {
   it("is added on the account page, for this front end and under a handle that is not the user's id", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
     await person.section("Passkeys").getByText("You have no passkeys yet.").waitFor();
     await person.addPasskey();
     const [kept] = await person.authenticator.passkeys();
-    const held = await stage.passkeys(person.email);
+    const held = await fixture.passkeys(person.email);
     expect(held).toMatchObject([
       { credentialId: kept!.credentialId, userHandle: kept!.userHandle, lastUsedAt: null },
     ]);
@@ -51,21 +51,21 @@ describe("a passkey", () => {
   it("signs in by the button", async () => {
     const person = await ownerOfPasskey();
     await person.signOut();
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
     await usePasskeyButton(person);
     await person.sees("Your account");
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
     await person.section("Profile").getByText(person.email, { exact: true }).waitFor();
     expect(await methodOf(person)).toEqual(["passkey"]);
-    const [passkey] = await stage.passkeys(person.email);
+    const [passkey] = await fixture.passkeys(person.email);
     expect(passkey).toMatchObject({
       counter: (await person.authenticator.passkeys())[0]!.signCount,
-      lastUsedAt: stage.service.clock.now(),
+      lastUsedAt: fixture.service.clock.now(),
     });
   });
 
   it("is asked for by the button although the page comes to offer passkeys only afterwards", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     const { page } = person;
     const options = "**/generate-authentication-options";
     const held: Route[] = [];
@@ -124,7 +124,7 @@ describe("a passkey", () => {
     await passkeys.getByText("The new name is saved.").waitFor();
     await passkeys.getByRole("listitem").getByText("The key on my desk").waitFor();
     expect(await dialog.count()).toBe(0);
-    expect(await stage.passkeys(person.email)).toMatchObject([{ name: "The key on my desk" }]);
+    expect(await fixture.passkeys(person.email)).toMatchObject([{ name: "The key on my desk" }]);
   });
 
   it("stays when somebody thinks better of deleting it", async () => {
@@ -134,7 +134,7 @@ describe("a passkey", () => {
     await person.press("Cancel");
     await person.page.getByRole("dialog").waitFor({ state: "detached" });
     await person.hasFocusOn(remove);
-    expect(await stage.passkeys(person.email)).toHaveLength(1);
+    expect(await fixture.passkeys(person.email)).toHaveLength(1);
   });
 
   it("is deleted, and refused in words afterwards: by the button and by autofill", async () => {
@@ -144,7 +144,7 @@ describe("a passkey", () => {
     await person.press("Delete passkey");
     await passkeys.getByText("is deleted.").waitFor();
     await passkeys.getByText("You have no passkeys yet.").waitFor();
-    expect(await stage.passkeys(person.email)).toEqual([]);
+    expect(await fixture.passkeys(person.email)).toEqual([]);
     expect(await person.authenticator.passkeys()).toHaveLength(1);
 
     await person.signOut();
@@ -152,7 +152,7 @@ describe("a passkey", () => {
     expect(await person.refusal()).toContain(
       "This passkey is not known here. Sign in another way.",
     );
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
     await person.hasFocusOn(person.page.getByRole("button", { name: "Use a passkey" }));
 
     await person.open("/");
@@ -160,7 +160,7 @@ describe("a passkey", () => {
       "This passkey is not known here. Sign in another way.",
     );
     await person.sees("Sign in");
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
   });
 
   it("is not added twice to one device, which is said", async () => {
@@ -170,7 +170,7 @@ describe("a passkey", () => {
     expect(await person.refusal()).toContain(
       "There is a passkey for your account on this device already.",
     );
-    expect(await stage.passkeys(person.email)).toHaveLength(1);
+    expect(await fixture.passkeys(person.email)).toHaveLength(1);
   });
 
   it("is neither added nor used by somebody whom the device does not recognise, which is said", async () => {
@@ -179,14 +179,14 @@ describe("a passkey", () => {
     await person.authenticator.recognise(false);
     await usePasskeyButton(person);
     expect(await person.refusal()).toContain("No passkey was used");
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
 
-    const other = await stage.person();
+    const other = await fixture.person();
     await other.comeSignedUp();
     await other.authenticator.recognise(false);
     await other.authenticator.attend(true);
     await other.press("Add a passkey");
     expect(await other.refusal()).toContain("No passkey was used");
-    expect(await stage.passkeys(other.email)).toEqual([]);
+    expect(await fixture.passkeys(other.email)).toEqual([]);
   });
 });

@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import {
-  openExampleStage,
+  openExampleFixture,
   PROVIDER,
   PROVIDER_ACCOUNTS,
-  type ExampleStage,
-} from "./example-stage.js";
+  type ExampleFixture,
+} from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Confirm that it is you" });
 
 /** Somebody who signed up a day ago and now wants a passkey: the dialog is open. */
 async function interrupted(person?: Person): Promise<Person> {
-  const one = person ?? (await stage.person());
+  const one = person ?? (await fixture.person());
   if (!person) await one.comeSignedUp();
-  stage.service.clock.advance(DAY);
+  fixture.service.clock.advance(DAY);
   await one.authenticator.attend(true);
   await one.press("Add a passkey");
   await dialogOf(one).getByText(`To add a passkey, sign in once more as ${one.email}.`).waitFor();
@@ -34,24 +34,24 @@ async function interrupted(person?: Person): Promise<Person> {
 async function expectPasskeyAdded(person: Person, method: string, count = 1): Promise<void> {
   await person.section("Passkeys").getByText("The passkey is added.").waitFor();
   expect(await dialogOf(person).count()).toBe(0);
-  expect(await stage.passkeys(person.email)).toHaveLength(count);
-  expect(await stage.sessions(person.email)).toMatchObject([
-    { authenticatedBy: method, authenticatedAt: stage.service.clock.now() },
+  expect(await fixture.passkeys(person.email)).toHaveLength(count);
+  expect(await fixture.sessions(person.email)).toMatchObject([
+    { authenticatedBy: method, authenticatedAt: fixture.service.clock.now() },
   ]);
 }
 
 describe("adding a passkey in a stale session opens a dialog, and goes on", () => {
   it("after the password: in the same session, which is fresh again", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
-    const before = await stage.sessions(person.email);
+    const before = await fixture.sessions(person.email);
     await interrupted(person);
-    expect(await stage.passkeys(person.email)).toEqual([]);
+    expect(await fixture.passkeys(person.email)).toEqual([]);
     await person.hasFocusOn(dialogOf(person).getByLabel("Password", { exact: true }));
     await dialogOf(person).getByLabel("Password", { exact: true }).fill(PASSWORD);
     await person.press("Continue");
     await expectPasskeyAdded(person, "password");
-    expect((await stage.sessions(person.email)).map(({ id }) => id)).toEqual(
+    expect((await fixture.sessions(person.email)).map(({ id }) => id)).toEqual(
       before.map(({ id }) => id),
     );
     await person.section("Recent activity").getByText("Signed in again by password").waitFor();
@@ -64,7 +64,7 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     await person.press("Continue");
     await person.hasFocusOn(password.and(person.page.locator("[aria-invalid=true]")));
     await dialogOf(person).getByText("The email address or the password is wrong.").waitFor();
-    expect(await stage.passkeys(person.email)).toEqual([]);
+    expect(await fixture.passkeys(person.email)).toEqual([]);
     await password.fill(PASSWORD);
     await person.press("Continue");
     await expectPasskeyAdded(person, "password");
@@ -75,7 +75,7 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     await person.press("Mail me a code");
     const code = dialogOf(person).getByLabel("Code", { exact: true });
     await person.hasFocusOn(code);
-    await code.fill(await stage.mailedCode(person.email));
+    await code.fill(await fixture.mailedCode(person.email));
     await person.press("Continue");
     await expectPasskeyAdded(person, "email-otp");
   });
@@ -84,20 +84,20 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     const person = await interrupted();
     await person.press("Mail me a link");
     await dialogOf(person).getByText(`We sent a link to ${person.email}.`).waitFor();
-    await person.page.goto(await stage.mailedLink(person.email));
+    await person.page.goto(await fixture.mailedLink(person.email));
     await person.page.getByText(person.email).waitFor();
-    expect(await stage.passkeys(person.email)).toEqual([]);
+    expect(await fixture.passkeys(person.email)).toEqual([]);
     await person.page.getByRole("button").click();
     await person.sees("Your account");
     await expectPasskeyAdded(person, "magic-link");
-    expect(person.page.url()).toBe(`${stage.origin}/account`);
+    expect(person.page.url()).toBe(`${fixture.origin}/account`);
     await person.page.reload();
     await person.section("Passkeys").getByRole("listitem").waitFor();
-    expect(await stage.passkeys(person.email)).toHaveLength(1);
+    expect(await fixture.passkeys(person.email)).toHaveLength(1);
   });
 
   it("after another passkey", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
     await person.addPasskey();
     await interrupted(person);
@@ -107,8 +107,8 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
       .section("Passkeys")
       .getByText("There is a passkey for your account on this device already.")
       .waitFor();
-    expect(await stage.sessions(person.email)).toMatchObject([
-      { authenticatedBy: "passkey", authenticatedAt: stage.service.clock.now() },
+    expect(await fixture.sessions(person.email)).toMatchObject([
+      { authenticatedBy: "passkey", authenticatedAt: fixture.service.clock.now() },
     ]);
   });
 });
@@ -123,9 +123,9 @@ describe("a dialog that somebody leaves", () => {
     await dialogOf(person).waitFor({ state: "detached" });
     await person.hasFocusOn(person.page.getByRole("button", { name: "Add a passkey" }));
     expect(await person.page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(0);
-    expect(await stage.passkeys(person.email)).toEqual([]);
-    expect((await stage.sessions(person.email))[0]!.authenticatedAt).toEqual(
-      new Date(stage.service.clock.now().getTime() - DAY),
+    expect(await fixture.passkeys(person.email)).toEqual([]);
+    expect((await fixture.sessions(person.email))[0]!.authenticatedAt).toEqual(
+      new Date(fixture.service.clock.now().getTime() - DAY),
     );
   });
 
@@ -139,9 +139,9 @@ describe("a dialog that somebody leaves", () => {
 });
 
 it("linking an account at a provider in a stale session goes on to the provider after the password, and unlinking is there", async () => {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.comeSignedUp();
-  stage.service.clock.advance(DAY);
+  fixture.service.clock.advance(DAY);
   await person.press(`Link ${PROVIDER}`);
   await dialogOf(person).getByLabel("Password", { exact: true }).fill(PASSWORD);
   await person.press("Continue");
@@ -153,14 +153,14 @@ it("linking an account at a provider in a stale session goes on to the provider 
   await person.sees("Your account");
   const linked = person.section("Linked accounts");
   await linked.getByRole("listitem").getByText(PROVIDER, { exact: true }).waitFor();
-  const { id } = (await stage.user(person.email))!;
-  expect(await stage.service.store.linkedAccounts.listByUser(id)).toMatchObject([
+  const { id } = (await fixture.user(person.email))!;
+  expect(await fixture.service.store.linkedAccounts.listByUser(id)).toMatchObject([
     { providerId: "acme", subject: "alan" },
   ]);
-  expect(await stage.user(PROVIDER_ACCOUNTS.alan.email)).toBeNull();
+  expect(await fixture.user(PROVIDER_ACCOUNTS.alan.email)).toBeNull();
 
   await person.press(`Unlink ${PROVIDER}`);
   await linked.getByText(`${PROVIDER} is unlinked.`).waitFor();
   await linked.getByText("No account is linked.").waitFor();
-  expect(await stage.service.store.linkedAccounts.listByUser(id)).toEqual([]);
+  expect(await fixture.service.store.linkedAccounts.listByUser(id)).toEqual([]);
 });

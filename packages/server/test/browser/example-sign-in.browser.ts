@@ -1,38 +1,38 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
 import {
-  openExampleStage,
+  openExampleFixture,
   PROVIDER,
   PROVIDER_ACCOUNTS,
-  type ExampleStage,
-} from "./example-stage.js";
+  type ExampleFixture,
+} from "./example-fixture.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
 import type { Person } from "./person.js";
 
-let stage: ExampleStage;
+let fixture: ExampleFixture;
 beforeAll(async () => {
-  stage = await openExampleStage();
+  fixture = await openExampleFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  expect(await stage.clear()).toEqual([]);
+  expect(fixture.service.breaches).toEqual([]);
+  expect(await fixture.clear()).toEqual([]);
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** Somebody with an account, signed out, before the sign-in page. */
 async function newcomer(): Promise<Person> {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.comeSignedUp();
   await person.signOut();
   return person;
 }
 
 const methodsOf = async (email: string) =>
-  (await stage.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
+  (await fixture.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
 
 describe("signing up", () => {
   it("leads to the account page, which asks for the address to be verified until the mailed link's button is pressed", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.signUp();
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
     const profile = person.section("Profile");
@@ -40,17 +40,17 @@ describe("signing up", () => {
     await profile
       .getByText(`Please verify your address: open the link that we sent to ${person.email}.`)
       .waitFor();
-    expect(await stage.user(person.email)).toMatchObject({
+    expect(await fixture.user(person.email)).toMatchObject({
       name: "Ada Lovelace",
       emailVerified: false,
     });
 
-    await person.page.goto(await stage.mailedLink(person.email));
+    await person.page.goto(await fixture.mailedLink(person.email));
     await person.sees("Confirm your address");
-    expect(await stage.user(person.email)).toMatchObject({ emailVerified: false });
+    expect(await fixture.user(person.email)).toMatchObject({ emailVerified: false });
     await person.press("Confirm this address");
     await person.sees("Your address is verified");
-    expect(await stage.user(person.email)).toMatchObject({ emailVerified: true });
+    expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
 
     await person.page.getByRole("link", { name: "Continue to your account" }).click();
     await person.sees("Your account");
@@ -59,22 +59,22 @@ describe("signing up", () => {
   });
 
   it("sends the link again", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.comeSignedUp();
-    const mails = () => stage.service.inbox.mails.filter(({ to }) => to === person.email).length;
-    await stage.mailedLink(person.email);
+    const mails = () => fixture.service.inbox.mails.filter(({ to }) => to === person.email).length;
+    await fixture.mailedLink(person.email);
     const before = mails();
     await person.press("Send the link again");
     await person.section("Profile").getByText(`A link is on its way to ${person.email}.`).waitFor();
-    await person.page.goto(await stage.mailedLink(person.email));
+    await person.page.goto(await fixture.mailedLink(person.email));
     expect(mails()).toBe(before + 1);
     await person.press("Confirm this address");
     await person.sees("Your address is verified");
-    expect(await stage.user(person.email)).toMatchObject({ emailVerified: true });
+    expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
   });
 
   it("says at the field what is wrong with it, and puts the focus there", async () => {
-    const [person, other] = [await stage.person(), await newcomer()];
+    const [person, other] = [await fixture.person(), await newcomer()];
     await person.open("/sign-up");
     const { page } = person;
     const complaintAt = async (label: string) => {
@@ -94,12 +94,12 @@ describe("signing up", () => {
     await person.fillIn({ Password: "password1" });
     await person.press("Create account");
     expect(await complaintAt("Password")).toContain("one of the first that others would try");
-    expect(await stage.user(person.email)).toBeNull();
+    expect(await fixture.user(person.email)).toBeNull();
 
     await person.fillIn({ "Email address": other.email, Password: PASSWORD });
     await person.press("Create account");
     expect(await complaintAt("Email address")).toMatch(/already|taken|exists|another/i);
-    expect(await stage.sessions(other.email)).toEqual([]);
+    expect(await fixture.sessions(other.email)).toEqual([]);
   });
 });
 
@@ -107,13 +107,13 @@ describe("signing in by password", () => {
   it("leads to the account, and signing out ends the session", async () => {
     const person = await newcomer();
     expect(await person.notice()).toContain("You are signed out.");
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
     await person.signInByPassword();
     await person.sees("Your account");
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
     expect(await methodsOf(person.email)).toEqual(["password"]);
     await person.signOut();
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
     await person.open("/account");
     await person.sees("Sign in");
   });
@@ -127,7 +127,7 @@ describe("signing in by password", () => {
     await person.fillIn({ "Email address": newAddress(), Password: PASSWORD });
     await person.press("Sign in");
     expect(await person.refusal()).toBe(refusal);
-    expect(await stage.sessions(person.email)).toEqual([]);
+    expect(await fixture.sessions(person.email)).toEqual([]);
   });
 
   it("needs nothing but the keyboard", async () => {
@@ -152,13 +152,13 @@ describe("signing in by password", () => {
 
 describe("signing in by mail", () => {
   it("takes the mailed code, after a wrong one was refused at its field", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.open("/");
     await person.fillIn({ "Email address": person.email });
     await person.press("Mail me a code");
     await person.sees("Enter the code");
     await person.page.getByText(person.email).waitFor();
-    const code = await stage.mailedCode(person.email);
+    const code = await fixture.mailedCode(person.email);
     await person.fillIn({ Code: code === "000000" ? "111111" : "000000" });
     await person.press("Sign in");
     await person.hasFocusOn(
@@ -166,23 +166,23 @@ describe("signing in by mail", () => {
         .getByLabel("Code", { exact: true })
         .and(person.page.locator("[aria-invalid=true]")),
     );
-    expect(await stage.user(person.email)).toBeNull();
+    expect(await fixture.user(person.email)).toBeNull();
     await person.fillIn({ Code: code });
     await person.press("Sign in");
     await person.sees("Your account");
     expect(await methodsOf(person.email)).toEqual(["email-otp"]);
-    expect(await stage.user(person.email)).toMatchObject({ emailVerified: true });
+    expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
   });
 
   it("takes the latest of two codes", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.open("/");
     await person.fillIn({ "Email address": person.email });
     await person.press("Mail me a code");
     await person.sees("Enter the code");
     await person.press("Send another code");
     expect(await person.notice()).toContain("Another code is on its way.");
-    await person.fillIn({ Code: await stage.mailedCode(person.email) });
+    await person.fillIn({ Code: await fixture.mailedCode(person.email) });
     await person.press("Sign in");
     await person.sees("Your account");
   });
@@ -193,30 +193,30 @@ describe("signing in by mail", () => {
     await person.press("Mail me a link");
     await person.sees("Look in your mail");
     await person.page.getByText(person.email).waitFor();
-    return stage.mailedLink(person.email);
+    return fixture.mailedLink(person.email);
   }
 
   it("takes the mailed link once its button is pressed", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.page.goto(await askForLink(person));
     await person.page.getByText(person.email).waitFor();
-    expect(await stage.user(person.email)).toBeNull();
+    expect(await fixture.user(person.email)).toBeNull();
     await person.page.getByRole("button").click();
     await person.sees("Your account");
-    expect(person.page.url()).toBe(`${stage.origin}/account`);
+    expect(person.page.url()).toBe(`${fixture.origin}/account`);
     expect(await methodsOf(person.email)).toEqual(["magic-link"]);
   });
 
   it("says that a link came too late", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     await person.page.goto(await askForLink(person));
     const button = person.page.getByRole("button");
     await button.waitFor();
-    stage.service.clock.advance(11 * MINUTE);
+    fixture.service.clock.advance(11 * MINUTE);
     await button.click();
     await person.sees("Sign in");
     expect(await person.refusal()).toContain("This link does not work any more.");
-    expect(await stage.user(person.email)).toBeNull();
+    expect(await fixture.user(person.email)).toBeNull();
   });
 });
 
@@ -238,7 +238,7 @@ describe("signing in at an external provider", () => {
   }
 
   it("comes back signed in, with an account of the provider's address", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     const { email, name } = PROVIDER_ACCOUNTS.grace;
     await goToProvider(person);
     await signInThere(person, "grace");
@@ -250,12 +250,12 @@ describe("signing in at an external provider", () => {
       .getByRole("listitem")
       .getByText(PROVIDER, { exact: true })
       .waitFor();
-    expect(await stage.user(email)).toMatchObject({ name, emailVerified: true });
+    expect(await fixture.user(email)).toMatchObject({ name, emailVerified: true });
     expect(await methodsOf(email)).toEqual(["oauth"]);
   });
 
   it("says in words that the provider, or the person there, refused", async () => {
-    const person = await stage.person();
+    const person = await fixture.person();
     const { email } = PROVIDER_ACCOUNTS.alan;
     await goToProvider(person);
     await signInThere(person, "alan");
@@ -264,19 +264,19 @@ describe("signing in at an external provider", () => {
     expect(await person.refusal()).toContain(
       "The provider did not let you through, or you cancelled there.",
     );
-    expect(await stage.user(email)).toBeNull();
+    expect(await fixture.user(email)).toBeNull();
     expect((await person.context.cookies()).map(({ name }) => name)).not.toContain("session");
   });
 
   it("says that the provider's address has an account here already, whose owner can sign in otherwise", async () => {
-    const owner = await stage.person();
+    const owner = await fixture.person();
     const { email } = PROVIDER_ACCOUNTS.joan;
     await owner.open("/sign-up");
     await owner.fillIn({ Name: "Joan", "Email address": email, Password: PASSWORD });
     await owner.press("Create account");
     await owner.sees("Your account");
 
-    const person = await stage.person();
+    const person = await fixture.person();
     await goToProvider(person);
     await signInThere(person, "joan");
     await person.page.getByRole("button", { name: "Continue" }).click();
@@ -287,7 +287,7 @@ describe("signing in at an external provider", () => {
 });
 
 it("a page for people who are signed in sends others to sign in, and the sign-in page sends those who are signed in on", async () => {
-  const person = await stage.person();
+  const person = await fixture.person();
   await person.open("/account");
   await person.sees("Sign in");
   expect(new URL(person.page.url()).pathname).toBe("/");

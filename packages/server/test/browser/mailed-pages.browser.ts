@@ -3,17 +3,17 @@ import { DAY } from "@acme/auth-core";
 import type { Page, Route } from "playwright-core";
 import { dumpDatabase } from "../database-dump.js";
 import { forgetPassword, MAILED_PAGES, signUp, type MailedLink } from "./mailed-links.js";
-import { openStage, type Stage } from "./stage.js";
+import { openFixture, type Fixture } from "./fixture.js";
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
 afterEach(async () => {
-  expect(stage.service.breaches).toEqual([]);
-  await stage.clear();
+  expect(fixture.service.breaches).toEqual([]);
+  await fixture.clear();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 /** The browser notes that a page came with an error's status; that is not the page's fault. */
 const BAD_REQUEST =
@@ -27,7 +27,7 @@ async function expectDead(page: Page, title = "This link does not work"): Promis
   await heading(page, title).waitFor();
   expect(await page.title()).toBe(title);
   expect(await page.locator("button, form, input").count()).toBe(0);
-  expect(await page.getByRole("link").getAttribute("href")).toBe(`${stage.front.origin}/`);
+  expect(await page.getByRole("link").getAttribute("href")).toBe(`${fixture.front.origin}/`);
 }
 
 describe.each(Object.entries(MAILED_PAGES))(
@@ -35,7 +35,7 @@ describe.each(Object.entries(MAILED_PAGES))(
   (name, { title, button, done, mail }) => {
     /** A visitor who has followed the link in the mail. */
     async function open(mailed: MailedLink, options = {}) {
-      const visitor = await stage.visitor(options);
+      const visitor = await fixture.visitor(options);
       const response = await visitor.page.goto(mailed.link);
       expect(response!.status()).toBe(200);
       expect(await visitor.page.title()).toBe(title);
@@ -46,7 +46,7 @@ describe.each(Object.entries(MAILED_PAGES))(
     }
 
     it("does what its button says when it is clicked, says so, and leads on", async () => {
-      const mailed = await mail(stage.service);
+      const mailed = await mail(fixture.service);
       const { page, context, pressed, complaints } = await open(mailed);
       expect(await page.getByRole("main").innerText()).toContain(mailed.email);
       expect(await mailed.isUsed()).toBe(false);
@@ -56,7 +56,7 @@ describe.each(Object.entries(MAILED_PAGES))(
       expect(page.url()).not.toContain(mailed.token);
       await page.getByRole("link").click();
       await heading(page, "Front end").waitFor();
-      expect(page.url()).toBe(`${stage.front.origin}/`);
+      expect(page.url()).toBe(`${fixture.front.origin}/`);
       expect(await context.cookies()).toEqual([]);
       expect(complaints).toEqual([]);
     });
@@ -64,10 +64,10 @@ describe.each(Object.entries(MAILED_PAGES))(
     it.each(["origin", "foreignOrigin"] as const)(
       "leads to the front end's own page when that was asked for, at its %s",
       async (where) => {
-        const callbackURL = `${stage.front[where]}/welcome?from=mail#top`;
-        const mailed = await mail(stage.service, callbackURL);
+        const callbackURL = `${fixture.front[where]}/welcome?from=mail#top`;
+        const mailed = await mail(fixture.service, callbackURL);
         const { page, pressed, complaints } = await open(mailed);
-        const arrival = stage.traffic.next(({ url }) => url.pathname === "/welcome");
+        const arrival = fixture.traffic.next(({ url }) => url.pathname === "/welcome");
         await pressed.click();
         await page.waitForURL(callbackURL);
         await heading(page, "Front end").waitFor();
@@ -78,18 +78,18 @@ describe.each(Object.entries(MAILED_PAGES))(
     );
 
     it("has changed nothing and set no cookie after twenty GETs and HEADs, and works then", async () => {
-      const mailed = await mail(stage.service);
-      const before = await dumpDatabase(stage.database);
+      const mailed = await mail(fixture.service);
+      const before = await dumpDatabase(fixture.database);
       const { page, context, pressed } = await open(mailed);
-      const path = mailed.link.slice(stage.service.url.length);
-      const seen = stage.traffic.exchanges.length;
+      const path = mailed.link.slice(fixture.service.url.length);
+      const seen = fixture.traffic.exchanges.length;
       for (let i = 0; i < 5; i++) {
         await page.reload();
         await page.goto(mailed.link);
-        await stage.service.agent().get(path);
-        await stage.service.agent().send(path, { method: "HEAD" });
+        await fixture.service.agent().get(path);
+        await fixture.service.agent().send(path, { method: "HEAD" });
       }
-      const openings = stage.traffic.exchanges.slice(seen);
+      const openings = fixture.traffic.exchanges.slice(seen);
       expect(openings).toHaveLength(20);
       expect(
         new Set(
@@ -98,7 +98,7 @@ describe.each(Object.entries(MAILED_PAGES))(
           ),
         ),
       ).toEqual(new Set(["GET 200 ", "HEAD 200 "]));
-      expect(await dumpDatabase(stage.database)).toEqual(before);
+      expect(await dumpDatabase(fixture.database)).toEqual(before);
       expect(await context.cookies()).toEqual([]);
       await pressed.click();
       await heading(page, done).waitFor();
@@ -106,7 +106,7 @@ describe.each(Object.entries(MAILED_PAGES))(
     });
 
     it("is used with the keyboard alone, from the link to the way on", async () => {
-      const { page } = await open(await mail(stage.service));
+      const { page } = await open(await mail(fixture.service));
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe(button);
       await page.keyboard.press("Enter");
@@ -114,11 +114,11 @@ describe.each(Object.entries(MAILED_PAGES))(
       await page.keyboard.press("Tab");
       expect(await focused(page)).toBe("Continue to the application");
       await page.keyboard.press("Enter");
-      await page.waitForURL(`${stage.front.origin}/`);
+      await page.waitForURL(`${fixture.front.origin}/`);
     });
 
     it("works where scripts do not run", async () => {
-      const mailed = await mail(stage.service);
+      const mailed = await mail(fixture.service);
       const { page, pressed } = await open(mailed, { javaScriptEnabled: false });
       await pressed.click();
       await heading(page, done).waitFor();
@@ -126,7 +126,7 @@ describe.each(Object.entries(MAILED_PAGES))(
     });
 
     it("takes a double click for a click", async () => {
-      const mailed = await mail(stage.service);
+      const mailed = await mail(fixture.service);
       const { page, pressed } = await open(mailed);
       await pressed.dblclick();
       await heading(page, done).waitFor();
@@ -134,12 +134,12 @@ describe.each(Object.entries(MAILED_PAGES))(
     });
 
     it("comes to no harm when its button is pressed again before the answer is there", async () => {
-      const mailed = await mail(stage.service);
+      const mailed = await mail(fixture.service);
       const { page, context, pressed } = await open(mailed);
       const held: Route[] = [];
       const answered = new Promise<void>((resolve) => {
         void context.route(
-          ({ origin }) => origin === stage.service.url,
+          ({ origin }) => origin === fixture.service.url,
           async (route) => {
             const response = await route.fetch();
             if (held.push(route) > 1) return route.fulfill({ response });
@@ -165,7 +165,7 @@ describe.each(Object.entries(MAILED_PAGES))(
     });
 
     it("comes to no harm when somebody goes back to it, or sends its form again", async () => {
-      const mailed = await mail(stage.service);
+      const mailed = await mail(fixture.service);
       const { page, pressed } = await open(mailed);
       await pressed.click();
       await heading(page, done).waitFor();
@@ -185,13 +185,13 @@ describe.each(Object.entries(MAILED_PAGES))(
     });
 
     it("says that a link is dead, with status 400 and without a button", async () => {
-      const mailed = await mail(stage.service);
+      const mailed = await mail(fixture.service);
       const other =
         name === "verification"
           ? MAILED_PAGES["change of address"]!
           : MAILED_PAGES["verification"]!;
-      const foreign = [await other.mail(stage.service), await forgetPassword(stage.service)];
-      const { page, complaints } = await stage.visitor();
+      const foreign = [await other.mail(fixture.service), await forgetPassword(fixture.service)];
+      const { page, complaints } = await fixture.visitor();
       const tokens = [
         "",
         "nonsense",
@@ -210,13 +210,13 @@ describe.each(Object.entries(MAILED_PAGES))(
     });
 
     it("says that a link has expired, when it is opened and when its button is pressed too late", async () => {
-      const mailed = await mail(stage.service, `${stage.front.origin}/welcome`);
+      const mailed = await mail(fixture.service, `${fixture.front.origin}/welcome`);
       const { page, pressed } = await open(mailed);
-      stage.service.clock.advance(DAY);
+      fixture.service.clock.advance(DAY);
       const late = page.waitForResponse((response) => response.request().method() === "POST");
       await pressed.click();
       expect((await late).status()).toBe(303);
-      await page.waitForURL(`${stage.front.origin}/welcome?error=TOKEN_EXPIRED`);
+      await page.waitForURL(`${fixture.front.origin}/welcome?error=TOKEN_EXPIRED`);
       expect((await page.goto(mailed.link))!.status()).toBe(400);
       await expectDead(page, "This link has expired");
       expect(await mailed.isUsed()).toBe(false);
@@ -225,14 +225,14 @@ describe.each(Object.entries(MAILED_PAGES))(
     it.each(["origin", "foreignOrigin", "hostileOrigin"] as const)(
       "leaves no other page its button: a form at the front end's %s is refused",
       async (where) => {
-        const mailed = await mail(stage.service);
+        const mailed = await mail(fixture.service);
         const { origin, pathname } = new URL(mailed.link);
-        stage.front.show(
+        fixture.front.show(
           "/form",
           `<form method="post" action="${origin}${pathname}"><input name="token" value="${mailed.token}"><button>Press</button></form>`,
         );
-        const { page } = await stage.visitor();
-        await page.goto(`${stage.front[where]}/form`);
+        const { page } = await fixture.visitor();
+        await page.goto(`${fixture.front[where]}/form`);
         const answer = page.waitForResponse((response) => response.request().method() === "POST");
         await page.getByRole("button").click();
         expect((await answer).status()).toBe(403);
@@ -245,8 +245,8 @@ describe.each(Object.entries(MAILED_PAGES))(
 describe("an address that is somebody's to choose", () => {
   it("stands on the page as text", async () => {
     const email = "o'hara&amp+lt=gt@example.com";
-    const { link } = await signUp(stage.service, { email });
-    const { page } = await stage.visitor();
+    const { link } = await signUp(fixture.service, { email });
+    const { page } = await fixture.visitor();
     await page.goto(link);
     expect(await page.locator("strong").innerText()).toBe(email);
   });

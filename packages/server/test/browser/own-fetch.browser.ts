@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { forgetPassword, MAILED_PAGES, newAddress, PASSWORD, signUp } from "./mailed-links.js";
-import { openStage, type Stage } from "./stage.js";
+import { openFixture, type Fixture } from "./fixture.js";
 
 interface Fetched {
   readonly status: number;
@@ -37,29 +37,29 @@ describe.each([
   ["another origin", { sharedOrigin: false }],
   ["the service's own origin", { sharedOrigin: true }],
 ] as const)("a front end at %s", (_where, { sharedOrigin }) => {
-  let stage: Stage;
+  let fixture: Fixture;
   let api: string;
   beforeAll(async () => {
-    stage = await openStage({ sharedOrigin });
-    api = `${sharedOrigin ? stage.front.origin : stage.service.url}/api`;
+    fixture = await openFixture({ sharedOrigin });
+    api = `${sharedOrigin ? fixture.front.origin : fixture.service.url}/api`;
   });
   afterEach(async () => {
-    expect(stage.service.breaches).toEqual([]);
-    await stage.clear();
+    expect(fixture.service.breaches).toEqual([]);
+    await fixture.clear();
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   /** A visitor on a page of the front end. */
   async function visit(path = "/") {
-    const visitor = await stage.visitor();
-    await visitor.page.goto(`${stage.front.origin}${path}`);
+    const visitor = await fixture.visitor();
+    await visitor.page.goto(`${fixture.front.origin}${path}`);
     return visitor;
   }
 
   it("verifies an address with its own fetch", async () => {
-    const mailed = await signUp(stage.service);
+    const mailed = await signUp(fixture.service);
     const { page, complaints } = await visit();
-    const exchange = stage.traffic.next(
+    const exchange = fixture.traffic.next(
       ({ url }) => url.searchParams.get("token") === mailed.token,
     );
     expect(await fetchFrom(page, mailed.link)).toMatchObject({
@@ -72,7 +72,7 @@ describe.each([
       "sec-fetch-dest": "empty",
       "sec-fetch-site": sharedOrigin ? "same-origin" : "same-site",
     });
-    expect(headers.origin).toBe(sharedOrigin ? undefined : stage.front.origin);
+    expect(headers.origin).toBe(sharedOrigin ? undefined : fixture.front.origin);
     expect(setCookies).toEqual([]);
     expect(await mailed.isUsed()).toBe(true);
     expect(complaints).toEqual([]);
@@ -86,7 +86,7 @@ describe.each([
   });
 
   it("may ask to be sent on: the token is used, and the answer is a redirect", async () => {
-    const mailed = await signUp(stage.service);
+    const mailed = await signUp(fixture.service);
     const { page } = await visit();
     const link = `${mailed.link}&callbackURL=${encodeURIComponent("/welcome")}`;
     expect(await fetchFrom(page, link, { redirect: "manual" })).toMatchObject({
@@ -96,13 +96,13 @@ describe.each([
     if (sharedOrigin)
       expect(await fetchFrom(page, link)).toMatchObject({
         status: 200,
-        url: `${stage.front.origin}/welcome`,
+        url: `${fixture.front.origin}/welcome`,
       });
   });
 
   it("uses no token with a HEAD, nor the one of another page with any fetch", async () => {
-    const verification = await signUp(stage.service);
-    const change = await MAILED_PAGES["change of address"]!.mail(stage.service);
+    const verification = await signUp(fixture.service);
+    const change = await MAILED_PAGES["change of address"]!.mail(fixture.service);
     const { page } = await visit();
     expect(await fetchFrom(page, verification.link, { method: "HEAD" })).toMatchObject({
       status: 200,
@@ -141,11 +141,11 @@ describe.each([
     expect(
       await post(page, `${api}/auth/change-email`, { newEmail, callbackURL: "/account" }),
     ).toMatchObject({ status: 200 });
-    await stage.service.auth.worker.runDue();
-    await page.goto(stage.service.inbox.linkFor(newEmail));
+    await fixture.service.auth.worker.runDue();
+    await page.goto(fixture.service.inbox.linkFor(newEmail));
     expect(await page.evaluate<string>("document.cookie")).toBe("");
     await page.getByRole("button").click();
-    await page.waitForURL(`${stage.front.origin}/account`);
+    await page.waitForURL(`${fixture.front.origin}/account`);
     expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({
       email: newEmail,
       emailVerified: true,
@@ -153,11 +153,11 @@ describe.each([
   });
 
   it("is where the reset link leads, with a token that it sets the password with", async () => {
-    const { link, token, email, owner } = await forgetPassword(stage.service);
+    const { link, token, email, owner } = await forgetPassword(fixture.service);
     const { page, context, complaints } = await visit();
     for (let openings = 0; openings < 3; openings++) {
       await page.goto(link);
-      expect(page.url()).toBe(`${stage.front.origin}/reset-password?token=${token}`);
+      expect(page.url()).toBe(`${fixture.front.origin}/reset-password?token=${token}`);
     }
     expect(
       await post(page, `${api}/auth/reset-password`, {
@@ -173,28 +173,33 @@ describe.each([
     expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({ email });
     expect(complaints).toEqual([]);
     await page.goto(link);
-    expect(page.url()).toBe(`${stage.front.origin}/reset-password?error=INVALID_TOKEN`);
+    expect(page.url()).toBe(`${fixture.front.origin}/reset-password?error=INVALID_TOKEN`);
   });
 
   it("gets the reset token where it asked for it", async () => {
-    const { link, token } = await forgetPassword(stage.service, "/account/new-password?from=mail");
+    const { link, token } = await forgetPassword(
+      fixture.service,
+      "/account/new-password?from=mail",
+    );
     const { page } = await visit();
     await page.goto(link);
-    expect(page.url()).toBe(`${stage.front.origin}/account/new-password?from=mail&token=${token}`);
+    expect(page.url()).toBe(
+      `${fixture.front.origin}/account/new-password?from=mail&token=${token}`,
+    );
   });
 });
 
 describe("a page on another site", () => {
-  let stage: Stage;
+  let fixture: Fixture;
   beforeAll(async () => {
-    stage = await openStage();
+    fixture = await openFixture();
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   it("verifies an address with its fetch where the service trusts it", async () => {
-    const mailed = await signUp(stage.service);
-    const { page, complaints } = await stage.visitor();
-    await page.goto(stage.front.foreignOrigin);
+    const mailed = await signUp(fixture.service);
+    const { page, complaints } = await fixture.visitor();
+    await page.goto(fixture.front.foreignOrigin);
     expect(await fetchFrom(page, mailed.link)).toMatchObject({
       status: 200,
       body: '{"status":true,"user":null}',
@@ -204,11 +209,11 @@ describe("a page on another site", () => {
   });
 
   it("uses no token and reads no answer where it does not", async () => {
-    const mailed = await signUp(stage.service);
-    const { page } = await stage.visitor();
-    await page.goto(stage.front.hostileOrigin);
+    const mailed = await signUp(fixture.service);
+    const { page } = await fixture.visitor();
+    await page.goto(fixture.front.hostileOrigin);
     for (const init of [{}, { credentials: "omit" }, { method: "HEAD" }] as const) {
-      const exchange = stage.traffic.next(
+      const exchange = fixture.traffic.next(
         ({ url }) => url.searchParams.get("token") === mailed.token,
       );
       await expect(fetchFrom(page, mailed.link, init)).rejects.toThrow("Failed to fetch");
@@ -216,7 +221,7 @@ describe("a page on another site", () => {
     }
     await fetchFrom(page, mailed.link, { mode: "no-cors" }).catch(() => null);
     await expect(
-      post(page, `${stage.service.url}/api/v1/auth/verify-email`, { token: mailed.token }),
+      post(page, `${fixture.service.url}/api/v1/auth/verify-email`, { token: mailed.token }),
     ).rejects.toThrow("Failed to fetch");
     expect(await mailed.isUsed()).toBe(false);
   });

@@ -2,41 +2,42 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { MAILED_PAGES, signUp } from "./mailed-links.js";
 import { focusContrast, overhang, paintedTexts, paintOf } from "./painted-page.js";
-import { openStage, type Stage } from "./stage.js";
+import { openFixture, type Fixture } from "./fixture.js";
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterEach(() => stage.clear());
-afterAll(() => stage.close());
+afterEach(() => fixture.clear());
+afterAll(() => fixture.close());
 
 const LONGEST_ADDRESS = `${"an.address.that.does.not.end.".repeat(2)}really@${"x".repeat(60)}.${"subdomain-of-some-length.".repeat(4)}example.com`;
 
 /** Every page there is: how a visitor comes to it. */
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "the verification page": async (page) =>
-    page.goto((await MAILED_PAGES["verification"]!.mail(stage.service)).link),
+    page.goto((await MAILED_PAGES["verification"]!.mail(fixture.service)).link),
   "the page that says it is verified": (page) => pressButtonOf("verification", page),
   "the change of address page": async (page) =>
-    page.goto((await MAILED_PAGES["change of address"]!.mail(stage.service)).link),
+    page.goto((await MAILED_PAGES["change of address"]!.mail(fixture.service)).link),
   "the page that says it was changed": (page) => pressButtonOf("change of address", page),
   "the page of a dead link": (page) =>
-    page.goto(`${stage.service.url}/api/auth/change-email/confirm?token=dead`),
-  "the error page": (page) => page.goto(`${stage.service.url}/api/auth/error?error=state_mismatch`),
-  "the documentation": (page) => page.goto(`${stage.service.url}/docs`),
+    page.goto(`${fixture.service.url}/api/auth/change-email/confirm?token=dead`),
+  "the error page": (page) =>
+    page.goto(`${fixture.service.url}/api/auth/error?error=state_mismatch`),
+  "the documentation": (page) => page.goto(`${fixture.service.url}/docs`),
 };
 
 async function pressButtonOf(name: string, page: Page): Promise<void> {
   const { mail, done } = MAILED_PAGES[name]!;
-  await page.goto((await mail(stage.service)).link);
+  await page.goto((await mail(fixture.service)).link);
   await page.getByRole("button").click();
   await page.getByRole("heading", { name: done }).waitFor();
 }
 
 describe.each(Object.entries(PAGES))("%s", (name, open) => {
   it("has a language, a title, one heading of the first rank that says the same, and one main part", async () => {
-    const { page } = await stage.visitor();
+    const { page } = await fixture.visitor();
     await open(page);
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     expect(await page.locator("h1").allInnerTexts()).toEqual([await page.title()]);
@@ -45,11 +46,11 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
   });
 
   it("loads nothing, runs no script, stores nothing and draws no complaint from the browser", async () => {
-    const { page, context, complaints } = await stage.visitor();
-    const before = stage.traffic.exchanges.length;
+    const { page, context, complaints } = await fixture.visitor();
+    const before = fixture.traffic.exchanges.length;
     await open(page);
     await page.waitForLoadState("networkidle");
-    const asked = stage.traffic.exchanges
+    const asked = fixture.traffic.exchanges
       .slice(before)
       .filter(({ headers }) => headers["user-agent"] !== undefined);
     expect(asked.map((exchange) => exchange.headers["sec-fetch-dest"])).toEqual(
@@ -69,7 +70,7 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
   it.each(["light", "dark"] as const)(
     "can be read by everybody, in %s: text stands out 4.5 to 1, what has the focus 3 to 1",
     async (colorScheme) => {
-      const { page } = await stage.visitor({ colorScheme });
+      const { page } = await fixture.visitor({ colorScheme });
       await open(page);
       const texts = await paintedTexts(page);
       expect(texts.length).toBeGreaterThan(2);
@@ -82,7 +83,7 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
   );
 
   it("fits a window 320, 390 and 1280 pixels wide", async () => {
-    const { page } = await stage.visitor();
+    const { page } = await fixture.visitor();
     await open(page);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 720 });
@@ -93,8 +94,8 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
 
 describe("a page with a button", () => {
   it("fits a narrow window with the longest of addresses, under a button that a thumb can hit", async () => {
-    const { page } = await stage.visitor({ viewport: { width: 320, height: 720 } });
-    const { link } = await signUp(stage.service, { email: LONGEST_ADDRESS });
+    const { page } = await fixture.visitor({ viewport: { width: 320, height: 720 } });
+    const { link } = await signUp(fixture.service, { email: LONGEST_ADDRESS });
     await page.goto(link);
     expect(await page.locator("strong").innerText()).toBe(LONGEST_ADDRESS);
     expect(await overhang(page)).toBe(0);
@@ -104,15 +105,15 @@ describe("a page with a button", () => {
   });
 
   it("keeps its button's outline where the reader's own colours replace the page's", async () => {
-    const { page } = await stage.visitor({ forcedColors: "active" });
-    await page.goto((await signUp(stage.service)).link);
+    const { page } = await fixture.visitor({ forcedColors: "active" });
+    await page.goto((await signUp(fixture.service)).link);
     expect(await paintOf(page.getByRole("button"), "borderTopColor")).toMatch(/^rgb\(/);
   });
 
   it("lets nothing run, load or be sent elsewhere, whatever somebody gets into it", async () => {
-    const { page } = await stage.visitor();
-    await page.goto((await signUp(stage.service)).link);
-    const before = stage.traffic.exchanges.length;
+    const { page } = await fixture.visitor();
+    await page.goto((await signUp(fixture.service)).link);
+    const before = fixture.traffic.exchanges.length;
     const refused = await page.evaluate<readonly string[]>(`new Promise((resolve) => {
       const refused = new Set();
       document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
@@ -120,7 +121,7 @@ describe("a page with a button", () => {
         if (refused.size === 8) resolve([...refused].sort());
       });
       const add = (name, attributes) => document.body.append(Object.assign(document.createElement(name), attributes));
-      const elsewhere = "${stage.front.hostileOrigin}/";
+      const elsewhere = "${fixture.front.hostileOrigin}/";
       add("script", { textContent: "document.title = 'hijacked'" });
       add("style", { textContent: "body { display: none }" });
       add("img", { src: elsewhere });
@@ -145,6 +146,6 @@ describe("a page with a button", () => {
     expect(await page.getByRole("heading", { name: "Confirm your address" }).isVisible()).toBe(
       true,
     );
-    expect(stage.traffic.exchanges.slice(before)).toEqual([]);
+    expect(fixture.traffic.exchanges.slice(before)).toEqual([]);
   });
 });

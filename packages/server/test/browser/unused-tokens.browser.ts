@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signUp } from "./mailed-links.js";
-import { openStage, type Stage } from "./stage.js";
+import { openFixture, type Fixture } from "./fixture.js";
 
 /** What a page may do with an address short of a script's fetch, each as markup. */
 const OPENINGS: Readonly<Record<string, (link: string) => string>> = {
@@ -31,39 +31,39 @@ describe.each([
   ["the service's own origin", { sharedOrigin: true, at: "origin" }],
   ["a stranger's origin, as that of a web mailer,", { sharedOrigin: false, at: "hostileOrigin" }],
 ] as const)("a page at %s", (_where, { sharedOrigin, at }) => {
-  let stage: Stage;
+  let fixture: Fixture;
   beforeAll(async () => {
-    stage = await openStage({ sharedOrigin });
+    fixture = await openFixture({ sharedOrigin });
   });
   afterEach(async () => {
-    expect(stage.service.breaches).toEqual([]);
-    await stage.clear();
+    expect(fixture.service.breaches).toEqual([]);
+    await fixture.clear();
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   it.each(Object.entries(OPENINGS))("uses no token by %s", async (_name, markup) => {
-    const mailed = await signUp(stage.service);
-    stage.front.show("/opening", markup(mailed.link));
-    const { page, context } = await stage.visitor();
-    const exchange = stage.traffic.next(
+    const mailed = await signUp(fixture.service);
+    fixture.front.show("/opening", markup(mailed.link));
+    const { page, context } = await fixture.visitor();
+    const exchange = fixture.traffic.next(
       ({ url }) => url.searchParams.get("token") === mailed.token,
     );
-    await page.goto(`${stage.front[at]}/opening`, { waitUntil: "commit" });
+    await page.goto(`${fixture.front[at]}/opening`, { waitUntil: "commit" });
     expect((await exchange).setCookies).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     expect(await mailed.isUsed()).toBe(false);
     expect(
-      (await stage.service.agent().post("/api/v1/auth/verify-email", { token: mailed.token }))
+      (await fixture.service.agent().post("/api/v1/auth/verify-email", { token: mailed.token }))
         .status,
     ).toBe(200);
     expect(await mailed.isUsed()).toBe(true);
   });
 
   it("uses no token by a click on the link, and can follow it with the button only", async () => {
-    const mailed = await signUp(stage.service);
-    stage.front.show("/mail", `<a href="${mailed.link}">Confirm my address</a>`);
-    const { page } = await stage.visitor();
-    await page.goto(`${stage.front[at]}/mail`);
+    const mailed = await signUp(fixture.service);
+    fixture.front.show("/mail", `<a href="${mailed.link}">Confirm my address</a>`);
+    const { page } = await fixture.visitor();
+    await page.goto(`${fixture.front[at]}/mail`);
     await page.getByRole("link").click();
     await page.getByRole("heading", { name: "Confirm your address" }).waitFor();
     expect(await mailed.isUsed()).toBe(false);
@@ -73,10 +73,10 @@ describe.each([
   });
 
   it("cannot put the button into a frame of its own", async () => {
-    const mailed = await signUp(stage.service);
-    stage.front.show("/frame", `<iframe src="${mailed.link}"></iframe>`);
-    const { page, complaints } = await stage.visitor();
-    await page.goto(`${stage.front[at]}/frame`);
+    const mailed = await signUp(fixture.service);
+    fixture.front.show("/frame", `<iframe src="${mailed.link}"></iframe>`);
+    const { page, complaints } = await fixture.visitor();
+    await page.goto(`${fixture.front[at]}/frame`);
     await page.waitForLoadState("networkidle");
     expect(
       await page

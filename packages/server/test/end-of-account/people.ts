@@ -16,9 +16,9 @@ import {
   type User,
   type UserId,
 } from "@acme/auth-core";
-import type { createNotebook } from "./notebook.js";
+import type { createSampleModule } from "./sample-module.js";
 
-type Notebook = ReturnType<typeof createNotebook>;
+type SampleModule = ReturnType<typeof createSampleModule>;
 
 export const PASSWORD = "correct horse battery staple";
 
@@ -29,11 +29,11 @@ const ENTRY_LENGTH = 25_000;
 /** Puts people into the database, with a session, a password, a note, a drawing and a history, at the instant that is said. */
 export function createPeople({
   store,
-  notebook,
+  sampleModule,
   hash,
 }: {
   readonly store: Store;
-  readonly notebook: Notebook;
+  readonly sampleModule: SampleModule;
   readonly hash: NewPasswordHash;
 }) {
   let people = 0;
@@ -67,7 +67,7 @@ export function createPeople({
       await tx.users.insertUnlessTaken(user);
       await tx.sessions.insert(session);
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: now });
-      await notebook.add(tx, user.id);
+      await sampleModule.add(tx, user.id);
       for (let entry = 0; entry < history; entry++) {
         await tx.audit.append({
           id: randomUUID() as AuditEntryId,
@@ -81,7 +81,7 @@ export function createPeople({
         });
       }
     });
-    notebook.draw(user.id);
+    sampleModule.draw(user.id);
     return { user, session, membership: null };
   }
 

@@ -7,8 +7,8 @@ import {
   type Role,
 } from "@acme/auth-core";
 import { DATABASES } from "../service.js";
-import type { Deed, Lane, Outcome, Person } from "./deeds.js";
-import { openStage, type Founded, type Roles, type Stage } from "./stage.js";
+import type { Operation, Sequence, Outcome, Person } from "./operations.js";
+import { openFixture, type Founded, type Roles, type Fixture } from "./fixture.js";
 
 const AT_ONCE = 50;
 const PEOPLE = 12;
@@ -19,7 +19,7 @@ const fifty = <T>(make: (number: number) => T): readonly T[] =>
   Array.from({ length: AT_ONCE }, (_, number) => make(number));
 
 /**
- * In what order both of fifty pairs are done. Every second lane goes to the other process, so of four pairs two meet across processes, which do not keep
+ * In what order both of fifty pairs are done. Every second sequence goes to the other process, so of four pairs two meet across processes, which do not keep
  * step with each other, and two within one, on neighbouring connections.
  */
 const SEATS: readonly (readonly [number, 0 | 1])[] = fifty((number) => number)
@@ -43,29 +43,32 @@ const count = (outcomes: readonly Outcome[]): Readonly<Record<Outcome, number>> 
 };
 
 describe.each(DATABASES)("two processes race over organizations, on %s", (database) => {
-  let stage: Stage;
+  let fixture: Fixture;
   let people: readonly [Person, Person, Person, ...Person[]];
   beforeAll(async () => {
-    stage = await openStage(database, PEOPLE);
-    people = stage.people as typeof people;
+    fixture = await openFixture(database, PEOPLE);
+    people = fixture.people as typeof people;
   });
-  afterEach(() => stage.clear());
-  afterAll(() => stage.close());
+  afterEach(() => fixture.clear());
+  afterAll(() => fixture.close());
 
   const guest = (number: number): Person => people[3 + (number % (PEOPLE - 3))]!;
   const stranger = (number: number) => ({
     email: parseEmailAddress(`stranger${number}@example.com`)!,
   });
   const foundFifty = (roles: (number: number) => Roles): Promise<readonly Founded[]> =>
-    Promise.all(fifty((number) => stage.found(roles(number))));
+    Promise.all(fifty((number) => fixture.found(roles(number))));
 
-  /** Two deeds in each organization at once; what came of each pair. */
+  /** Two operations in each organization at once; what came of each pair. */
   async function pairs(
     organizations: readonly Founded[],
-    make: (founded: Founded, number: number) => readonly [Deed | Lane, Deed | Lane],
+    make: (
+      founded: Founded,
+      number: number,
+    ) => readonly [Operation | Sequence, Operation | Sequence],
   ) {
     const made = organizations.map(make);
-    const outcomes = await stage.act(SEATS.map(([number, one]) => [made[number]![one]].flat()));
+    const outcomes = await fixture.act(SEATS.map(([number, one]) => [made[number]![one]].flat()));
     return made.map((_, number) =>
       [0, 1].map((one) =>
         outcomes[SEATS.findIndex((seat) => seat[0] === number && seat[1] === one)]!.at(-1)!,
@@ -74,10 +77,10 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
   }
   async function expectNoFault(organizations: readonly Founded[]): Promise<void> {
     for (const organization of organizations)
-      expect(await stage.faultsOf(organization)).toEqual([]);
+      expect(await fixture.faultsOf(organization)).toEqual([]);
   }
   const rolesIn = async ({ id }: Founded): Promise<readonly Role[]> =>
-    [...(await stage.standingsOf(id)).values()].map(({ role }) => role).sort();
+    [...(await fixture.standingsOf(id)).values()].map(({ role }) => role).sort();
 
   /** Invites somebody to each organization; the invitations. */
   async function inviteTo(
@@ -85,17 +88,17 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     by: Person,
     role: Role,
   ): Promise<readonly InvitationId[]> {
-    const invites = organizations.map(({ id }, number): Deed => ({
+    const invites = organizations.map(({ id }, number): Operation => ({
       do: "invite",
       by,
       whom: guest(number),
       role,
       organizationId: id,
     }));
-    expect(count(await stage.atOnce(invites))).toEqual({ DONE: organizations.length });
+    expect(count(await fixture.atOnce(invites))).toEqual({ DONE: organizations.length });
     return Promise.all(
       organizations.map(
-        async ({ id }) => (await stage.store.invitations.listByOrganization(id, 1))[0]!.id,
+        async ({ id }) => (await fixture.store.invitations.listByOrganization(id, 1))[0]!.id,
       ),
     );
   }
@@ -105,9 +108,9 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     organizationId: OrganizationId,
     number: number,
     invitationId: InvitationId,
-  ): Lane {
+  ): Sequence {
     const by = guest(number);
-    const accept: Deed = { do: "accept", by, organizationId, invitationId };
+    const accept: Operation = { do: "accept", by, organizationId, invitationId };
     return Math.floor(number / 4) % 2 === 0
       ? [accept]
       : [{ do: "leave", by, organizationId }, accept];
@@ -165,31 +168,33 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
 
   it("one invitation accepted fifty times at once makes one membership", async () => {
     const [ada] = people;
-    const organization = await stage.found([[ada, "owner"]]);
+    const organization = await fixture.found([[ada, "owner"]]);
     const [invitationId] = (await inviteTo([organization], ada, "member")) as [InvitationId];
-    const accept: Deed = {
+    const accept: Operation = {
       do: "accept",
       by: guest(0),
       organizationId: organization.id,
       invitationId,
     };
-    expect(count(await stage.atOnce(fifty(() => accept)))).toEqual({
+    expect(count(await fixture.atOnce(fifty(() => accept)))).toEqual({
       DONE: 1,
       INVITATION_NOT_FOUND: AT_ONCE - 1,
     });
     expect(await rolesIn(organization)).toEqual(["member", "owner"]);
-    expect(await stage.store.invitations.find(invitationId)).toMatchObject({ status: "accepted" });
+    expect(await fixture.store.invitations.find(invitationId)).toMatchObject({
+      status: "accepted",
+    });
     await expectNoFault([organization]);
   });
 
   it("an address invited by two people at once has one pending invitation", async () => {
     const [ada, ben] = people;
-    const organization = await stage.found([
+    const organization = await fixture.found([
       [ada, "owner"],
       [ben, "admin"],
     ]);
     const invites = fifty((number) =>
-      [ada, ben].map((by): Deed => ({
+      [ada, ben].map((by): Operation => ({
         do: "invite",
         by,
         whom: stranger(number),
@@ -197,13 +202,13 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
         organizationId: organization.id,
       })),
     );
-    const outcomes = await stage.atOnce(invites.flat());
+    const outcomes = await fixture.atOnce(invites.flat());
     for (const [number] of invites.entries())
       expect(count(outcomes.slice(2 * number, 2 * number + 2))).toEqual({
         DONE: 1,
         ALREADY_INVITED: 1,
       });
-    const invitations = await stage.store.invitations.listByOrganization(
+    const invitations = await fixture.store.invitations.listByOrganization(
       organization.id,
       2 * AT_ONCE,
     );
@@ -233,21 +238,21 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
   });
 
   it("a slug that fifty want at once goes to one", async () => {
-    const outcomes = await stage.atOnce(
+    const outcomes = await fixture.atOnce(
       fifty((number) => ({ do: "create", by: people[number % PEOPLE]!, slug: "wanted" })),
     );
     expect(count(outcomes)).toEqual({ DONE: 1, SLUG_TAKEN: AT_ONCE - 1 });
-    const organization = (await stage.store.organizations.findBySlug("wanted"))!;
-    expect(await stage.standingsOf(organization.id)).toHaveProperty("size", 1);
+    const organization = (await fixture.store.organizations.findBySlug("wanted"))!;
+    expect(await fixture.standingsOf(organization.id)).toHaveProperty("size", 1);
   });
 
   it("nobody gets beyond the number of organizations per user, however many they create and join at once", async () => {
     const [ada, ben] = people;
     const limit = POLICY.organizationsPerUser.value;
     const free = 3;
-    for (let number = free; number < limit; number++) await stage.found([[ada, "owner"]]);
-    const others = await Promise.all(fifty(() => stage.found([[ben, "owner"]])));
-    const invites = others.map(({ id }): Deed => ({
+    for (let number = free; number < limit; number++) await fixture.found([[ada, "owner"]]);
+    const others = await Promise.all(fifty(() => fixture.found([[ben, "owner"]])));
+    const invites = others.map(({ id }): Operation => ({
       do: "invite",
       by: ben,
       whom: ada,
@@ -256,12 +261,16 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     }));
     for (let done = 0; done < AT_ONCE; done += MAILS) {
       const some = invites.slice(done, done + MAILS);
-      expect(count(await stage.atOnce(some))).toEqual({ DONE: some.length });
-      await stage.giveBudgetsBack();
+      expect(count(await fixture.atOnce(some))).toEqual({ DONE: some.length });
+      await fixture.giveBudgetsBack();
     }
 
-    const accepts = others.map(({ id }): Deed => ({ do: "accept", by: ada, organizationId: id }));
-    const creates = fifty((number): Deed => ({
+    const accepts = others.map(({ id }): Operation => ({
+      do: "accept",
+      by: ada,
+      organizationId: id,
+    }));
+    const creates = fifty((number): Operation => ({
       do: "create",
       by: ada,
       slug: `one-more-${number}`,
@@ -269,11 +278,11 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     const mixed = accepts.flatMap((accept, number) =>
       number % 4 < 2 ? [accept, creates[number]!] : [creates[number]!, accept],
     );
-    expect(count(await stage.atOnce(mixed))).toEqual({
+    expect(count(await fixture.atOnce(mixed))).toEqual({
       DONE: free,
       LIMIT_REACHED: 2 * AT_ONCE - free,
     });
-    expect(await stage.store.memberships.countByUser(ada.id)).toBe(limit);
+    expect(await fixture.store.memberships.countByUser(ada.id)).toBe(limit);
     await expectNoFault(others);
   });
 
@@ -287,11 +296,11 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     ]);
     expect(outcomes.map(([, deleted]) => deleted)).toEqual(fifty(() => "DONE"));
     for (const { id } of organizations) {
-      expect(await stage.store.organizations.find(id)).toBeNull();
-      expect(await stage.store.memberships.countByOrganization(id)).toBe(0);
+      expect(await fixture.store.organizations.find(id)).toBeNull();
+      expect(await fixture.store.memberships.countByOrganization(id)).toBe(0);
     }
     for (const person of people)
-      expect(await stage.store.memberships.countByUser(person.id)).toBe(0);
+      expect(await fixture.store.memberships.countByUser(person.id)).toBe(0);
     await expectNoFault(organizations);
   });
 
@@ -302,16 +311,21 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     // Members already, as somebody is who moved to the invited address later.
     const admitted = await Promise.all(
       organizations.map((organization, number) =>
-        stage.admit(organization, guest(number), "admin"),
+        fixture.admit(organization, guest(number), "admin"),
       ),
     );
     const outcomes = await pairs(admitted, ({ id: organizationId }, number) => {
       const by = guest(number);
       // Changes nothing, and takes about as long as it takes to begin to invite.
-      const wait: Deed = { do: "changeRole", by, whom: by, role: "admin", organizationId };
-      const accept: Deed = { do: "accept", by, organizationId, invitationId: invitations[number]! };
+      const wait: Operation = { do: "changeRole", by, whom: by, role: "admin", organizationId };
+      const accept: Operation = {
+        do: "accept",
+        by,
+        organizationId,
+        invitationId: invitations[number]!,
+      };
       return [
-        [...Array<Deed>(number % 3).fill(wait), accept],
+        [...Array<Operation>(number % 3).fill(wait), accept],
         { do: "invite", by, whom: stranger(number), role: "member", organizationId },
       ];
     });
@@ -327,7 +341,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
       [ada, "owner"],
       [ben, "admin"],
     ]);
-    const invite = ({ id }: Founded, whom: string): Deed => ({
+    const invite = ({ id }: Founded, whom: string): Operation => ({
       do: "invite",
       by: ben,
       whom: {
@@ -338,18 +352,18 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
       role: "member",
       organizationId: id,
     });
-    const lanes = organizations.flatMap((one) => [
+    const sequences = organizations.flatMap((one) => [
       [
         { do: "changeRole", by: ada, whom: ben, role: "member", organizationId: one.id } as const,
         invite(one, "after"),
       ],
       [invite(one, "one"), invite(one, "two"), invite(one, "three")],
     ]);
-    const outcomes = await stage.act(lanes);
-    const demotions = outcomes.filter((_, lane) => lane % 2 === 0);
+    const outcomes = await fixture.act(sequences);
+    const demotions = outcomes.filter((_, sequence) => sequence % 2 === 0);
     for (const demotion of demotions) expect(demotion).toEqual(["DONE", "PERMISSION_DENIED"]);
     const late = organizations.flatMap((one) => [invite(one, "late"), invite(one, "later")]);
-    expect(count(await stage.atOnce(late))).toEqual({ PERMISSION_DENIED: late.length });
+    expect(count(await fixture.atOnce(late))).toEqual({ PERMISSION_DENIED: late.length });
     await expectNoFault(organizations);
   });
 });

@@ -15,16 +15,16 @@ import {
 import { createSite } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createNotebook } from "../end-of-account/notebook.js";
+import { createSampleModule } from "../end-of-account/sample-module.js";
 import { PASSWORD } from "../end-of-account/people.js";
 import { createFaults, type Fault } from "./faults.js";
 
-export type Deed =
+export type Operation =
   "ask for a deletion" | "call a deletion off" | "ask for an export" | "download" | "work";
 
 /** What to do, when it is, and where to die doing it. */
 export interface Order {
-  readonly deed: Deed;
+  readonly operation: Operation;
   readonly at: Date;
   readonly fault: Fault | null;
   /** Who asks. Its address is the reason given for a deletion, by which its request is known afterwards. */
@@ -48,7 +48,7 @@ const store = ADDRESS.startsWith("postgres")
   : createSqliteStore(ADDRESS);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const faults = createFaults();
-const notebook = createNotebook(store, FOLDER).contributor;
+const sampleModule = createSampleModule(store, FOLDER).contributor;
 const folder = directoryFiles(join(FOLDER, "exports"));
 let now = new Date(0);
 let jobs: string[] = [];
@@ -66,10 +66,13 @@ const mailer: Mailer = {
 };
 
 const contributor: Contributor = {
-  ...notebook,
+  ...sampleModule,
   eraseWithin: (tx, userId) =>
-    faults.step("notebook.eraseWithin", () => notebook.eraseWithin(faults.real(tx), userId)),
-  eraseAfter: (userId) => faults.step("notebook.eraseAfter", () => notebook.eraseAfter(userId)),
+    faults.step("sampleModule.eraseWithin", () =>
+      sampleModule.eraseWithin(faults.real(tx), userId),
+    ),
+  eraseAfter: (userId) =>
+    faults.step("sampleModule.eraseAfter", () => sampleModule.eraseAfter(userId)),
 };
 
 const files: FileStore = {
@@ -126,17 +129,17 @@ async function download(caller: Caller): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-async function perform({ deed, caller }: Order): Promise<string> {
-  if (deed === "ask for a deletion")
+async function perform({ operation, caller }: Order): Promise<string> {
+  if (operation === "ask for a deletion")
     await auth.accountDeletion.request(
       caller!,
       { password: new Secret(PASSWORD), reason: caller!.user.email },
       client,
     );
-  if (deed === "call a deletion off") await auth.accountDeletion.cancel(caller!, client);
-  if (deed === "ask for an export") await auth.dataExport.request(caller!, client);
-  if (deed === "work") await auth.worker.runDue();
-  return deed === "download" ? download(caller!) : "DONE";
+  if (operation === "call a deletion off") await auth.accountDeletion.cancel(caller!, client);
+  if (operation === "ask for an export") await auth.dataExport.request(caller!, client);
+  if (operation === "work") await auth.worker.runDue();
+  return operation === "download" ? download(caller!) : "DONE";
 }
 
 async function obey(order: Order): Promise<Report> {

@@ -4,15 +4,15 @@ import { createAuth } from "@acme/auth-core";
 import { createHttpSurface, createSite, type HttpRequest } from "@acme/auth-http";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import type { Deed, Lane, Outcome } from "../organizations/deeds.js";
+import type { Operation, Sequence, Outcome } from "../organizations/operations.js";
 
-/** A process with the whole surface over a database that others use too. It does what it is told, lanes side by side. */
+/** A process with the whole surface over a database that others use too. It does what it is told, sequences side by side. */
 interface Message {
   readonly id: number;
-  readonly lanes: readonly Lane[];
+  readonly sequences: readonly Sequence[];
 }
 
-/** What came of every deed, in the same places, and what the surface answered against its own word meanwhile. */
+/** What came of every operation, in the same places, and what the surface answered against its own word meanwhile. */
 export interface Done {
   readonly outcomes: readonly (readonly Outcome[])[];
   readonly breaches: readonly string[];
@@ -47,59 +47,61 @@ const surface = createHttpSurface({
 });
 
 /** The request that does it. Who is no member any more is named by an id that belongs to none. */
-async function callFor(deed: Deed): Promise<Call> {
-  if (deed.do === "create")
+async function callFor(operation: Operation): Promise<Call> {
+  if (operation.do === "create")
     return {
       method: "POST",
       path: "/api/v1/organizations",
-      body: { name: deed.slug, slug: deed.slug },
+      body: { name: operation.slug, slug: operation.slug },
     };
-  const organization = `/api/v1/organizations/${deed.organizationId}`;
-  const idOf = async ({ id }: { readonly id: Deed["by"]["id"] }): Promise<string> =>
-    (await store.memberships.find(deed.organizationId, id))?.id ?? id;
-  switch (deed.do) {
+  const organization = `/api/v1/organizations/${operation.organizationId}`;
+  const idOf = async ({ id }: { readonly id: Operation["by"]["id"] }): Promise<string> =>
+    (await store.memberships.find(operation.organizationId, id))?.id ?? id;
+  switch (operation.do) {
     case "leave":
       return { method: "POST", path: `${organization}/leave` };
     case "delete":
       return { method: "DELETE", path: organization };
     case "remove":
-      return { method: "DELETE", path: `${organization}/members/${await idOf(deed.whom)}` };
+      return { method: "DELETE", path: `${organization}/members/${await idOf(operation.whom)}` };
     case "transfer":
       return {
         method: "POST",
         path: `${organization}/transfer-ownership`,
-        body: { memberId: await idOf(deed.whom) },
+        body: { memberId: await idOf(operation.whom) },
       };
     case "changeRole":
       return {
         method: "PATCH",
-        path: `${organization}/members/${await idOf(deed.whom)}`,
-        body: { role: deed.role },
+        path: `${organization}/members/${await idOf(operation.whom)}`,
+        body: { role: operation.role },
       };
     case "invite":
       return {
         method: "POST",
         path: `${organization}/invitations`,
-        body: { email: deed.whom.email, role: deed.role },
+        body: { email: operation.whom.email, role: operation.role },
       };
     case "accept":
       return {
         method: "POST",
         path: "/api/v1/invitations/accept",
-        body: { invitationId: deed.invitationId ?? (await pendingFor(deed.by, deed)) },
+        body: {
+          invitationId: operation.invitationId ?? (await pendingFor(operation.by, operation)),
+        },
       };
   }
 }
 
 async function pendingFor(
-  { id, email }: Deed["by"],
+  { id, email }: Operation["by"],
   { organizationId }: { readonly organizationId: string },
 ): Promise<string> {
   const pending = await store.invitations.listPendingFor(email, auth.clock.now());
   return pending.find((invitation) => invitation.organizationId === organizationId)?.id ?? id;
 }
 
-function requestOf({ method, path, body }: Call, { session }: Deed["by"]): HttpRequest {
+function requestOf({ method, path, body }: Call, { session }: Operation["by"]): HttpRequest {
   const bytes = Buffer.from(body ? JSON.stringify(body) : "");
   const headers: Readonly<Record<string, string>> = {
     cookie: `session=${session}`,
@@ -115,21 +117,21 @@ function requestOf({ method, path, body }: Call, { session }: Deed["by"]): HttpR
   };
 }
 
-async function perform(deed: Deed): Promise<Outcome> {
-  const reply = (await surface.answer(requestOf(await callFor(deed), deed.by)))!;
+async function perform(operation: Operation): Promise<Outcome> {
+  const reply = (await surface.answer(requestOf(await callFor(operation), operation.by)))!;
   return reply.status < 300
     ? "DONE"
     : (JSON.parse(reply.body as string) as { readonly code: string }).code;
 }
 
-async function run(lane: Lane): Promise<readonly Outcome[]> {
+async function run(sequence: Sequence): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const deed of lane) outcomes.push(await perform(deed));
+  for (const operation of sequence) outcomes.push(await perform(operation));
   return outcomes;
 }
 
-process.on("message", ({ id, lanes }: Message) => {
-  void Promise.all(lanes.map(run)).then((outcomes) => {
+process.on("message", ({ id, sequences }: Message) => {
+  void Promise.all(sequences.map(run)).then((outcomes) => {
     process.send!({ id, answer: { outcomes, breaches } satisfies Done });
     breaches = [];
   });

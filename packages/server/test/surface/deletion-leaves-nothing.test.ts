@@ -42,17 +42,17 @@ describe.each(DATABASES)("whoever has left, on %s", (database) => {
     await service.stop();
   });
 
-  const tracesIn = (rows: readonly StoredRow[], traces: readonly string[]) =>
+  const rowCountsIn = (rows: readonly StoredRow[], rowCounts: readonly string[]) =>
     rows.filter(({ values }) =>
-      Object.values(values).some((value) => traces.some((trace) => value.includes(trace))),
+      Object.values(values).some((value) => rowCounts.some((trace) => value.includes(trace))),
     );
   const rowsOf = async (table: string) =>
     (await service.rows()).filter((row) => row.table === table).map(({ values }) => values);
 
   it("leaves no trace in any row of any table, but tombstones and audit entries that name nobody", async () => {
-    const { agent, traces, userId, grace } = await liveFully(service);
+    const { agent, rowCounts, userId, grace } = await liveFully(service);
     const graceId = await leaving.idOf(grace);
-    const before = tracesIn(await service.rows(), traces);
+    const before = rowCountsIn(await service.rows(), rowCounts);
     expect([...new Set(before.map(({ table }) => table))]).toEqual(expect.arrayContaining(TABLES));
     expect(await rowsOf("auth_file_chunk")).not.toEqual([]);
     const entries = await rowsOf("auth_audit_entry");
@@ -63,7 +63,7 @@ describe.each(DATABASES)("whoever has left, on %s", (database) => {
     const { requestId } = await leaving.askDeletion(agent, "moving on");
     await leaving.deliver();
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
-    expect(tracesIn(await service.rows(), traces)).toEqual([]);
+    expect(rowCountsIn(await service.rows(), rowCounts)).toEqual([]);
     expect(await rowsOf("auth_file_chunk")).toEqual([]);
     expect(await rowsOf("auth_export_request")).toEqual([]);
     expect(await rowsOf("auth_outbox_mail")).toEqual([]);

@@ -157,7 +157,7 @@ describeService("answers to an invitation", (service) => {
       people.owner.agent.send(`${path}/members/${memberIds.admin}`, change);
     const becomes = (role: Role) => (own: Team) =>
       toAdmin(own, { method: "PATCH", body: { role } });
-    const fates: readonly {
+    const outcomes: readonly {
       readonly what: string;
       readonly role: Role;
       readonly befall: (own: Team) => Promise<Reply>;
@@ -179,7 +179,7 @@ describeService("answers to an invitation", (service) => {
       { what: "became an owner", role: "admin", befall: becomes("owner"), still: true },
     ];
 
-    it.each(fates)("who $what", async ({ role, befall, still }) => {
+    it.each(outcomes)("who $what", async ({ role, befall, still }) => {
       const own = await teams.team();
       const { email, keys } = await invite(role, own, own.people.admin);
       const { agent } = await teams.personWith(email);

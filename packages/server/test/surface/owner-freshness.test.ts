@@ -28,7 +28,7 @@ interface Scene {
 }
 
 /** Every way to make, unmake, remove or invite an owner, and to delete the organization, by the first owner. */
-const DEEDS: Readonly<Record<string, (agent: Agent, scene: Scene) => Promise<Reply>>> = {
+const OPERATIONS: Readonly<Record<string, (agent: Agent, scene: Scene) => Promise<Reply>>> = {
   "PATCH to owner": (agent, { path, memberId }) =>
     agent.send(`${path}/members/${memberId}`, { method: "PATCH", body: { role: "owner" } }),
   "PATCH from owner": (agent, { path, coOwnerId }) =>
@@ -117,19 +117,19 @@ describeService("who owns an organization", (service) => {
     );
   }
 
-  it.each(Object.keys(DEEDS))(
+  it.each(Object.keys(OPERATIONS))(
     "%s takes a fresh session: a stale one changes nothing, and nobody is told",
-    async (deed) => {
+    async (operation) => {
       const it = await scene();
       service.clock.advance(DAY);
       const before = await everything(it, it.owner.agent);
       const sent = service.inbox.mails.length;
-      expect(await DEEDS[deed]!(it.owner.agent, it)).toMatchObject(STALE);
+      expect(await OPERATIONS[operation]!(it.owner.agent, it)).toMatchObject(STALE);
       expect(await everything(it, it.owner.agent)).toBe(before);
       expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual([[], [], []]);
       // The same person, signed in again.
       const fresh = await service.signedIn(it.owner.email);
-      expect((await DEEDS[deed]!(fresh, it)).status).toBeLessThan(300);
+      expect((await OPERATIONS[operation]!(fresh, it)).status).toBeLessThan(300);
     },
   );
 
@@ -186,10 +186,10 @@ describeService("who owns an organization", (service) => {
     ["leave as an owner", [CHANGED], [CHANGED], []],
     ["invite-member as owner", [INVITED], [INVITED], []],
     ["delete", [DELETED], [DELETED], []],
-  ] as const)("%s is told to every owner, the actor too", async (deed, ...told) => {
+  ] as const)("%s is told to every owner, the actor too", async (operation, ...told) => {
     const it = await scene();
     const sent = service.inbox.mails.length;
-    expect((await DEEDS[deed]!(it.owner.agent, it)).status).toBeLessThan(300);
+    expect((await OPERATIONS[operation]!(it.owner.agent, it)).status).toBeLessThan(300);
     expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual(told);
   });
 

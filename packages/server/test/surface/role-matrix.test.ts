@@ -16,10 +16,10 @@ const CALLERS = [...ROLES, "non-member", "signed-out"] as const;
 type CallerKind = (typeof CALLERS)[number];
 
 /** A team with a pending invitation: everything that a route can name. */
-interface Stage extends Team {
+interface Fixture extends Team {
   readonly invitation: InvitationBody;
 }
-type Body = (stage: Stage) => object;
+type Body = (fixture: Fixture) => object;
 
 const ORGANIZATION = "/api/v1/organizations/:id";
 /** What is sent to the routes that take a body: all there is to say by hand. */
@@ -128,7 +128,7 @@ describeService(
       };
     });
 
-    async function stage(): Promise<Stage> {
+    async function fixture(): Promise<Fixture> {
       // The same people are invited each time: five mails in a quarter of an hour is what each of them may get.
       service.clock.advance(8 * MINUTE);
       const team = await teams.teamOf(crew);
@@ -154,7 +154,7 @@ describeService(
       it.each(GUARDED)(
         "at $name, which asks for $access.permission",
         async ({ route, name, access }) => {
-          const on = await stage();
+          const on = await fixture();
           const ids: Readonly<Record<string, string>> = {
             id: on.id,
             memberId: on.memberIds.member,
@@ -177,7 +177,7 @@ describeService(
       );
 
       it.each(CLIENTS)("at $name of the client", async ({ route, name }) => {
-        const on = await stage();
+        const on = await fixture();
         const [permission, bodyFor] = CLIENT_PERMISSIONS[name]!;
         const told = { organizationId: on.id, ...bodyFor(on) };
         const expected = answerTo(caller, permission, route);

@@ -34,16 +34,16 @@ export interface Leaver extends Person {
   readonly scheduledFor: Date;
 }
 
-/** How far a deed is when the worker comes: so many turns of the event loop, done, or not even begun until the worker is through. */
-export type HeadStart = number | "all" | "none";
+/** How far a operation is when the worker comes: so many turns of the event loop, done, or not even begun until the worker is through. */
+export type Delay = number | "all" | "none";
 
 /** What became of an account. */
-export type Fate = "gone" | "kept";
+export type AccountOutcome = "gone" | "kept";
 
-export type DeletionStage = Awaited<ReturnType<typeof openDeletionStage>>;
+export type DeletionFixture = Awaited<ReturnType<typeof openDeletionFixture>>;
 
 /** One instance that serves and one that works, each with connections of its own to one database, and one time for both. */
-export async function openDeletionStage(database: DatabaseName) {
+export async function openDeletionFixture(database: DatabaseName) {
   const folder = mkdtempSync(join(tmpdir(), "deletion-races-"));
   const address =
     database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
@@ -59,7 +59,7 @@ export async function openDeletionStage(database: DatabaseName) {
     const email = parseEmailAddress(`person${++people}@example.com`)!;
     const token = randomBytes(32).toString("base64url");
     const now = clock.now();
-    const userId = front.auth.random.id() as UserId;
+    const userId = front.auth.random.id<UserId>();
     const user: User = {
       id: userId,
       email,
@@ -74,7 +74,7 @@ export async function openDeletionStage(database: DatabaseName) {
       await tx.users.insertUnlessTaken(user);
       await tx.passwords.replace({ userId, hash, updatedAt: now });
       await tx.sessions.insert({
-        id: front.auth.random.id() as SessionId,
+        id: front.auth.random.id<SessionId>(),
         userId,
         authenticatedAt: now,
         authenticatedBy: "password",
@@ -96,7 +96,7 @@ export async function openDeletionStage(database: DatabaseName) {
   async function leave({ agent, email, userId }: Person): Promise<Leaver> {
     const requestedAt = clock.now();
     const scheduledFor = new Date(requestedAt.getTime() + GRACE_MS);
-    const requestId = front.auth.random.id() as DeletionRequestId;
+    const requestId = front.auth.random.id<DeletionRequestId>();
     await front.store.transaction(async (tx) => {
       await tx.deletionRequests.insertUnlessPending({
         id: requestId,
@@ -109,7 +109,7 @@ export async function openDeletionStage(database: DatabaseName) {
         errorCode: null,
       });
       const job = {
-        id: front.auth.random.id() as JobId,
+        id: front.auth.random.id<JobId>(),
         kind: "delete-account",
         subject: requestId,
       } as const;
@@ -123,26 +123,28 @@ export async function openDeletionStage(database: DatabaseName) {
     return { agent, email, userId, requestId, scheduledFor };
   }
 
-  /** The account falls due while `deed` is under way; then the worker comes. */
+  /** The account falls due while `operation` is under way; then the worker comes. */
   async function race(
     leaver: Leaver,
-    headStart: HeadStart,
-    deed: () => Promise<Reply>,
+    delay: Delay,
+    operation: () => Promise<Reply>,
   ): Promise<Reply> {
     clock.set(new Date(leaver.scheduledFor.getTime() - 1));
-    const begun = headStart === "none" ? null : deed();
-    if (headStart === "all") await begun;
-    if (typeof headStart === "number")
-      for (let passed = 0; passed < headStart; passed++) await turn();
+    const begun = delay === "none" ? null : operation();
+    if (delay === "all") await begun;
+    if (typeof delay === "number") for (let passed = 0; passed < delay; passed++) await turn();
     clock.set(leaver.scheduledFor);
     const worked = back.auth.worker.runDue();
-    const reply = await (begun ?? worked.then(deed));
+    const reply = await (begun ?? worked.then(operation));
     await worked;
     if (reply.status >= 500) throw new Error(`${reply.status} ${reply.text}`);
     return reply;
   }
 
-  async function fateOf({ userId, requestId }: Leaver): Promise<readonly [Fate, string]> {
+  async function outcomeOf({
+    userId,
+    requestId,
+  }: Leaver): Promise<readonly [AccountOutcome, string]> {
     const { status } = (await front.store.deletionRequests.find(requestId))!;
     return [(await front.store.users.findById(userId)) ? "kept" : "gone", status];
   }
@@ -180,7 +182,7 @@ export async function openDeletionStage(database: DatabaseName) {
     clock,
     person,
     race,
-    fateOf,
+    outcomeOf,
     orphans,
     leave,
     leaver: async (): Promise<Leaver> => leave(await person()),

@@ -20,7 +20,7 @@ interface Within {
 }
 
 /** Something that somebody does to an organization, in plain values, so that any process can do it. */
-export type Deed = { readonly by: Person } & (
+export type Operation = { readonly by: Person } & (
   | { readonly do: "create"; readonly slug: string }
   | ({ readonly do: "leave" | "delete" } & Within)
   | ({ readonly do: "remove" | "transfer"; readonly whom: Person } & Within)
@@ -30,13 +30,13 @@ export type Deed = { readonly by: Person } & (
   | ({ readonly do: "accept"; readonly invitationId?: InvitationId } & Within)
 );
 
-/** What came of a deed: `DONE`, or the code it was refused with. */
+/** What came of a operation: `DONE`, or the code it was refused with. */
 export type Outcome = string;
 
-/** Deeds that follow each other; lanes run side by side. */
-export type Lane = readonly Deed[];
+/** Operations that follow each other; sequences run side by side. */
+export type Sequence = readonly Operation[];
 
-/** What other people's deeds may make of one. Every other answer is a fault. */
+/** What other people's operations may make of one. Every other answer is a fault. */
 export const REFUSALS = {
   create: ["SLUG_TAKEN", "LIMIT_REACHED"],
   leave: ["ORGANIZATION_NOT_FOUND", "LAST_OWNER"],
@@ -46,7 +46,7 @@ export const REFUSALS = {
   changeRole: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   invite: ["ORGANIZATION_NOT_FOUND", "PERMISSION_DENIED", "ALREADY_MEMBER", "ALREADY_INVITED"],
   accept: ["INVITATION_NOT_FOUND", "LIMIT_REACHED"],
-} as const satisfies Record<Deed["do"], readonly ErrorCode[]>;
+} as const satisfies Record<Operation["do"], readonly ErrorCode[]>;
 
-export const isExpected = (deed: Deed, outcome: Outcome): boolean =>
-  outcome === "DONE" || (REFUSALS[deed.do] as readonly string[]).includes(outcome);
+export const isExpected = (operation: Operation, outcome: Outcome): boolean =>
+  outcome === "DONE" || (REFUSALS[operation.do] as readonly string[]).includes(outcome);

@@ -3,7 +3,7 @@ import type { Caller, Store } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 
 /** How many rows of each kind speak of a person, all counted at one instant. */
-export interface Traces {
+export interface RowCounts {
   readonly users: number;
   readonly sessions: number;
   readonly passwords: number;
@@ -29,7 +29,7 @@ export interface Traces {
 }
 
 /** In one statement: it sees everything as of one commit. */
-export async function readTraces(store: Store, { user, session }: Caller): Promise<Traces> {
+export async function readRowCounts(store: Store, { user, session }: Caller): Promise<RowCounts> {
   const id = sql.val(user.id);
   const deletions = (status: string) =>
     sql`select count(*) from auth_deletion_request where reason = ${user.email} and status = ${status}`;
@@ -65,7 +65,7 @@ export async function readTraces(store: Store, { user, session }: Caller): Promi
     produceJobs: exportJobs("produce-export"),
     expireJobs: exportJobs("expire-export"),
     saidReady: sql`select count(*) from auth_audit_entry where user_id = ${id} and event = 'export.ready'`,
-  } satisfies Record<keyof Traces, unknown>;
+  } satisfies Record<keyof RowCounts, unknown>;
   return countAll(store, counts);
 }
 

@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 /** The service, its front end and a browser before them. */
-export interface Stage {
+export interface Fixture {
   readonly service: Service;
   readonly front: FrontEnd;
   readonly traffic: Traffic;
@@ -28,9 +28,9 @@ export interface Stage {
 }
 
 /** With `sharedOrigin` the service and its front end are one origin, as behind one proxy; otherwise they differ by port. */
-export async function openStage({
+export async function openFixture({
   sharedOrigin = false,
-}: { readonly sharedOrigin?: boolean } = {}): Promise<Stage> {
+}: { readonly sharedOrigin?: boolean } = {}): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), "browser-"));
   const database = join(folder, "auth.db");
   const traffic = recordTraffic();

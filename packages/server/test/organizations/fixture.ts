@@ -18,7 +18,13 @@ import { createInbox } from "@acme/auth-testing";
 import type { Done } from "../processes/organization-service.js";
 import { bundleProgram, startProgram } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName, type TestStore } from "../service.js";
-import { isExpected, type Deed, type Lane, type Outcome, type Person } from "./deeds.js";
+import {
+  isExpected,
+  type Operation,
+  type Sequence,
+  type Outcome,
+  type Person,
+} from "./operations.js";
 import { openMembershipLog } from "./membership-log.js";
 import { replay, type Standing, type Standings } from "./replay.js";
 
@@ -34,16 +40,16 @@ export interface Founded {
 export type Roles = readonly (readonly [Person, Role])[];
 
 /** A database, people who have signed in, and two processes that serve it with several connections each. */
-export interface Stage {
+export interface Fixture {
   readonly store: TestStore;
   readonly people: readonly Person[];
   found(roles: Roles): Promise<Founded>;
   /** The organization with one more member, whom its log says nothing of. */
   admit(organization: Founded, whom: Person, role: Role): Promise<Founded>;
-  /** Does all lanes at once, every second one in another process; what came of each deed. Rejects when an answer was none that a race may bring. */
-  act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]>;
-  /** The same for deeds that wait for none. */
-  atOnce(deeds: readonly Deed[]): Promise<readonly Outcome[]>;
+  /** Does all sequences at once, every second one in another process; what came of each operation. Rejects when an answer was none that a race may bring. */
+  act(sequences: readonly Sequence[]): Promise<readonly (readonly Outcome[])[]>;
+  /** The same for operations that wait for none. */
+  atOnce(operations: readonly Operation[]): Promise<readonly Outcome[]>;
   /** Where the organization's log breaks a rule, or does not lead to the members that it has. */
   faultsOf(organization: Founded): Promise<readonly string[]>;
   /** Who belongs to the organization as what. */
@@ -65,7 +71,7 @@ const client: Client = {
   organization: null,
 };
 
-export async function openStage(database: DatabaseName, headcount: number): Promise<Stage> {
+export async function openFixture(database: DatabaseName, headcount: number): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), "organizations-"));
   const inbox = createInbox();
   const { store, address } = await openStore(
@@ -96,7 +102,7 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
   }
 
   async function found(roles: Roles): Promise<Founded> {
-    const id = auth.random.id() as OrganizationId;
+    const id = auth.random.id<OrganizationId>();
     const now = auth.clock.now();
     const slug = `organization-${++founded}`;
     const members = roles.map(([{ id: userId }, role]) => membership(id, userId, role));
@@ -122,28 +128,30 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
   }
 
   const membership = (organizationId: OrganizationId, userId: UserId, role: Role): Membership => ({
-    id: auth.random.id() as MembershipId,
+    id: auth.random.id<MembershipId>(),
     createdAt: auth.clock.now(),
     organizationId,
     userId,
     role,
   });
 
-  async function act(lanes: readonly Lane[]): Promise<readonly (readonly Outcome[])[]> {
+  async function act(sequences: readonly Sequence[]): Promise<readonly (readonly Outcome[])[]> {
     const done = await Promise.all(
       programs.map((program, turn) =>
-        program.ask<Done>({ lanes: lanes.filter((_, index) => index % PROCESSES === turn) }),
+        program.ask<Done>({
+          sequences: sequences.filter((_, index) => index % PROCESSES === turn),
+        }),
       ),
     );
-    const outcomes = lanes.map(
+    const outcomes = sequences.map(
       (_, index) => done[index % PROCESSES]!.outcomes[Math.floor(index / PROCESSES)]!,
     );
-    const answers = lanes.flatMap((lane, at) =>
-      lane.map((deed, index) => ({ deed, outcome: outcomes[at]![index]! })),
+    const answers = sequences.flatMap((sequence, at) =>
+      sequence.map((operation, index) => ({ operation, outcome: outcomes[at]![index]! })),
     );
     const wrong = answers
-      .filter(({ deed, outcome }) => !isExpected(deed, outcome))
-      .map(({ deed, outcome }) => `${deed.do}: ${outcome}`);
+      .filter(({ operation, outcome }) => !isExpected(operation, outcome))
+      .map(({ operation, outcome }) => `${operation.do}: ${outcome}`);
     const breaches = done.flatMap((one) => one.breaches);
     if (wrong.length + breaches.length > 0) throw new Error([...wrong, ...breaches].join("\n"));
     return outcomes;
@@ -189,7 +197,8 @@ export async function openStage(database: DatabaseName, headcount: number): Prom
     standingsOf,
     faultsOf,
     giveBudgetsBack,
-    atOnce: async (deeds) => (await act(deeds.map((deed) => [deed]))).map(([outcome]) => outcome!),
+    atOnce: async (operations) =>
+      (await act(operations.map((operation) => [operation]))).map(([outcome]) => outcome!),
     async clear() {
       const theirs = await Promise.all(people.map(({ id }) => store.organizations.listByUser(id)));
       const ids = new Set(theirs.flat().map(({ organization }) => organization.id));

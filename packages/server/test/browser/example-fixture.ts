@@ -25,7 +25,7 @@ const HARMLESS =
   /^(error: Failed to load resource: the server responded with a status of 4\d\d|not loaded: .* net::ERR_ABORTED$|debug: |verbose: )/;
 
 /** The example front end, the service behind it, an external provider, and a browser before them. */
-export interface ExampleStage {
+export interface ExampleFixture {
   readonly service: Service;
   readonly origin: string;
   /** Somebody new, with a browser and an authenticator of their own. */
@@ -43,9 +43,9 @@ export interface ExampleStage {
 }
 
 /** With `startSite` another front end stands in the example's place. */
-export async function openExampleStage(
+export async function openExampleFixture(
   startSite: (serviceUrl: string) => Promise<ExampleSite> = startExampleSite,
-): Promise<ExampleStage> {
+): Promise<ExampleFixture> {
   const gateway = await openGateway();
   const [site, provider, browser] = await Promise.all([
     startSite(gateway.url),

@@ -10,15 +10,15 @@ import {
   type NewPasswordHash,
 } from "@acme/auth-core";
 import { createFixedClock } from "@acme/auth-testing";
-import type { Deed, Order, Report } from "../processes/account-worker.js";
+import type { Operation, Order, Report } from "../processes/account-worker.js";
 import type { Fault } from "../processes/faults.js";
 import { startProgram, type Program } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName } from "../service.js";
-import { createNotebook } from "./notebook.js";
+import { createSampleModule } from "./sample-module.js";
 import { createPeople, PASSWORD } from "./people.js";
-import { hasDue } from "./traces.js";
+import { hasDue } from "./row-counts.js";
 
-export interface ArenaOptions {
+export interface HarnessOptions {
   readonly database: DatabaseName;
   readonly files: "database" | "directory";
   /** The bundle of the program `account-worker`. */
@@ -31,21 +31,21 @@ interface Delivery {
   readonly messageId: string;
 }
 
-export type Arena = Awaited<ReturnType<typeof openArena>>;
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /** A database, processes over it, and one time for all of them. */
-export async function openArena({ database, files, bundle }: ArenaOptions) {
+export async function openHarness({ database, files, bundle }: HarnessOptions) {
   const folder = mkdtempSync(join(tmpdir(), "end-of-account-"));
   const { store, address } = await openStore(
     database,
     database === "sqlite" ? join(folder, "auth.db") : undefined,
   );
   await store.migrate();
-  const notebook = createNotebook(store, folder);
-  await notebook.migrate();
+  const sampleModule = createSampleModule(store, folder);
+  await sampleModule.migrate();
   const people = createPeople({
     store,
-    notebook,
+    sampleModule,
     hash: (await createPasswordHasher(definePolicy()).hash(
       new Secret(PASSWORD),
     )) as NewPasswordHash,
@@ -68,8 +68,8 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
   // Started ahead: a process takes longer to start than to die.
   let next = start();
 
-  const order = (deed: Deed, caller: Caller | null, fault: Fault | null): Order => ({
-    deed,
+  const order = (operation: Operation, caller: Caller | null, fault: Fault | null): Order => ({
+    operation,
     at: clock.now(),
     fault,
     caller,
@@ -77,23 +77,25 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
 
   /** Has a program that lives on do it. */
   async function live(
-    deed: Deed,
+    operation: Operation,
     caller: Caller | null = null,
     program = survivor,
   ): Promise<Report> {
-    const report = await program.ask<Report>(order(deed, caller, null));
+    const report = await program.ask<Report>(order(operation, caller, null));
     errors.push(...report.errors);
     return report;
   }
 
   /** Has a new program do it until it kills itself. */
-  async function die(deed: Deed, caller: Caller, fault: Fault): Promise<void> {
+  async function die(operation: Operation, caller: Caller, fault: Fault): Promise<void> {
     const program = await next;
     next = start();
     const ended = once(program.process, "exit").then(([, signal]) => String(signal));
     const end = await Promise.race([
       ended,
-      program.ask<Report>(order(deed, caller, fault)).then(({ outcome }) => `survived, ${outcome}`),
+      program
+        .ask<Report>(order(operation, caller, fault))
+        .then(({ outcome }) => `survived, ${outcome}`),
     ]);
     running.delete(program);
     if (end !== "SIGKILL")
@@ -142,7 +144,7 @@ export async function openArena({ database, files, bundle }: ArenaOptions) {
   return {
     store,
     clock,
-    notebook,
+    sampleModule,
     people,
     errors,
     start,
