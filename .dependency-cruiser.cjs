@@ -144,6 +144,14 @@ const http = [
     from: sourcesOf("^packages/http/src"),
     to: allBut("http", ["core"]),
   }),
+  never(
+    "http-kernel-is-protocol-only",
+    "The kernel carries any route: it knows no field, no page and no URL of ours. What it needs of them is passed in.",
+    {
+      from: sourcesOf("^packages/http/src/kernel/"),
+      to: { path: "^packages/http/src/", pathNot: "^packages/http/src/kernel/" },
+    },
+  ),
   never("http-has-no-framework", "The surface is data; only a mount knows a framework.", {
     from: sourcesOf("^packages/http/src"),
     to: { path: "node_modules/(@types/)?(express|express-serve-static-core|fastify|koa|hono)/" },

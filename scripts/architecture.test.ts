@@ -115,6 +115,10 @@ const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>>
     "import { openSession } from '../account/session/open-session.js';",
   ],
   "http-meets-only-core": ["packages/http/src/a.ts", "import '../../kysely/src/index.js';"],
+  "http-kernel-is-protocol-only": [
+    "packages/http/src/kernel/h.ts",
+    "import type { hidden } from '../routes/hidden.js';",
+  ],
   "http-has-no-framework": ["packages/http/src/b.ts", "import { express } from 'express';"],
   "http-has-no-storage": ["packages/http/src/c.ts", "import type { kysely } from 'kysely';"],
   "http-has-no-runtime": [

@@ -211,7 +211,7 @@ describe("the list of proxies", () => {
     "fe80::%eth0/64",
   ])("refuses %j by name", (entry) => {
     expect(() => trustedProxies(["10.0.0.1", entry])).toThrow(
-      new TypeError(`${entry} is neither an address nor a network`),
+      new TypeError(`${entry} is neither an IP address nor a network`),
     );
   });
 

@@ -4,13 +4,13 @@ import type { Client } from "@acme/auth-core";
 
 export type Peer = Pick<Client, "ipAddress" | "network">;
 
-/** Everybody whose address cannot be told shares one budget, so that hiding it gains nothing. */
+/** All clients whose IP address is unknown share one budget, so that hiding it gains nothing. */
 const UNKNOWN: Peer = { ipAddress: null, network: "unknown" };
 
 const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** The address as people and limits know it: IPv4-mapped IPv6 unmapped first, IPv6 in canonical text (RFC 5952) and counted by its /64. */
+/** Returns the IP address in canonical text (RFC 5952), and the network that limits count by: an IPv4 address whole, an IPv6 address by its /64. IPv4-mapped IPv6 becomes IPv4. */
 export function describeAddress(text: string | undefined): Peer {
   const bare = text?.split("%", 1)[0] ?? "";
   if (isIP(bare) === 4) return { ipAddress: bare, network: bare };
@@ -22,7 +22,7 @@ export function describeAddress(text: string | undefined): Peer {
   return { ipAddress: canonical, network: `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64` };
 }
 
-/** The eight groups of a canonical IPv6 address, which the URL parser has already rid of dotted quads. */
+/** Returns the eight groups of a canonical IPv6 address. The URL parser has already replaced dotted quads. */
 function expand(canonical: string): readonly string[] {
   const [head = "", tail] = canonical.split("::");
   const before = head === "" ? [] : head.split(":");
@@ -42,12 +42,13 @@ function unmap(groups: readonly string[]): string | null {
 
 const MIN_PREFIX_LENGTH = { ipv4: 8, ipv6: 16 } as const;
 const MAPPED_PREFIX = 96;
-/** All of these are private (RFC 4193), so that a network of them may be as wide as one of IPv4. */
+/** These addresses are private (RFC 4193), so a network of them may be as wide as one of IPv4. */
 const isUniqueLocal = (address: string): boolean => /^f[cd]/i.test(address);
 
 /**
- * Addresses and networks (CIDR) of proxies that append to `X-Forwarded-For`. Throws a `TypeError` for anything else, and a `RangeError` for a
- * network that strangers are in: shorter than /8, or /16 for IPv6.
+ * Reads the IP addresses and networks (CIDR) of proxies that append to `X-Forwarded-For`.
+ * @throws {TypeError} when an entry is neither an IP address nor a network
+ * @throws {RangeError} when a network is so wide that strangers are in it: shorter than /8, or /16 for IPv6
  */
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
@@ -56,14 +57,14 @@ export function trustedProxies(entries: readonly string[]): BlockList {
     const bits = isIP(text) === 4 ? 32 : 128;
     const prefix = Number(length ?? bits);
     if (isIP(text) === 0 || prefix > bits)
-      throw new TypeError(`${entry} is neither an address nor a network`);
+      throw new TypeError(`${entry} is neither an IP address nor a network`);
     if (!trust(list, text, prefix))
       throw new RangeError(`${entry} is too wide to be trusted: at least /8, or /16 for IPv6`);
   }
   return list;
 }
 
-/** False for a network that is too wide. IPv4-mapped ones are networks of IPv4. */
+/** Adds a network to the list. Returns false for one that is too wide. IPv4-mapped networks count as networks of IPv4. */
 function trust(list: BlockList, text: string, prefix: number): boolean {
   const address = describeAddress(text).ipAddress!;
   if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX)
@@ -79,8 +80,8 @@ function trust(list: BlockList, text: string, prefix: number): boolean {
 }
 
 /**
- * The client of a request: the socket's address, or, when that is a trusted proxy, the rightmost entry of `X-Forwarded-For` that is not.
- * Only a trusted peer's word counts, and what stands further left is the client's own invention.
+ * Returns the client of a request: the IP address of the socket, or, when that is a trusted proxy, the rightmost entry of
+ * `X-Forwarded-For` that is not a trusted proxy. Entries further left may be forged by the client.
  */
 export function clientAddress(request: IncomingMessage, proxies: BlockList | null): Peer {
   const peer = describeAddress(request.socket.remoteAddress);
@@ -96,11 +97,11 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
   return client;
 }
 
-/** Some proxies name the port of a hop too, and put IPv6 into brackets (RFC 7239 §6). */
+/** Some proxies add the port of a hop, and put IPv6 into brackets (RFC 7239 §6). */
 const withoutPort = (hop: string): string =>
   /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 
-/** Whether a request says whom it was forwarded for, and nobody believes it: its peer is no trusted proxy. */
+/** Whether a request has a forwarding header that is ignored, because its peer is no trusted proxy. */
 export function isForwardedByStranger(
   { headers, socket }: IncomingMessage,
   proxies: BlockList | null,

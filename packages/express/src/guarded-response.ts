@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 const patched = new WeakSet<ServerResponse>();
 
-/** Sets headers, name and value in turn, for whatever the application answers. It may still set others. What varies by more keeps saying so. */
+/** Sets headers, given as name and value in turn, on a reply of the application, which may still set others. Adds to `Vary` instead of replacing it. */
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
   response.removeHeader("X-Powered-By");
   for (let at = 0; at < headers.length; at += 2) {
@@ -22,7 +22,7 @@ function varyBy(response: ServerResponse, names: string): string {
   ].join(", ");
 }
 
-/** Express adds an ETag while it sends. What nobody may store needs none. */
+/** Removes the `ETag` that Express adds while it sends: a reply that must not be stored needs none. */
 export function leaveOutETag(response: ServerResponse): void {
   if (patched.has(response)) return;
   patched.add(response);
@@ -33,7 +33,7 @@ export function leaveOutETag(response: ServerResponse): void {
   };
 }
 
-/** Takes back what a route said of a body that it did not send after all. */
+/** Removes the headers that describe a body which the route has not sent. */
 export function forgetBody(response: ServerResponse): void {
   for (const name of response.getHeaderNames())
     if (/^(?:content-|etag$|last-modified$|accept-ranges$)/.test(name)) response.removeHeader(name);

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { AuthError } from "@acme/auth-core";
 import type { HttpReply, HttpRequest, RawBody } from "@acme/auth-http";
 import { clientAddress } from "./client-ip.js";
 
-/** A request as node:http gives it, or Express, which may have parsed the body and cut the mount path off already. */
+/** A request of node:http, or of Express, which may have parsed the body and removed the mount path from `url`. */
 export interface IncomingRequest extends IncomingMessage {
   readonly originalUrl?: string;
   readonly body?: unknown;
@@ -27,7 +27,7 @@ export function readRequest(incoming: IncomingRequest, proxies: BlockList | null
   };
 }
 
-/** Path and query. A client may send the whole address (RFC 9112 §3.2.2); its host is of no interest. */
+/** Path and query. A client may send a whole URL (RFC 9112 §3.2.2); its host is ignored. */
 function requestTarget({ originalUrl, url = "/" }: IncomingRequest): string {
   const target = originalUrl ?? url;
   if (target.startsWith("/") || !URL.canParse(target)) return target;
@@ -38,14 +38,14 @@ function requestTarget({ originalUrl, url = "/" }: IncomingRequest): string {
 async function readBody(incoming: IncomingRequest, limit: number): Promise<RawBody | null> {
   const { "transfer-encoding": chunked, "content-length": length = "0" } = incoming.headers;
   if (chunked === undefined && Number(length) === 0) return null;
-  // A parser of the application has been here: the stream is spent, and its result is the body.
+  // A parser of the application has read the stream already. Its result is the body.
   if (incoming.body !== undefined) return within(limit, asRawBody(incoming.body));
   if (incoming.readableEnded) return null;
   const bytes = await readBytes(incoming, limit);
   return bytes.length === 0 ? null : { bytes };
 }
 
-/** A parser's own limit may be more generous than ours. */
+/** Applies our limit to a body that a parser with a higher limit has read. */
 function within(limit: number, body: RawBody | null): RawBody | null {
   if (body && "parsed" in body && Buffer.byteLength(JSON.stringify(body.parsed)) > limit)
     throw new AuthError("PAYLOAD_TOO_LARGE");
@@ -58,7 +58,7 @@ async function readBytes(incoming: IncomingMessage, limit: number): Promise<Uint
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // The socket must outlive a refusal, or nobody could be told of it.
+    // The socket must outlive a refusal, so that the refusal can be sent.
     for await (const chunk of incoming.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Buffer>) {
@@ -67,7 +67,7 @@ async function readBytes(incoming: IncomingMessage, limit: number): Promise<Uint
       chunks.push(chunk);
     }
   } catch (cause) {
-    // Whatever else ends an upload early is the client going away.
+    // Anything else that ends an upload early means that the client has gone away.
     throw AuthError.is(cause) ? cause : new AuthError("INVALID_JSON", { cause });
   }
   return Buffer.concat(chunks);
@@ -79,7 +79,7 @@ function asRawBody(body: unknown): RawBody | null {
   return body === null ? null : { parsed: body };
 }
 
-/** Writes the reply, leaving out what Express would add and keeping the cookies an application has set before. */
+/** Writes the reply, without the header that Express would add, and keeps the cookies that the application has set before. */
 export function writeReply(
   response: ServerResponse,
   { status, headers, cookies, body }: HttpReply,
@@ -87,13 +87,13 @@ export function writeReply(
 ): void {
   if (response.headersSent || response.destroyed) return;
   response.removeHeader("X-Powered-By");
-  const all: (string | readonly string[])[] = [...headers];
+  const all: OutgoingHttpHeader[] = [...headers];
   if (cookies.length > 0)
     all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
   if (typeof body === "string") all.push("Content-Length", String(Buffer.byteLength(body)));
-  // What is left of a refused upload is not read; closing tells the client to stop.
+  // The rest of a refused upload is not read. Closing the connection tells the client to stop.
   if (status >= 400 && !response.req.complete) all.push("Connection", "close");
-  response.writeHead(status, all as string[]);
+  response.writeHead(status, all);
   if (typeof body === "object" && body !== null)
     stream(response, body).catch((failure: unknown) => {
       response.destroy();
@@ -102,7 +102,7 @@ export function writeReply(
   else response.end(body ?? undefined);
 }
 
-/** Sends pieces as fast as the client takes them. One that fails ends the connection: what came so far must not pass for the whole. */
+/** Sends pieces as fast as the client takes them. When one fails, the connection is destroyed, so that the client does not take the part for the whole. */
 async function stream(response: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const piece of pieces) {
     if (response.destroyed) return;

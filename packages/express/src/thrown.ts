@@ -14,23 +14,23 @@ const BY_TYPE: ReadonlyMap<unknown, ErrorCode> = new Map([
 interface Thrown {
   readonly type?: unknown;
   readonly status?: unknown;
-  /** Of a failed system call, or of zlib. */
+  /** Set by failed system calls and by zlib. */
   readonly errno?: unknown;
 }
 
 /**
- * What a route has thrown, as the surface answers it; null for a refusal of the application's own, an error that brings a status of its own from
- * 400 to 499.
+ * Returns what a route has thrown as the surface answers it: the `AuthError` for what Express and its body parser throw,
+ * anything else as it is. Null for an error with a `status` from 400 to 499, which is a refusal of the application's own.
  */
 export function asRefusal(thrown: unknown): unknown {
   if (AuthError.is(thrown) || typeof thrown !== "object" || thrown === null) return thrown;
-  const { type, status, errno } = thrown as Thrown;
+  const { type, status, errno }: Thrown = thrown;
   const code = BY_TYPE.get(type) ?? (status === 400 ? codeOfBadRequest(thrown, errno) : null);
   if (code) return new AuthError(code, { cause: thrown });
   return typeof status === "number" && status >= 400 && status < 500 ? null : thrown;
 }
 
-/** A body that does not decompress, and a path that does not decode, which is 404 on the surface, have no type. */
+/** The code of an error without a type: a body that does not decompress, or a path that does not decode, which is 404 on the surface. */
 function codeOfBadRequest(thrown: object, errno: unknown): ErrorCode | null {
   if (thrown instanceof URIError) return "NOT_FOUND";
   return typeof errno === "number" ? "INVALID_JSON" : null;

@@ -185,7 +185,7 @@ function refusals(route: AnyRoute): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
-  const answers = [...byStatus].map(([status, codes]) => {
+  const answers = [...byStatus].map(([status, codes]): readonly [number, Json] => {
     const refused = `Refused with ${listed(codes.map((code) => `\`${codeOf(code, route)}\``))}.`;
     const isPage = route.deadLinkPage && status === 400;
     return [
@@ -195,7 +195,7 @@ function refusals(route: AnyRoute): Json {
         : { description: refused, content },
     ];
   });
-  return Object.fromEntries(answers) as Json;
+  return Object.fromEntries(answers);
 }
 
 const listed = (names: readonly string[]): string =>

@@ -16,5 +16,5 @@ export const refusalIn = (issues: readonly z.core.$ZodIssue[]): ErrorCode | unde
     .map((issue): unknown => (issue.code === "custom" ? issue.params?.["refusal"] : undefined))
     .find(isErrorCode);
 
-const isErrorCode = (code: unknown): code is ErrorCode =>
+export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === "string" && Object.hasOwn(ERRORS, code);

@@ -1,8 +1,9 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
+import { isErrorCode } from "./field-refusal.js";
 import type { AnyRoute } from "./route.js";
 import { STATUS } from "./status.js";
 
-/** What any route may refuse, by what it declares rather than by what its handler does. */
+/** What every route may refuse. */
 const EVERYWHERE: readonly ErrorCode[] = [
   "INVALID_ORIGIN",
   "TOO_MANY_REQUESTS",
@@ -27,11 +28,14 @@ const byAccess = (access: AnyRoute["access"]): readonly ErrorCode[] => {
   ];
 };
 
-export const declaredRefusals = ({ refuses }: AnyRoute): readonly ErrorCode[] =>
-  Array.isArray(refuses)
-    ? (refuses as readonly ErrorCode[])
-    : (Object.keys(refuses) as ErrorCode[]);
+const isList = (refuses: AnyRoute["refuses"]): refuses is readonly ErrorCode[] =>
+  Array.isArray(refuses);
 
+/** The codes that the route declares itself. */
+export const declaredRefusals = ({ refuses }: AnyRoute): readonly ErrorCode[] =>
+  isList(refuses) ? refuses : Object.keys(refuses).filter(isErrorCode);
+
+/** The codes that the route may answer because of its access, its input and its limiter. */
 export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
   ...EVERYWHERE,
   ...(route.body || route.query || route.params ? WITH_INPUT : []),
@@ -40,20 +44,16 @@ export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
   ...byAccess(route.access),
 ];
 
-/** Every code the route may answer, each once. */
+/** Every code that the route may answer. */
 export const refusalsOf = (route: AnyRoute): ReadonlySet<ErrorCode> =>
   new Set([...declaredRefusals(route), ...impliedRefusals(route)]);
 
 /** The status of a refusal: the code's own, unless the route says otherwise. */
 export function statusOf(code: ErrorCode, route: AnyRoute | null): number {
-  const refuses = route?.refuses;
-  const own =
-    refuses && !Array.isArray(refuses)
-      ? (refuses as Readonly<Partial<Record<ErrorCode, number>>>)[code]
-      : undefined;
+  const own = route && !isList(route.refuses) ? route.refuses[code] : undefined;
   return own ?? STATUS[ERRORS[code].kind];
 }
 
-/** What the body of a refusal says: the code itself, unless the route speaks a foreign contract that has another one for it. */
+/** The code in the body of a refusal: our own, unless the route follows a foreign contract that has another one for it. */
 export const codeOf = (code: ErrorCode, route: AnyRoute | null): string =>
   route?.codes?.[code] ?? code;

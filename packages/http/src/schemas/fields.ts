@@ -42,9 +42,9 @@ export const recordField = <Value extends z.ZodType>(value: Value, max: number) 
           });
         if (!Object.hasOwn(given, "__proto__")) return given;
         return Object.fromEntries(
-          Object.entries(given).map(([name, held]) => [
+          Object.entries(given).map(([name, held]: [string, unknown]) => [
             name === "__proto__" ? UNKNOWN_ID : name,
-            held as unknown,
+            held,
           ]),
         );
       },
