@@ -19,7 +19,6 @@ const DELETION_ROUTES = "packages/http/src/routes/account-deletion.routes.ts";
 const EXPORT = "packages/core/src/lifecycle/data-export/data-export.ts";
 const PRODUCTION = "packages/core/src/lifecycle/data-export/produce-export.procedure.ts";
 const COLUMNS = "packages/core/src/lifecycle/data-export/export-document.ts";
-const JOBS = "packages/kysely/src/stores/jobs.ts";
 const TABLES = "packages/kysely/src/migrations/0005-end-of-accounts.ts";
 
 const NO_TRACE =
@@ -291,16 +290,16 @@ export const removals = [
   {
     row: "R-DEL-05",
     what: "a job is done by whoever holds its lease",
-    file: JOBS,
-    find: `db.deleteFrom("auth_job").where("id", "=", given.id).where("lease", "=", given.lease)`,
-    replace: `db.deleteFrom("auth_job").where("id", "=", given.id)`,
+    file: "packages/kysely/src/stores/leased-queue.ts",
+    find: `queues.deleteFrom(queue).where("id", "=", given.id).where("lease", "=", given.lease)`,
+    replace: `queues.deleteFrom(queue).where("id", "=", given.id)`,
     test: STORE,
     name: "does nothing once the lease has passed to another",
   },
   {
     row: "R-DEL-05",
     what: "a job is handed to one worker at a time",
-    file: JOBS,
+    file: "packages/kysely/src/stores/leased-queue.ts",
     find: ".set({ lease: given.lease, next_attempt_at: given.leaseEnds })",
     replace: ".set({ lease: given.lease, next_attempt_at: given.now })",
     test: STORE,

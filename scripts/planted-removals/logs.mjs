@@ -2,6 +2,7 @@ const LOGGER = "packages/server/test/logger.test.ts";
 const DISPATCH = "packages/http/src/kernel/dispatch.test.ts";
 const SECRET = "packages/core/src/kernel/secret.ts";
 const MAIL = "packages/core/src/background/mail/mail.ts";
+const QUEUE = "packages/core/src/background/leased-queue/drain-queue.procedure.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -146,19 +147,18 @@ export const removals = [
   {
     row: "R-LOG-05",
     what: "a mail that fails waits for its next attempt",
-    file: MAIL,
-    find: "await postpone(row, mail, { lease, failure });",
-    replace: "void postpone; throw failure;",
+    file: QUEUE,
+    find: "const isOurs = await giveBack(failure);",
+    replace: "void giveBack; throw failure;",
     test: "packages/core/src/background/mail/mail.test.ts",
     name: "is tried eight times",
   },
   {
     row: "R-LOG-05",
     what: "a mail that fails holds up no other",
-    file: MAIL,
-    find: "const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));",
-    replace:
-      'const settled = await Promise.all(claimed.map((row) => settle(row, lease).then(() => ({ status: "fulfilled" as const }))));',
+    file: QUEUE,
+    find: '} catch (failure) { logger.error(isMail ? "mail_unsettled" : "job_unsettled", named(row), failure); }',
+    replace: "} finally { void named; }",
     test: "packages/core/src/background/mail/mail.test.ts",
     name: "is reported, and the round waits for the others all the same",
   },

@@ -244,4 +244,11 @@ export type { SignedIn } from "./account/session/open-session.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Task } from "./background/worker/task-loop.js";
 export type { Worker } from "./background/worker/worker.js";
+export type { DeadRow, QueueName } from "./background/worker/queue-task.js";
+export type {
+  Backlog,
+  LeasedQueue,
+  QueuePosition,
+  QueueRow,
+} from "./background/leased-queue/leased-queue-store.js";
 export { after, DAY, HOUR, isPast, MINUTE, SECOND } from "./kernel/duration.js";

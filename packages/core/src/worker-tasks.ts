@@ -1,7 +1,7 @@
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
 import { createSweep } from "./background/worker/sweep.js";
-import type { Task } from "./background/worker/task-loop.js";
+import type { WorkerTasks } from "./background/worker/worker.js";
 import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
 import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/finish-erasure.procedure.js";
 import { deleteFile, expireExport } from "./lifecycle/data-export/expire-export.procedure.js";
@@ -10,8 +10,7 @@ import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 
 /** Everything that the worker does. */
-export function workerTasks(env: Env, mailer: Mailer): readonly Task[] {
-  const delivery = createMailDelivery(env, mailer);
+export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
   const jobs = createJobs(env, {
     "delete-account": carryOutDeletion(env),
     "blank-audit": blankAudit(env),
@@ -20,5 +19,5 @@ export function workerTasks(env: Env, mailer: Mailer): readonly Task[] {
     "expire-export": expireExport(env),
     "delete-file": deleteFile(env),
   });
-  return [{ name: "mail", runDue: delivery.deliverDue }, jobs, createSweep(env)];
+  return { queues: { mail: createMailDelivery(env, mailer), jobs }, others: [createSweep(env)] };
 }

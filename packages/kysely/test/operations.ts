@@ -314,7 +314,15 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.outbox.retry(id as never, lease as never, next),
   ),
   of("outbox.bury", [name, name], (at, [id, lease]) => at.outbox.bury(id as never, lease as never)),
-  of("outbox.countDead", [], (at) => at.outbox.countDead()),
+  of("outbox.countBacklog", [instant], (at, [now]) => at.outbox.countBacklog(now)),
+  of("outbox.listDead", [], (at) => at.outbox.listDead(null, ALL)),
+  of("outbox.retryDead", [name, instant], (at, [id, now]) => at.outbox.retryDead(id as never, now)),
+  of("outbox.extend", [name, name, instant], (at, [id, lease, ends]) =>
+    at.outbox.extend(id as never, lease as never, ends),
+  ),
+  of("outbox.release", [name, name, instant], (at, [id, lease, now]) =>
+    at.outbox.release(id as never, lease as never, now),
+  ),
   {
     weight: 2,
     arbitrary: of("deletionRequests.insertUnlessPending", [deletions], (at, [one]) =>
@@ -393,7 +401,12 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.jobs.retry(id as never, lease as never, next),
   ),
   of("jobs.bury", [name, name], (at, [id, lease]) => at.jobs.bury(id as never, lease as never)),
-  of("jobs.countDead", [], (at) => at.jobs.countDead()),
+  of("jobs.countBacklog", [instant], (at, [now]) => at.jobs.countBacklog(now)),
+  of("jobs.listDead", [], (at) => at.jobs.listDead(null, ALL)),
+  of("jobs.retryDead", [name, instant], (at, [id, now]) => at.jobs.retryDead(id as never, now)),
+  of("jobs.release", [name, name, instant], (at, [id, lease, now]) =>
+    at.jobs.release(id as never, lease as never, now),
+  ),
   of("jobs.deleteQueued", [jobKind, name], (at, [kind, subject]) =>
     at.jobs.deleteQueued(kind as never, subject),
   ),

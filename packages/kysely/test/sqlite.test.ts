@@ -189,7 +189,11 @@ it("no statement of the store reads a whole table", async () => {
     await outbox.complete(any, any);
     await outbox.retry(any, any, NOW);
     await outbox.bury(any, any);
-    await outbox.countDead();
+    await outbox.countBacklog(NOW);
+    await outbox.extend(any, any, LATER);
+    await outbox.release(any, any, NOW);
+    await outbox.listDead(null, 1);
+    await outbox.retryDead(any, NOW);
     await counters.spend(any, 1, 1_000, NOW);
     await counters.spend(any, 0, 1_000, NOW);
     await counters.release(any);

@@ -17,6 +17,7 @@ import { describeFileChunks } from "./contract/file-chunks.js";
 import { describeForgettingUsers } from "./contract/forgetting-users.js";
 import { describeInvitations } from "./contract/invitations.js";
 import { describeJobs } from "./contract/jobs.js";
+import { describeLeasedQueues } from "./contract/leased-queues.js";
 import { describeLinkedAccounts } from "./contract/linked-accounts.js";
 import { describeMailedLinks } from "./contract/mailed-links.js";
 import { describeMemberships } from "./contract/memberships.js";
@@ -68,6 +69,7 @@ const CHAPTERS: readonly ((opened: Opened) => void)[] = [
   describeEndingDeletions,
   describeEndingExports,
   describeFileChunks,
+  describeLeasedQueues,
   describeJobs,
   describeSettlingJobs,
   describeOutbox,

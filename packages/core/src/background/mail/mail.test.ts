@@ -12,7 +12,7 @@ import { createAuth } from "../../create-auth.js";
 import { after, DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { LeaseToken, OneTimeCodeId, OutboxMailId } from "../../kernel/ids.js";
-import { definePolicy } from "../../kernel/policy.js";
+import { definePolicy, type Policy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
@@ -27,12 +27,13 @@ const ada = "ada@example.com" as EmailAddress;
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const worldKeys = createKeyRing([secretOf(7)]);
 
-async function openWorld(mailer?: Mailer) {
+async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}) {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
   const clock = createFixedClock();
   const random = createSeededRandom();
   const inbox = createInbox();
+  const scheduler = createManualScheduler();
   const log: {
     readonly level: string;
     readonly event: string;
@@ -51,7 +52,8 @@ async function openWorld(mailer?: Mailer) {
       warn: write("warn"),
       error: write("error"),
     },
-    ports: { clock, random, scheduler: createManualScheduler() },
+    policy,
+    ports: { clock, random, scheduler },
   });
   const world = {
     clock,
@@ -100,7 +102,7 @@ async function openWorld(mailer?: Mailer) {
       "test" as LeaseToken,
       after(clock.now(), 300 * DAY),
     );
-  return { auth, store, clock, random, inbox, log, world, enqueue, events, waiting };
+  return { auth, store, clock, random, scheduler, inbox, log, world, enqueue, events, waiting };
 }
 
 describe("a mail", () => {
@@ -162,7 +164,7 @@ describe("a mail", () => {
       event: "mail_dead",
       fields: { to: "a***@example.com", attempt: 8 },
     });
-    expect(await store.outbox.countDead()).toBe(1);
+    expect(await store.outbox.countBacklog(new Date(0))).toMatchObject({ dead: 1 });
     expect(await waiting()).toEqual([]);
   });
 
@@ -221,6 +223,99 @@ const DEATHS: readonly (readonly [
   ["expires this instant", async ({ clock }, { expiresAt }) => clock.set(expiresAt)],
 ];
 
+/** A mailer that accepts a mail when it is told. */
+function slowMailer() {
+  const delivered: string[] = [];
+  const accepting: (() => void)[] = [];
+  const mailer: Mailer = {
+    deliver: ({ to }) =>
+      new Promise((resolve) => {
+        delivered.push(to);
+        accepting.push(resolve);
+      }),
+  };
+  const accept = (): void => {
+    for (const one of accepting.splice(0)) one();
+  };
+  return { mailer, delivered, accept };
+}
+
+/** Lets everything that can run, run. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("a mail whose delivery lasts longer than its lease", () => {
+  it("is sent once: its lease is extended for as long as it is under way", async () => {
+    const { mailer, delivered, accept } = slowMailer();
+    const { auth, clock, scheduler, enqueue, waiting } = await openWorld(mailer);
+    await enqueue();
+    const run = auth.worker.runDue();
+    while (delivered.length === 0) await settled();
+    for (let third = 0; third < 6; third++) {
+      clock.advance(20 * SECOND);
+      scheduler.advance(20 * SECOND);
+      await settled();
+      const other = auth.worker.runDue();
+      await settled();
+      expect(delivered).toHaveLength(1);
+      void other;
+    }
+    accept();
+    await run;
+    expect(delivered).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("a worker that stops while mails are under way", () => {
+  it("finishes what is being delivered and resolves only then", async () => {
+    const { mailer, delivered, accept } = slowMailer();
+    const { auth, scheduler, enqueue, waiting } = await openWorld(mailer);
+    await enqueue();
+    auth.worker.start();
+    scheduler.advance(0);
+    while (delivered.length === 0) await settled();
+    let stopped = false;
+    const stopping = auth.worker.stop().then(() => (stopped = true));
+    await settled();
+    expect(stopped).toBe(false);
+    accept();
+    await stopping;
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("dead mails", () => {
+  it("are counted, shown with their template and masked recipient, and tried again when told", async () => {
+    const { auth, inbox, enqueue } = await openWorld(undefined, { mailAttempts: 1 });
+    await enqueue();
+    inbox.failNext(1);
+    await auth.worker.runDue();
+    expect(await auth.worker.backlog()).toEqual({
+      mail: { queued: 0, dead: 1, oldestDueAt: null },
+      jobs: { queued: 0, dead: 0, oldestDueAt: null },
+    });
+    const [dead] = await auth.worker.listDead("mail");
+    expect(dead).toMatchObject({
+      kind: "sign-in-code",
+      subject: "a***@example.com",
+      attempts: 1,
+    });
+    expect(await auth.worker.listDead("mail", dead)).toEqual([]);
+    expect(await auth.worker.retryDead("jobs", dead!.id)).toBe(false);
+    expect(await auth.worker.retryDead("mail", dead!.id)).toBe(true);
+    await auth.worker.runDue();
+    expect(inbox.mails).toHaveLength(1);
+    expect(await auth.worker.listDead("mail")).toEqual([]);
+  });
+
+  it("that cannot be opened are shown without template and recipient", async () => {
+    const { auth, enqueue } = await openWorld();
+    await enqueue({ sealer: createSealer(createKeyRing([secretOf(8)])) });
+    await auth.worker.runDue();
+    expect(await auth.worker.listDead("mail")).toMatchObject([{ kind: null, subject: null }]);
+  });
+});
+
 describe("a mail whose code", () => {
   it.each(DEATHS)("%s is dropped and said to be, not sent", async (_how, end) => {
     const world = await openWorld();
@@ -234,7 +329,7 @@ describe("a mail whose code", () => {
       fields: { template: "sign-in-code", to: "a***@example.com" },
     });
     expect(await world.waiting()).toEqual([]);
-    expect(await world.store.outbox.countDead()).toBe(0);
+    expect(await world.store.outbox.countBacklog(new Date(0))).toMatchObject({ dead: 0 });
   });
 
   it.each(DEATHS)("%s between two attempts is not tried again", async (_how, end) => {
@@ -268,7 +363,7 @@ describe("a mail that cannot be opened", () => {
     await enqueue({ sealer: createSealer(createKeyRing([secretOf(8)])) });
     await auth.worker.runDue();
     expect(inbox.mails).toEqual([]);
-    expect(await store.outbox.countDead()).toBe(1);
+    expect(await store.outbox.countBacklog(new Date(0))).toMatchObject({ dead: 1 });
     expect(log).toMatchObject([{ level: "error", event: "mail_unreadable" }]);
   });
 
@@ -324,7 +419,7 @@ describe("a mail of a template that this version does not know", () => {
       world.clock.advance(HOUR);
     }
     expect(await world.auth.worker.runDue()).toBe(0);
-    expect(await world.store.outbox.countDead()).toBe(1);
+    expect(await world.store.outbox.countBacklog(new Date(0))).toMatchObject({ dead: 1 });
     expect(world.log.at(-1)).toMatchObject({
       level: "error",
       event: "mail_dead",
@@ -339,7 +434,7 @@ describe("a mail of a template that this version does not know", () => {
     await world.auth.worker.runDue();
     expect(world.events("info")).toEqual(["mail_dropped"]);
     expect(await world.waiting()).toEqual([]);
-    expect(await world.store.outbox.countDead()).toBe(0);
+    expect(await world.store.outbox.countBacklog(new Date(0))).toMatchObject({ dead: 0 });
   });
 });
 
@@ -356,7 +451,7 @@ describe("a mail that nobody can make sense of", () => {
     await entered;
     accept();
     expect(await round).toBe(2);
-    expect(world.log.map(({ event }) => event)).toEqual(["mail_sent", "mail_unsettled"]);
+    expect(world.log.map(({ event }) => event)).toEqual(["mail_unsettled", "mail_sent"]);
   });
 });
 

@@ -1,76 +1,70 @@
-import { after, isPast } from "../../kernel/duration.js";
+import { isPast } from "../../kernel/duration.js";
 import { maskEmailAddress } from "../../kernel/email-address.js";
-import type { DeletionRequestId, LeaseToken } from "../../kernel/ids.js";
+import type { DeletionRequestId } from "../../kernel/ids.js";
 import { MAIL_BACKOFF } from "../../kernel/policy.js";
 import type { Env } from "../../store/env.js";
 import type { Mailer } from "../../ports/mailer.js";
+import type { LogFields } from "../../ports/logger.js";
+import {
+  type Attempt,
+  createQueueTask,
+  type Outcome,
+} from "../leased-queue/drain-queue.procedure.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import type { Carried, Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
+import type { DeadRow, QueueTask } from "../worker/queue-task.js";
 import { renderHtml, renderText } from "./rendering.js";
 import { draftMail } from "./templates.js";
 
-/** Empties the outbox: at least once, under a lease, with growing pauses after failures. */
-export function createMailDelivery(env: Env, mailer: Mailer) {
-  const { store, clock, random, sealer, policy, logger, links, choices } = env;
+/** The queue of mails: at least once, under a lease, with growing pauses after failures. */
+export function createMailDelivery(env: Env, mailer: Mailer): QueueTask {
+  const { store, clock, sealer, policy, logger, links, choices } = env;
 
-  /** Takes a batch of due mails and sees each one through; how many it took. */
-  async function deliverDue(): Promise<number> {
-    const now = clock.now();
-    const lease = random.id<LeaseToken>();
-    const claimed = await store.outbox.claimDue(
-      now,
-      policy.workerBatch,
-      lease,
-      after(now, policy.workerLease),
-    );
-    const settled = await Promise.allSettled(claimed.map((row) => settle(row, lease)));
-    for (const result of settled)
-      if (result.status === "rejected") logger.error("mail_unsettled", {}, result.reason);
-    return claimed.length;
-  }
-
-  async function settle(row: OutboxMail, lease: LeaseToken): Promise<void> {
-    const opened = sealer.open("outbox", row.sealed, row.id);
-    if (opened === null) {
-      await store.outbox.bury(row.id, lease);
+  function prepare(row: OutboxMail): Attempt | "unreadable" {
+    const mail = open(row);
+    if (mail === null) {
       logger.error("mail_unreadable", { mailId: row.id });
-      return;
+      return "unreadable";
     }
-    const mail = JSON.parse(opened) as Mail | NoMail;
-    if (mail.template !== "none" && !(await send(row, mail, lease))) return;
-    await store.outbox.complete(row.id, lease);
+    const fields = {
+      mailId: row.id,
+      template: mail.template,
+      to: maskEmailAddress(mail.to),
+      attempt: row.attempts + 1,
+    };
+    return {
+      fields,
+      maxAttempts: policy.mailAttempts,
+      backoff: MAIL_BACKOFF,
+      run: async () => (mail.template === "none" ? "done" : send(row, mail, fields)),
+    };
   }
 
-  /** Whether the mail is done with: delivered, or dropped because what it brings is dead. */
-  async function send(row: OutboxMail, mail: Mail, lease: LeaseToken): Promise<boolean> {
-    const fields = { mailId: row.id, template: mail.template, to: maskEmailAddress(mail.to) };
+  /** Null when no known key opens the row, or it was moved there from another. */
+  function open({ id, sealed }: OutboxMail): Mail | NoMail | null {
+    const opened = sealer.open("outbox", sealed, id);
+    return opened === null ? null : (JSON.parse(opened) as Mail | NoMail);
+  }
+
+  async function send(row: OutboxMail, mail: Mail, fields: LogFields): Promise<Outcome> {
     if (await isDead(row, mail)) {
       logger.info("mail_dropped", fields);
-      return true;
+      return "done";
     }
-    const waitsUntil = await spendWaitingNotice(row);
-    if (waitsUntil !== null) {
-      await store.outbox.retry(row.id, lease, waitsUntil);
-      return false;
-    }
-    try {
-      // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
-      const draft = draftMail(mail, { appName: choices.appName, links });
-      const messageId = `<${row.id}@${links.host}>`;
-      await mailer.deliver({
-        to: mail.to,
-        subject: draft.subject,
-        text: renderText(draft),
-        html: renderHtml(draft),
-        messageId,
-      });
-    } catch (failure) {
-      await postpone(row, mail, { lease, failure });
-      return false;
-    }
-    logger.info("mail_sent", { ...fields, attempt: row.attempts + 1 });
-    return true;
+    const retryAt = await spendWaitingNotice(row);
+    if (retryAt !== null) return { retryAt };
+    // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
+    const draft = draftMail(mail, { appName: choices.appName, links });
+    await mailer.deliver({
+      to: mail.to,
+      subject: draft.subject,
+      text: renderText(draft),
+      html: renderHtml(draft),
+      messageId: `<${row.id}@${links.host}>`,
+    });
+    logger.info("mail_sent", fields);
+    return "done";
   }
 
   /** A notice that was over budget is counted now, before its first attempt. Null when it may go out; otherwise from when on it may. */
@@ -79,8 +73,8 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
     overBudget,
     attempts,
   }: OutboxMail): Promise<Date | null> {
-    if (!overBudget || attempts > 0) return null;
-    const budget = await spendNoticeBudget(store.counters, env, noticeGroup!);
+    if (!overBudget || noticeGroup === null || attempts > 0) return null;
+    const budget = await spendNoticeBudget(store.counters, env, noticeGroup);
     return budget.spent ? null : budget.resetsAt;
   }
 
@@ -108,27 +102,19 @@ export function createMailDelivery(env: Env, mailer: Mailer) {
     );
   }
 
-  async function postpone(
-    row: OutboxMail,
-    mail: Mail,
-    { lease, failure }: { readonly lease: LeaseToken; readonly failure: unknown },
-  ): Promise<void> {
-    const attempt = row.attempts + 1;
-    const fields = {
-      mailId: row.id,
-      template: mail.template,
-      to: maskEmailAddress(mail.to),
-      attempt,
-    };
-    const pause = MAIL_BACKOFF[row.attempts];
-    if (attempt >= policy.mailAttempts || pause === undefined) {
-      await store.outbox.bury(row.id, lease);
-      logger.error("mail_dead", fields, failure);
-      return;
-    }
-    await store.outbox.retry(row.id, lease, after(clock.now(), pause));
-    logger.warn("mail_failed", fields);
+  function describe(row: OutboxMail): DeadRow {
+    const { id, attempts, createdAt } = row;
+    const mail = open(row);
+    const subject = mail && maskEmailAddress(mail.to);
+    return { id, kind: mail && mail.template, subject, attempts, createdAt };
   }
 
-  return { deliverDue };
+  return createQueueTask(env, {
+    name: "mail",
+    queue: store.outbox,
+    // A slow mail server holds up no mail of the batch.
+    concurrency: policy.workerBatch,
+    prepare,
+    describe,
+  });
 }

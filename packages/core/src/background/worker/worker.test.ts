@@ -1,6 +1,7 @@
 import { createManualScheduler } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { definePolicy } from "../../kernel/policy.js";
+import type { QueueName, QueueTask } from "./queue-task.js";
 import type { Task } from "./task-loop.js";
 import { createWorker } from "./worker.js";
 
@@ -19,7 +20,7 @@ function openWorld() {
     error: (event: string, fields?: object) => void failures.push([event, fields]),
   };
   const workerOf = (...tasks: readonly Task[]) =>
-    createWorker({ policy: definePolicy(), scheduler, logger }, tasks);
+    createWorker({ policy: definePolicy(), scheduler, logger }, { queues: EMPTY, others: tasks });
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {
     scheduler.advance(milliseconds);
@@ -27,6 +28,15 @@ function openWorld() {
   };
   return { scheduler, failures, workerOf, pass };
 }
+
+const emptyQueue = (name: QueueName): QueueTask => ({
+  name,
+  runDue: async () => 0,
+  countBacklog: async () => ({ queued: 0, dead: 0, oldestDueAt: null }),
+  listDead: async () => [],
+  retryDead: async () => false,
+});
+const EMPTY = { mail: emptyQueue("mail"), jobs: emptyQueue("jobs") };
 
 /** A task with that many pieces of work, done in batches of two. */
 function backlog(name: string, pieces = 0) {
@@ -101,7 +111,8 @@ describe("a worker", () => {
     task.add(1);
     for (let nudge = 0; nudge < 10; nudge++) worker.nudge();
     expect(task.left()).toBe(1);
-    expect(scheduler.waiting()).toBe(1);
+    // One run of each task: the two queues and this one.
+    expect(scheduler.waiting()).toBe(3);
     await pass(0);
     expect(task.left()).toBe(0);
   });

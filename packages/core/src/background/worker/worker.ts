@@ -1,19 +1,59 @@
 import type { Env } from "../../store/env.js";
+import type { Backlog, QueuePosition } from "../leased-queue/leased-queue-store.js";
+import type { DeadRow, QueueName, QueueTask } from "./queue-task.js";
 import { createTaskLoop, type Task } from "./task-loop.js";
 
-export type Worker = ReturnType<typeof createWorker>;
+/** Dead rows on one page. */
+const DEAD_ROWS_PER_PAGE = 100;
 
 /**
- * Runs due work: when nudged, and otherwise at every poll. Each task goes its own way, so that a mail does not wait for an export. Any number of workers
- * may run over one database.
+ * Carries out the work that no request waits for: mails, jobs, the sweep. Any number of workers may run over one database. A worker runs
+ * when it is nudged and at every poll, and each task runs beside the others, so that a mail does not wait for an export.
  */
+export interface Worker {
+  /** Begins to run. Mails and jobs wait until some process does. */
+  start(): void;
+  /** Takes no more work. Resolves when what is under way is finished; what was claimed and not begun is given back to other workers at once. */
+  stop(): Promise<void>;
+  /** Asks for a run, after the request that asks has been answered. */
+  nudge(): void;
+  /**
+   * Carries out everything that is due now, and what that leads to. A task that fails is logged and tried again later; the others go on.
+   * @returns How many mails, jobs and expired rows it was.
+   */
+  runDue(): Promise<number>;
+  /**
+   * How much work waits in each queue: for metrics and alarms.
+   * @example
+   * const { mail } = await auth.worker.backlog();
+   * if (mail.dead > 0) console.warn(`${mail.dead} mails could not be delivered`);
+   */
+  backlog(): Promise<Readonly<Record<QueueName, Backlog>>>;
+  /**
+   * Rows of a queue that were set aside after their last attempt.
+   * @param after The last row of the page before; without it, the page begins with the oldest row.
+   * @returns Up to 100 rows, oldest first.
+   */
+  listDead(queue: QueueName, after?: QueuePosition): Promise<readonly DeadRow[]>;
+  /**
+   * Queues a dead row again, due at once, with all its attempts before it. A mail that has expired meanwhile is dropped instead of sent.
+   * @returns False when there is no such dead row.
+   */
+  retryDead(queue: QueueName, id: string): Promise<boolean>;
+}
+
+/** What a worker does: one task for each queue, and whatever else is due now and then. */
+export interface WorkerTasks {
+  readonly queues: Readonly<Record<QueueName, QueueTask>>;
+  readonly others: readonly Task[];
+}
+
 export function createWorker(
   env: Pick<Env, "policy" | "scheduler" | "logger">,
-  tasks: readonly Task[],
-) {
-  const loops = tasks.map((task) => createTaskLoop(env, task));
+  { queues, others }: WorkerTasks,
+): Worker {
+  const loops = [queues.mail, queues.jobs, ...others].map((task) => createTaskLoop(env, task));
 
-  /** Carries out everything that is due now, what it leads to included; how much that was. A failing task is logged and tried again later; the others go on. */
   async function runDue(): Promise<number> {
     let total = 0;
     for (let done = -1; done !== 0; total += done) {
@@ -23,19 +63,30 @@ export function createWorker(
     return total;
   }
 
-  /** Asks for a run, soon: after the request that asks has gone its way. */
   function nudge(): void {
     for (const loop of loops) loop.nudge();
   }
 
-  function start(): void {
-    for (const loop of loops) loop.start();
+  async function retryDead(queue: QueueName, id: string): Promise<boolean> {
+    const isQueued = await queues[queue].retryDead(id);
+    if (isQueued) nudge();
+    return isQueued;
   }
 
-  /** Takes no more work and resolves when what it holds is done, or left to others. */
-  async function stop(): Promise<void> {
-    await Promise.all(loops.map((loop) => loop.stop()));
-  }
-
-  return { start, stop, nudge, runDue };
+  return {
+    start() {
+      for (const loop of loops) loop.start();
+    },
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+    nudge,
+    runDue,
+    backlog: async () => ({
+      mail: await queues.mail.countBacklog(),
+      jobs: await queues.jobs.countBacklog(),
+    }),
+    listDead: (queue, after) => queues[queue].listDead(after ?? null, DEAD_ROWS_PER_PAGE),
+    retryDead,
+  };
 }

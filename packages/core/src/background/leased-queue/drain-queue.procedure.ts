@@ -1,0 +1,153 @@
+import { after } from "../../kernel/duration.js";
+import type { LeaseToken } from "../../kernel/ids.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { Env } from "../../store/env.js";
+import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
+import { LeaseLostError } from "./lease-lost-error.js";
+import type { LeasedQueue, QueueRow } from "./leased-queue-store.js";
+
+/** How often the lease of a row under way is extended within one lease. */
+const HEARTBEATS_PER_LEASE = 3;
+
+/** One worker's lease on a row. */
+export interface Lease {
+  readonly token: LeaseToken;
+  /** Whether this is the last attempt that is made. */
+  readonly isLast: boolean;
+  /**
+   * Extends the lease and lets other work run, between the pieces of long work.
+   * @throws {LeaseLostError} The row has passed to another worker, or this worker is stopping.
+   */
+  readonly extend: () => Promise<void>;
+}
+
+/** What became of an attempt: the row is done with, was completed by the attempt itself in the transaction of its effects, or waits until `retryAt`. */
+export type Outcome = "done" | "completed" | { readonly retryAt: Date };
+
+/** What is to be done for one row. What `run` throws is a failed attempt. */
+export interface Attempt {
+  /** What the log says of the row. */
+  readonly fields: LogFields;
+  readonly maxAttempts: number;
+  /** How long to wait after each failed attempt, in milliseconds. */
+  readonly backoff: readonly number[];
+  run(lease: Lease): Promise<Outcome>;
+}
+
+/** One kind of queued work. */
+export interface QueueWork<Row extends QueueRow> {
+  readonly name: QueueName;
+  readonly queue: LeasedQueue<Row>;
+  /** How many rows are under way at once. */
+  readonly concurrency: number;
+  /**
+   * Returns `unreadable`, and logs it, for a row that no configured key opens: it is set aside at once. Returns `unknown`, and logs it, for a row of a
+   * newer version, whose workers claim it when the lease ends.
+   */
+  prepare(row: Row): Attempt | "unreadable" | "unknown";
+  /** Returns what an operator is shown of a dead row. */
+  describe(row: Row): DeadRow;
+}
+
+type DrainEnv = Pick<Env, "clock" | "random" | "policy" | "scheduler" | "logger">;
+
+/** The loop over one queue: claims what is due, extends the leases of what is under way, and settles each row by its outcome. */
+export function createQueueTask<Row extends QueueRow>(
+  env: DrainEnv,
+  work: QueueWork<Row>,
+): QueueTask {
+  const { clock, random, policy, scheduler, logger } = env;
+  const { name, queue, concurrency } = work;
+  const isMail = name === "mail";
+  const named = ({ id }: Row): LogFields => (isMail ? { mailId: id } : { jobId: id });
+  const leaseEnd = (): Date => after(clock.now(), policy.workerLease);
+
+  async function runDue(stopping = (): boolean => false): Promise<number> {
+    const lease = random.id<LeaseToken>();
+    const claimed = await queue.claimDue(clock.now(), policy.workerBatch, lease, leaseEnd());
+    const waiting = [...claimed];
+    async function drain(): Promise<void> {
+      for (let isFirst = true, row = waiting.shift(); row; isFirst = false, row = waiting.shift()) {
+        try {
+          if (stopping()) await queue.release(row.id, lease, clock.now());
+          // Those before it in the batch may have taken longer than the lease.
+          else if (isFirst || (await queue.extend(row.id, lease, leaseEnd())))
+            await attempt(row, lease, stopping);
+          else logger.info(isMail ? "mail_lost" : "job_lost", named(row));
+        } catch (failure) {
+          logger.error(isMail ? "mail_unsettled" : "job_unsettled", named(row), failure);
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(concurrency, claimed.length) }, drain));
+    return claimed.length;
+  }
+
+  async function attempt(row: Row, token: LeaseToken, stopping: () => boolean): Promise<void> {
+    const prepared = work.prepare(row);
+    if (prepared === "unreadable") {
+      await queue.bury(row.id, token);
+      return;
+    }
+    if (prepared === "unknown") return;
+    const { fields, maxAttempts, backoff } = prepared;
+    const pause = row.attempts + 1 < maxAttempts ? backoff[row.attempts] : undefined;
+    async function extend(): Promise<void> {
+      if (stopping() || !(await queue.extend(row.id, token, leaseEnd())))
+        throw new LeaseLostError(row.id);
+      await scheduler.yieldToEventLoop();
+    }
+    const reportLost = (): void => logger.info(isMail ? "mail_lost" : "job_lost", fields);
+    const stopHeartbeat = startHeartbeat(row, token);
+    try {
+      const outcome = await prepared.run({ token, isLast: pause === undefined, extend });
+      if (!(await settle(row, token, outcome))) reportLost();
+    } catch (failure) {
+      const isOurs = await giveBack(failure);
+      if (!isOurs) reportLost();
+      else if (failure instanceof LeaseLostError) return;
+      else if (pause === undefined)
+        logger.error(isMail ? "mail_dead" : "job_dead", fields, failure);
+      else logger.warn(isMail ? "mail_failed" : "job_failed", fields);
+    } finally {
+      stopHeartbeat();
+    }
+
+    async function giveBack(failure: unknown): Promise<boolean> {
+      if (failure instanceof LeaseLostError)
+        return stopping() && (await queue.release(row.id, token, clock.now()));
+      if (pause === undefined) return queue.bury(row.id, token);
+      return queue.retry(row.id, token, after(clock.now(), pause));
+    }
+  }
+
+  /** Returns false when the lease has passed to another. */
+  async function settle({ id }: Row, token: LeaseToken, outcome: Outcome): Promise<boolean> {
+    if (outcome === "completed") return true;
+    if (outcome === "done") return queue.complete(id, token);
+    return queue.retry(id, token, outcome.retryAt);
+  }
+
+  /** Extends the lease for as long as the attempt lasts. */
+  function startHeartbeat({ id }: Row, token: LeaseToken): () => void {
+    let cancel = (): void => {};
+    function schedule(): void {
+      cancel = scheduler.after(policy.workerLease / HEARTBEATS_PER_LEASE, () => {
+        // Should it fail, the lease is found lost at the latest when the row is settled.
+        queue.extend(id, token, leaseEnd()).catch(() => false);
+        schedule();
+      });
+    }
+    schedule();
+    return () => cancel();
+  }
+
+  return {
+    name,
+    runDue,
+    countBacklog: () => queue.countBacklog(clock.now()),
+    listDead: async (position, limit) =>
+      (await queue.listDead(position, limit)).map((row) => work.describe(row)),
+    retryDead: (id) => queue.retryDead(id, clock.now()),
+  };
+}

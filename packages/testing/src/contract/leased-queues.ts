@@ -1,0 +1,142 @@
+import type { LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
+import { describe, expect, it } from "vitest";
+import { jobId, someJob } from "./end-of-account-samples.js";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { at, lease, mailId, someMail } from "./samples.js";
+
+/** What is the same of every queue: the same tests run over each table. */
+interface QueueSample {
+  readonly queueOf: (stores: Stores) => LeasedQueue<QueueRow>;
+  readonly idOf: (name: string) => string;
+  readonly enqueue: (
+    stores: Stores,
+    name: string,
+    own?: Partial<Pick<QueueRow, "nextAttemptAt" | "createdAt" | "attempts">>,
+  ) => Promise<void>;
+}
+
+const QUEUES: readonly (readonly [string, QueueSample])[] = [
+  [
+    "mails",
+    {
+      queueOf: ({ outbox }) => outbox,
+      idOf: mailId,
+      enqueue: ({ outbox }, name, own) => outbox.enqueue(someMail(name, own)),
+    },
+  ],
+  [
+    "jobs",
+    {
+      queueOf: ({ jobs }) => jobs,
+      idOf: jobId,
+      enqueue: ({ jobs }, name, own) => jobs.enqueue(someJob(name, own)),
+    },
+  ],
+];
+
+export function describeLeasedQueues(opened: Opened): void {
+  describe.each(QUEUES)("the queue of %s", (_name, { queueOf, idOf, enqueue }) => {
+    const queue = () => queueOf(opened().store);
+    const claim = async (holder: string, now = at(1)): Promise<readonly string[]> =>
+      (await queue().claimDue(now, 100, lease(holder), new Date(now.getTime() + 1_000))).map(
+        ({ id }) => id,
+      );
+    const buryAll = async (...names: readonly string[]): Promise<void> => {
+      await claim("undertaker");
+      for (const name of names) await queue().bury(idOf(name), lease("undertaker"));
+    };
+    const deadIds = async (): Promise<readonly string[]> =>
+      (await queue().listDead(null, 100)).map(({ id }) => id);
+
+    it("an extended lease keeps the row until its new end, and not beyond", async () => {
+      await enqueue(opened().store, "one");
+      await claim("a");
+      expect(await queue().extend(idOf("one"), lease("a"), at(5_000))).toBe(true);
+      expect(await claim("b", at(4_999))).toEqual([]);
+      expect(await claim("b", at(5_000))).toEqual([idOf("one")]);
+    });
+
+    it("a lease that has passed to another is neither extended nor released", async () => {
+      await enqueue(opened().store, "one");
+      await claim("a");
+      await claim("b", at(1_001));
+      expect(await queue().extend(idOf("one"), lease("a"), at(9_000))).toBe(false);
+      expect(await queue().release(idOf("one"), lease("a"), at(1_002))).toBe(false);
+      expect(await claim("c", at(2_000))).toEqual([]);
+    });
+
+    it("a released row is due again at once, and no attempt is counted", async () => {
+      await enqueue(opened().store, "one", { attempts: 2 });
+      await claim("a");
+      expect(await queue().release(idOf("one"), lease("a"), at(7))).toBe(true);
+      expect(await queue().release(idOf("one"), lease("a"), at(7))).toBe(false);
+      const [row] = await queue().claimDue(at(7), 1, lease("b"), at(50));
+      expect(row).toMatchObject({ id: idOf("one"), attempts: 2 });
+    });
+
+    it("a row of nobody is neither extended nor released", async () => {
+      await enqueue(opened().store, "one");
+      for (const name of ["one", "unknown"]) {
+        expect(await queue().extend(idOf(name), lease("a"), at(9))).toBe(false);
+        expect(await queue().release(idOf(name), lease("a"), at(9))).toBe(false);
+      }
+      expect(await claim("b")).toEqual([idOf("one")]);
+    });
+
+    it("the backlog counts what is queued, claimed or not, and what is dead", async () => {
+      expect(await queue().countBacklog(at(0))).toEqual({ queued: 0, dead: 0, oldestDueAt: null });
+      for (const name of ["one", "two", "three"]) await enqueue(opened().store, name);
+      await buryAll("one");
+      await enqueue(opened().store, "later", { nextAttemptAt: at(50) });
+      expect(await queue().countBacklog(at(2))).toEqual({ queued: 3, dead: 1, oldestDueAt: null });
+    });
+
+    it("the backlog says since when the oldest row has been due, from that instant on", async () => {
+      await enqueue(opened().store, "old", { nextAttemptAt: at(10) });
+      await enqueue(opened().store, "new", { nextAttemptAt: at(20) });
+      expect((await queue().countBacklog(at(9))).oldestDueAt).toBeNull();
+      expect((await queue().countBacklog(at(10))).oldestDueAt).toEqual(at(10));
+      expect((await queue().countBacklog(at(99))).oldestDueAt).toEqual(at(10));
+    });
+
+    it("dead rows are listed oldest first, in pages, and queued ones never", async () => {
+      const ages = { two: 2, one: 1, three: 3 };
+      for (const [name, age] of Object.entries(ages))
+        await enqueue(opened().store, name, { createdAt: at(-10 + age) });
+      await buryAll("one", "two", "three");
+      await enqueue(opened().store, "queued");
+      expect(await deadIds()).toEqual(["one", "two", "three"].map(idOf));
+      const page = await queue().listDead(null, 2);
+      expect(page.map(({ id }) => id)).toEqual(["one", "two"].map(idOf));
+      expect((await queue().listDead(page[1]!, 2)).map(({ id }) => id)).toEqual([idOf("three")]);
+    });
+
+    it("a dead row that is tried again is due at once, with all its attempts before it", async () => {
+      await enqueue(opened().store, "one", { attempts: 7 });
+      await buryAll("one");
+      expect(await queue().retryDead(idOf("one"), at(30))).toBe(true);
+      expect(await deadIds()).toEqual([]);
+      expect(await claim("b", at(29))).toEqual([]);
+      const [row] = await queue().claimDue(at(30), 1, lease("c"), at(50));
+      expect(row).toMatchObject({ id: idOf("one"), attempts: 0 });
+    });
+
+    it("a row that is queued, claimed or unknown is not tried again as a dead one", async () => {
+      await enqueue(opened().store, "queued", { nextAttemptAt: at(99) });
+      await enqueue(opened().store, "claimed");
+      await claim("a");
+      for (const name of ["queued", "claimed", "unknown"])
+        expect(await queue().retryDead(idOf(name), at(1)), name).toBe(false);
+      expect(await claim("b", at(2))).toEqual([]);
+    });
+
+    it("of fifty that try one dead row again one does", async () => {
+      await enqueue(opened().store, "one");
+      await buryAll("one");
+      const verdicts = await race(opened(), MANY, (rival) =>
+        queueOf(rival).retryDead(idOf("one"), at(9)),
+      );
+      expect(howMany(verdicts)).toBe(1);
+    });
+  });
+}
