@@ -7,7 +7,7 @@ export const CONTEXT_PARAMETERS = new Set(["this", "tx", "world", "now"]);
 /** Lines of a function that fits on one screen, without the named functions in it. */
 export const MAX_FUNCTION_LINES = 60;
 /** Lines of a closure that builds a feature, with the use cases in it. */
-export const MAX_CLOSURE_LINES = 185;
+export const MAX_CLOSURE_LINES = 120;
 /** Tokens of a file: what is read in one sitting, however it is laid out. */
 export const MAX_FILE_TOKENS = 2000;
 /** Tokens of a function: half of all functions are below the first figure, 95 of 100 below the second. */

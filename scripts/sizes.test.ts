@@ -41,7 +41,6 @@ describe("the limits of the product", () => {
     ["tokens of a function, median", `function f() {${";".repeat(60)}}`],
     ["tokens of a function, 95 of 100", `function f() {${";".repeat(300)}}`],
     ["lines of the longest function", `function f() {${"\n".repeat(limits.MAX_CLOSURE_LINES)}}`],
-    ["parameters of a function", "const f = (a: 1, b: 1, c: 1, d: 1) => 1;"],
     ["casts", "void (0 as 1);\n".repeat(limits.MAX_CASTS + 1)],
     ["non-null assertions", "void x!;\n".repeat(limits.MAX_NON_NULL_ASSERTIONS + 1)],
   ])("refuse too many %s", (what, source) => {
