@@ -286,6 +286,17 @@ describe("a failure", () => {
     expect(breaches).toEqual([]);
   });
 
+  it("that says more than its code is told in its own words, such as a limit of the policy", async () => {
+    const { send } = await openWorld();
+    const message = "The password is too short. Use at least 12 characters.";
+    const refusal = new AuthError("PASSWORD_TOO_SHORT", { message });
+    const reply = await send(refusing(refusal, ["PASSWORD_TOO_SHORT"]));
+    expect(reply).toMatchObject({
+      status: 400,
+      body: JSON.stringify({ code: "PASSWORD_TOO_SHORT", message }),
+    });
+  });
+
   it.each([
     new Error("SELECT secret FROM auth_user"),
     "a string",

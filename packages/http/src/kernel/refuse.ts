@@ -51,7 +51,7 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
       cookies: [],
       body: JSON.stringify({
         code: codeOf(error.code, route),
-        message: ERRORS[error.code].message,
+        message: error.message,
         ...(error.issues.length > 0 && { issues: error.issues }),
       }),
     });
