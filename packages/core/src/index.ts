@@ -19,6 +19,7 @@ export { Secret, type SecretHash } from "./kernel/secret.js";
 export type { Clock } from "./ports/clock.js";
 export type { FileStore } from "./ports/file-store.js";
 export type { Contributor } from "./store/contributor.js";
+export type { Choices } from "./store/env.js";
 export type { Digest } from "./ports/digest.js";
 export type {
   ExternalIdentity,
