@@ -3,7 +3,7 @@ import type { Site } from "./site.js";
 
 const ACTIVE_ORGANIZATION = "active-org";
 
-/** Over https the `__Host-` prefix keeps other hosts and plain http from planting the cookie (RFC 6265bis §4.1.3.2). */
+/** Over https the prefix `__Host-` prevents other hosts and plain http from setting the cookie (RFC 6265bis §4.1.3.2). */
 export const sessionCookieName = ({ secure }: Pick<Site, "secure">): string =>
   secure ? "__Host-session" : "session";
 
@@ -29,7 +29,7 @@ export function readSessionToken(header: string | undefined, site: Site): Secret
   return value === null ? null : new Secret(value);
 }
 
-/** The organization a request says it works in: the header of one tab wins over the cookie of the browser. */
+/** Returns the organization that a request names: the header of one tab takes precedence over the cookie of the browser. Null for none, and for text that is no id. */
 export function readOrganizationHint(
   cookieHeader: string | undefined,
   organizationHeader: string | undefined,
@@ -38,7 +38,7 @@ export function readOrganizationHint(
   return hint === null ? null : parseId<OrganizationId>(hint);
 }
 
-/** Binds what a browser begins, at a provider or with a passkey, to that browser. */
+/** The cookie that binds an authorization request or a passkey ceremony to the browser that has started it. */
 export const browserCookieName = ({ secure }: Pick<Site, "secure">): string =>
   secure ? "__Host-browser" : "browser";
 
@@ -47,7 +47,7 @@ export function readBrowserToken(header: string | undefined, site: Site): Secret
   return value === null ? null : new Secret(value);
 }
 
-/** Lives as long as the longest of what it binds. */
+/** Sets that cookie, for as long as an authorization request lives. */
 export const browserCookie = (site: Site, policy: Policy, token: Secret): string =>
   `${browserCookieName(site)}=${token.reveal()}; Max-Age=${Math.floor(policy.oauthStateLifetime / 1_000)}; ${attributes(site)}`;
 

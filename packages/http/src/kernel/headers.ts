@@ -5,7 +5,7 @@ const HSTS = "max-age=63072000";
 const EXPOSED = "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";
 const PREFLIGHT_SECONDS = "600";
 
-/** What every response of ours says, whatever it holds. */
+/** The headers of every response. */
 export const standingHeaders = ({ secure, hstsIncludeSubdomains }: Site): readonly string[] => [
   "Cache-Control",
   "no-store",
@@ -34,7 +34,7 @@ export const JSON_HEADERS: readonly string[] = [
   "application/json; charset=utf-8",
 ];
 
-/** What every answer of an application's own guarded route says: it varies by the organization that is named, too. */
+/** The headers of every response of an application's own guarded route, which also varies by the organization that the request names. */
 export const guardedHeaders = (site: Site): readonly string[] => [
   ...standingHeaders(site),
   ...SEALED_HEADERS,
@@ -42,14 +42,14 @@ export const guardedHeaders = (site: Site): readonly string[] => [
   "X-Active-Org",
 ];
 
-/** A JSON document to keep, never to show. */
+/** The headers of a JSON document that the browser saves and does not show. */
 export const downloadHeaders = (fileName: string): readonly string[] => [
   ...JSON_HEADERS,
   "Content-Disposition",
   `attachment; filename="${fileName}"`,
 ];
 
-/** CORS for an allowed origin (Fetch §3.3): exact, with credentials. Nothing for any other, so the browser keeps the answer to itself. */
+/** CORS headers for an allowed origin (Fetch §3.3): exact, with credentials. None for any other origin, whose page the browser then lets read nothing. */
 export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): readonly string[] {
   const origin = request.header("origin");
   if (origin === undefined || !site.allowedOrigins.has(origin)) return [];
@@ -63,7 +63,7 @@ export function corsHeaders(request: Pick<HttpRequest, "header">, site: Site): r
   ];
 }
 
-/** What a preflight asks. Without the headers above, which only allowed origins get, the browser takes it for a no. */
+/** The headers of the reply to a preflight. Without those of `corsHeaders`, which only allowed origins get, the browser refuses the request. */
 export const preflightHeaders = (methods: readonly string[]): readonly string[] => [
   "Access-Control-Allow-Methods",
   methods.join(", "),

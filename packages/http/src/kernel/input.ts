@@ -14,10 +14,10 @@ const TOO_MANY_FIELDS: FieldIssue = {
   message: `A form or a query has at most ${MAX_FIELDS} fields.`,
 };
 const MAX_ISSUES = POLICY.issuesListed.value;
-/** A path holds names that the client has chosen. */
+/** In characters: a path contains names that the client has chosen. */
 const MAX_ISSUE_PATH = 100;
 
-/** The type of a body in UTF-8; empty for one in another charset, which is no type that we take. */
+/** Returns the media type of a body in UTF-8. Empty for another charset, which is not accepted. */
 function essenceOf(contentType = ""): string {
   const [essence = "", ...parameters] = contentType.toLowerCase().split(";");
   return parameters.every(
@@ -28,7 +28,7 @@ function essenceOf(contentType = ""): string {
 }
 const UTF_8 = /=\s*(?:utf-?8|"utf-?8")\s*$/;
 
-/** Whether a body is announced; chunked ones count until they turn out empty. */
+/** Whether the headers announce a body. A chunked body counts until it turns out to be empty. */
 const announcesBody = (request: HttpRequest): boolean =>
   request.header("transfer-encoding") !== undefined ||
   Number(request.header("content-length") ?? 0) > 0;
@@ -39,21 +39,21 @@ export interface InputRules {
   readonly limit: number;
 }
 
-/** What takes a body: a route of the surface, or of an application. */
-export interface BodyTaker {
+/** A route that takes a body, of the surface or of an application. */
+export interface BodyRoute {
   readonly body?: unknown;
   readonly forms?: AnyRoute["forms"];
 }
 
-export const isForm = (route: BodyTaker, request: HttpRequest): boolean =>
+export const isForm = (route: BodyRoute, request: HttpRequest): boolean =>
   route.forms !== undefined && essenceOf(request.header("content-type")) === FORM_TYPE;
 
-const isJson = (route: BodyTaker, request: HttpRequest): boolean =>
+const isJson = (route: BodyRoute, request: HttpRequest): boolean =>
   route.forms !== "only" && essenceOf(request.header("content-type")) === JSON_TYPE;
 
 /** Refuses a body of the wrong type or size by its headers alone, before anything is done for it. Throws `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE` or `INVALID_ORIGIN`. */
 export function checkMedia(
-  route: BodyTaker,
+  route: BodyRoute,
   request: HttpRequest,
   { site, limit }: InputRules,
 ): void {
@@ -67,8 +67,11 @@ export function checkMedia(
     throw new AuthError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-/** What a body says in plain values; `undefined` when there is none. Throws `INVALID_JSON` or `UNSUPPORTED_MEDIA_TYPE`. */
-export function readInput(route: BodyTaker, request: HttpRequest, raw: RawBody | null): unknown {
+/**
+ * Returns the content of a body in plain values, undefined when there is none.
+ * @throws {AuthError} `INVALID_JSON`, `UNSUPPORTED_MEDIA_TYPE`
+ */
+export function readInput(route: BodyRoute, request: HttpRequest, raw: RawBody | null): unknown {
   if (raw === null) return undefined;
   if (isForm(route, request))
     return "parsed" in raw ? raw.parsed : formFields(new TextDecoder().decode(raw.bytes));
@@ -76,9 +79,13 @@ export function readInput(route: BodyTaker, request: HttpRequest, raw: RawBody |
   return "parsed" in raw ? raw.parsed : parseJson(raw);
 }
 
-const ANY_JSON: BodyTaker = { body: true };
+const ANY_JSON: BodyRoute = { body: true };
 
-/** The JSON body of a request to an application's own route; undefined when there is none. Throws what the routes of the surface would. */
+/**
+ * Reads the JSON body of a request to an application's own route, by the rules of the surface.
+ * @returns undefined when there is no body.
+ * @throws {AuthError} `INVALID_ORIGIN`, `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`
+ */
 export async function readJson(request: HttpRequest, rules: InputRules): Promise<unknown> {
   checkOrigin(request, rules.site);
   checkMedia(ANY_JSON, request, rules);

@@ -1,6 +1,6 @@
 import type { LogFields, Logger } from "@acme/auth-core";
 
-/** Windows of refused clients that are remembered at once; beyond that the oldest is told of early. */
+/** How many windows of refused clients are remembered at once. Beyond that, the oldest is logged early. */
 const CAPACITY = 10_000;
 
 export interface RefusedWindow {
@@ -11,8 +11,8 @@ export interface RefusedWindow {
 }
 
 /**
- * Logs refusals of the limiter: the first of each window at once. How many there were in all is said when the window has ended, at the first
- * refusal of another window. A flood so costs two lines per client and window.
+ * Logs refusals of the limiter: the first of each window at once, and the total when the window has ended, at the first
+ * refusal of another window. So a flood costs two lines for each client and window.
  */
 export function createRefusalLog(logger: Logger): (refused: RefusedWindow, now: Date) => void {
   const windows = new Map<string, RefusedWindow & { count: number }>();

@@ -5,7 +5,7 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** A path that is known, whatever its methods. */
+/** A path of the surface, with the route of each of its methods. */
 export interface KnownPath {
   readonly methods: ReadonlyMap<string, AnyRoute>;
   readonly params: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ interface Pattern {
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-/** Finds routes by exact, case-sensitive path: one look into a map, or a walk over the few patterns with parameters. */
+/** Builds the search for routes by exact, case-sensitive path: in a map, then among the few patterns with parameters. */
 export function createRouting(routes: readonly AnyRoute[]) {
   const exact = new Map<string, Map<Method, AnyRoute>>();
   const patterns = new Map<string, Pattern>();

@@ -1,15 +1,16 @@
 import { AuthError, hasControlCharacter } from "@acme/auth-core";
 import type { Site } from "../kernel/site.js";
 
-/** What a URL parser drops or turns around, and slashes or backslashes in disguise. */
+/** Characters that a URL parser drops or rewrites, and encoded slashes or backslashes. */
 const isSuspicious = (target: string): boolean =>
   hasControlCharacter(target) ||
   target.includes("\\") ||
   / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
 
 /**
- * Where a browser may be sent: `target` resolved against the front end's address and re-serialised. Every redirect goes through here, when it is
- * stored and again when it is used. Throws `INVALID_CALLBACK_URL` for anything but an address on an allowed origin.
+ * Resolves `target` against the URL of the front end. Every redirect goes through here, when it is stored and again when
+ * it is used.
+ * @throws {AuthError} `INVALID_CALLBACK_URL` unless the URL is on an allowed origin
  */
 export function resolveRedirect(target: string, site: Site): string {
   if (isSuspicious(target) || !URL.canParse(target, site.appUrl))
@@ -24,7 +25,7 @@ export function resolveRedirect(target: string, site: Site): string {
 export const resolveOptionalRedirect = (target: string | undefined, site: Site): string | null =>
   target === undefined || target === "" ? null : resolveRedirect(target, site);
 
-/** Where somebody lands after something that is done: the place that was stored, or the front end when it is no longer allowed, or none was given. */
+/** Returns the URL to redirect to: the stored target, or the front end when there is none or when it is no longer allowed. */
 export function safeRedirectTarget(target: string | null | undefined, site: Site): string {
   try {
     return resolveRedirect(target ?? site.appUrl, site);
@@ -33,7 +34,7 @@ export function safeRedirectTarget(target: string | null | undefined, site: Site
   }
 }
 
-/** A page of the front end below `APP_URL`, whose path is kept: resolving `page` against it would replace that path. */
+/** Returns the URL of a page of the front end below `APP_URL`, whose path is kept: resolving `page` against it would replace that path. */
 export function frontEndPage(page: `/${string}`, { appUrl }: Site): string {
   const url = new URL(appUrl);
   url.pathname = url.pathname.replace(/\/+$/, "") + page;
@@ -42,9 +43,9 @@ export function frontEndPage(page: `/${string}`, { appUrl }: Site): string {
   return url.href;
 }
 
-/** The address with one more parameter, put in the place of any of that name. */
-export function withParameter(address: string, name: string, value: string): string {
-  const url = new URL(address);
+/** Returns the URL with a query parameter, which replaces any of that name. */
+export function withParameter(text: string, name: string, value: string): string {
+  const url = new URL(text);
   url.searchParams.set(name, value);
   return url.href;
 }

@@ -3,15 +3,23 @@ import type { Site } from "../kernel/site.js";
 import { destinationParameters } from "./destination-parameters.js";
 
 export interface SiteOptions {
+  /** Origin of the service, for example `https://api.example.com`: without path, query and fragment. */
   readonly serviceUrl: string;
+  /** http or https URL of the front end. Relative redirect targets are resolved against it, and mails link to it. */
   readonly appUrl: string;
-  /** Further origins that may call the service. */
+  /** Further origins whose pages may call the service, and to which it may redirect. Default: none. */
   readonly trustedOrigins?: readonly string[];
-  /** Whether browsers shall use https for every subdomain of the service's host as well: only where all of them are yours and speak it. Default: no. */
+  /** Whether browsers must use https for every subdomain of the service's host too. Set it only where all of them are yours and speak https. Default: false. */
   readonly hstsIncludeSubdomains?: boolean;
 }
 
-/** Throws a `TypeError` that names the option for an address that is not a plain http(s) origin. */
+/**
+ * Describes where the service and its front end live, and builds the URLs that mails carry.
+ * @throws {TypeError} that names the option, when a URL is not http or https, has a user name or a password, or when an origin has more than an origin
+ * @example
+ * const site = createSite({ serviceUrl: "https://api.example.com", appUrl: "https://app.example.com" });
+ * const auth = createAuth({ store, mailer, secret, links: site.links });
+ */
 export function createSite({
   serviceUrl,
   appUrl,
@@ -19,7 +27,7 @@ export function createSite({
   hstsIncludeSubdomains = false,
 }: SiteOptions): Site {
   const service = originOf(serviceUrl, "serviceUrl");
-  const app = webAddress(appUrl, "appUrl");
+  const app = webUrl(appUrl, "appUrl");
   return {
     serviceOrigin: service.origin,
     appUrl: app.href,
@@ -34,7 +42,7 @@ export function createSite({
   };
 }
 
-function webAddress(text: string, option: string): URL {
+function webUrl(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new TypeError(`${option} must be an http or https URL`);
@@ -42,13 +50,13 @@ function webAddress(text: string, option: string): URL {
 }
 
 function originOf(text: string, option: string): URL {
-  const url = webAddress(text, option);
+  const url = webUrl(text, option);
   if (url.pathname !== "/" || url.search || url.hash)
     throw new TypeError(`${option} must be an origin, without path, query or fragment`);
   return url;
 }
 
-/** The addresses that mails carry. Their paths are entries of the route table; a test holds the two together. */
+/** The URLs that mails carry. Their paths are entries of the route table; a test compares the two. */
 function linksOf(service: URL, app: URL): Links {
   const at = (path: string, parameters: Readonly<Record<string, string>>): string => {
     const url = new URL(path, service);

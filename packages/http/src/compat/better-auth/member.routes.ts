@@ -18,13 +18,19 @@ import {
   viewMember,
   viewMembership,
 } from "../../views/organization.view.js";
-import { CLIENT, grant, IN_ORGANIZATION, named, organizationMeant } from "./organization.routes.js";
+import {
+  CLIENT,
+  grant,
+  IN_ORGANIZATION,
+  named,
+  resolveOrganization,
+} from "./organization.routes.js";
 
 const PAGE = 100;
-/** As far as the client may skip: beyond it, the pages of `/api/v1` cost the same however deep they lie. */
+/** How many members the client may skip. The cursors of `/api/v1` have no such limit, because every page costs the same. */
 const MAX_OFFSET = 10_000;
 
-/** What the client may ask for and would not get is refused: a list that looks filtered and is not misleads. */
+/** Filters of the client that are not supported are refused, because a list that looks filtered and is not misleads. */
 const noFilter = z
   .never({ error: "Members cannot be filtered here." })
   .describe("Not supported: refused with `VALIDATION_ERROR`.")
@@ -46,7 +52,7 @@ export const getActiveMember = route({
   reply: memberView,
   refuses: ["NO_ACTIVE_ORGANIZATION"],
   handle: async ({ auth, caller, client }) => {
-    const id = await organizationMeant({ auth, caller, client }, {});
+    const id = await resolveOrganization({ auth, caller, client }, {});
     return { body: viewMember(await auth.memberships.findOwn(caller, id)) };
   },
 });
@@ -117,7 +123,10 @@ export const listMembers = route({
   },
 });
 
-/** The client names members by id or by address. Throws `MEMBER_NOT_FOUND`. */
+/**
+ * Finds a member by the id of the membership or by the email address: the client sends either.
+ * @throws {AuthError} `MEMBER_NOT_FOUND`
+ */
 async function findMember(
   auth: Auth,
   granted: Granted<"org:members:read">,
@@ -152,11 +161,11 @@ export const removeMember = route({
     LAST_OWNER: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
   },
   handle: async ({ auth, caller, body, client }) => {
-    const asking = { auth, caller, client };
-    const granted = await grant(asking, body, "org:members:write");
+    const context = { auth, caller, client };
+    const granted = await grant(context, body, "org:members:write");
     const target = await findMember(
       auth,
-      await grant(asking, granted, "org:members:read"),
+      await grant(context, granted, "org:members:read"),
       body.memberIdOrEmail,
     );
     const removed = await auth.memberships.remove(granted, target.id, client);

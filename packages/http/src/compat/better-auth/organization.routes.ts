@@ -32,7 +32,7 @@ import { organizationChange } from "../../routes/organization.routes.js";
 
 /** The organization surface of the better-auth client: its paths and shapes over the use cases of `/api/v1`. */
 export const CLIENT = "/api/auth/organization";
-/** What its routes refuse when they name an organization, or mean the active one. */
+/** The refusals of routes that take an organization, named or active. */
 export const IN_ORGANIZATION = [
   "ORGANIZATION_NOT_FOUND",
   "NO_ACTIVE_ORGANIZATION",
@@ -51,7 +51,8 @@ export const named = {
     .exactOptional(),
 };
 
-export interface Asking {
+/** On whose behalf a route works. */
+export interface CallerContext {
   readonly auth: Auth;
   readonly caller: Caller;
   readonly client: Client;
@@ -61,9 +62,12 @@ interface Named {
   readonly organizationSlug?: string;
 }
 
-/** The organization that is meant. Throws `NO_ACTIVE_ORGANIZATION`, and `ORGANIZATION_NOT_FOUND` for a slug of nobody's or others'. */
-export async function organizationMeant(
-  { auth, caller }: Asking,
+/**
+ * Returns the id of the organization that a request names by id or slug, or of the active one.
+ * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`; `ORGANIZATION_NOT_FOUND` when none of the caller's organizations has the slug
+ */
+export async function resolveOrganization(
+  { auth, caller }: CallerContext,
   { organizationId: id, organizationSlug: slug }: Named,
 ): Promise<OrganizationId> {
   if (id !== undefined) return id;
@@ -72,17 +76,20 @@ export async function organizationMeant(
   return caller.membership.organization.id;
 }
 
-/** The proof of a permission in the organization that is meant. */
+/**
+ * Proves a permission in the organization that a request names, or in the active one.
+ * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+ */
 export async function grant<P extends CorePermission>(
-  asking: Asking,
+  context: CallerContext,
   named: Named,
   permission: P,
 ): Promise<Granted<P>> {
-  const id = await organizationMeant(asking, named);
-  return asking.auth.accessControl.authorizeIn(
-    asking.caller,
+  const id = await resolveOrganization(context, named);
+  return context.auth.accessControl.authorizeIn(
+    context.caller,
     { organizationId: id, permission },
-    asking.client,
+    context.client,
   );
 }
 
@@ -235,8 +242,8 @@ export const list = route({
   }),
 });
 
-/** Null, rather than a refusal, when none is named and none is active: the client asks before it knows. */
-const isNobodys = (caller: Caller, query: Named): boolean =>
+/** Whether no organization is named and none is active. The client expects null then, not a refusal. */
+const namesNone = (caller: Caller, query: Named): boolean =>
   query.organizationId === undefined &&
   query.organizationSlug === undefined &&
   caller.membership === null;
@@ -253,7 +260,7 @@ export const getOrganization = route({
   reply: organizationView.nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
-    if (isNobodys(caller, query)) return { body: null };
+    if (namesNone(caller, query)) return { body: null };
     return {
       body: viewOrganization(
         await auth.organizations.find(await grant({ auth, caller, client }, query, "org:read")),
@@ -292,17 +299,20 @@ export const getFullOrganization = route({
     .nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
-    if (isNobodys(caller, query)) return { body: null };
-    const asking = { auth, caller, client };
-    const reader = await grant(asking, query, "org:read");
+    if (namesNone(caller, query)) return { body: null };
+    const context = { auth, caller, client };
+    const reader = await grant(context, query, "org:read");
     const organization = await auth.organizations.find(reader);
     const here = { organizationId: organization.id };
-    const { members } = await auth.memberships.list(await grant(asking, here, "org:members:read"), {
-      after: null,
-      limit: query.membersLimit,
-    });
+    const { members } = await auth.memberships.list(
+      await grant(context, here, "org:members:read"),
+      {
+        after: null,
+        limit: query.membersLimit,
+      },
+    );
     const invitations = auth.accessControl.allows(reader.role, "org:invitations:read")
-      ? await auth.invitations.list(await grant(asking, here, "org:invitations:read"))
+      ? await auth.invitations.list(await grant(context, here, "org:invitations:read"))
       : [];
     return {
       body: {
