@@ -161,9 +161,9 @@ export const removals = [
   {
     row: "R-CFG-07",
     what: "a host that only looks like this machine is another",
-    file: ADDRESSES,
-    find: '(isIP(hostname) === 4 && hostname.startsWith("127."))',
-    replace: 'hostname.startsWith("127.")',
+    file: "packages/core/src/kernel/loopback.ts",
+    find: String.raw`/^127(?:\.\d{1,3}){3}$/.test(hostname)`,
+    replace: `hostname.startsWith("127.")`,
     test: CONFIGURATION,
     name: "is not fooled by a host that only looks like this machine",
   },

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isLoopbackHost } from "@acme/auth-core";
 
 /** The SMTP server, and the credentials to log in with. */
 export interface MailServer {
@@ -30,8 +30,8 @@ export function readServerUrl(text: string): MailServer {
     host,
     port: Number(url.port) || PORTS[url.protocol],
     secure: url.protocol === "smtps:",
-    loopback:
-      host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127.")),
+    // Names below localhost are asked of DNS, which may answer with another machine.
+    loopback: isLoopbackHost(url.hostname) && !host.endsWith(".localhost"),
     credentials: readCredentials(url),
   };
 }

@@ -64,7 +64,8 @@ async function discard(response: Response): Promise<null> {
 async function readWithin(response: Response, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  for await (const chunk of body ?? []) {
     length += chunk.length;
     if (length > limit) return null;
     chunks.push(chunk);

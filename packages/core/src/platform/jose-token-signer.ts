@@ -2,20 +2,15 @@ import type { JWTPayload } from "jose";
 import { SECOND } from "../kernel/duration.js";
 import { Secret } from "../kernel/secret.js";
 import type { TokenClaims, TokenSigner, TokenVerdict } from "../ports/token-signer.js";
+import { decodeBase64url } from "./canonical-base64url.js";
 import type { KeyRing } from "./key-ring.js";
 
 const ALGORITHM = "HS256";
 const CLOCK_SKEW_SECONDS = 60;
 const MALFORMED: TokenVerdict = { valid: false, reason: "malformed" };
 
-/** base64url leaves spare bits in the last character: several spellings of one signature. Only the canonical one is ours. */
 const isCanonical = (token: string): boolean =>
-  token
-    .split(".")
-    .every(
-      (part) =>
-        /^[\w-]+$/.test(part) && Buffer.from(part, "base64url").toString("base64url") === part,
-    );
+  token.split(".").every((part) => decodeBase64url(part) !== null);
 
 export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
   return {
@@ -59,7 +54,7 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
           return MALFORMED;
         return { valid: true, claims };
       } catch (refused) {
-        // Only what was signed by us for this purpose gets as far as being too old.
+        // The library checks the signature first: only a token of ours, for this purpose, is found to have expired.
         const claims = refused instanceof errors.JWTExpired ? claimsOf(refused.payload) : null;
         return claims ? { valid: false, reason: "expired", claims } : MALFORMED;
       }

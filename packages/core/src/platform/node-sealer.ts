@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Sealer } from "../ports/sealer.js";
+import { decodeBase64url } from "./canonical-base64url.js";
 import type { KeyRing } from "./key-ring.js";
 
 const CIPHER = "aes-256-gcm";
@@ -21,10 +22,8 @@ export function createSealer(keys: KeyRing): Sealer {
     open(purpose, sealed, context) {
       const dot = sealed.indexOf(".");
       const key = keys.named(purpose, sealed.slice(0, dot));
-      const text = sealed.slice(dot + 1);
-      const bytes = Buffer.from(text, "base64url");
-      if (!key || bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString("base64url") !== text)
-        return null;
+      const bytes = decodeBase64url(sealed.slice(dot + 1));
+      if (!key || !bytes || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,
       });

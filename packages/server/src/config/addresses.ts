@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import { type EmailAddress, parseEmailAddress, Secret } from "@acme/auth-core";
+import { type EmailAddress, isLoopbackHost, parseEmailAddress, Secret } from "@acme/auth-core";
 import { trustedProxies } from "@acme/auth-express";
 import { fault, label, read, type Reader } from "./reading.js";
 
@@ -54,15 +53,7 @@ export const providerIssuer: Reader<string> = (text) =>
     : fault("must be an https URL, without user, query or fragment");
 
 /** Returns whether a URL names this machine. */
-export function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return (
-    hostname === "[::1]" ||
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    (isIP(hostname) === 4 && hostname.startsWith("127."))
-  );
-}
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname);
 
 export type Database =
   | { readonly engine: "sqlite"; readonly file: string }

@@ -6,8 +6,8 @@ import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import type { Env } from "../../store/env.js";
 import type { CounterReading } from "../../background/rate-limit/counter-store.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
-import type { User } from "../../account/user/user-store.js";
 import { codeContext } from "./code-context.js";
+import { CODE_MAILS } from "./code-mails.js";
 import type { CodeType } from "./one-time-code-store.js";
 
 /** Where a code goes, and what it is for. */
@@ -16,19 +16,6 @@ export interface CodeRequest {
   readonly type: CodeType;
   readonly client: Client;
 }
-
-/** Which mail brings a code, and which users get it. A row is stored for every email address. */
-const MAILS = {
-  "sign-in": { template: "sign-in-code", wants: () => true },
-  "email-verification": {
-    template: "email-verification-code",
-    wants: (user: User | null) => user !== null && !user.emailVerified,
-  },
-  "forget-password": {
-    template: "password-reset-code",
-    wants: (user: User | null) => user !== null,
-  },
-} as const satisfies Record<CodeType, object>;
 
 /**
  * Issues a code, which replaces any earlier one, and mails it where a code of this type is of use. The work is the same for
@@ -51,8 +38,8 @@ export async function issueCode(
   const codeHash = digest.code(code, codeContext(email, type));
   const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
   await store.transaction(async (tx) => {
-    const { template, wants } = MAILS[type];
-    const wanted = wants(await tx.users.findByEmail(email));
+    const { template } = CODE_MAILS[type];
+    const wanted = CODE_MAILS[type].wants(await tx.users.findByEmail(email));
     await tx.oneTimeCodes.replace({
       id,
       email,
