@@ -72,17 +72,14 @@ const sourceFolders = () =>
 const namesIn = (folder) =>
   existsSync(join(ROOT, folder)) ? readdirSync(join(ROOT, folder)).sort() : [];
 
-/** Says what is missing and passes: the sources are being documented room by room. */
+/** How many public names may still be without a text. It only ever gets smaller; at 0 it goes. */
+const MAX_UNDOCUMENTED = 109;
+
 async function reportUndocumented() {
   const { output } = await run(process.execPath, [DOCUMENTED], { quiet: true });
+  const count = Number(/^(\d+) public names/m.exec(output)?.[1]);
   console.log(output);
-  return null;
-}
-
-/** Loaded when it runs: it needs the compiler, and nothing is installed when this file is loaded. */
-async function checkSizes() {
-  const sizes = await import("../sizes.mjs");
-  return sizes.checkSizes();
+  return count <= MAX_UNDOCUMENTED ? null : `More than ${MAX_UNDOCUMENTED}: document what is new.`;
 }
 
 /** Whoever installs chooses the registry: a host in the lockfile would choose it for them. */
