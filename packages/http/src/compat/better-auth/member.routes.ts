@@ -149,7 +149,7 @@ export const removeMember = route({
   body: z.object({
     memberIdOrEmail: textField
       .transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text)))
-      .describe("The id of the membership, or the member\'s email address."),
+      .describe("The id of the membership, or the member's email address."),
     organizationId: named.organizationId,
   }),
   returns: "The removed member.",
