@@ -162,7 +162,7 @@ export const removals = [
     row: "R-CFG-07",
     what: "a host that only looks like this machine is another",
     file: "packages/core/src/kernel/loopback.ts",
-    find: String.raw`/^127(?:\.\d{1,3}){3}$/.test(hostname)`,
+    find: String.raw`/^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(hostname)`,
     replace: `hostname.startsWith("127.")`,
     test: CONFIGURATION,
     name: "is not fooled by a host that only looks like this machine",

@@ -6,4 +6,4 @@ export const isLoopbackHost = (hostname: string): boolean =>
   hostname === "localhost" ||
   hostname.endsWith(".localhost") ||
   hostname === "[::1]" ||
-  /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(hostname);
