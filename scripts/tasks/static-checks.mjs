@@ -82,6 +82,12 @@ async function reportUndocumented() {
   return count <= MAX_UNDOCUMENTED ? null : `More than ${MAX_UNDOCUMENTED}: document what is new.`;
 }
 
+/** Loaded when it runs: it needs the compiler, and nothing is installed when this file is loaded. */
+async function checkSizes() {
+  const sizes = await import("../sizes.mjs");
+  return sizes.checkSizes();
+}
+
 /** Whoever installs chooses the registry: a host in the lockfile would choose it for them. */
 async function checkLockfile() {
   const lines = readFileSync(join(ROOT, "pnpm-lock.yaml"), "utf8").split("\n");
