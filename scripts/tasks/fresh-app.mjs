@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, run } from "./command.mjs";
-import { faultOfHover, hover, HOVERED_APP } from "./hover.mjs";
 
 /**
  * Installs the packed packages into an application outside the workspace, type-checks it against their declarations, imports every entry and asks the
@@ -11,8 +10,11 @@ import { faultOfHover, hover, HOVERED_APP } from "./hover.mjs";
  */
 export async function checkFreshApp(packages) {
   const app = mkdtempSync(join(tmpdir(), "auth-fresh-app-"));
+  // Loaded here: it needs the compiler, and nothing is installed when this file is loaded.
+  const { faultOfHover, hover, HOVERED_APP } = await import("./hover.mjs");
   try {
     writeApp(app, packages);
+    writeFileSync(join(app, "sign-in.mts"), HOVERED_APP);
     const steps = /** @type {const} */ ([
       ["pnpm", ["install", "--prefer-offline", "--ignore-scripts"]],
       [join(ROOT, "node_modules/.bin/tsc"), ["-p", "."]],
@@ -55,7 +57,6 @@ function writeApp(app, packages) {
     JSON.stringify({ compilerOptions, files: ["app.mts", "sign-in.mts"] }),
   );
   for (const file of ["app.mts", "app.mjs"]) writeFileSync(join(app, file), source);
-  writeFileSync(join(app, "sign-in.mts"), HOVERED_APP);
 }
 
 /** @param {readonly string[]} entries */
