@@ -30,7 +30,10 @@ const throwsLine = ({ type, text }: Thrown): string =>
 
 /** Codes in the typeface of code, whether or not the comment has them so. */
 const codes = (text: string): string =>
-  text.replace(/(?<!`)\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|BUSY)\b(?!`)/g, "`$1`");
+  text.replace(
+    /(?<!`)\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|BUSY|UNAUTHORIZED|UNAVAILABLE)\b(?!`)/g,
+    "`$1`",
+  );
 
 /** A signature, laid out as the sources are. */
 async function fenced(signature: string, kind: Documented["kind"]): Promise<string> {

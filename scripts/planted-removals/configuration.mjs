@@ -3,7 +3,6 @@ const KEYS = "packages/core/src/platform/key-ring.test.ts";
 const ENCRYPTION = "packages/nodemailer/test/encryption.test.ts";
 
 const FINDINGS = "packages/server/src/config/findings.ts";
-const ADDRESSES = "packages/server/src/config/addresses.ts";
 const SECRETS = "packages/server/src/config/secret-text.ts";
 const VARIABLES = "packages/server/src/config/variables.ts";
 const RING = "packages/core/src/platform/key-ring.ts";

@@ -8,6 +8,7 @@ import {
 import { isForwardedByStranger, trustedProxies } from "./client-ip.js";
 import { readRequest, type IncomingRequest } from "./node-http.js";
 
+/** The options of `createSurface`: those of the HTTP surface, and which proxies stand in front of it. */
 export interface SurfaceOptions<
   P extends PermissionId = CorePermission,
 > extends HttpSurfaceOptions<P> {

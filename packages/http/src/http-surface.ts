@@ -22,6 +22,7 @@ import { sections, surface } from "./surface.js";
 
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
+/** The options of the HTTP surface, whatever framework serves it. */
 export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   /** What `createAuth` has returned. */
   readonly auth: Auth<CorePermission | P>;

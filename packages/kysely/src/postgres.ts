@@ -4,6 +4,7 @@ import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
 export type { PostgresOptions, PostgresTimeouts };
+/** The store of core in Postgres, with its migrations and its end. */
 export type PostgresStore = KyselyStore;
 
 /**

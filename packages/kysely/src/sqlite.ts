@@ -2,6 +2,7 @@ import { sqliteEngine, type SqliteOptions } from "./dialects/sqlite.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
 export type { SqliteOptions };
+/** The store of core in SQLite, with its migrations and its end. */
 export type SqliteStore = KyselyStore;
 
 /**

@@ -1,6 +1,7 @@
 /** What WebAuthn puts into CBOR: whole numbers, no floats, no tags. */
 export type CborValue =
   number | bigint | string | boolean | null | Uint8Array | readonly CborValue[] | CborMap;
+/** A map of CBOR. WebAuthn has integers and texts as keys. */
 export type CborMap = ReadonlyMap<number | string, CborValue>;
 
 const UNSIGNED = 0;

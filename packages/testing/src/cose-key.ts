@@ -3,6 +3,7 @@ import type { CborMap } from "./cbor.js";
 
 /** COSE algorithms (RFC 9053, RFC 8812) by their JOSE names. */
 export const COSE_ALGORITHMS = { ES256: -7, EdDSA: -8, RS256: -257 } as const;
+/** A signature algorithm that the software authenticator has keys for. */
 export type AuthenticatorAlgorithm = keyof typeof COSE_ALGORITHMS;
 
 /** The labels of a COSE key (RFC 9052 §7.1, RFC 9053 §7, RFC 8230 §4). */
@@ -23,6 +24,7 @@ export interface CredentialKey {
   sign(message: Uint8Array): Buffer;
 }
 
+/** Makes a new random key pair of the algorithm. */
 export function createCredentialKey(algorithm: AuthenticatorAlgorithm): CredentialKey {
   const { publicKey, privateKey } = GENERATORS[algorithm]();
   return {

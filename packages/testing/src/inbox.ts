@@ -36,6 +36,15 @@ export const codeIn = (mail: OutgoingMail): string => lineOf(mail, /^\d{6}$/, "c
 /** The first line of the plain text that is exactly a URL. */
 export const linkIn = (mail: OutgoingMail): string => lineOf(mail, /^https?:\/\/\S+$/, "link");
 
+/**
+ * Creates an empty inbox, to be given to `createAuth` as its mailer.
+ *
+ * @example
+ * const inbox = createInbox();
+ * const auth = createAuth({ store, mailer: inbox, secret, links });
+ * await auth.emailOtp.send(email, "sign-in", client);
+ * const mail = await inbox.next(email); // as soon as the worker has delivered it
+ */
 export function createInbox(): Inbox {
   const mails: OutgoingMail[] = [];
   const read = new Set<OutgoingMail>();

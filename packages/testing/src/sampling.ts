@@ -4,6 +4,7 @@
  */
 export type Extent = "sample" | "all" | "proof";
 
+/** How many cases a run of the tests takes, and which. */
 export interface Sampling {
   readonly extent: Extent;
   /** A non-negative integer that says which cases a sample takes. */

@@ -19,16 +19,20 @@ import {
 import { REGISTRATION_BREAKS } from "./registration-breaks.js";
 import { type AuthenticationTampering, type RegistrationTampering, through } from "./tampering.js";
 
+/** The name of a way in which a registration breaks a rule of WebAuthn: a key of `REGISTRATION_BREAKS`. */
 export type RegistrationBreak = keyof typeof REGISTRATION_BREAKS;
+/** The name of a way in which an assertion breaks a rule of WebAuthn: a key of `AUTHENTICATION_BREAKS`. */
 export type AuthenticationBreak = keyof typeof AUTHENTICATION_BREAKS;
 /** Named breaks, and changes of one's own, which are made after them. */
 export type RegistrationBreaks = {
   readonly [name in RegistrationBreak]?: boolean;
 } & RegistrationTampering;
+/** Named breaks of an assertion, and changes of one's own, which are made after them. */
 export type AuthenticationBreaks = {
   readonly [name in AuthenticationBreak]?: boolean;
 } & AuthenticationTampering;
 
+/** The page that the authenticator serves, and what kind of authenticator it is. */
 export interface SoftwareAuthenticatorOptions {
   /** Where the page is: scheme, host and port. */
   readonly origin: string;
@@ -38,8 +42,9 @@ export interface SoftwareAuthenticatorOptions {
   readonly algorithm?: AuthenticatorAlgorithm;
   /** Its model; by default all zero. */
   readonly aaguid?: string;
-  /** Whether its passkeys may leave the device (by default) and whether they have (by default, when they may). */
+  /** Whether its passkeys may be copied to other devices. Default: true. */
   readonly backupEligible?: boolean;
+  /** Whether they have been copied. Default: `backupEligible`. */
   readonly backedUp?: boolean;
   /** `counting` (by default): 1 at registration, and one more at each use. `zero`: it keeps none. */
   readonly counter?: "counting" | "zero";
@@ -80,6 +85,14 @@ const ZERO_AAGUID = "00000000-0000-0000-0000-000000000000";
 const CREDENTIAL_ID_BYTES = 32;
 const ALGORITHMS = Object.keys(COSE_ALGORITHMS) as AuthenticatorAlgorithm[];
 
+/**
+ * Creates an authenticator that holds no credentials yet.
+ *
+ * @example
+ * const authenticator = createSoftwareAuthenticator({ origin: "https://app.example.com" });
+ * const options = await auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
+ * const response = authenticator.create(options); // what the browser would send
+ */
 export function createSoftwareAuthenticator(
   options: SoftwareAuthenticatorOptions,
 ): SoftwareAuthenticator {

@@ -10,9 +10,11 @@ export type ClientDataMembers = Readonly<Record<string, unknown>>;
  * hashed and signed as changed.
  */
 export interface CeremonyTampering {
+  /** The members of the client data, before they are written as JSON. */
   readonly transformClientData?: (members: ClientDataMembers) => ClientDataMembers;
   /** The bytes of `clientDataJSON`. */
   readonly transformClientDataJSON?: (json: Buffer) => Buffer;
+  /** The authenticator data, before it is encoded. */
   readonly transformAuthenticatorData?: (data: AuthenticatorData) => AuthenticatorData;
   /** The bytes of the authenticator data. */
   readonly transformAuthenticatorDataBytes?: (bytes: Buffer) => Buffer;
@@ -26,18 +28,23 @@ export interface AttestationMaterial {
   readonly signature: Buffer;
 }
 
+/** What may be changed on the way of a registration. */
 export interface RegistrationTampering extends CeremonyTampering {
   /** `fmt`, `attStmt` and `authData`. */
   readonly transformAttestationObject?: (object: CborMap, material: AttestationMaterial) => CborMap;
   /** The bytes of the attestation object. */
   readonly transformAttestationObjectBytes?: (bytes: Buffer) => Buffer;
+  /** The whole response, before it is returned. */
   readonly transformResponse?: (response: RegistrationResponseJSON) => RegistrationResponseJSON;
 }
 
+/** What may be changed on the way of an authentication. */
 export interface AuthenticationTampering extends CeremonyTampering {
   /** The counter to show, instead of the credential's own. */
   readonly counterValue?: number;
+  /** The bytes of the assertion's signature. */
   readonly transformSignature?: (signature: Buffer) => Buffer;
+  /** The whole response, before it is returned. */
   readonly transformResponse?: (response: AuthenticationResponseJSON) => AuthenticationResponseJSON;
 }
 

@@ -1,9 +1,13 @@
 /** Durations are plain numbers of milliseconds. */
 export const SECOND = 1_000;
+/** 60,000 milliseconds. */
 export const MINUTE = 60 * SECOND;
+/** 3,600,000 milliseconds. */
 export const HOUR = 60 * MINUTE;
+/** 86,400,000 milliseconds: 24 hours, whatever the clocks of a time zone do. */
 export const DAY = 24 * HOUR;
 
+/** Returns the instant that lies `milliseconds` behind `start`. */
 export const after = (start: Date, milliseconds: number): Date =>
   new Date(start.getTime() + milliseconds);
 

@@ -179,6 +179,7 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, { readonly kind: ErrorKind; readonly message: string }>;
 
+/** The code of a refusal, for example `INVALID_OTP`: a key of `ERRORS`. Codes are never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 const mark = Symbol.for("@acme/auth-core/AuthError");
@@ -214,6 +215,7 @@ export class AuthError extends Error {
   }
 }
 
+/** One field of an input that is at fault, in the `issues` of a `VALIDATION_ERROR`. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;

@@ -161,7 +161,9 @@ export const DELETION_BACKOFF: readonly number[] = [
 /** How long to wait after each failed attempt at any other job; the last attempt is followed by none. */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 
+/** The name of a limit, for example `passwordMinLength`: a key of `POLICY`. */
 export type PolicyName = keyof typeof POLICY;
+/** A value for every limit, in the unit that `POLICY` states. `definePolicy` makes one. */
 export type Policy = { readonly [Name in PolicyName]: number };
 
 /** The policy with an application's own values in it. Throws a `RangeError` that names every value out of bounds. */

@@ -11,6 +11,7 @@ export class Secret {
     this.#value = value;
   }
 
+  /** Returns the text itself: to hash, compare or send it, never to store or log it. */
   reveal(): string {
     return this.#value;
   }

@@ -20,6 +20,7 @@ export interface CredentialHint {
   readonly transports: readonly AuthenticatorTransport[];
 }
 
+/** What a browser is asked to make a passkey for. The challenge is base64url. */
 export interface RegistrationRequest {
   readonly challenge: string;
   /** 64 random bytes, base64url (WebAuthn §14.6.1). */
@@ -32,6 +33,7 @@ export interface RegistrationRequest {
   readonly timeoutMs: number;
 }
 
+/** Which passkeys a browser is asked to prove. The challenge is base64url. */
 export interface AuthenticationRequest {
   readonly challenge: string;
   /** Empty: any passkey the authenticator holds for us. */
@@ -103,18 +105,32 @@ export type CeremonyOptions = Readonly<Record<string, unknown>>;
  * and signatures. User verification and presence are required at registration. None of its methods throws for anything a client can send.
  */
 export interface WebAuthn {
+  /** Returns the options for `navigator.credentials.create()` in the browser. Stores nothing. */
   registrationOptions(party: RelyingParty, request: RegistrationRequest): Promise<CeremonyOptions>;
+  /** Returns the options for `navigator.credentials.get()` in the browser. Stores nothing. */
   authenticationOptions(
     party: RelyingParty,
     request: AuthenticationRequest,
   ): Promise<CeremonyOptions>;
   /** What the browser says it was asked; null when that cannot be read. Nothing of it is verified yet. */
   readClientData(clientDataJSON: string): ClientData | null;
+  /**
+   * Verifies a new credential (WebAuthn §7.1): the challenge, an origin and the id of `party`, and the signature.
+   *
+   * @param challenge The challenge that was issued, base64url.
+   * @returns The credential; or `verified: false` with the reason, for anything that does not verify.
+   */
   verifyRegistration(
     party: RelyingParty,
     challenge: string,
     response: RegistrationResponse,
   ): Promise<CeremonyVerdict<NewCredential>>;
+  /**
+   * Verifies the use of a stored passkey (WebAuthn §7.2). The caller judges the counter.
+   *
+   * @param challenge The challenge that was issued, base64url.
+   * @returns What the assertion proves; or `verified: false` with the reason, for anything that does not verify.
+   */
   verifyAuthentication(
     party: RelyingParty,
     challenge: string,
@@ -131,6 +147,7 @@ export interface VerifiableCredential {
   readonly publicKey: string;
 }
 
+/** An assertion to verify, with the stored passkey that it names. */
 export interface AuthenticationAnswer {
   readonly response: AuthenticationResponse;
   readonly passkey: VerifiableCredential;

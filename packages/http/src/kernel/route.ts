@@ -16,6 +16,7 @@ import type * as z from "zod";
 import type { HttpRequest } from "./http-message.js";
 import type { Site } from "./site.js";
 
+/** The HTTP method of a route. HEAD is answered by the routes of GET. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive changes. */
@@ -28,6 +29,7 @@ export interface PermissionAccess<P extends PermissionId> {
   /** And authenticated recently. */
   readonly fresh?: true;
 }
+/** Who may call a route of the surface, whose permissions are those of the catalog. */
 export type Access = AccessTo<CorePermission>;
 
 /** What a handler is given for its access: the proof that it was checked. */
@@ -156,6 +158,11 @@ export interface AnyRoute extends Omit<
   Route<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema>,
   "handle"
 > {
+  /**
+   * Answers a call whose access, input and limits were checked before.
+   *
+   * @throws {AuthError} with a code of `refuses`; anything else is a bug or an outage.
+   */
   handle(call: AnyCall): Promise<Answer<unknown>>;
 }
 

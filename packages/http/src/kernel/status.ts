@@ -1,5 +1,6 @@
 import type { ErrorKind } from "@acme/auth-core";
 
+/** The HTTP status of each kind of refusal, unless the route overrides it in `refuses`. */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,

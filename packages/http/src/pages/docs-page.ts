@@ -2,6 +2,7 @@ import { html, type Html } from "./html.js";
 import { declaredRefusals } from "../kernel/refusals.js";
 import type { AnyRoute, Section } from "../kernel/route.js";
 
+/** Returns the access of a route as words for the documentation, for example `fresh session, org:delete`. */
 export const accessText = ({ access }: AnyRoute): string =>
   typeof access === "object"
     ? `${access.fresh ? "fresh session, " : ""}${access.permission}`

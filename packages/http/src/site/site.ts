@@ -2,6 +2,7 @@ import type { Links } from "@acme/auth-core";
 import type { Site } from "../kernel/site.js";
 import { destinationParameters } from "./destination-parameters.js";
 
+/** Where the service and its front end live. `createSite` checks it. */
 export interface SiteOptions {
   /** Origin of the service, for example `https://api.example.com`: without path, query and fragment. */
   readonly serviceUrl: string;

@@ -13,6 +13,7 @@ import { migrateAlone } from "./postgres-migration.js";
 import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes } from "./postgres-values.js";
 
+/** The options of a store in Postgres. */
 export interface PostgresOptions {
   /** Default: connect 3,000 (unless the pool has its own `connectionTimeoutMillis`), statement 10,000, lock 5,000, idleInTransaction 30,000. */
   readonly timeouts?: Partial<PostgresTimeouts>;

@@ -9,6 +9,7 @@ import { sqliteDialect } from "./sqlite-driver.js";
 import { sqliteRowLocks } from "./sqlite-locks.js";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
 
+/** The options of a store in SQLite. */
 export interface SqliteOptions {
   /** How long, in milliseconds, to wait for a lock that another process holds before a `StoreUnavailable`. 5,000 unless told. */
   readonly busyLimitMs?: number;

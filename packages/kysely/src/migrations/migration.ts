@@ -23,6 +23,7 @@ export interface ColumnTypes {
 export interface Migration {
   /** `0001-initial` */
   readonly id: string;
+  /** Returns the SQL statements, in order, in the column types of a dialect. They run in one transaction. */
   readonly statements: (types: ColumnTypes) => readonly string[];
 }
 

@@ -3,6 +3,7 @@ import type { Retention, Store, Stores } from "@acme/auth-core";
 /** What another connection or process on the same database offers: everything but transactions, whose work cannot leave its process. */
 export interface Rival extends Stores {
   readonly callers: Store["callers"];
+  /** Removes what has expired, as `Store.sweep` does. */
   readonly sweep: Store["sweep"];
 }
 
@@ -13,6 +14,7 @@ export interface StoreFixture {
   readonly rivals: readonly Rival[];
   /** Empties every table. */
   readonly wipe: () => Promise<void>;
+  /** Ends every connection and process. The fixture is of no use afterwards. */
   readonly close: () => Promise<void>;
 }
 

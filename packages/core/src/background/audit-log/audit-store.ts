@@ -2,6 +2,9 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { AuditEvent } from "./events.js";
 
+/**
+ * One recorded event: who did what, when and from where. `detail` holds the keys that `AUDIT_EVENTS` lists for the event.
+ */
 export interface AuditEntry {
   readonly id: AuditEntryId;
   readonly at: Date;
@@ -18,6 +21,7 @@ export type AuditPosition = Pick<AuditEntry, "at" | "id">;
 
 /** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
 export interface AuditStore {
+  /** Appends the entry. It takes part in the transaction when the store is a `Tx`. */
   append(entry: AuditEntry): Promise<void>;
   /**
    * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the address is verified. For

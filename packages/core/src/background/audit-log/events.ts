@@ -45,6 +45,7 @@ export const AUDIT_EVENTS = {
   "permission.denied": ["permission"],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The name of an event, for example `member.removed`: a key of `AUDIT_EVENTS`. */
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
 /** An attempt of somebody else, perhaps, at the account of the user whose entry it is. */
 export type RefusedAttempt = Extract<AuditEvent, `${string}.refused` | "user.sign_up_refused">;

@@ -16,6 +16,7 @@ export type JobKind =
   /** A stored file that nobody needs. */
   | "delete-file";
 
+/** A row of the queue of jobs. `subject` is the id, or the ids, that its kind says. */
 export interface Job extends QueueRow {
   readonly id: JobId;
   readonly kind: JobKind;

@@ -1,6 +1,7 @@
 import type { OutboxMailId } from "../../kernel/ids.js";
 import type { LeasedQueue, QueueRow } from "../leased-queue/leased-queue-store.js";
 
+/** A row of the queue of mails. Only the worker that delivers it can read what it says. */
 export interface OutboxMail extends QueueRow {
   readonly id: OutboxMailId;
   /** Recipient, template and data, sealed with the row's id as context. */

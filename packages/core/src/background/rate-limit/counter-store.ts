@@ -1,3 +1,4 @@
+/** What a counter says after an attempt to count one more. */
 export interface CounterReading {
   /** Whether the limit allowed this one to be counted. */
   readonly spent: boolean;

@@ -46,19 +46,32 @@ export function definePermissions<const M extends PermissionMap>(permissions: M)
   return permissions;
 }
 
+/** A permission of the catalog: a key of `CORE_PERMISSIONS`. */
 export type CorePermission = keyof typeof CORE_PERMISSIONS;
+/** Permissions, each with the roles that have it: what `definePermissions` takes. */
 export type PermissionMap = Readonly<Record<PermissionId, RolesWith>>;
 
+/** To see the organization. Every role has it. */
 export const ORG_READ = "org:read";
+/** To change the name, slug, logo and metadata. Owners and admins have it. */
 export const ORG_UPDATE = "org:update";
+/** To delete the organization. Only owners have it. */
 export const ORG_DELETE = "org:delete";
+/** To list the members. Every role has it. */
 export const ORG_MEMBERS_READ = "org:members:read";
+/** To remove members and change their roles. Owners and admins have it; no admin may touch an owner. */
 export const ORG_MEMBERS_WRITE = "org:members:write";
+/** To list the invitations. Owners and admins have it. */
 export const ORG_INVITATIONS_READ = "org:invitations:read";
+/** To invite, to send an invitation again and to cancel one. Owners and admins have it. */
 export const ORG_INVITATIONS_WRITE = "org:invitations:write";
+/** To make another member the owner in one's own place. Only owners have it. */
 export const ORG_OWNERSHIP_TRANSFER = "org:ownership:transfer";
+/** To read the audit log of the organization. Owners and admins have it. */
 export const ORG_AUDIT_READ = "org:audit:read";
+/** To see invoices and plans in the billing module of an application. Every role has it. */
 export const BILLING_READ = "billing:read";
+/** To change plans in the billing module of an application. Owners and admins have it. */
 export const BILLING_WRITE = "billing:write";
 
 const permissionsOf = (role: Role): readonly CorePermission[] =>

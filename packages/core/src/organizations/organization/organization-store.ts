@@ -5,6 +5,7 @@ import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
 /** What an application keeps with an organization: plain JSON, opaque here. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
+/** An organization: the aggregate that memberships, invitations and permissions belong to. */
 export interface Organization {
   readonly id: OrganizationId;
   readonly name: string;
@@ -26,12 +27,16 @@ export interface OrganizationOfUser {
   readonly role: Role;
 }
 
+/** What of an organization to set. A property that is missing keeps its value. */
 export type OrganizationChange = Partial<Pick<Organization, "name" | "slug" | "logo" | "metadata">>;
 
+/** The organizations. `MembershipStore` holds who belongs to them. */
 export interface OrganizationStore {
   /** False, and nothing changed, when the slug is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(organization: Organization): Promise<boolean>;
+  /** Returns null when there is no such organization. */
   find(id: OrganizationId): Promise<Organization | null>;
+  /** Returns null when no organization has that slug. */
   findBySlug(slug: string): Promise<Organization | null>;
   /** The organization as it is now, held until the transaction ends; null when there is none. Inside a transaction only, after any user's lock. */
   lock(id: OrganizationId): Promise<LockedOrganization | null>;

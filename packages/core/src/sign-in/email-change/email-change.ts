@@ -30,6 +30,7 @@ export interface PendingEmailChange {
 const SESSION_ENDED =
   "The session that asked for this change has ended, and the change with it. Sign in and ask again.";
 
+/** What a user asks for: a new email address. */
 export interface EmailChangeInput {
   /** The new email address. */
   readonly to: EmailAddress;

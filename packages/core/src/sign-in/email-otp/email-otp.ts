@@ -12,6 +12,7 @@ import { compareCode, type Guess } from "./compare-code.procedure.js";
 import { issueCode } from "./issue-code.procedure.js";
 import type { CodeType } from "./one-time-code-store.js";
 
+/** The email address and the code of a sign-in. */
 export interface CodeSignIn extends Guess {
   /** The name of the user, if the sign-in creates one. Default: empty. */
   readonly name?: string;

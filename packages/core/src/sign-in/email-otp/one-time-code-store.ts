@@ -2,9 +2,14 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { OneTimeCodeId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 
+/** What a mailed code may be for. A code of one type is unknown to the others. */
 export const CODE_TYPES = ["sign-in", "email-verification", "forget-password"] as const;
+/** One of `CODE_TYPES`. */
 export type CodeType = (typeof CODE_TYPES)[number];
 
+/**
+ * A mailed code as it is stored: hashed, with the attempts it has left. An email address has at most one of each type.
+ */
 export interface OneTimeCode {
   readonly id: OneTimeCodeId;
   readonly email: EmailAddress;
@@ -16,6 +21,7 @@ export interface OneTimeCode {
   readonly expiresAt: Date;
 }
 
+/** The mailed codes. */
 export interface OneTimeCodeStore {
   /** Stores the code in place of any earlier one for the same email address and type. */
   replace(code: OneTimeCode): Promise<void>;

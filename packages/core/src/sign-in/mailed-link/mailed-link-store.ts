@@ -5,6 +5,7 @@ import type { SecretHash } from "../../kernel/secret.js";
 /** What a mailed link does. A token of one purpose is unknown to every other. */
 export type LinkPurpose = "password-reset" | "email-change" | "magic-link";
 
+/** A mailed link as it is stored: its token hashed. A subject has at most one link of each purpose. */
 export interface MailedLink {
   readonly id: MailedLinkId;
   readonly purpose: LinkPurpose;
@@ -25,6 +26,7 @@ export interface MailedLink {
   readonly expiresAt: Date;
 }
 
+/** The mailed links that wait to be followed. */
 export interface MailedLinkStore {
   /** Stores the link in place of any earlier one for the same purpose and subject. */
   replace(link: MailedLink): Promise<void>;

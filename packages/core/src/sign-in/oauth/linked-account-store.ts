@@ -13,6 +13,7 @@ export interface LinkedAccount {
   readonly updatedAt: Date;
 }
 
+/** The accounts at external providers that users have linked. A user may have several. */
 export interface LinkedAccountStore {
   /** Returns null when the account is not linked. */
   find(providerId: string, subject: string): Promise<LinkedAccount | null>;

@@ -16,7 +16,9 @@ export interface OAuthState {
   readonly expiresAt: Date;
 }
 
+/** The authorization requests that wait for their callbacks. */
 export interface OAuthStateStore {
+  /** Stores the request. Its `state` is random, so no other has the same hash. */
   insert(state: OAuthState): Promise<void>;
   /** Removes the state and returns it; null when none lives at `now`. Of many racing callers exactly one gets it. */
   consume(stateHash: SecretHash, now: Date): Promise<OAuthState | null>;

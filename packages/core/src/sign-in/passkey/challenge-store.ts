@@ -1,6 +1,7 @@
 import type { PasskeyChallengeId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
 
+/** Which ceremony of WebAuthn a challenge was issued for. It is unknown to the other. */
 export type Ceremony = "registration" | "authentication";
 
 /** A challenge that waits for its answer. It is bound to a user at registration, and to a browser at authentication. */
@@ -16,7 +17,9 @@ export interface PasskeyChallenge {
   readonly expiresAt: Date;
 }
 
+/** The challenges that wait for an answer of a browser. */
 export interface PasskeyChallengeStore {
+  /** Stores the challenge. It is random, so no other has the same hash. */
   insert(challenge: PasskeyChallenge): Promise<void>;
   /**
    * Removes the challenge and returns it; null when no challenge of that ceremony lives at `now`. Of many racing callers exactly

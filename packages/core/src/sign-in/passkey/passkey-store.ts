@@ -37,6 +37,7 @@ export interface PasskeyUse {
   readonly usedAt: Date;
 }
 
+/** The passkeys, and the random handles by which authenticators know their users. */
 export interface PasskeyStore {
   /**
    * Returns the stable random handle by which authenticators know the user. `candidate` becomes the handle when there is none
@@ -45,9 +46,11 @@ export interface PasskeyStore {
   ensureUserHandle(userId: UserId, candidate: string): Promise<string>;
   /** False, and nothing changed, when any user has a passkey with that credential id. Of many racing callers one gets true. */
   insertUnlessTaken(passkey: Passkey): Promise<boolean>;
+  /** Returns the passkey of any user; null when none has that credential id. */
   findByCredentialId(credentialId: string): Promise<Passkey | null>;
   /** Returns the user's passkeys, oldest first, by id at one instant. */
   listByUser(userId: UserId): Promise<readonly Passkey[]>;
+  /** Returns how many passkeys the user has. */
   countByUser(userId: UserId): Promise<number>;
   /** Compares and sets the counter. False, and nothing changed, when it is no longer `judgedCounter`, or the passkey is gone. */
   recordUse(id: PasskeyId, use: PasskeyUse): Promise<boolean>;

@@ -27,6 +27,7 @@ import { verifyRegistration } from "./verify-registration.procedure.js";
 
 export type { RegistrationInput };
 
+/** A passkey that a browser has made, and its name. */
 export interface RegistrationAnswer {
   /** What the browser's `navigator.credentials.create()` returned. */
   readonly response: RegistrationResponse;

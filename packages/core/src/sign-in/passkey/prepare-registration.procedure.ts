@@ -5,6 +5,7 @@ import { lockCaller } from "../../account/session/lock-caller.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { composeChallenge } from "./compose-challenge.js";
 
+/** What to ask the browser for when a user adds a passkey. */
 export interface RegistrationInput {
   /** What the authenticator calls the account; null for the email address. */
   readonly name: string | null;

@@ -19,6 +19,7 @@ export interface PasswordResetLink extends MailedLink {
   readonly userId: UserId;
 }
 
+/** A new password, with the token of the mailed link that allows it. */
 export interface ResetByLink {
   /** From the mailed link. */
   readonly token: Secret;
@@ -26,6 +27,7 @@ export interface ResetByLink {
   readonly next: Secret;
 }
 
+/** A new password, with the email address and the mailed code that allow it. */
 export interface ResetByCode extends Guess {
   /** The new password. */
   readonly next: Secret;

@@ -8,6 +8,7 @@ export interface FailureStreak {
   readonly expiresAt: Date;
 }
 
+/** The streaks of wrong passwords that slow guessing down. */
 export interface FailureStreakStore {
   /**
    * Returns the streak under `key` and locks it until the transaction ends; null when there is none yet, which is locked too.

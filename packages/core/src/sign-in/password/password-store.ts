@@ -20,6 +20,7 @@ export interface NewPassword extends Password {
   readonly hash: NewPasswordHash;
 }
 
+/** The password hashes of users. */
 export interface PasswordStore {
   /** Returns null when the user has no password. */
   find(userId: UserId): Promise<Password | null>;

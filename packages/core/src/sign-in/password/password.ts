@@ -23,6 +23,7 @@ import { normalisePassword } from "./password-rules.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
 import { forgetPasswordFailures } from "./spend-password-attempt.js";
 
+/** What a new user signs up with. */
 export interface SignUp {
   readonly email: EmailAddress;
   readonly password: Secret;
@@ -33,6 +34,9 @@ export interface SignUp {
   readonly redirectTo: string | null;
 }
 
+/**
+ * What a sign-up gives back. It does not tell a taken email address from a free one where addresses must be verified.
+ */
 export interface SignedUp {
   /** The new user. Where the email address was taken, a user that is not stored: it looks the same. */
   readonly user: User;
@@ -40,6 +44,7 @@ export interface SignedUp {
   readonly signedIn: SignedIn | null;
 }
 
+/** What a user signs in with, and what becomes of the session. */
 export interface PasswordSignIn {
   readonly email: EmailAddress;
   readonly password: Secret;
@@ -49,6 +54,7 @@ export interface PasswordSignIn {
   readonly redirectTo: string | null;
 }
 
+/** The password that the user has, and the one that takes its place. */
 export interface PasswordChange {
   readonly current: Secret;
   readonly next: Secret;
