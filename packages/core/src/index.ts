@@ -153,7 +153,7 @@ export type {
   SessionTouch,
   SignInMethod,
 } from "./account/session/session-store.js";
-export type { LockedUser, User, UserStore } from "./account/user/user-store.js";
+export type { EmailChangeOutcome, LockedUser, User, UserStore } from "./account/user/user-store.js";
 export * from "./organizations/access-control/permissions.js";
 
 export type {

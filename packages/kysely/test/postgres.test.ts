@@ -61,7 +61,8 @@ const TAKEN: Readonly<Record<string, Taking>> = {
     insert: (store, name) => store.users.insertUnlessTaken(someUser(name)),
     async take(tx, name) {
       await tx.users.lock(`user-${name}` as never);
-      return tx.users.changeEmail(`user-${name}` as never, ADDRESS, NOW);
+      const outcome = await tx.users.changeEmail(`user-${name}` as never, ADDRESS, NOW);
+      return outcome === "changed";
     },
   },
   slug: {

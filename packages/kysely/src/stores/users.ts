@@ -136,7 +136,10 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
       toUserOrNull(await first(writes, lockedByEmail, { email })) as LockedUser | null,
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
-    changeEmail: async (id, email, now) => (await changed(writes, move, { id, email, now })) === 1,
+    async changeEmail(id, email, now) {
+      if ((await changed(writes, move, { id, email, now })) === 1) return "changed";
+      return (await first(writes, byId, { id })) ? "taken" : "gone";
+    },
     delete: async (id) => (await changed(writes, remove, { id })) === 1,
     updateProfile: async (id, { name = null, image }, now) =>
       (await changed(writes, change, {

@@ -13,10 +13,10 @@ export function describeChangingPasskeys(opened: Opened): void {
     for (const owner of ["ada", "grace"])
       await opened().store.users.insertUnlessTaken(someUser(owner));
     for (const [name, owner] of [
-      ["one", "ada"] as const,
-      ["two", "ada"] as const,
-      ["hers", "grace"] as const,
-    ])
+      ["one", "ada"],
+      ["two", "ada"],
+      ["hers", "grace"],
+    ] as const)
       await passkeys().insertUnlessTaken(somePasskey(name, owner));
   };
 

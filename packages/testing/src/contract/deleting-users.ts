@@ -145,9 +145,10 @@ export function describeDeletingUsers(opened: Opened): void {
     });
   });
 
-  const ENDS: Readonly<Record<string, (at: UserStore) => Promise<unknown>>> = {
+  const ENDS: Readonly<Record<string, (at: UserStore) => Promise<boolean>>> = {
     delete: (store) => store.delete(ADA),
-    changeEmail: (store) => store.changeEmail(ADA, address("new"), at(9)),
+    changeEmail: async (store) =>
+      (await store.changeEmail(ADA, address("new"), at(9))) === "changed",
     updateProfile: (store) => store.updateProfile(ADA, { name: "Somebody" }, at(9)),
   };
 

@@ -24,6 +24,9 @@ export interface User {
 /** A user whose row this transaction has locked: no other transaction changes or deletes it before this one ends. Minted by `UserStore.lock` and `insertUser`. */
 export type LockedUser = Brand<User, "LockedUser">;
 
+/** What became of a change of email address: nothing is changed when the address is `taken`, by the user too, or the user is `gone`. */
+export type EmailChangeOutcome = "changed" | "taken" | "gone";
+
 /** The users. */
 export interface UserStore {
   /** Returns the user; null when there is none. */
@@ -43,8 +46,8 @@ export interface UserStore {
   markVerified(id: UserId, now: Date): Promise<boolean>;
   /** Marks the email address as verified, and sets `reclaimedAt`. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
-  /** Changes the email address of the user and marks it as verified. False, and nothing changed, when the email address is taken or the user has vanished. */
-  changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<boolean>;
+  /** Changes the email address of the user and marks it as verified. Atomic: of many racing callers that want one email address one changes. */
+  changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<EmailChangeOutcome>;
   /** Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has vanished. */
   delete(id: UserId): Promise<boolean>;
   /** Sets the fields that are present and keeps the others. False when the user has vanished. */

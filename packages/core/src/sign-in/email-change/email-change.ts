@@ -144,9 +144,9 @@ export function createEmailChange(env: Env): EmailChange {
       const now = clock.now();
       if (!user || !(await tx.mailedLinks.consume(link.id, now)))
         throw new AuthError("INVALID_TOKEN");
-      // Somebody else has taken the address since the link was mailed.
-      if (!(await tx.users.changeEmail(user.id, link.email, now)))
-        throw new AuthError("INVALID_TOKEN");
+      const outcome = await tx.users.changeEmail(user.id, link.email, now);
+      // `taken` by another user since the link was mailed. It cannot be `gone`, for the user is locked.
+      if (outcome !== "changed") throw new AuthError("INVALID_TOKEN");
       const presented =
         client.sessionToken && (await tx.sessions.findLive(digest.token(client.sessionToken), now));
       const except = presented?.userId === user.id ? presented.id : null;
