@@ -88,7 +88,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: "const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];",
     replace: "const allow: Passkey[] = [];",
-    test: "packages/server/test/surface/passkeys.test.ts",
+    test: "packages/server/test/surface/passkey-options.test.ts",
     name: "to sign in list the passkeys of whoever is signed in",
   },
   {

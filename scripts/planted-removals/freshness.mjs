@@ -24,7 +24,7 @@ export const removals = [
     file: "packages/http/src/routes/passkey.routes.ts",
     find: 'PublicKeyCredentialCreationOptionsJSON`.",\n  access: "fresh",',
     replace: 'PublicKeyCredentialCreationOptionsJSON`.",\n  access: "session",',
-    test: "packages/server/test/surface/passkeys.test.ts",
+    test: "packages/server/test/surface/passkey-registration.test.ts",
     name: "needs a fresh session at both steps",
   },
   {
@@ -33,7 +33,7 @@ export const removals = [
     file: "packages/http/src/routes/passkey.routes.ts",
     find: `  summary: "Add the passkey that the browser has created.",\n  access: "fresh",`,
     replace: `  summary: "Add the passkey that the browser has created.",\n  access: "session",`,
-    test: "packages/server/test/surface/passkeys.test.ts",
+    test: "packages/server/test/surface/passkey-registration.test.ts",
     name: "needs a fresh session at both steps",
   },
   {
@@ -124,7 +124,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: `      await enqueueNotice(tx, env, locked, "passkey-added");\n`,
     replace: "",
-    test: "packages/server/test/surface/passkeys.test.ts",
+    test: "packages/server/test/surface/passkey-registration.test.ts",
     name: "is told by mail and in the activity",
   },
   {
@@ -133,7 +133,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: `      await enqueueNotice(tx, env, locked, "passkey-removed");\n`,
     replace: "",
-    test: "packages/server/test/surface/passkeys.test.ts",
+    test: "packages/server/test/surface/passkey-management.test.ts",
     name: "are told of by mail",
   },
   {

@@ -5,7 +5,10 @@ const OPTIONS = "packages/core/src/platform/simplewebauthn-options.test.ts";
 const KEYS = "packages/core/src/platform/cose-key.test.ts";
 const CLIENT_DATA = "packages/core/src/platform/client-data.test.ts";
 const RULES = "packages/core/src/sign-in/passkey/ceremony-rules.test.ts";
-const SURFACE = "packages/server/test/surface/passkeys.test.ts";
+const PASSKEY_AUTHENTICATION = "packages/server/test/surface/passkey-authentication.test.ts";
+const PASSKEY_MANAGEMENT = "packages/server/test/surface/passkey-management.test.ts";
+const PASSKEY_OPTIONS = "packages/server/test/surface/passkey-options.test.ts";
+const PASSKEY_REGISTRATION = "packages/server/test/surface/passkey-registration.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 
 const LIBRARY = "packages/core/src/platform/simplewebauthn.ts";
@@ -46,7 +49,7 @@ export const removals = [
     file: "packages/core/src/kernel/policy.ts",
     find: `passkeyChallengeBytes: fixed(32, "bytes")`,
     replace: `passkeyChallengeBytes: fixed(16, "bytes")`,
-    test: SURFACE,
+    test: PASSKEY_OPTIONS,
     name: "what the rules want, and a new challenge each time",
   },
   {
@@ -55,7 +58,7 @@ export const removals = [
     file: EXCHANGE,
     find: "expiresAt: after(createdAt, policy.passkeyChallengeLifetime)",
     replace: "expiresAt: after(createdAt, 2 * policy.passkeyChallengeLifetime)",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "uses a challenge up at the first answer",
   },
   {
@@ -70,7 +73,7 @@ export const removals = [
   const challenge = await consumeChallenge(env, "registration", clientData.challenge);
   if (challenge?.userId !== userId) throw new AuthError("CHALLENGE_NOT_FOUND");
 `,
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "of its user alone, and for five minutes",
   },
   {
@@ -82,7 +85,7 @@ export const removals = [
     replace: `  if (!(await store.passkeys.findByCredentialId(response.rawId))) throw new AuthError("PASSKEY_NOT_FOUND");
   const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
 `,
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "of its browser alone, and for five minutes",
   },
   {
@@ -96,7 +99,7 @@ export const removals = [
   if (known && early && !early.verified) throw await refuseAssertion(env, known, { reason: "signature", client });
   const challenge = await consumeChallenge(env, "authentication", clientData.challenge);
 `,
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "of its browser alone, and for five minutes",
   },
   {
@@ -137,7 +140,7 @@ export const removals = [
     file: ATTESTED,
     find: "challenge?.userId !== userId",
     replace: "!challenge",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "of its user alone, and for five minutes",
   },
   {
@@ -146,7 +149,7 @@ export const removals = [
     file: ASSERTION,
     find: "!challenge || !isSameBrowser(env, client, challenge.browserHash)",
     replace: "!challenge",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "of its browser alone, and for five minutes",
   },
   {
@@ -173,7 +176,7 @@ export const removals = [
     file: ATTESTED,
     find: `if (originFault === "origin") {`,
     replace: `if (originFault === "cross-origin") {`,
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "refuses a ceremony on another origin, and tells the operator which one was signed",
   },
   {
@@ -182,7 +185,7 @@ export const removals = [
     file: ASSERTION,
     find: `if (originFault === "origin") logger.error(`,
     replace: `if (originFault === "cross-origin") logger.error(`,
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "refuses one on another origin, and tells the operator which one was signed",
   },
   {
@@ -209,7 +212,7 @@ export const removals = [
     file: ATTESTED,
     find: "if (originFault) throw refuse(originFault);",
     replace: "",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "refuses crossOrigin",
   },
   {
@@ -218,7 +221,7 @@ export const removals = [
     file: ASSERTION,
     find: "if (originFault) throw await refuseAssertion(env, passkey, { reason: originFault, client });",
     replace: "",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "refuses crossOrigin",
   },
   {
@@ -288,7 +291,7 @@ export const removals = [
     file: ASSERTION,
     find: `passkey.userHandle === null ? "preferred" : "required"`,
     replace: `"preferred"`,
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "noUserVerification, and opens no session",
   },
   {
@@ -297,7 +300,7 @@ export const removals = [
     file: PASSKEY,
     find: "userHandle: passkey.userHandle ?? response.response.userHandle,",
     replace: "userHandle: passkey.userHandle,",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "takes an imported passkey without verification until it has shown its handle",
   },
   {
@@ -306,7 +309,7 @@ export const removals = [
     file: ASSERTION,
     find: `if (deviceType !== passkey.deviceType) return "backup eligibility";`,
     replace: "",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "flippedBackupEligibility, and opens no session",
   },
   {
@@ -476,7 +479,7 @@ export const removals = [
     file: PASSKEY,
     find: `if (!(await tx.passkeys.insertUnlessTaken(passkey))) throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");`,
     replace: "await tx.passkeys.insertUnlessTaken(passkey);",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "never takes a credential that anybody has already",
   },
   {
@@ -529,7 +532,7 @@ export const removals = [
     file: PASSKEY,
     find: "const userId = caller && allow.length > 0 ? caller.user.id : null;",
     replace: "const userId = null;",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "refuses somebody else's passkey where the signed-in user's own were listed",
   },
   {
@@ -556,7 +559,7 @@ export const removals = [
     file: ASSERTION,
     find: `if (!isOwnedBy(passkey, presented)) return "user handle";`,
     replace: "",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "UserHandle, and opens no session",
   },
   {
@@ -583,7 +586,7 @@ export const removals = [
     file: LIBRARY,
     find: "return { verified: false, reason: refused instanceof Error ? refused.message : String(refused) };",
     replace: "throw refused;",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "wrongType, and opens no session",
   },
   {
@@ -593,7 +596,7 @@ export const removals = [
     find: `if (!verdict.verified) throw await refuseAssertion(env, passkey, { reason: "signature", detail: verdict.reason, client });`,
     replace:
       "if (!verdict.verified) return { passkey, assertion: { counter: passkey.counter + 1, deviceType: passkey.deviceType, backedUp: passkey.backedUp } };",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "wrongSignature, and opens no session",
   },
   {
@@ -611,7 +614,7 @@ export const removals = [
     file: ASSERTION,
     find: `return isCounterAhead(passkey.counter, counter) ? null : "counter";`,
     replace: "return isCounterAhead(0, counter) ? null : null;",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "refuses a counter that fell back, and its owner can read that",
   },
   {
@@ -620,7 +623,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/refuse-assertion.procedure.ts",
     find: `await noteRefusedAttempt(env.store, env, { event: "passkey.refused", userId, client, detail: { passkeyId: id, because: reason } });`,
     replace: "void [noteRefusedAttempt, userId, client, id, reason];",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "refuses a counter that fell back, and its owner can read that",
   },
   {
@@ -629,7 +632,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/refuse-assertion.procedure.ts",
     find: `env.logger.warn("authn_login_fail", { method: "passkey", reason: detail });`,
     replace: "void detail;",
-    test: SURFACE,
+    test: PASSKEY_AUTHENTICATION,
     name: "refuses a counter that fell back, and its owner can read that",
   },
   {
@@ -647,7 +650,7 @@ export const removals = [
     file: PASSKEY,
     find: "return user && recorded ? openSession(",
     replace: "return user ? openSession(",
-    test: SURFACE,
+    test: PASSKEY_MANAGEMENT,
     name: "an assertion that was verified before its passkey was removed opens nothing",
   },
   {
@@ -656,7 +659,7 @@ export const removals = [
     file: "packages/core/src/kernel/policy.ts",
     find: `userHandleBytes: fixed(64, "bytes")`,
     replace: `userHandleBytes: fixed(32, "bytes")`,
-    test: SURFACE,
+    test: PASSKEY_OPTIONS,
     name: "what the rules want, and a new challenge each time",
   },
   {
@@ -683,7 +686,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/prepare-registration.procedure.ts",
     find: `if (exclude.length >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");`,
     replace: "",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "ends at the number a user may have, at both steps",
   },
   {
@@ -692,7 +695,7 @@ export const removals = [
     file: PASSKEY,
     find: `if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");`,
     replace: "",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "ends at the number a user may have, at both steps",
   },
   {
@@ -737,7 +740,7 @@ export const removals = [
     file: ATTESTED,
     find: "if (!verdict.verified) throw refuse(verdict.reason);",
     replace: "if (!verdict.verified) throw new Error(verdict.reason);",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "refuses noUserPresence",
   },
   {
@@ -746,7 +749,7 @@ export const removals = [
     file: ATTESTED,
     find: `logger.warn("passkey_registration_failed", { userId, reason });`,
     replace: "void reason;",
-    test: SURFACE,
+    test: PASSKEY_REGISTRATION,
     name: "tells the operator why one is refused, and nobody else",
   },
   {
@@ -782,7 +785,7 @@ export const removals = [
     file: PASSKEY,
     find: "await tx.sessions.revokeOthers(user.id, session.id);",
     replace: "void session;",
-    test: SURFACE,
+    test: PASSKEY_MANAGEMENT,
     name: "removing one ends the other sessions",
   },
   {

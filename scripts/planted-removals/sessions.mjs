@@ -211,7 +211,7 @@ export const removals = [
     file: "packages/core/src/sign-in/passkey/passkey.ts",
     find: "      await tx.sessions.revokeOthers(user.id, session.id);\n",
     replace: "",
-    test: "packages/server/test/surface/passkeys.test.ts",
+    test: "packages/server/test/surface/passkey-management.test.ts",
     name: "removing one ends the other sessions",
   },
   {

@@ -5,6 +5,7 @@ import {
   type SoftwareAuthenticatorOptions,
 } from "@acme/auth-testing";
 import type { Agent, Reply } from "./agent.js";
+import { readJson, type Shaped } from "./read-json.js";
 import { APP_ORIGIN } from "./service.js";
 
 const PASSKEY = "/api/auth/passkey";
@@ -15,24 +16,23 @@ export const VERIFY_AUTHENTICATION = `${PASSKEY}/verify-authentication`;
 export const DELETE_PASSKEY = `${PASSKEY}/delete-passkey`;
 export const LIST_PASSKEYS = `${PASSKEY}/list-user-passkeys`;
 
-export interface PasskeyBody {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly credentialID: string;
-  readonly lastUsedAt: string | null;
-}
+const PASSKEY_BODY = {
+  id: "string",
+  userId: "string",
+  name: "string",
+  credentialID: "string",
+  lastUsedAt: "string or null",
+} as const;
+export type PasskeyBody = Shaped<typeof PASSKEY_BODY>;
 
 /** An authenticator in a browser on the front end's page. */
 export const authenticatorOn = (
   options: Partial<SoftwareAuthenticatorOptions> = {},
 ): SoftwareAuthenticator => createSoftwareAuthenticator({ origin: APP_ORIGIN, ...options });
 
-export async function optionsFrom(agent: Agent, path: string, body: object = {}): Promise<object> {
-  const reply = await agent.post(path, body);
-  if (reply.status !== 200) throw new Error(`no options: ${reply.text}`);
-  return reply.body as object;
-}
+/** Returns the options of a ceremony, which begin with a challenge. */
+export const optionsFrom = async (agent: Agent, path: string, body: object = {}) =>
+  readJson((await agent.post(path, body)).body, { challenge: "string" });
 
 /** The registration ceremony, from options to verdict. */
 export async function register(
@@ -45,6 +45,16 @@ export async function register(
     name: "Laptop",
   });
 }
+
+/** Registers a passkey and returns what the service says of it. */
+export const registered = async (
+  agent: Agent,
+  authenticator: SoftwareAuthenticator = authenticatorOn(),
+): Promise<PasskeyBody> => readJson((await register(agent, authenticator)).body, PASSKEY_BODY);
+
+/** Returns the passkeys of the user who is signed in. */
+export const listPasskeys = async (agent: Agent): Promise<readonly PasskeyBody[]> =>
+  readJson((await agent.get(LIST_PASSKEYS)).body, [PASSKEY_BODY]);
 
 /** The authentication ceremony, from options to verdict. */
 export async function authenticate(

@@ -131,7 +131,7 @@ export const NAMED: Readonly<Record<string, Readonly<Record<Place, Naming>>>> = 
 
 /**
  * What looks like an id and names no object by itself: a mailed secret, a provider out of the configuration, and the credential that a signed answer
- * comes from, of which `passkeys.test.ts` tells.
+ * comes from, of which the tests of passkeys tell.
  */
 const NO_OBJECTS: readonly string[] = [
   "GET /api/auth/reset-password/:token path:token",

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE } from "@acme/auth-core";
+import {
+  AUTHENTICATION_OPTIONS,
+  authenticatorOn,
+  optionsFrom,
+  registered,
+  REGISTER_OPTIONS,
+} from "../passkeys.js";
+import { readJson } from "../read-json.js";
+import { describePasskeys } from "./describe-passkeys.js";
+
+describePasskeys({}, ({ service, someone }) => {
+  describe("options", () => {
+    it.each(["POST", "GET"])(
+      "to register, by %s: what the rules want, and a new challenge each time",
+      async (method) => {
+        const agent = await someone();
+        const path = `${REGISTER_OPTIONS}?authenticatorAttachment=platform&name=Ada`;
+        const ask = async () =>
+          readJson((await agent.send(path, { method })).body, {
+            challenge: "string",
+            user: "object",
+          });
+        const [first, second] = [await ask(), await ask()];
+        expect(first).toMatchObject({
+          rp: { id: "app.test", name: "Acme" },
+          user: { name: "Ada", id: expect.stringMatching(/^[\w-]{86}$/) as string },
+          pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: "public-key" })),
+          timeout: 5 * MINUTE,
+          attestation: "none",
+          excludeCredentials: [],
+          authenticatorSelection: {
+            authenticatorAttachment: "platform",
+            residentKey: "required",
+            userVerification: "required",
+          },
+        });
+        expect(first.challenge).toMatch(/^[\w-]{43}$/);
+        expect(second.challenge).not.toBe(first.challenge);
+        expect(second.user).toEqual(first.user);
+      },
+    );
+
+    it("to register list what the user has already", async () => {
+      const agent = await someone();
+      const authenticator = authenticatorOn();
+      const { credentialID } = await registered(agent, authenticator);
+      const options = await optionsFrom(agent, REGISTER_OPTIONS);
+      expect(options).toMatchObject({
+        excludeCredentials: [
+          { id: credentialID, type: "public-key", transports: ["internal", "hybrid"] },
+        ],
+      });
+      expect(() => authenticator.create(options)).toThrow("InvalidStateError");
+    });
+
+    it.each(["generate-authentication-options", "generate-authenticate-options"])(
+      "to sign in, at %s: nothing about anybody",
+      async (name) => {
+        for (const method of ["GET", "POST"]) {
+          const { body, setCookies } = await service
+            .agent()
+            .send(`/api/auth/passkey/${name}`, { method });
+          expect(body).toMatchObject({
+            rpId: "app.test",
+            userVerification: "required",
+            timeout: 5 * MINUTE,
+          });
+          expect({ allowCredentials: [], ...readJson(body, "object") }).toMatchObject({
+            allowCredentials: [],
+          });
+          expect(setCookies).toEqual([
+            expect.stringMatching(
+              /^browser=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+            ),
+          ]);
+        }
+      },
+    );
+
+    it("to sign in list the passkeys of whoever is signed in", async () => {
+      const agent = await someone();
+      const { credentialID } = await registered(agent);
+      expect(await optionsFrom(agent, AUTHENTICATION_OPTIONS)).toMatchObject({
+        allowCredentials: [{ id: credentialID }],
+      });
+    });
+  });
+});
