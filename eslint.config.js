@@ -169,6 +169,13 @@ export default ts.config(
     },
   },
   {
+    files: [
+      "packages/core/src/{operators,lifecycle,sign-in,organizations,account,background}/**/*.ts",
+    ],
+    ignores: TESTS,
+    rules: { "house/environment-in-its-place": "error" },
+  },
+  {
     files: ["packages/core/src/**/*.ts"],
     ignores: TESTS,
     rules: { "house/one-transaction": "error", "house/no-procedure-in-transaction": "error" },

@@ -73,6 +73,36 @@ const oneTransaction = {
 };
 
 /**
+ * What is handed the environment or the store is a use case (a file named like its folder) or a procedure, so that the name of a file
+ * says whether it may open transactions.
+ * @type {import("eslint").Rule.RuleModule}
+ */
+const environmentInItsPlace = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {
+      elsewhere:
+        "It can open transactions: call the file <verb>-<noun>.procedure.ts, or take `World`, a `Tx` or plain values.",
+    },
+  },
+  create(context) {
+    const types = typesOf(context);
+    if (!types || /([^/]+)\/\1[.]ts$|[.]procedure[.]ts$/.test(context.filename)) return {};
+    /** @param {FunctionNode} node */
+    const judge = (node) => {
+      if (node.params.some((param) => opensTransactions(typeOf(types, param), types.checker)))
+        context.report({ node, messageId: "elsewhere" });
+    };
+    return {
+      FunctionDeclaration: judge,
+      FunctionExpression: judge,
+      ArrowFunctionExpression: judge,
+    };
+  },
+};
+
+/**
  * Nothing inside a transaction calls a procedure: it owns statements or transactions of its own, which are not undone with this one.
  * @type {import("eslint").Rule.RuleModule}
  */
@@ -123,5 +153,6 @@ function isProcedure({ checker, tsNodeOf }, callee) {
 
 export const transactionRules = {
   "one-transaction": oneTransaction,
+  "environment-in-its-place": environmentInItsPlace,
   "no-procedure-in-transaction": noProcedureInTransaction,
 };

@@ -14,7 +14,13 @@ import type { Store, Tx } from "../../store/store.js";
 export type Named = [Env, World, Store, Tx, UserId, typeof createSessionTouches];
 `;
 
-const rulesTrippedBy = async (source: string): Promise<readonly (string | null)[]> => {
+const PLACE = "house/environment-in-its-place";
+
+/** The rules about transactions; a step is no place for an environment besides. */
+const rulesTrippedBy = async (source: string): Promise<readonly (string | null)[]> =>
+  (await allTrippedBy(source)).filter((id) => id !== PLACE);
+
+const allTrippedBy = async (source: string): Promise<readonly (string | null)[]> => {
   const [result] = await eslint.lintText(IMPORTS + source, { filePath: `${ROOT}${STEP}` });
   return (result?.messages ?? [])
     .map(({ ruleId }) => ruleId)
@@ -72,4 +78,11 @@ it("a step with the world is fine, and a procedure is called outside the transac
   const source = `export const step = (tx: Tx, world: World, userId: UserId) => [tx, world, userId];
 export const useCase = async ({ store }: Env) => [await createSessionTouches(), await store.transaction(async (tx) => tx.users)];`;
   expect(await rulesTrippedBy(source)).toEqual([]);
+});
+
+it.each([
+  ["the environment", "export const f = ({ store }: Env) => store;"],
+  ["the store", "export async function f(store: Store) { return store; }"],
+])("%s in a file that is neither a use case nor a procedure is refused", async (_what, source) => {
+  expect(await allTrippedBy(source)).toEqual([PLACE]);
 });

@@ -139,7 +139,7 @@ export const removals = [
   {
     row: "R-LOG-10",
     what: "a refused passkey of an unverified account does not say from where",
-    file: RECORD_EVENT,
+    file: "packages/core/src/background/audit-log/note-event.procedure.ts",
     find: "user.emailVerified ? refused : { ...refused, client: null }",
     replace: "refused",
     test: REPEATS,

@@ -93,7 +93,7 @@ export const removals = [
   {
     row: "R-RL-08",
     what: "a sweep goes in batches",
-    file: "packages/core/src/background/worker/sweep.ts",
+    file: "packages/core/src/background/worker/sweep-expired.procedure.ts",
     find: "store.sweep(now, policy.sweepBatch, retention)",
     replace: "store.sweep(now, 1_000_000, retention)",
     test: "packages/core/src/background/worker/sweep.test.ts",

@@ -1,6 +1,6 @@
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
-import { createSweep } from "./background/worker/sweep.js";
+import { createSweep } from "./background/worker/sweep-expired.procedure.js";
 import type { WorkerTasks } from "./background/worker/worker.js";
 import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
 import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/finish-erasure.procedure.js";

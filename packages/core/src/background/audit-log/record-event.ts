@@ -2,7 +2,7 @@ import type { Client } from "../../kernel/client.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { Store, Tx } from "../../store/store.js";
+import type { Tx } from "../../store/store.js";
 import type { CounterStore } from "../rate-limit/counter-store.js";
 import type { AuditEntry, AuditStore } from "./audit-store.js";
 import type { AuditDetail, AuditEvent, RefusedAttempt } from "./events.js";
@@ -46,55 +46,20 @@ export async function recordChange<E extends AuditEvent>(
   world: World,
   happened: HappenedTo<E>,
 ): Promise<void> {
-  if (await isFirst(tx.counters, world, happened.userId, happened))
+  if (await isFirstEntry(tx.counters, world, happened.userId, happened))
     await recordEvent(tx, world, happened);
 }
 
-/** Appends an entry for what no transaction causes, unless the user is gone: nobody would ever blank it. */
-export async function noteEvent<E extends AuditEvent>(
-  store: Store,
-  world: World,
-  happened: HappenedTo<E>,
-): Promise<void> {
-  await store.transaction(async (tx) => {
-    if (await tx.users.lock(happened.userId)) await recordEvent(tx, world, happened);
-  });
-}
-
-/** Notes that the user was denied something, unless an equal entry was made a short while ago. */
-export async function noteDeniedUser<E extends AuditEvent>(
-  store: Store,
-  world: World,
-  denied: HappenedTo<E>,
-): Promise<void> {
-  if (await isFirst(store.counters, world, denied.userId, denied))
-    await noteEvent(store, world, denied);
-}
-
 /**
- * Notes that somebody was refused at the user's account, unless an equal entry was made a short while ago. While the email address is unverified the entry
- * does not say from where: whoever holds the account must not learn who else tried.
+ * Appends the entry of a refused attempt at the account with an email address, if there is one, unless an equal entry was made a short
+ * while ago. Costs the same if there is none.
  */
-export async function noteRefusedAttempt<E extends RefusedAttempt>(
-  store: Store,
-  world: World,
-  refused: HappenedTo<E>,
-): Promise<void> {
-  if (!(await isFirst(store.counters, world, refused.userId, refused))) return;
-  await store.transaction(async (tx) => {
-    const user = await tx.users.lock(refused.userId);
-    if (user)
-      await recordEvent(tx, world, user.emailVerified ? refused : { ...refused, client: null });
-  });
-}
-
-/** The same for the account with an email address, if there is one. Costs the same if there is none. */
 export async function recordRefusedAttempt<E extends RefusedAttempt>(
   { audit, counters }: Pick<Tx, "audit" | "counters">,
   world: World,
   { email, ...refused }: Omit<HappenedTo<E>, "userId"> & { readonly email: EmailAddress },
 ): Promise<void> {
-  if (await isFirst(counters, world, email, refused))
+  if (await isFirstEntry(counters, world, email, refused))
     await audit.appendRefusal(email, describeEvent(world, refused));
 }
 
@@ -108,8 +73,8 @@ export const forgetRefusedAttempt = (
 /** What makes two entries equal. */
 type Entered = Pick<AuditEntry, "event" | "detail"> & { readonly organizationId?: OrganizationId };
 
-/** Whether no equal event was entered for the same user, or address, a short while ago. */
-async function isFirst(
+/** Whether no equal event was entered for the same user or email address within `policy.auditRepeatsEvery`. Counts this one. */
+export async function isFirstEntry(
   counters: CounterStore,
   world: World,
   whose: string,

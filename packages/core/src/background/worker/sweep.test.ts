@@ -19,7 +19,7 @@ import type {
 } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
-import { createSweep } from "./sweep.js";
+import { createSweep } from "./sweep-expired.procedure.js";
 
 const LONG = 400 * DAY;
 const NO_LINK = { purpose: "magic-link", sessionId: null, redirectTo: null, name: null } as const;

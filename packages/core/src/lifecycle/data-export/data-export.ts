@@ -1,4 +1,5 @@
-import { noteEvent, recordEvent } from "../../background/audit-log/record-event.js";
+import { noteEvent } from "../../background/audit-log/note-event.procedure.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, isPast } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";

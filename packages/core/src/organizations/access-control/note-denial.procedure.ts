@@ -1,4 +1,4 @@
-import { noteDeniedUser } from "../../background/audit-log/record-event.js";
+import { noteDeniedUser } from "../../background/audit-log/note-event.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";

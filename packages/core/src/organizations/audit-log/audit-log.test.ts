@@ -3,6 +3,7 @@ import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
+import type { AuditLog } from "./audit-log.js";
 import { after, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, SessionId, UserId } from "../../kernel/ids.js";
@@ -61,7 +62,8 @@ async function openWorld() {
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
   });
-  const { activity } = auditLog;
+
+  const activity: AuditLog["activity"] = (caller, page) => auditLog.activity(caller, page);
   /** The sizes of the pages of Ada's activity, and all that is on them. */
   async function read(limit: number) {
     const pages = [];

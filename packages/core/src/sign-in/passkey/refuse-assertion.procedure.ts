@@ -1,4 +1,4 @@
-import { noteRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { noteRefusedAttempt } from "../../background/audit-log/note-event.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
