@@ -121,8 +121,8 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a passkey that was added",
-    file: "packages/core/src/sign-in/passkey/passkey.ts",
-    find: `      await enqueueNotice(tx, env, locked, "passkey-added");\n`,
+    file: "packages/core/src/sign-in/passkey/add-passkey.ts",
+    find: `  await enqueueNotice(tx, world, user, "passkey-added");\n`,
     replace: "",
     test: "packages/server/test/surface/passkey-registration.test.ts",
     name: "is told by mail and in the activity",
@@ -130,8 +130,8 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a passkey that was removed",
-    file: "packages/core/src/sign-in/passkey/passkey.ts",
-    find: `      await enqueueNotice(tx, env, locked, "passkey-removed");\n`,
+    file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
+    find: `  await enqueueNotice(tx, world, user, "passkey-removed");\n`,
     replace: "",
     test: "packages/server/test/surface/passkey-management.test.ts",
     name: "are told of by mail",

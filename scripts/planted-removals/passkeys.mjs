@@ -476,7 +476,7 @@ export const removals = [
   {
     row: "R-WA-10",
     what: "a taken credential refuses the registration",
-    file: PASSKEY,
+    file: "packages/core/src/sign-in/passkey/add-passkey.ts",
     find: `if (!(await tx.passkeys.insertUnlessTaken(passkey))) throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");`,
     replace: "await tx.passkeys.insertUnlessTaken(passkey);",
     test: PASSKEY_REGISTRATION,
@@ -692,7 +692,7 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "there is a limit when a passkey is added",
-    file: PASSKEY,
+    file: "packages/core/src/sign-in/passkey/add-passkey.ts",
     find: `if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser) throw new AuthError("LIMIT_REACHED");`,
     replace: "",
     test: PASSKEY_REGISTRATION,
@@ -710,8 +710,8 @@ export const removals = [
   {
     row: "R-WA-16",
     what: "the last way in stays",
-    file: PASSKEY,
-    find: `if ((await countSignInMethods(tx, offeredMethods(env), user.id)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");`,
+    file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
+    find: `if ((await countSignInMethods(tx, offered, userId)) === 0) throw new AuthError("LAST_SIGN_IN_METHOD");`,
     replace: "",
     test: "packages/server/test/surface/sign-in-methods.test.ts",
     name: "is kept where neither codes nor links are offered, and any other may go",
@@ -782,8 +782,8 @@ export const removals = [
   {
     row: "R-WA-20",
     what: "removing a passkey ends the other sessions",
-    file: PASSKEY,
-    find: "await tx.sessions.revokeOthers(user.id, session.id);",
+    file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
+    find: "await tx.sessions.revokeOthers(userId, session.id);",
     replace: "void session;",
     test: PASSKEY_MANAGEMENT,
     name: "removing one ends the other sessions",

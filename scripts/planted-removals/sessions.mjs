@@ -62,9 +62,9 @@ export const removals = [
   {
     row: "R-SES-11",
     what: "an ended session stores no new passkey",
-    file: "packages/core/src/sign-in/passkey/passkey.ts",
-    find: "const locked = await lockCaller(tx, env, caller);",
-    replace: "const locked = (await tx.users.lock(caller.user.id))!;",
+    file: "packages/core/src/sign-in/passkey/add-passkey.ts",
+    find: "const user = await lockCaller(tx, world, caller);",
+    replace: "const user = (await tx.users.lock(caller.user.id))!;",
     test: MEANWHILE,
     name: "adds no passkey, at either step",
   },
@@ -208,8 +208,8 @@ export const removals = [
   {
     row: "R-SES-06",
     what: "a removed passkey ends the other sessions",
-    file: "packages/core/src/sign-in/passkey/passkey.ts",
-    find: "      await tx.sessions.revokeOthers(user.id, session.id);\n",
+    file: "packages/core/src/sign-in/passkey/remove-passkey.ts",
+    find: "  await tx.sessions.revokeOthers(userId, session.id);\n",
     replace: "",
     test: "packages/server/test/surface/passkey-management.test.ts",
     name: "removing one ends the other sessions",

@@ -4,7 +4,6 @@ import type { Client } from "../../kernel/client.js";
 import { parseDisplayName, requireDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { PasskeyId } from "../../kernel/ids.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
 import type {
   AuthenticationResponse,
@@ -12,16 +11,16 @@ import type {
   RegistrationResponse,
 } from "../../ports/webauthn.js";
 import type { Caller } from "../../account/session/caller-store.js";
-import { lockCaller } from "../../account/session/lock-caller.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
-import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
+import { addPasskey } from "./add-passkey.js";
 import { composeChallenge } from "./compose-challenge.js";
 import type { Passkey } from "./passkey-store.js";
 import { prepareRegistration, type RegistrationInput } from "./prepare-registration.procedure.js";
 import { refuseAssertion } from "./refuse-assertion.procedure.js";
+import { removePasskey } from "./remove-passkey.js";
 import { verifyAssertion } from "./verify-assertion.procedure.js";
 import { verifyRegistration } from "./verify-registration.procedure.js";
 
@@ -106,7 +105,7 @@ export interface Passkeys {
 }
 
 export function createPasskeys(env: Env): Passkeys {
-  const { store, clock, random, policy, choices, webauthn, relyingParty, logger } = env;
+  const { store, clock, policy, choices, webauthn, relyingParty, logger } = env;
 
   async function registrationOptions(
     caller: FreshCaller,
@@ -124,36 +123,12 @@ export function createPasskeys(env: Env): Passkeys {
     requireMethod(choices, "passkey");
     const { user } = caller;
     const credential = await verifyRegistration(env, user.id, answer.response);
-    const userHandle = await store.passkeys.ensureUserHandle(
-      user.id,
-      random.token(policy.userHandleBytes).reveal(),
+    const name = parseDisplayName(answer.name);
+    const passkey = await store.transaction((tx) =>
+      addPasskey(tx, env, caller, { credential, name, client }),
     );
-    const id = random.id<PasskeyId>();
-    const passkey: Passkey = {
-      ...credential,
-      id,
-      userId: user.id,
-      name: parseDisplayName(answer.name),
-      userHandle,
-      createdAt: clock.now(),
-      lastUsedAt: null,
-    };
-    await store.transaction(async (tx) => {
-      const locked = await lockCaller(tx, env, caller);
-      if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser)
-        throw new AuthError("LIMIT_REACHED");
-      if (!(await tx.passkeys.insertUnlessTaken(passkey)))
-        throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
-      await recordEvent(tx, env, {
-        event: "passkey.added",
-        userId: user.id,
-        client,
-        detail: { passkeyId: id },
-      });
-      await enqueueNotice(tx, env, locked, "passkey-added");
-    });
     env.nudge();
-    logger.info("passkey_added", { userId: user.id, passkeyId: id });
+    logger.info("passkey_added", { userId: user.id, passkeyId: passkey.id });
     return passkey;
   }
 
@@ -221,24 +196,11 @@ export function createPasskeys(env: Env): Passkeys {
     });
   }
 
-  async function remove({ user, session }: Caller, id: PasskeyId, client: Client): Promise<void> {
-    await store.transaction(async (tx) => {
-      const locked = await tx.users.lock(user.id);
-      if (!locked || !(await tx.passkeys.delete(user.id, id)))
-        throw new AuthError("PASSKEY_NOT_FOUND");
-      if ((await countSignInMethods(tx, offeredMethods(env), user.id)) === 0)
-        throw new AuthError("LAST_SIGN_IN_METHOD");
-      await tx.sessions.revokeOthers(user.id, session.id);
-      await recordEvent(tx, env, {
-        event: "passkey.removed",
-        userId: user.id,
-        client,
-        detail: { passkeyId: id },
-      });
-      await enqueueNotice(tx, env, locked, "passkey-removed");
-    });
+  async function remove(caller: Caller, id: PasskeyId, client: Client): Promise<void> {
+    const offered = offeredMethods(env);
+    await store.transaction((tx) => removePasskey(tx, env, caller, { id, offered, client }));
     env.nudge();
-    logger.info("passkey_removed", { userId: user.id, passkeyId: id });
+    logger.info("passkey_removed", { userId: caller.user.id, passkeyId: id });
   }
 
   return {

@@ -1,0 +1,52 @@
+import type { FreshCaller } from "../../account/session/session.js";
+import { lockCaller } from "../../account/session/lock-caller.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { PasskeyId } from "../../kernel/ids.js";
+import type { NewCredential } from "../../ports/webauthn.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { Passkey } from "./passkey-store.js";
+
+export interface NewPasskey {
+  /** The credential, verified by the registration ceremony. */
+  readonly credential: NewCredential;
+  readonly name: Passkey["name"];
+  readonly client: Client;
+}
+
+/**
+ * Stores a new passkey of the caller, and tells them by mail and in their activity.
+ *
+ * @throws {AuthError} `UNAUTHORIZED` when the session has ended meanwhile, `LIMIT_REACHED`, `FAILED_TO_VERIFY_REGISTRATION` when any
+ *   user has the credential already.
+ */
+export async function addPasskey(
+  tx: Tx,
+  world: World,
+  caller: FreshCaller,
+  { credential, name, client }: NewPasskey,
+): Promise<Passkey> {
+  const { clock, random, policy } = world;
+  const user = await lockCaller(tx, world, caller);
+  if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser)
+    throw new AuthError("LIMIT_REACHED");
+  const newHandle = random.token(policy.userHandleBytes).reveal();
+  const passkey: Passkey = {
+    ...credential,
+    id: random.id<PasskeyId>(),
+    userId: user.id,
+    name,
+    userHandle: await tx.passkeys.ensureUserHandle(user.id, newHandle),
+    createdAt: clock.now(),
+    lastUsedAt: null,
+  };
+  if (!(await tx.passkeys.insertUnlessTaken(passkey)))
+    throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
+  const detail = { passkeyId: passkey.id };
+  await recordEvent(tx, world, { event: "passkey.added", userId: user.id, client, detail });
+  await enqueueNotice(tx, world, user, "passkey-added");
+  return passkey;
+}

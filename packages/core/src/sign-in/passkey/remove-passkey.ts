@@ -1,0 +1,38 @@
+import type { Caller } from "../../account/session/caller-store.js";
+import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
+import type { OfferedMethods } from "../../account/sign-in-method/offered-methods.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { PasskeyId } from "../../kernel/ids.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+
+export interface PasskeyRemoval {
+  readonly id: PasskeyId;
+  /** The sign-in methods that the application offers: one of them must remain to the user. */
+  readonly offered: OfferedMethods;
+  readonly client: Client;
+}
+
+/**
+ * Removes one of the caller's passkeys, ends their other sessions, and tells them by mail and in their activity.
+ *
+ * @throws {AuthError} `PASSKEY_NOT_FOUND`, also for another user's passkey, `LAST_SIGN_IN_METHOD`
+ */
+export async function removePasskey(
+  tx: Tx,
+  world: World,
+  { user: { id: userId }, session }: Caller,
+  { id, offered, client }: PasskeyRemoval,
+): Promise<void> {
+  const user = await tx.users.lock(userId);
+  if (!user || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
+  if ((await countSignInMethods(tx, offered, userId)) === 0)
+    throw new AuthError("LAST_SIGN_IN_METHOD");
+  await tx.sessions.revokeOthers(userId, session.id);
+  const detail = { passkeyId: id };
+  await recordEvent(tx, world, { event: "passkey.removed", userId, client, detail });
+  await enqueueNotice(tx, world, user, "passkey-removed");
+}
