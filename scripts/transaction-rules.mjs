@@ -141,13 +141,36 @@ const noProcedureInTransaction = {
   },
 };
 
-/** Whether the callee is declared in a file `*.procedure.ts`. @param {Types} types @param {Node} callee */
+/** Whether the callee is declared in a file `*.procedure.ts`, and is exported there or takes what can open a transaction. @param {Types} types @param {Node} callee */
 function isProcedure({ checker, tsNodeOf }, callee) {
-  const symbol = checker.getSymbolAtLocation(tsNodeOf(callee));
+  const node = tsNodeOf(callee);
+  const symbol = checker.getSymbolAtLocation(node);
   if (!symbol) return false;
-  const declared = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return (declared.declarations ?? []).some((declaration) =>
-    declaration.getSourceFile().fileName.endsWith(".procedure.ts"),
+  const declared = resolveAlias(symbol, checker);
+  const opens = () =>
+    checker
+      .getTypeAtLocation(node)
+      .getCallSignatures()
+      .flatMap((signature) => signature.parameters)
+      .some((param) => opensTransactions(checker.getTypeOfSymbol(param), checker));
+  return (declared.declarations ?? []).some((declaration) => {
+    const file = declaration.getSourceFile();
+    return (
+      file.fileName.endsWith(".procedure.ts") && (isExported(declared, file, checker) || opens())
+    );
+  });
+}
+
+/** @param {ts.Symbol} symbol @param {ts.TypeChecker} checker */
+const resolveAlias = (symbol, checker) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+/** @param {ts.Symbol} declared @param {ts.SourceFile} file @param {ts.TypeChecker} checker */
+function isExported(declared, file, checker) {
+  const module = checker.getSymbolAtLocation(file);
+  const exported = module ? checker.getExportsOfModule(module) : [];
+  return exported.some(
+    (each) => resolveAlias(each, checker) === checker.getExportSymbolOfSymbol(declared),
   );
 }
 

@@ -17,11 +17,11 @@ export type Named = [Env, World, Store, Tx, UserId, typeof createSessionTouches]
 const PLACE = "house/environment-in-its-place";
 
 /** The rules about transactions; a step is no place for an environment besides. */
-const rulesTrippedBy = async (source: string): Promise<readonly (string | null)[]> =>
-  (await allTrippedBy(source)).filter((id) => id !== PLACE);
+const rulesTrippedBy = async (source: string, path = STEP): Promise<readonly (string | null)[]> =>
+  (await allTrippedBy(source, path)).filter((id) => id !== PLACE);
 
-const allTrippedBy = async (source: string): Promise<readonly (string | null)[]> => {
-  const [result] = await eslint.lintText(IMPORTS + source, { filePath: `${ROOT}${STEP}` });
+const allTrippedBy = async (source: string, path = STEP): Promise<readonly (string | null)[]> => {
+  const [result] = await eslint.lintText(source, { filePath: `${ROOT}${path}` });
   return (result?.messages ?? [])
     .map(({ ruleId }) => ruleId)
     .filter((id) => id?.startsWith("house/"));
@@ -42,7 +42,7 @@ it.each([
     "export async function f(tx: Tx, store: Store) { return [tx, store]; }",
   ],
 ])("a function with %s is refused", async (_what, source) => {
-  expect(await rulesTrippedBy(source)).toEqual(["house/one-transaction"]);
+  expect(await rulesTrippedBy(IMPORTS + source)).toEqual(["house/one-transaction"]);
 });
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
     "export const f = (tx: Tx) => [tx, createSessionTouches];\nexport const g = (tx: Tx, run: typeof createSessionTouches) => [tx, run];",
   ],
 ])("naming a procedure in %s is no call of it", async (_what, source) => {
-  expect(await rulesTrippedBy(source)).toEqual([]);
+  expect(await rulesTrippedBy(IMPORTS + source)).toEqual([]);
 });
 
 it.each([
@@ -71,18 +71,63 @@ it.each([
     ["house/no-procedure-in-transaction"],
   ],
 ])("a procedure called in %s", async (_what, source, rules) => {
-  expect(await rulesTrippedBy(source)).toEqual(rules);
+  expect(await rulesTrippedBy(IMPORTS + source)).toEqual(rules);
 });
 
 it("a step with the world is fine, and a procedure is called outside the transaction", async () => {
   const source = `export const step = (tx: Tx, world: World, userId: UserId) => [tx, world, userId];
 export const useCase = async ({ store }: Env) => [await createSessionTouches(), await store.transaction(async (tx) => tx.users)];`;
-  expect(await rulesTrippedBy(source)).toEqual([]);
+  expect(await rulesTrippedBy(IMPORTS + source)).toEqual([]);
+});
+
+const PROCEDURE = "packages/core/src/account/session/touch-sessions.procedure.ts";
+const PROCEDURE_IMPORTS = `
+import type { Env } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+export type Named = [Env, Tx];
+`;
+
+it.each([
+  [
+    "a local variable or a parameter",
+    `export async function touch({ store }: Env, wants: (tx: Tx) => boolean) {
+  const { isDue } = { isDue: (tx: Tx) => wants(tx) };
+  return store.transaction(async (tx) => isDue(tx) && wants(tx));
+}`,
+    [],
+  ],
+  [
+    "a helper that it keeps to itself",
+    `const isDue = (tx: Tx) => tx !== undefined;
+export const touch = ({ store }: Env) => store.transaction(async (tx) => isDue(tx));`,
+    [],
+  ],
+  [
+    "a helper that could open another",
+    `const again = async ({ store }: Env): Promise<unknown> => store.transaction(async () => {});
+export const touch = (env: Env): Promise<unknown> => env.store.transaction(async (tx) => [tx, await again(env)]);`,
+    ["house/no-procedure-in-transaction"],
+  ],
+  [
+    "what it exports",
+    `export const touch = ({ store }: Env): Promise<unknown> => store.transaction(async (tx) => [tx, await again()]);
+export async function again(): Promise<void> {}`,
+    ["house/no-procedure-in-transaction"],
+  ],
+  [
+    "what it exports by a list",
+    `const touch = ({ store }: Env): Promise<unknown> => store.transaction(async (tx) => [tx, await again()]);
+async function again(): Promise<void> {}
+export { touch, again };`,
+    ["house/no-procedure-in-transaction"],
+  ],
+])("a procedure that calls %s in its transaction", async (_what, source, rules) => {
+  expect(await rulesTrippedBy(PROCEDURE_IMPORTS + source, PROCEDURE)).toEqual(rules);
 });
 
 it.each([
   ["the environment", "export const f = ({ store }: Env) => store;"],
   ["the store", "export async function f(store: Store) { return store; }"],
 ])("%s in a file that is neither a use case nor a procedure is refused", async (_what, source) => {
-  expect(await allTrippedBy(source)).toEqual([PLACE]);
+  expect(await allTrippedBy(IMPORTS + source)).toEqual([PLACE]);
 });

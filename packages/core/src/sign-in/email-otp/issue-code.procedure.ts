@@ -37,9 +37,9 @@ export async function issueCode(
   const expiresAt = after(createdAt, policy.codeLifetime);
   const codeHash = digest.code(code, codeContext(email, type));
   const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
+  const { template, wants } = CODE_MAILS[type];
   await store.transaction(async (tx) => {
-    const { template } = CODE_MAILS[type];
-    const wanted = CODE_MAILS[type].wants(await tx.users.findByEmail(email));
+    const wanted = wants(await tx.users.findByEmail(email));
     await tx.oneTimeCodes.replace({
       id,
       email,
