@@ -9,7 +9,7 @@ const PIECES_AT_ONCE = 32;
 /** Stands behind the last piece. */
 const END = new Uint8Array(0);
 
-/** Files as compressed pieces in the database, so that every instance finds them. `pieceSize` in bytes, before compression. */
+/** Files as compressed pieces in the database, so that every instance finds them. Each piece but the last holds at least `pieceSize` bytes of UTF-8 before compression. */
 export function createStoredFiles(
   { fileChunks }: Pick<Stores, "fileChunks">,
   pieceSize: number,
@@ -18,13 +18,16 @@ export function createStoredFiles(
     async write(key, content) {
       let index = 0;
       let gathered = "";
+      let size = 0;
       // Compressing runs on another thread: everybody else's requests go on meanwhile.
       const put = async (): Promise<void> => fileChunks.put(key, index++, await compress(gathered));
       for await (const text of content) {
         gathered += text;
-        if (gathered.length < pieceSize) continue;
+        size += Buffer.byteLength(text);
+        if (size < pieceSize) continue;
         await put();
         gathered = "";
+        size = 0;
       }
       if (gathered !== "") await put();
       await fileChunks.put(key, index, END);
