@@ -112,11 +112,11 @@ export const openVerificationLink = route({
 });
 
 const confirmationPage = ({ email }: VerificationClaims, token: string) => ({
-  title: "Confirm your address",
+  title: "Confirm your email address",
   content: html`<p>
     Somebody signed up with <strong>${email}</strong>. If that was you, confirm it:
   </p>`,
-  form: tokenForm(LINK, { token }, "Confirm this address"),
+  form: tokenForm(LINK, { token }, "Confirm this email address"),
   note: html`<p>
     If it was not you, close this page. Nothing happens until the button is pressed.
   </p>`,

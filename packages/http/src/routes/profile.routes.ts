@@ -74,11 +74,11 @@ export const openEmailChangeLink = route({
 });
 
 const confirmationPage = ({ from, to }: PendingEmailChange, token: string) => ({
-  title: "Change your address",
+  title: "Change your email address",
   content: html`<p>
     Your account will move from <strong>${from}</strong> to <strong>${to}</strong>.
   </p>`,
-  form: tokenForm(LINK, { token }, "Use the new address"),
+  form: tokenForm(LINK, { token }, "Use the new email address"),
   note: html`<p>Nothing happens until the button is pressed.</p>`,
 });
 

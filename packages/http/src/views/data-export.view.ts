@@ -52,7 +52,7 @@ export const viewExport = ({
 const text = z.string().nullable();
 const instant = timestamp.nullable();
 
-/** The document that a person takes along. What stands in it is chosen field by field where it is written; this says so to whoever reads it. */
+/** The schema of the exported document. `export-document.ts` writes it. */
 export const exportDocument = z
   .object({
     user: z
@@ -101,12 +101,12 @@ export const exportDocument = z
       .array(
         z.strictObject({
           id: z.string().describe("The id of the session."),
-          authenticatedBy: z.string().describe("The sign-in method that opened the session."),
+          authenticatedBy: z.string().describe("The sign-in method of the last authentication."),
           ipAddress: text.describe(
-            "The IP address that opened the session, null when it is unknown.",
+            "The IP address of the last authentication, null when it is unknown.",
           ),
           userAgent: text.describe(
-            "The user agent that opened the session, null when it is unknown.",
+            "The user agent of the last authentication, null when it is unknown.",
           ),
           createdAt: timestamp.describe("When the session was opened."),
           authenticatedAt: timestamp.describe("When the user last authenticated in this session."),

@@ -16,11 +16,11 @@ export const sessionView = z
     ipAddress: z
       .string()
       .nullable()
-      .describe("The IP address that opened the session, null when it is unknown."),
+      .describe("The IP address of the last authentication, null when it is unknown."),
     userAgent: z
       .string()
       .nullable()
-      .describe("The user agent that opened the session, null when it is unknown."),
+      .describe("The user agent of the last authentication, null when it is unknown."),
     activeOrganizationId: z
       .string()
       .nullable()

@@ -142,7 +142,7 @@ it("activity tells in words what happened, some at a time", async () => {
   const person = await fixture.person();
   await person.comeSignedUp();
   await person.page.goto(await fixture.mailedLink(person.email));
-  await person.press("Confirm this address");
+  await person.press("Confirm this email address");
   await person.sees("Your address is verified");
   await person.open("/account");
   await person.addPasskey();

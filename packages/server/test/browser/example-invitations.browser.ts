@@ -111,7 +111,7 @@ describe("an invitation", () => {
     await guest.press("Send the link again");
     await invitationsFor(guest).getByText(`A link is on its way to ${guest.email}.`).waitFor();
     await guest.page.goto(await fixture.mailedLink(guest.email));
-    await guest.press("Confirm this address");
+    await guest.press("Confirm this email address");
     await guest.sees("Your address is verified");
     await guest.page.getByRole("link", { name: "Continue to your account" }).click();
     await guest.press("Turn down the invitation to Closed Doors");
@@ -130,7 +130,7 @@ describe("an invitation", () => {
     const guest = await fixture.person();
     await guest.comeSignedUp();
     await guest.page.goto(await fixture.mailedLink(guest.email));
-    await guest.press("Confirm this address");
+    await guest.press("Confirm this email address");
     await guest.sees("Your address is verified");
     await guest.open("/account");
     await guest.signOut();

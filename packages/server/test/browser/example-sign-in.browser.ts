@@ -46,9 +46,9 @@ describe("signing up", () => {
     });
 
     await person.page.goto(await fixture.mailedLink(person.email));
-    await person.sees("Confirm your address");
+    await person.sees("Confirm your email address");
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: false });
-    await person.press("Confirm this address");
+    await person.press("Confirm this email address");
     await person.sees("Your address is verified");
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
 
@@ -68,7 +68,7 @@ describe("signing up", () => {
     await person.section("Profile").getByText(`A link is on its way to ${person.email}.`).waitFor();
     await person.page.goto(await fixture.mailedLink(person.email));
     expect(mails()).toBe(before + 1);
-    await person.press("Confirm this address");
+    await person.press("Confirm this email address");
     await person.sees("Your address is verified");
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
   });

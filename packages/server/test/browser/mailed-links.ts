@@ -86,14 +86,14 @@ async function lastLink({ auth, inbox }: Service, email: string) {
 /** The links whose page has a button. */
 export const MAILED_PAGES: Readonly<Record<string, MailedPage>> = {
   verification: {
-    title: "Confirm your address",
-    button: "Confirm this address",
+    title: "Confirm your email address",
+    button: "Confirm this email address",
     done: "Your email address is confirmed",
     mail: (service, callbackURL) => signUp(service, { callbackURL }),
   },
   "change of address": {
-    title: "Change your address",
-    button: "Use the new address",
+    title: "Change your email address",
+    button: "Use the new email address",
     done: "Your email address was changed",
     mail: changeAddress,
   },

@@ -142,10 +142,10 @@ describe("a page with a button", () => {
       "style-src-attr",
       "style-src-elem",
     ]);
-    expect(await page.evaluate<string>("document.title")).toBe("Confirm your address");
-    expect(await page.getByRole("heading", { name: "Confirm your address" }).isVisible()).toBe(
-      true,
-    );
+    expect(await page.evaluate<string>("document.title")).toBe("Confirm your email address");
+    expect(
+      await page.getByRole("heading", { name: "Confirm your email address" }).isVisible(),
+    ).toBe(true);
     expect(fixture.traffic.exchanges.slice(before)).toEqual([]);
   });
 });

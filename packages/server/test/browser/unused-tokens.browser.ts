@@ -65,7 +65,7 @@ describe.each([
     const { page } = await fixture.visitor();
     await page.goto(`${fixture.front[at]}/mail`);
     await page.getByRole("link").click();
-    await page.getByRole("heading", { name: "Confirm your address" }).waitFor();
+    await page.getByRole("heading", { name: "Confirm your email address" }).waitFor();
     expect(await mailed.isUsed()).toBe(false);
     await page.getByRole("button").click();
     await page.getByRole("heading", { name: "Your email address is confirmed" }).waitFor();
@@ -81,7 +81,7 @@ describe.each([
     expect(
       await page
         .frameLocator("iframe")
-        .getByRole("button", { name: "Confirm this address" })
+        .getByRole("button", { name: "Confirm this email address" })
         .count(),
     ).toBe(0);
     expect(complaints.join()).toContain("frame-ancestors");
