@@ -32,9 +32,9 @@ const VAGUE = {
 };
 
 const vague =
-  "A thing without a domain name has not been understood yet: name it for what it is about, and it finds its room.";
+  "A thing that has no name in the problem domain has not been understood yet: name it for what it is about, and it finds its room.";
 const arrows =
-  "The arrows are server → express, kysely, nodemailer → http → core, and kysely, testing → core.";
+  "The arrows are server → express, kysely, nodemailer; express → http → core; and kysely, nodemailer, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });

@@ -80,7 +80,7 @@ ${SET_UP}
 | A foreign organization answers like an unknown one, \`ORGANIZATION_NOT_FOUND\` | who may not see it does not learn that it exists |
 | Making, unmaking, removing or inviting an owner, and deleting an organization, takes a fresh session: \`SESSION_NOT_FRESH\` | a stolen cookie must not take an organization over |
 | \`listMembers\` takes \`limit\` and \`offset\`, no filter and no order but joining; others are 400 | a list that looks filtered and is not misleads |
-| \`inviteMember\` and \`resend\` are 429 beyond five mails in a quarter of an hour to one address; resending replaces the link | nobody's mailbox is flooded |
+| \`inviteMember\` and \`resend\` are 429 beyond five mails in a quarter of an hour to one email address; resending replaces the link | nobody's mailbox is flooded |
 | \`listAccounts\` shows the password as \`credential\`; it cannot be unlinked | a password is changed or reset |
 | \`deleteUser\` is 404: deletion is \`POST /api/v1/me/deletion\` | it has a grace period |
 | Teams and roles of one's own are 404 | one of three roles, and permissions of the application in code |

@@ -102,7 +102,7 @@ function errors(): string {
     String(STATUS[ERRORS[name].kind]),
     ERRORS[name].message,
   ]);
-  return `# Errors\n\n${NOTE} Every error body is \`{ "code", "message" }\`; \`VALIDATION_ERROR\` adds \`issues: [{ path, message }]\`.\nCodes are never renamed or reused.\n\n${table(["code", "status", "message"], rows)}\n`;
+  return `# Errors\n\n${NOTE} Every error body is \`{ "code", "message" }\`; \`VALIDATION_ERROR\` adds \`issues: [{ path, message }]\`. The status holds unless [http-surface.md](http-surface.md) names another for a route.\nCodes are never renamed or reused.\n\n${table(["code", "status", "message"], rows)}\n`;
 }
 
 function permissions(): string {
@@ -163,7 +163,7 @@ function auditEvents(): string {
     code(event),
     fields.map(code).join(", "),
   ]);
-  return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, address and user agent.\n\n${table(["event", "detail"], rows)}\n`;
+  return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, IP address and user agent.\n\n${table(["event", "detail"], rows)}\n`;
 }
 
 function ownership(): string {
@@ -190,7 +190,7 @@ function ownership(): string {
   return `# What belongs to whom\n\n${NOTE} The table is \`packages/core/src/store/ownership.ts\`, and the code reads it: a store that is added without its row does not compile.\n\n${OWNERSHIP_TEXT}\n\n${table(head, rows)}\n`;
 }
 
-const OWNERSHIP_TEXT = `- **Account recovery**: somebody proves the mailbox of an account that was never verified, without a session of it (a code, a magic link, a password reset). Whoever signed up may have been somebody else, so everything that this person could have prepared is removed.
+const OWNERSHIP_TEXT = `- **Account recovery**: somebody proves the mailbox of an account that was never verified, without a session of it (a sign-in code, a magic link, a password reset). Verifying by link or code removes nothing. Whoever signed up may have been somebody else, so everything that this person could have prepared is removed.
 - **Password reset** and **change of email address**: what they end on every account, verified or not.
 - **Erasure**: what becomes of the rows when the account is deleted. What a host application stores is its contributors' part.`;
 

@@ -443,7 +443,7 @@ export const removals = [
   {
     row: "R-AZ-08",
     what: "an invitation goes out in the name of a verified email",
-    file: "packages/core/src/organizations/invitation/find-verified-inviter.ts",
+    file: "packages/core/src/organizations/invitation/find-verified-inviter.procedure.ts",
     find: `if (!inviter.emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");`,
     replace: "",
     test: "packages/server/test/surface/invitations.test.ts",

@@ -41,7 +41,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly sessions: Sessions;
   /** Email and password: sign-up, sign-in, change of password. */
   readonly passwords: Passwords;
-  /** A forgotten password is set anew through a mailed link. */
+  /** A forgotten password is replaced through a mailed link or code. */
   readonly passwordReset: PasswordReset;
   /** Mailed one-time codes: sign-in, verification of an email address. */
   readonly emailOtp: EmailOtp;
@@ -67,7 +67,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly profiles: Profiles;
   /** Deletion of an account after a grace period. */
   readonly accountDeletion: AccountDeletion;
-  /** Export of everything that is stored about a user. */
+  /** Export of a user's profile, memberships, sessions, audit entries and requests, and of what the application's own tables add. */
   readonly dataExport: DataExport;
   /** Reading of the audit log: a user's own entries, and those of an organization. */
   readonly auditLog: AuditLog;

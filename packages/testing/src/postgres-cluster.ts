@@ -18,15 +18,15 @@ export interface PostgresOptions {
 
 /** What a new database begins as. */
 export interface DatabaseOptions {
-  /** Address of a database to copy, which nobody may be connected to. An empty database unless told. */
+  /** URL of a database to copy, which nobody may be connected to. An empty database unless told. */
   readonly template?: string;
 }
 
 /** A private server, on a unix socket in a temporary folder. */
 export interface PostgresCluster {
-  /** Address of its first database, for `createDatabase`. */
+  /** URL of its first database, for `createDatabase`. */
   readonly url: string;
-  /** Address of a new database. */
+  /** URL of a new database. */
   createDatabase(options?: DatabaseOptions): Promise<string>;
   /** Ends the server at once, whoever is connected, and removes its folder. */
   readonly stop: () => Promise<void>;
@@ -131,7 +131,7 @@ export async function startPostgres({
   };
 }
 
-/** A new database on the server that `clusterUrl` leads to, which may have been started by another process; its address. */
+/** A new database on the server that `clusterUrl` leads to, which may have been started by another process. Returns its URL. */
 export async function createDatabase(
   clusterUrl: string,
   { template }: DatabaseOptions = {},

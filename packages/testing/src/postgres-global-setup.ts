@@ -4,7 +4,7 @@ import { startPostgres } from "./postgres-cluster.js";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the run's private Postgres server, for `createDatabase`. */
+    /** URL of the run's private Postgres server, for `createDatabase`. */
     readonly postgresUrl: string;
   }
 }

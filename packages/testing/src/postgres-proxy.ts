@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /** A way to a Postgres server that can fall silent without breaking: no byte passes, and no connection ends. */
 export interface PostgresProxy {
-  /** The address of the same database, by this way. */
+  /** The URL of the same database, through the proxy. */
   readonly url: string;
   /** How many connections were begun so far. */
   connections(): number;

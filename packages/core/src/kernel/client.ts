@@ -3,7 +3,7 @@ import type { Secret } from "./secret.js";
 
 /** The other end of a request, as far as decisions care. */
 export interface Client {
-  /** Canonical text of the address, for people to read; null when unknown. */
+  /** Canonical text of the IP address, for people to read; null when unknown. */
   readonly ipAddress: string | null;
   /** What limits count by: an IPv4 address whole, an IPv6 address by its /64. */
   readonly network: string;

@@ -1,4 +1,4 @@
-/** What went wrong, in the domain's terms. The HTTP layer maps each kind to one status. */
+/** What went wrong, in the domain's terms. The HTTP layer maps each kind to a status; a route may name another. */
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"

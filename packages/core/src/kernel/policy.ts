@@ -29,10 +29,11 @@ export const POLICY = {
   codeTries: between(1, 5, 5, "count"),
   wrongCodesPerClient: between(1, 10, 10, "count"),
   wrongCodesPerClientWindow: fixed(HOUR, "ms"),
+  // Address: an email address.
   wrongCodesPerAddress: between(1, 50, 50, "count"),
   wrongCodesPerAddressWindow: fixed(DAY, "ms"),
 
-  // Mail budgets
+  // Mail budgets. Address: an email address.
   mailsPerAddress: between(1, 5, 20, "count"),
   mailsPerAddressWindow: fixed(15 * MINUTE, "ms"),
   noticesPerGroup: between(1, 5, 20, "count"),
@@ -82,6 +83,7 @@ export const POLICY = {
   passwordFirstDelay: between(SECOND, SECOND, MINUTE, "ms"),
   passwordLongestDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
   passwordStreakMemory: fixed(DAY, "ms"),
+  // Address: an email address.
   passwordFailuresPerAddress: between(1, 100, 100, "count"),
   passwordFailuresPerAddressWindow: fixed(HOUR, "ms"),
   argon2Memory: between(19_456, 19_456, 1_048_576, "KiB"),

@@ -41,7 +41,7 @@ export interface AuthenticationRequest {
   readonly timeoutMs: number;
 }
 
-/** `RegistrationResponseJSON` of WebAuthn §5.1, its shape checked and nothing else. Binary values are base64url. */
+/** `RegistrationResponseJSON` of WebAuthn §5.1; only its shape is checked. Binary values are base64url. */
 export interface RegistrationResponse {
   readonly id: string;
   readonly rawId: string;
@@ -52,7 +52,7 @@ export interface RegistrationResponse {
   };
 }
 
-/** `AuthenticationResponseJSON`, likewise. */
+/** `AuthenticationResponseJSON` of WebAuthn §5.1; only its shape is checked. Binary values are base64url. */
 export interface AuthenticationResponse {
   readonly id: string;
   readonly rawId: string;

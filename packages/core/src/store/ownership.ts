@@ -15,12 +15,12 @@ export const STORED_SECTIONS = [
 /** A section of the personal export that shows rows of a store. */
 export type StoredSection = (typeof STORED_SECTIONS)[number];
 
-/** The user whose rows are removed. The row of the user is locked, and `email` is the address before any change. */
+/** The user whose rows are removed. The row of the user is locked, and `email` is the email address before any change. */
 export interface Removal {
   readonly user: LockedUser;
 }
 
-/** An account that was never verified, and whose mailbox has just been proven by somebody else than a signed-in user of it. */
+/** An account that was never verified, and whose mailbox has just been proven by a request without a live session of its user. */
 export interface AccountRecovery extends Removal {
   readonly now: Date;
   /** Records that the pending deletion request was cancelled. */
@@ -53,8 +53,9 @@ export interface Ownership {
   /** Whose the rows are: of a user by id, of an email address whoever uses it, of an organization, or of nobody whom the row could name. */
   readonly of: "user" | "email address" | "organization" | "nobody";
   /**
-   * Pre-hijacking: somebody signs up with the email address of another person and prepares what will still work when that person comes. The function
-   * removes what could have been prepared, as soon as the owner of the mailbox proves it. False when the rows could do the owner no harm.
+   * Pre-hijacking: an attacker signs up with the email address of another person and prepares what will still work when that person comes. The function
+   * removes what could have been prepared, when the owner of the mailbox signs in by code or magic link, or resets the password. Verifying by link or code
+   * removes nothing. False when the rows could do the owner no harm.
    */
   readonly plantable: false | Remove<AccountRecovery>;
   /** What a reset of the password ends, whether or not the account was verified. False when the rows stay. */

@@ -24,8 +24,8 @@ export interface AuditStore {
   /** Appends the entry. It takes part in the transaction when the store is a `Tx`. */
   append(entry: AuditEntry): Promise<void>;
   /**
-   * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the address is verified. For
-   * nobody, it does the same work and appends nothing.
+   * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the email address is verified.
+   * For an email address without a user, it does the same work and appends nothing.
    */
   appendRefusal(email: EmailAddress, entry: Omit<AuditEntry, "userId">): Promise<void>;
   /** Up to `limit` entries of the user, newest first, behind `after`; null: from the newest on. */
@@ -40,6 +40,6 @@ export interface AuditStore {
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditEntry[]>;
-  /** Forgets of up to `limit` entries of the user whose they are: user, address and user agent become null. How many. */
+  /** Sets user, IP address and user agent to null in up to `limit` entries of the user. Returns how many. */
   blankUser(userId: UserId, limit: number): Promise<number>;
 }

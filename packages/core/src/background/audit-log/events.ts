@@ -1,4 +1,4 @@
-/** Every event the audit log knows, with the fields of its `detail`. No field ever holds a secret, an address or a name. */
+/** Every event the audit log knows, with the fields of its `detail`. No field ever holds a secret, an email address, an IP address or a name. */
 export const AUDIT_EVENTS = {
   "user.created": ["method"],
   "user.sign_up_refused": [],

@@ -3,7 +3,7 @@ import type { Env } from "../../store/env.js";
 /** One kind of background work. */
 export interface Task {
   readonly name: string;
-  /** Carries out a bounded batch of what is due; how much that was. Once `stopping` says so, it begins nothing more and leaves what is long to others. */
+  /** Carries out a bounded batch of what is due. Returns how much that was. Once `stopping` says so, it begins nothing more and leaves long work to other workers. */
   runDue(stopping?: () => boolean): Promise<number>;
 }
 
@@ -18,7 +18,7 @@ export function createTaskLoop(
   let cancelNext = () => {};
   const stopping = (): boolean => state === "stopped";
 
-  /** One batch; how much it was. A failure is logged, and the task tried again later. */
+  /** Carries out one batch. Returns how much that was. A failure is logged, and the task is tried again later. */
   async function runOnce(): Promise<number> {
     if (stopping()) return 0;
     try {

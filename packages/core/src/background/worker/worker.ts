@@ -19,7 +19,7 @@ export interface Worker {
   nudge(): void;
   /**
    * Carries out everything that is due now, and what that leads to. A task that fails is logged and tried again later; the others go on.
-   * @returns How many mails, jobs and expired rows it was.
+   * @returns The number of mails, jobs and rows it handled.
    */
   runDue(): Promise<number>;
   /**
@@ -36,7 +36,7 @@ export interface Worker {
    */
   listDead(queue: QueueName, after?: QueuePosition): Promise<readonly DeadRow[]>;
   /**
-   * Queues a dead row again, due at once, with all its attempts before it. A mail that has expired meanwhile is dropped instead of sent.
+   * Queues a dead row again, due at once, with its attempts counted from zero again. A mail that has expired meanwhile is dropped instead of sent.
    * @returns False when there is no such dead row.
    */
   retryDead(queue: QueueName, id: string): Promise<boolean>;

@@ -15,7 +15,7 @@ import type { LockedUser } from "../../account/user/user-store.js";
 import { deletionReasonFault } from "./deletion-reason.js";
 import type { DeletionRequest } from "./deletion-request-store.js";
 
-/** What a user says to have their account erased. */
+/** What a user gives to have their account erased. */
 export interface DeletionInput {
   /** The caller's present password. */
   readonly password: Secret;
@@ -29,8 +29,8 @@ export interface DeletionInput {
  */
 export interface AccountDeletion {
   /**
-   * Requests the deletion of the caller's account, `policy.deletionGraceDays` days from now. The user is told by mail, and so is which organizations stand
-   * in the way. A user who has no password sets one by resetting it first.
+   * Requests the deletion of the caller's account, `policy.deletionGraceDays` days from now. A mail tells the user, and names the organizations that
+   * stand in the way. A user who has no password sets one by resetting it first.
    * @returns the pending request; `scheduledFor` is the end of the grace period
    * @throws {AuthError} `VALIDATION_ERROR`, `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `DELETION_ALREADY_PENDING`, `TOO_MANY_REQUESTS`, `BUSY`, `UNAUTHORIZED`
    */

@@ -26,7 +26,10 @@ export interface ExportDownload {
   readonly fileKey: string;
 }
 
-/** The personal export: everything that is stored about a user, as one JSON document that the worker writes. */
+/**
+ * The personal export, as one JSON document that the worker writes: the user's profile, memberships, sessions, audit entries and requests, and what the
+ * application's own tables add.
+ */
 export interface DataExport {
   /**
    * Requests an export of the caller's data. While a request is pending it is returned again, and nothing is counted. The user is told by mail when the document

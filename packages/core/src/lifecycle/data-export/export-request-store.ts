@@ -3,7 +3,7 @@ import type { ExportRequestId, UserId } from "../../kernel/ids.js";
 /** `pending`: the worker writes it. `ready`: it can be downloaded. `failed`: it could not be written. `expired`: its link no longer works. */
 export type ExportStatus = "pending" | "ready" | "failed" | "expired";
 
-/** A request of a user for everything that is stored about them. */
+/** A request of a user for the personal export. */
 export interface ExportRequest {
   readonly id: ExportRequestId;
   readonly userId: UserId;

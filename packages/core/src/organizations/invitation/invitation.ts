@@ -33,9 +33,9 @@ export interface NewInvitation {
 export interface Invitations extends InvitationAnswers {
   /**
    * Invites an email address in a role that the inviter may give, and mails the link. The invitation lives for `policy.invitationLifetime`.
-   * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED` when the inviter's own email is not verified; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` when an
+   * @throws {AuthError} `EMAIL_VERIFICATION_REQUIRED` when the inviter's own email address is not verified; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` when an
    * owner is invited and the inviter's session is not fresh; `ALREADY_MEMBER`; `ALREADY_INVITED`; `LIMIT_REACHED`; `TOO_MANY_REQUESTS` also when the
-   * mail budget of the invited email is spent; `ORGANIZATION_NOT_FOUND`
+   * mail budget of the invited email address is spent; `ORGANIZATION_NOT_FOUND`
    * @example
    * const granted = await auth.accessControl.authorize(caller, "org:invitations:write", client);
    * await auth.invitations.invite(granted, { email, role: "member" }, client);

@@ -5,7 +5,7 @@ import { after } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
-import { findVerifiedInviter } from "./find-verified-inviter.js";
+import { findVerifiedInviter } from "./find-verified-inviter.procedure.js";
 import type { Mailing } from "./renew-invitation.js";
 
 /** Who invites, and from where. */

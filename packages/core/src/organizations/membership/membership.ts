@@ -31,7 +31,7 @@ export interface RoleChange {
  */
 export interface Memberships extends MemberReader {
   /**
-   * Gives a member another role, and tells the member by mail; when an owner is made or unmade, the owners too.
+   * Gives a member another role, and tells the member by mail. When an owner is concerned, the owners get a mail too.
    * @returns the member with the new role
    * @throws {AuthError} `MEMBER_NOT_FOUND`; `LAST_OWNER`; `PERMISSION_DENIED` where an owner is concerned and the actor is not one, or the actor has
    * lost the permission; `SESSION_NOT_FRESH` where an owner is made or unmade; `ORGANIZATION_NOT_FOUND`
@@ -45,7 +45,7 @@ export interface Memberships extends MemberReader {
     client: Client,
   ): Promise<Member>;
   /**
-   * Ends a membership, the actor's own too, and tells the removed member by mail; when it was an owner's, the owners too.
+   * Ends a membership, the actor's own too, and tells the removed member by mail. When an owner is concerned, the owners get a mail too.
    * @returns the removed member
    * @throws {AuthError} `MEMBER_NOT_FOUND`, `LAST_OWNER`, `PERMISSION_DENIED`, `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`: as `changeRole` does
    */

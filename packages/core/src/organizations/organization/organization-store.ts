@@ -9,7 +9,7 @@ export type Metadata = Readonly<Record<string, unknown>>;
 export interface Organization {
   readonly id: OrganizationId;
   readonly name: string;
-  /** Its name in addresses: lower-case letters, digits and dashes. Unique. */
+  /** Its name in URLs: lower-case letters, digits and dashes. Unique. */
   readonly slug: string;
   readonly logo: string | null;
   readonly metadata: Metadata;

@@ -9,7 +9,7 @@ export type OAuthFault =
   | "oauth_provider_not_found"
   /** The provider sends no usable email address. */
   | "email_not_found"
-  /** A user has the email address, and it is not verified on both sides that they are the same person. */
+  /** A user has the email address, but it is not verified on both sides. */
   | "account_not_linked"
   /** The session that started the linking has ended, or is not the one of this request. */
   | "unable_to_link_account"

@@ -2,7 +2,7 @@ import type { ClientData, RelyingParty } from "../../ports/webauthn.js";
 import type { Passkey } from "./passkey-store.js";
 
 /**
- * Returns why a ceremony did not happen on a page of the relying party, outside of any foreign frame; null when it did
+ * Returns null when the ceremony took place on a page of the relying party and outside foreign frames; otherwise the reason
  * (WebAuthn Level 3 §7.1 steps 9–11, §7.2 steps 12–14).
  */
 export function checkOrigin(

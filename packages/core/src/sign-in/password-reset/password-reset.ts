@@ -57,7 +57,7 @@ export interface PasswordReset {
    * Sets a new password by a mailed link, ends every session and signs nobody in. A refused password leaves the link alive.
    * Of many racing calls with one link exactly one succeeds.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, BUSY
+   * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
    */
   byLink(input: ResetByLink, client: Client): Promise<void>;
 
@@ -73,7 +73,7 @@ export interface PasswordReset {
    * Sets a new password by a mailed code, like `byLink`. A refused password leaves the code alive and costs no attempt.
    *
    * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   *   `PASSWORD_TOO_COMMON`, BUSY
+   *   `PASSWORD_TOO_COMMON`, `BUSY`
    */
   byCode(input: ResetByCode, client: Client): Promise<void>;
 }

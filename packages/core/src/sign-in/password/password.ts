@@ -66,7 +66,7 @@ export interface Passwords {
    * Creates an unverified user, mails the verification link and signs in.
    *
    * Where the application requires verified email addresses, nobody is signed in, and a taken email address gets the same
-   * answer as a free one. The owner of a taken address is told by mail; while it is unverified they are mailed the
+   * answer as a free one. The owner of a taken email address is told by mail; while it is unverified they are mailed the
    * verification link again.
    *
    * @throws {AuthError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
@@ -160,7 +160,7 @@ export function createPasswords(env: Env): Passwords {
     const outcome = await store.transaction(async (tx) => {
       const user = await tx.users.lock(stored.userId);
       const current = await tx.passwords.find(stored.userId);
-      // Changed, reset or moved to another address while we were hashing.
+      // Changed, reset or moved to another email address while we were hashing.
       if (!user || user.email !== email || current?.hash !== stored.hash)
         throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
       await forgetPasswordFailures(tx, env, subject);
