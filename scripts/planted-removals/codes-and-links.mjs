@@ -278,7 +278,7 @@ export const removals = [
   },
   {
     row: "R-OOB-09",
-    what: "a live session of the same user proves that nobody squats",
+    what: "a live session of the same user proves that the account was not pre-hijacked",
     file: "packages/core/src/account/user/prove-mailbox.ts",
     find: "presented?.userId === user.id",
     replace: "presented?.id === user.id",
@@ -301,7 +301,7 @@ export const removals = [
     find: "plantable: (tx, { user }) => tx.passwords.delete(user.id),",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -310,7 +310,7 @@ export const removals = [
     find: "plantable: (tx, { user }) => tx.passkeys.deleteFor(user.id),",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -319,7 +319,7 @@ export const removals = [
     find: "plantable: (tx, { user }) => tx.passkeyChallenges.deleteFor(user.id),",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -328,7 +328,7 @@ export const removals = [
     find: "plantable: (tx, { user }) => tx.linkedAccounts.deleteFor(user.id),",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -337,7 +337,7 @@ export const removals = [
     find: "plantable: (tx, { user }) => tx.oauthStates.deleteFor(user.id),",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -346,7 +346,7 @@ export const removals = [
     find: "plantable: endSessions,",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -355,7 +355,7 @@ export const removals = [
     find: "plantable: deleteLinks,",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",
@@ -364,7 +364,7 @@ export const removals = [
     find: "plantable: deleteCodes,",
     replace: "plantable: false,",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-OOB-09",

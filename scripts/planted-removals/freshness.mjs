@@ -93,12 +93,12 @@ export const removals = [
   },
   {
     row: "R-FRE-05",
-    what: "a mail tells of a reclaimed account",
+    what: "a mail tells of an account that was recovered by mailbox proof",
     file: "packages/core/src/account/user/prove-mailbox.ts",
     find: `  await enqueueNotice(tx, world, owner, "account-reclaimed");\n`,
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
-    name: "signing in by code takes everything a squatter planted away",
+    name: "signing in by code takes away everything an attacker planted",
   },
   {
     row: "R-FRE-05",
@@ -142,7 +142,7 @@ export const removals = [
     file: "packages/core/src/sign-in/oauth/admit-external-identity.ts",
     find: `  if (linked.id === signIn.user.id) await enqueueNotice(tx, world, linked, "account-linked");\n`,
     replace: "",
-    test: "packages/server/test/oauth/social.test.ts",
+    test: "packages/server/test/oauth/callback.test.ts",
     name: "links whom both sides know by a verified address",
   },
   {
@@ -151,7 +151,7 @@ export const removals = [
     file: "packages/core/src/sign-in/oauth/link-account.ts",
     find: `      await enqueueNotice(tx, world, user, "account-linked");\n`,
     replace: "",
-    test: "packages/server/test/oauth/social.test.ts",
+    test: "packages/server/test/oauth/linked-accounts.test.ts",
     name: "adds an account to who is signed in",
   },
   {
@@ -160,7 +160,7 @@ export const removals = [
     file: "packages/core/src/sign-in/oauth/oauth.ts",
     find: `      await enqueueNotice(tx, env, locked, "account-unlinked");\n`,
     replace: "",
-    test: "packages/server/test/oauth/social.test.ts",
+    test: "packages/server/test/oauth/linked-accounts.test.ts",
     name: "removes one account of one's own",
   },
   {

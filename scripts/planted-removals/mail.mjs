@@ -199,7 +199,7 @@ export const removals = [
     find: "  if (!emailVerified) return;\n",
     replace: "  void emailVerified;\n",
     test: STRANGERS,
-    name: "that is squatted gets no more of all routes together",
+    name: "that is pre-hijacked gets no more of all routes together",
   },
   {
     row: "R-OOB-11",
@@ -208,7 +208,7 @@ export const removals = [
     find: "  if (!emailVerified) return;\n",
     replace: "  void emailVerified;\n",
     test: STRANGERS,
-    name: "that is squatted hears nothing of the account's end",
+    name: "that is pre-hijacked hears nothing of the account's end",
   },
   {
     row: "R-OOB-11",

@@ -14,7 +14,7 @@ export const removals = [
   },
   {
     row: "R-PWD-07",
-    what: "a sign-in compares the hash again under the lock: the password was changed, reset or reclaimed meanwhile",
+    what: "a sign-in compares the hash again under the lock: the password was changed, reset or removed by mailbox proof meanwhile",
     file: PASSWORD,
     find: " || current?.hash !== stored.hash",
     replace: "",

@@ -1,5 +1,9 @@
 const ADAPTER = "packages/server/test/oauth/provider-adapter.test.ts";
-const SOCIAL = "packages/server/test/oauth/social.test.ts";
+const STATE_TEST = "packages/server/test/oauth/authorization-state.test.ts";
+const CALLBACK_TEST = "packages/server/test/oauth/callback.test.ts";
+const FAILING_TEST = "packages/server/test/oauth/failing-provider.test.ts";
+const LINKING_TEST = "packages/server/test/oauth/linked-accounts.test.ts";
+const START_TEST = "packages/server/test/oauth/starting-authorization.test.ts";
 const CHANNEL = "packages/core/src/platform/back-channel.test.ts";
 const ADDRESSES = "packages/core/src/platform/provider-url.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
@@ -28,7 +32,7 @@ export const removals = [
     file: "packages/core/src/kernel/policy.ts",
     find: `oauthStateBytes: fixed(32, "bytes")`,
     replace: `oauthStateBytes: fixed(16, "bytes")`,
-    test: SOCIAL,
+    test: START_TEST,
     name: "sends the provider what the application chose, whatever the caller adds",
   },
   {
@@ -37,7 +41,7 @@ export const removals = [
     file: START,
     find: "expiresAt: after(createdAt, policy.oauthStateLifetime)",
     replace: "expiresAt: after(createdAt, 2 * policy.oauthStateLifetime)",
-    test: SOCIAL,
+    test: STATE_TEST,
     name: "works for ten minutes, not at the instant they are over",
   },
   {
@@ -46,7 +50,7 @@ export const removals = [
     file: STATES,
     find: `.where("expires_at", ">", given.now)`,
     replace: `.where("expires_at", ">=", given.now)`,
-    test: SOCIAL,
+    test: STATE_TEST,
     name: "works for ten minutes, not at the instant they are over",
   },
   {
@@ -55,7 +59,7 @@ export const removals = [
     file: STATES,
     find: `db.deleteFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).returning(COLUMNS)`,
     replace: `db.selectFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).select(COLUMNS)`,
-    test: SOCIAL,
+    test: STATE_TEST,
     name: "works once",
   },
   {
@@ -75,7 +79,7 @@ export const removals = [
     file: CALLBACK,
     find: " || !isSameBrowser(env, presented.client, row.browserHash)",
     replace: "",
-    test: SOCIAL,
+    test: STATE_TEST,
     name: "works in the browser that set out alone",
   },
   {
@@ -84,7 +88,7 @@ export const removals = [
     file: CALLBACK,
     find: " || row.providerId !== provider.id",
     replace: "",
-    test: SOCIAL,
+    test: STATE_TEST,
     name: "works at the provider it was made for alone",
   },
   {
@@ -93,7 +97,7 @@ export const removals = [
     file: ROUTES,
     find: `Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string")`,
     replace: `Object.entries(query).map(([name, value]): [string, string] => [name, String([value].flat()[0])])`,
-    test: SOCIAL,
+    test: STATE_TEST,
     name: "is refused when it is given twice",
   },
   {
@@ -129,7 +133,7 @@ export const removals = [
     file: START,
     find: "codeVerifier: random.token(policy.oauthVerifierBytes),",
     replace: `codeVerifier: new Secret("v".repeat(43)),`,
-    test: SOCIAL,
+    test: START_TEST,
     name: "uses new secrets every time",
   },
   {
@@ -138,7 +142,7 @@ export const removals = [
     file: START,
     find: "nonce: random.token(policy.oauthNonceBytes),",
     replace: `nonce: new Secret("n".repeat(43)),`,
-    test: SOCIAL,
+    test: START_TEST,
     name: "uses new secrets every time",
   },
   {
@@ -147,7 +151,7 @@ export const removals = [
     file: START,
     find: `  const id = random.id<OAuthStateId>();`,
     replace: `  const id = \`\${random.id()}\${request.nonce.reveal()}\` as OAuthStateId;`,
-    test: SOCIAL,
+    test: STATE_TEST,
   },
   {
     row: "R-OAU-03",
@@ -250,7 +254,7 @@ export const removals = [
     find: "  const known = await findLinked(tx, world, signIn);",
     replace: `  const addressed = identity.emailVerified && newUser && (await tx.users.lockByEmail(newUser.user.email));
   const known = addressed || (await findLinked(tx, world, signIn));`,
-    test: SOCIAL,
+    test: CALLBACK_TEST,
     name: "goes by the provider's subject, never by the address",
   },
   {
@@ -259,7 +263,7 @@ export const removals = [
     file: LINKING,
     find: `return existing.userId === user.id ? null : "account_already_linked_to_different_user";`,
     replace: "return null;",
-    test: SOCIAL,
+    test: LINKING_TEST,
     name: "leaves an account with whom it is linked to already",
   },
   {
@@ -277,7 +281,7 @@ export const removals = [
     file: ADMISSION,
     find: "return identity.emailVerified && owner.emailVerified ?",
     replace: "return owner.emailVerified ?",
-    test: SOCIAL,
+    test: CALLBACK_TEST,
     name: "does not link when the provider says",
   },
   {
@@ -286,7 +290,7 @@ export const removals = [
     file: ADMISSION,
     find: "return identity.emailVerified && owner.emailVerified ?",
     replace: "return identity.emailVerified ?",
-    test: SOCIAL,
+    test: CALLBACK_TEST,
     name: "does not link an address that nobody here has verified",
   },
   {
@@ -295,7 +299,7 @@ export const removals = [
     file: PROFILE,
     find: "emailVerified: profile.emailVerified === true",
     replace: "emailVerified: Boolean(profile.emailVerified)",
-    test: SOCIAL,
+    test: CALLBACK_TEST,
     name: "does not link when the provider says",
   },
   {
@@ -316,7 +320,7 @@ export const removals = [
   access: "fresh",`,
     replace: `  summary: "Start the linking of an account at an external provider to the caller.",
   access: "session",`,
-    test: SOCIAL,
+    test: LINKING_TEST,
     name: "is for fresh sessions",
   },
   {
@@ -325,7 +329,7 @@ export const removals = [
     file: LINKING,
     find: "if (!user || session?.userId !== user.id || session.id !== linking.sessionId)",
     replace: "if (!user || (void session, false))",
-    test: SOCIAL,
+    test: LINKING_TEST,
     name: "belongs to the session that set out",
   },
   {
@@ -335,7 +339,7 @@ export const removals = [
     find: "oauthCallback: (providerId) => at(`/api/auth/callback/${providerId}`, {}),",
     replace:
       "oauthCallback: (providerId) => new URL(`/api/auth/callback/${providerId}`, app).href,",
-    test: SOCIAL,
+    test: START_TEST,
     name: "sends the provider what the application chose, whatever the caller adds",
   },
   ...["callback", "newUser", "error"].map((place) => ({
@@ -350,7 +354,7 @@ export const removals = [
       "callbackCallbackURL",
       "callbackURL",
     ),
-    test: SOCIAL,
+    test: START_TEST,
     name: "takes no way back to",
   })),
   {
@@ -359,7 +363,7 @@ export const removals = [
     file: ROUTES,
     find: "return { redirect: safeRedirectTarget(target, site), status: 302,",
     replace: "return { redirect: target ?? site.appUrl, status: 302,",
-    test: SOCIAL,
+    test: CALLBACK_TEST,
     name: "leads to the front end in place of one that was allowed when the trip began and is no longer",
   },
   {
@@ -368,7 +372,7 @@ export const removals = [
     file: ROUTES,
     find: "safeRedirectTarget(destinations?.error ?? destinations?.callback, site)",
     replace: "destinations?.error ?? destinations?.callback ?? site.appUrl",
-    test: SOCIAL,
+    test: CALLBACK_TEST,
     name: "leads to the front end in place of one that was allowed when the trip began and is no longer",
   },
   {
@@ -386,7 +390,7 @@ export const removals = [
     file: OAUTH,
     find: "return failed(redeemed.reason, redeemed.destinations, redeemed.detail);",
     replace: "return failed(redeemed.reason, redeemed.destinations, JSON.stringify(parameters));",
-    test: SOCIAL,
+    test: FAILING_TEST,
   },
   {
     row: "R-OAU-09",
@@ -395,7 +399,7 @@ export const removals = [
     find: `    refuseIdToken(body);
     const { url, browser } = await auth.oauth.startSignIn(`,
     replace: `    const { url, browser } = await auth.oauth.startSignIn(`,
-    test: SOCIAL,
+    test: START_TEST,
     name: "knows no provider but the configured ones, and takes no id_token",
   },
   {
@@ -405,7 +409,7 @@ export const removals = [
     find: `    refuseIdToken(body);
     const { url, browser } = await auth.oauth.startLinking(`,
     replace: `    const { url, browser } = await auth.oauth.startLinking(`,
-    test: SOCIAL,
+    test: START_TEST,
     name: "knows no provider but the configured ones, and takes no id_token",
   },
   {
@@ -496,7 +500,7 @@ export const removals = [
     file: OAUTH,
     find: `if (!provider) throw new AuthError("PROVIDER_NOT_FOUND");`,
     replace: `if (!provider) return identityProviders[0]!;`,
-    test: SOCIAL,
+    test: START_TEST,
     name: "knows no provider but the configured ones, and takes no id_token",
   },
   {

@@ -83,7 +83,7 @@ export const removals = [
     file: "packages/core/src/sign-in/oauth/link-account.ts",
     find: " || session.id !== linking.sessionId",
     replace: "",
-    test: "packages/server/test/oauth/social.test.ts",
+    test: "packages/server/test/oauth/linked-accounts.test.ts",
     name: "belongs to that very session",
   },
   {
@@ -315,7 +315,7 @@ export const removals = [
     file: "packages/core/src/sign-in/oauth/redeem-callback.procedure.ts",
     find: " || !isSameBrowser(env, presented.client, row.browserHash)",
     replace: "",
-    test: "packages/server/test/oauth/social.test.ts",
+    test: "packages/server/test/oauth/authorization-state.test.ts",
     name: "works in the browser that set out alone",
   },
   {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lateBound } from "./late-bound.js";
 import { DATABASES, startService, type DatabaseName, type Service } from "./service.js";
 import type { ServiceOptions } from "./service.js";
 import { unseenRefusals } from "./surface/unseen-refusals.js";
@@ -63,10 +64,5 @@ function startedService(database: DatabaseName, options: DescribeServiceOptions)
   // Hooks after a test run in the opposite order: the replies are judged before the service stops.
   after(() => running?.stop());
   afterEach(() => expect(running?.breaches).toEqual([]));
-  return new Proxy<Service>(Object.create(null) as Service, {
-    get(_target, name): unknown {
-      if (!running) throw new Error("The service has not been started yet.");
-      return Reflect.get(running, name);
-    },
-  });
+  return lateBound(() => running);
 }

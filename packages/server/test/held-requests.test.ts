@@ -13,7 +13,7 @@ import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService } from "./service.j
 import { describeService } from "./describe-service.js";
 
 const EMAIL = "ada@example.com";
-const PASSWORD = "the squatter knows this one";
+const PASSWORD = "the attacker knows this one";
 
 /** A request whose head is there and whose body is to come. */
 interface Held {
@@ -55,26 +55,26 @@ describeService("a request that is held open", { perTest: true }, (service) => {
   }
 
   /** Somebody who signed up with an address that is not theirs, with everything under way that would let them back in. */
-  async function squat() {
-    const squatter = service.agent("127.0.0.66");
-    await squatter.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
+  async function preHijack() {
+    const attacker = service.agent("127.0.0.66");
+    await attacker.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
     const authenticator = authenticatorOn();
-    const response = authenticator.create(await optionsFrom(squatter, REGISTER_OPTIONS));
+    const response = authenticator.create(await optionsFrom(attacker, REGISTER_OPTIONS));
     const held = await Promise.all([
-      hold(squatter, REGISTER_OPTIONS, { name: "x" }),
-      hold(squatter, VERIFY_REGISTRATION, { response }),
-      hold(squatter, "/api/auth/change-email", { newEmail: "mallory@example.com" }),
-      hold(squatter, "/api/auth/change-password", {
+      hold(attacker, REGISTER_OPTIONS, { name: "x" }),
+      hold(attacker, VERIFY_REGISTRATION, { response }),
+      hold(attacker, "/api/auth/change-email", { newEmail: "mallory@example.com" }),
+      hold(attacker, "/api/auth/change-password", {
         currentPassword: PASSWORD,
-        newPassword: "another one of the squatter",
+        newPassword: "another one of the attacker",
       }),
-      hold(squatter, "/api/auth/update-user", { name: "Mallory" }),
+      hold(attacker, "/api/auth/update-user", { name: "Mallory" }),
     ]);
-    return { squatter, authenticator, held };
+    return { attacker, authenticator, held };
   }
 
   it("is nobody's once the owner of the mailbox has come", async () => {
-    const { held, authenticator } = await squat();
+    const { held, authenticator } = await preHijack();
     const owner = service.agent();
     await owner.post(SEND_CODE, { email: EMAIL, type: "sign-in" });
     await service.auth.worker.runDue();
@@ -91,8 +91,8 @@ describeService("a request that is held open", { perTest: true }, (service) => {
   });
 
   it("is nobody's once its session was ended", async () => {
-    const { squatter, held } = await squat();
-    await squatter.post("/api/auth/revoke-sessions");
+    const { attacker, held } = await preHijack();
+    await attacker.post("/api/auth/revoke-sessions");
     for (const request of held) expect(await request.finish()).toBe(401);
   });
 });
@@ -102,17 +102,17 @@ describe.each(DATABASES)("adding a way in while the mailbox is being proven, on 
     const service = await startService({ database });
     for (let turn = 0; turn < 10; turn++) {
       const email = `person${turn}@example.com`;
-      const squatter = service.agent("127.0.0.66");
-      await squatter.post("/api/auth/sign-up", { email, password: PASSWORD });
+      const attacker = service.agent("127.0.0.66");
+      await attacker.post("/api/auth/sign-up", { email, password: PASSWORD });
       const authenticator = authenticatorOn();
-      const response = authenticator.create(await optionsFrom(squatter, REGISTER_OPTIONS));
+      const response = authenticator.create(await optionsFrom(attacker, REGISTER_OPTIONS));
       await service.agent().post(SEND_CODE, { email, type: "sign-in" });
       await service.auth.worker.runDue();
       const otp = service.inbox.codeFor(email);
       const [, proof] = await Promise.all([
-        squatter.post(VERIFY_REGISTRATION, { response }),
+        attacker.post(VERIFY_REGISTRATION, { response }),
         service.agent().post(SIGN_IN_BY_CODE, { email, otp }),
-        squatter.post("/api/auth/change-email", { newEmail: `mallory${turn}@example.com` }),
+        attacker.post("/api/auth/change-email", { newEmail: `mallory${turn}@example.com` }),
       ]);
       expect(proof.status).toBe(200);
       expect((await authenticate(service.agent(), authenticator)).status).toBe(401);

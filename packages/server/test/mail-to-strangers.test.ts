@@ -7,14 +7,15 @@ import type { Agent } from "./agent.js";
 import { DELETION, ME, PASSWORD } from "./leaving.js";
 import {
   type Attempt,
+  type Fixture,
   type Mailbox,
   type Mails,
   PURPOSES,
-  ROUTES,
-  type Fixture,
-} from "./mail-causing-routes.js";
+} from "./mail-causing-attempts.js";
+import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
+import { readJson } from "./read-json.js";
 import { DATABASES, startService, type Service } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
 
@@ -88,7 +89,7 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
         200,
       );
 
-    const squatting: Account = { email: victim, password: () => fixture.password, agent: null };
+    const preHijacking: Account = { email: victim, password: () => fixture.password, agent: null };
     const helping: Account = { email: unique(), password: () => PASSWORD, agent: null };
     async function enter(account: Account): Promise<Agent> {
       const agent = anyone();
@@ -116,10 +117,10 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
       deliver,
       unique,
       password: PASSWORD,
-      squatter: () => enter(squatting),
+      attacker: () => enter(preHijacking),
       accomplice: () => enter(helping),
     };
-    if (mailbox === "squatted") await fixture.squatter();
+    if (mailbox === "pre-hijacked") await fixture.attacker();
     if (mailbox === "unconfirmed" || mailbox === "owned") await signUp(anyone(), victim);
     await deliver();
     if (mailbox === "owned") {
@@ -156,14 +157,14 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
     },
   );
 
-  it.each(sample(["free", "squatted", "owned"] as const, 3))(
+  it.each(sample(["free", "pre-hijacked", "owned"] as const, 3))(
     "that is %s gets nothing of any other route, whatever is sent there",
     async (mailbox) => {
       const fixture = await setUp(mailbox);
       const callers = [
         async () => fixture.anyone(),
         fixture.accomplice,
-        ...(mailbox === "squatted" ? [fixture.squatter] : []),
+        ...(mailbox === "pre-hijacked" ? [fixture.attacker] : []),
       ];
       for (const route of quiet)
         for (const caller of callers) {
@@ -219,19 +220,16 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
     agent: Agent,
   ): Promise<{ readonly organizationId: string; readonly memberId: string }> {
     if ((await agent.get(ME)).status !== 200) return { organizationId: NOTHING, memberId: NOTHING };
-    const organizations = (await agent.get(ORGANIZATIONS)).body as readonly {
-      readonly id: string;
-    }[];
-    const organizationId =
-      organizations[0]?.id ??
-      ((await agent.post(ORGANIZATIONS, { name: "Bigcorp" })).body as { id: string }).id;
-    const { members } = (await agent.get(`${ORGANIZATIONS}/${organizationId}/members`)).body as {
-      members: readonly { readonly id: string }[];
-    };
+    const withId = { id: "string" } as const;
+    const [first] = readJson((await agent.get(ORGANIZATIONS)).body, [withId]);
+    const { id: organizationId } =
+      first ?? readJson((await agent.post(ORGANIZATIONS, { name: "Bigcorp" })).body, withId);
+    const reply = await agent.get(`${ORGANIZATIONS}/${organizationId}/members`);
+    const { members } = readJson(reply.body, { members: [withId] });
     return { organizationId, memberId: members[0]!.id };
   }
 
-  it.each(sample(["squatted", "unconfirmed", "owned"] as const, 3))(
+  it.each(sample(["pre-hijacked", "unconfirmed", "owned"] as const, 3))(
     "that is %s gets no more of all routes together, and nothing waits for later",
     async (mailbox) => {
       const fixture = await setUp(mailbox);
@@ -265,9 +263,9 @@ describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 
     expect(fixture.received()).toEqual({});
   });
 
-  it("that is squatted hears nothing of the account's end", async () => {
-    const fixture = await setUp("squatted");
-    expect((await (await fixture.squatter()).post(DELETION, { password: PASSWORD })).status).toBe(
+  it("that is pre-hijacked hears nothing of the account's end", async () => {
+    const fixture = await setUp("pre-hijacked");
+    expect((await (await fixture.attacker()).post(DELETION, { password: PASSWORD })).status).toBe(
       202,
     );
     fixture.service.clock.advance(30 * DAY);

@@ -15,7 +15,7 @@ import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
 
 const EMAIL = "ada@example.com";
-const SQUATTERS = "the squatter knows this one";
+const ATTACKERS = "the attacker knows this one";
 /** Where a code of each type is worth something. */
 const REDEEM: Readonly<Record<string, string>> = {
   "sign-in": SIGN_IN_BY_CODE,
@@ -24,8 +24,8 @@ const REDEEM: Readonly<Record<string, string>> = {
 };
 type Codes = Readonly<Record<string, string>>;
 
-interface Squat {
-  readonly squatter: Agent;
+interface PreHijacking {
+  readonly attacker: Agent;
   readonly codes: Codes;
   readonly resetToken: string;
   readonly changeToken: string;
@@ -53,25 +53,25 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     );
 
   /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
-  async function squat(): Promise<Squat> {
-    const squatter = service.agent("127.0.0.66");
-    await squatter.post("/api/auth/sign-up", {
+  async function preHijack(): Promise<PreHijacking> {
+    const attacker = service.agent("127.0.0.66");
+    await attacker.post("/api/auth/sign-up", {
       email: EMAIL,
-      password: SQUATTERS,
+      password: ATTACKERS,
       name: "Mallory",
     });
     const authenticator = authenticatorOn();
-    await register(squatter, authenticator);
-    await plantAccount(((await squatter.get("/api/v1/auth/me")).body as { id: UserId }).id);
-    await squatter.post("/api/auth/magic-link/send", { email: EMAIL });
+    await register(attacker, authenticator);
+    await plantAccount(((await attacker.get("/api/v1/auth/me")).body as { id: UserId }).id);
+    await attacker.post("/api/auth/magic-link/send", { email: EMAIL });
     await deliver();
     const magicToken = linkIn("Your Acme sign-in link").searchParams.get("token")!;
-    await squatter.post("/api/auth/change-email", { newEmail: "mallory@example.com" });
-    await squatter.post("/api/auth/request-password-reset", { email: EMAIL });
+    await attacker.post("/api/auth/change-email", { newEmail: "mallory@example.com" });
+    await attacker.post("/api/auth/request-password-reset", { email: EMAIL });
     const codes: Record<string, string> = {};
     for (const type of Object.keys(REDEEM)) {
       await deliver();
-      await squatter.post(SEND_CODE, { email: EMAIL, type });
+      await attacker.post(SEND_CODE, { email: EMAIL, type });
       await deliver();
       codes[type] = service.inbox.codeFor(EMAIL);
     }
@@ -80,9 +80,9 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       "token",
     )!;
     // At last: a challenge lives for five minutes only.
-    const passkeyToCome = authenticatorOn().create(await optionsFrom(squatter, REGISTER_OPTIONS));
+    const passkeyToCome = authenticatorOn().create(await optionsFrom(attacker, REGISTER_OPTIONS));
     return {
-      squatter,
+      attacker,
       codes,
       changeToken,
       resetToken: linkIn("Set a new").pathname.split("/").at(-1)!,
@@ -151,47 +151,47 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
   } as const;
 
   it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
-    "%s takes everything a squatter planted away, and keeps what harms nobody",
+    "%s takes away everything an attacker planted, and keeps what harms nobody",
     async (proof) => {
-      const { squatter, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } =
-        await squat();
+      const { attacker, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } =
+        await preHijack();
       const owner = service.agent();
       expect((await proofs[proof](owner)).status).toBe(200);
 
-      expect(await isSignedIn(squatter)).toBe(false);
-      expect((await signInWith(SQUATTERS)).status).toBe(401);
+      expect(await isSignedIn(attacker)).toBe(false);
+      expect((await signInWith(ATTACKERS)).status).toBe(401);
       expect(
         (
-          await squatter.post("/api/auth/reset-password", {
+          await attacker.post("/api/auth/reset-password", {
             token: resetToken,
-            newPassword: SQUATTERS,
+            newPassword: ATTACKERS,
           })
         ).status,
       ).toBe(400);
       expect(
-        (await squatter.post("/api/auth/change-email/confirm", { token: changeToken })).status,
+        (await attacker.post("/api/auth/change-email/confirm", { token: changeToken })).status,
       ).toBe(400);
       expect(
-        (await squatter.post("/api/auth/magic-link/verify", { token: magicToken })).status,
+        (await attacker.post("/api/auth/magic-link/verify", { token: magicToken })).status,
       ).toBe(400);
-      expect((await authenticate(squatter, authenticator)).body).toMatchObject({
+      expect((await authenticate(attacker, authenticator)).body).toMatchObject({
         code: "PASSKEY_NOT_FOUND",
       });
       expect(await service.store.linkedAccounts.find("idp", "mallory")).toBeNull();
       expect(
         await service.store.oauthStates.consume("state" as SecretHash, service.clock.now()),
       ).toBeNull();
-      // Even the owner's own session cannot finish what the squatter began.
+      // Even the owner's own session cannot finish what the attacker began.
       if (proof.startsWith("signing in")) {
         expect((await owner.post(VERIFY_REGISTRATION, passkeyToCome)).body).toMatchObject({
           code: "CHALLENGE_NOT_FOUND",
         });
       }
       for (const [type, otp] of Object.entries(codes)) {
-        const reply = await squatter.post(REDEEM[type]!, {
+        const reply = await attacker.post(REDEEM[type]!, {
           email: EMAIL,
           otp,
-          password: SQUATTERS,
+          password: ATTACKERS,
         });
         expect([type, reply.body]).toEqual([
           type,
@@ -215,7 +215,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     "%s from a live session of the same user verifies the address and removes nothing",
     async (proof) => {
       const honest = service.agent();
-      await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+      await honest.post("/api/auth/sign-up", { email: EMAIL, password: ATTACKERS, name: "Ada" });
       await deliver();
       service.clock.advance(DAY);
       expect((await proofs[proof](honest)).status).toBe(200);
@@ -224,28 +224,28 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       await deliver();
       expect(subjects()).not.toContain("Your Acme account is yours alone again");
       // A reset ends every session and sets the password, as it always does; a code leaves both alone.
-      expect((await signInWith(proof.startsWith("signing in") ? SQUATTERS : OWNERS)).status).toBe(
+      expect((await signInWith(proof.startsWith("signing in") ? ATTACKERS : OWNERS)).status).toBe(
         200,
       );
     },
   );
 
-  it("a live session of another user keeps nothing of what a squatter planted", async () => {
-    const { squatter } = await squat();
+  it("a live session of another user keeps nothing of what an attacker planted", async () => {
+    const { attacker } = await preHijack();
     const owner = await service.signedIn("owner@example.com");
     expect((await proofs["signing in by code"](owner)).status).toBe(200);
-    expect(await isSignedIn(squatter)).toBe(false);
-    expect((await signInWith(SQUATTERS)).status).toBe(401);
+    expect(await isSignedIn(attacker)).toBe(false);
+    expect((await signInWith(ATTACKERS)).status).toBe(401);
   });
 
   it("the honest user who comes back next day without a session proves the mailbox, loses the unproven password and is told how to set another", async () => {
     const first = service.agent();
-    await first.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+    await first.post("/api/auth/sign-up", { email: EMAIL, password: ATTACKERS, name: "Ada" });
     await first.post("/api/auth/sign-out");
     service.clock.advance(DAY);
     const back = service.agent();
     expect((await proofs["signing in by code"](back)).status).toBe(200);
-    expect((await signInWith(SQUATTERS)).status).toBe(401);
+    expect((await signInWith(ATTACKERS)).status).toBe(401);
     await deliver();
     expect(service.inbox.last(EMAIL).text).toContain("removed its password");
     await proofs["resetting the password by link"](back);
@@ -254,7 +254,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
 
   it("the mailed verification link confirms that sign-up and removes nothing, and afterwards no proof does", async () => {
     const honest = service.agent();
-    await honest.post("/api/auth/sign-up", { email: EMAIL, password: SQUATTERS, name: "Ada" });
+    await honest.post("/api/auth/sign-up", { email: EMAIL, password: ATTACKERS, name: "Ada" });
     await deliver();
     expect(service.inbox.last(EMAIL).text).toContain("ignore this mail");
     await service
@@ -262,6 +262,6 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       .post("/api/v1/auth/verify-email", { token: linkIn("Confirm").searchParams.get("token") });
     expect((await proofs["signing in by code"](service.agent())).status).toBe(200);
     expect(await isSignedIn(honest)).toBe(true);
-    expect((await signInWith(SQUATTERS)).status).toBe(200);
+    expect((await signInWith(ATTACKERS)).status).toBe(200);
   });
 });

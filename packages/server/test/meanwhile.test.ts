@@ -80,7 +80,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       expect(await signIn()).toMatchObject(refused);
     });
 
-    it("the account was reclaimed by the owner of the mailbox", async () => {
+    it("the account was recovered by the owner of the mailbox", async () => {
       await leaving.signUp(EMAIL, service.agent("127.0.0.66"));
       const otp = await service.codeFor(EMAIL);
       meanwhile.afterComparing(async () =>

@@ -103,13 +103,13 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
   });
 
   it("do not go to an address that is not verified, whatever is done to its account, and come again once it is", async () => {
-    const squatter = await leaving.signUp(VICTIM);
+    const attacker = await leaving.signUp(VICTIM);
     const confirm = new URL(service.inbox.linkFor(VICTIM)).searchParams.get("token");
     let current = PASSWORD;
     const change = async (next: string) => {
       expect(
         (
-          await squatter.post("/api/auth/change-password", {
+          await attacker.post("/api/auth/change-password", {
             currentPassword: current,
             newPassword: next,
           })
@@ -119,14 +119,14 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     };
     for (let i = 0; i < 6; i++) await change(`another good password ${i}`);
     await change(PASSWORD);
-    await leaving.readyExport(squatter);
-    await leaving.askDeletion(squatter);
-    await leaving.cancel(squatter);
+    await leaving.readyExport(attacker);
+    await leaving.askDeletion(attacker);
+    await leaving.cancel(attacker);
     await leaving.deliver();
     expect(subjectsTo(VICTIM)).toEqual(["Confirm your address for Acme"]);
 
-    expect((await squatter.post("/api/v1/auth/verify-email", { token: confirm })).status).toBe(200);
-    expect((await squatter.post(DELETION, { password: PASSWORD })).status).toBe(202);
+    expect((await attacker.post("/api/v1/auth/verify-email", { token: confirm })).status).toBe(200);
+    expect((await attacker.post(DELETION, { password: PASSWORD })).status).toBe(202);
     await leaving.deliver();
     expect(subjectsTo(VICTIM)).toEqual(["Confirm your address for Acme", WILL_BE_DELETED]);
   });

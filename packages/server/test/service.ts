@@ -5,6 +5,7 @@ import express, { type Handler } from "express";
 import pg from "pg";
 import {
   createAuth,
+  parseEmailAddress,
   type Auth,
   type AuthOptions,
   type Contributor,
@@ -14,6 +15,7 @@ import {
   type Ports,
   type RelyingParty,
   type Store,
+  type User,
 } from "@acme/auth-core";
 import { createSite, createSurface, mount, type Site, type Surface } from "@acme/auth-express";
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
@@ -85,6 +87,8 @@ export interface LogLine {
 
 export interface Service {
   readonly url: string;
+  /** Opens the same database again. */
+  readonly address: string;
   readonly auth: Auth;
   readonly store: TestStore;
   readonly inbox: Inbox;
@@ -94,9 +98,13 @@ export interface Service {
   readonly breaches: Error[];
   /** `METHOD path CODE` of every refusal that was answered. */
   readonly refusals: ReadonlySet<string>;
+  /** Adds the refusals that another service of the same tests has answered. */
+  countRefusals(of: Service): void;
   agent(from?: string): Agent;
   /** Asks for a code, has it delivered, and reads it. */
   codeFor(email: string, agent?: Agent): Promise<string>;
+  /** Returns the user with this email address, null when there is none. */
+  findUser(email: string): Promise<User | null>;
   /** An agent that has signed in by code. */
   signedIn(email: string, from?: string): Promise<Agent>;
   /** Every row of every table. */
@@ -182,6 +190,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const service: Service = {
     url,
+    address,
     auth,
     store,
     inbox,
@@ -189,12 +198,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     logs,
     breaches,
     refusals,
+    countRefusals(other) {
+      for (const refusal of other.refusals) refusals.add(refusal);
+    },
     agent,
     async codeFor(email, client = agent()) {
       const reply = await client.post(SEND_CODE, { email, type: "sign-in" });
       if (reply.status !== 200) throw new Error(`no code: ${reply.text}`);
       await auth.worker.runDue();
       return inbox.codeFor(email.trim().toLowerCase());
+    },
+    async findUser(email) {
+      const address = parseEmailAddress(email);
+      return address && store.users.findByEmail(address);
     },
     async signedIn(email, from) {
       const client = agent(from);

@@ -1,4 +1,5 @@
 import type { Agent, Reply } from "../agent.js";
+import { readJson, type Shaped } from "../read-json.js";
 import type { StubProvider } from "./stub-provider.js";
 
 export const SIGN_IN = "/api/auth/sign-in/social";
@@ -13,13 +14,18 @@ export const PLACES = {
   errorCallbackURL: "http://app.test:3004/sorry",
 } as const;
 
-export interface LinkedAccountBody {
-  readonly id: string;
-  readonly providerId: string;
-  readonly accountId: string;
-  readonly userId: string;
-  readonly scopes: readonly string[];
-}
+const LINKED_ACCOUNT_BODY = {
+  id: "string",
+  providerId: "string",
+  accountId: "string",
+  userId: "string",
+  scopes: ["string"],
+} as const;
+export type LinkedAccountBody = Shaped<typeof LINKED_ACCOUNT_BODY>;
+
+/** Returns the accounts of the user who is signed in. */
+export const listAccounts = async (agent: Agent): Promise<readonly LinkedAccountBody[]> =>
+  readJson((await agent.get(LIST)).body, [LINKED_ACCOUNT_BODY]);
 
 /** Where the service sends the browser. */
 export async function setOut(
@@ -28,8 +34,7 @@ export async function setOut(
   path: string = SIGN_IN,
 ): Promise<string> {
   const reply = await agent.post(path, { provider: "acme", ...PLACES, ...body });
-  if (reply.status !== 200) throw new Error(`no way to the provider: ${reply.text}`);
-  return (reply.body as { readonly url: string }).url;
+  return readJson(reply.body, { url: "string" }).url;
 }
 
 /** There and back: the service's answer to the callback. */

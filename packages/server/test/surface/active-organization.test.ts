@@ -154,9 +154,9 @@ describeService(
 
     it("is no membership from before the mailbox was proven, until its owner switches to it", async () => {
       const email = teams.newAddress();
-      const squatter = service.agent();
-      await squatter.post("/api/auth/sign-up", { email, password: PASSWORD });
-      const planted = (await squatter.post(ORGANIZATIONS, { name: "Planted" }))
+      const attacker = service.agent();
+      await attacker.post("/api/auth/sign-up", { email, password: PASSWORD });
+      const planted = (await attacker.post(ORGANIZATIONS, { name: "Planted" }))
         .body as OrganizationBody;
 
       const owner = await teams.personWith(email);

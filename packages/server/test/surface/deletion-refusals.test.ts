@@ -209,8 +209,8 @@ describeService(
       "is called off by whoever proves that a never confirmed address is theirs, %s",
       async (when) => {
         const email = `${when.replaceAll(" ", "-")}@example.com`;
-        const squatter = await leaving.signUp(email);
-        const { requestId } = await leaving.askDeletion(squatter);
+        const attacker = await leaving.signUp(email);
+        const { requestId } = await leaving.askDeletion(attacker);
         await leaving.deliver();
         service.clock.advance(2 * DAY - 1);
         const code = await service.codeFor(email);
@@ -229,7 +229,7 @@ describeService(
         expect(
           entries.filter(({ event }) => event === "deletion.cancelled").map(({ detail }) => detail),
         ).toEqual([{ requestId, because: "reclaimed" }]);
-        // An email that is not verified is told nothing of what its squatter does.
+        // An email that is not verified is told nothing of what an attacker does who signed up with it.
         expect(
           leaving.subjectsTo(email).filter((subject) => subject.startsWith("Your Acme account")),
         ).toEqual(["Your Acme account is yours alone again"]);

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE } from "@acme/auth-core";
+import { APP_URL, describeProviders } from "./describe-providers.js";
+import {
+  arrive,
+  destinationOf,
+  failure,
+  opensSession,
+  PLACES,
+  setOut,
+  success,
+} from "./front-end.js";
+
+describeProviders({}, ({ service, stub, newPerson }) => {
+  describe("the state", () => {
+    const mismatch = failure("state_mismatch", `${APP_URL}/`);
+
+    it("works once", async () => {
+      newPerson();
+      const agent = service.agent();
+      const back = await stub.visit(await setOut(agent));
+      expect(destinationOf(await arrive(agent, back))).toEqual(success(PLACES.newUserCallbackURL));
+      const again = await arrive(agent, back);
+      expect([destinationOf(again), opensSession(again)]).toEqual([mismatch, false]);
+    });
+
+    it("works once, however many come at once", async () => {
+      newPerson();
+      const agent = service.agent();
+      const back = await stub.visit(await setOut(agent));
+      const replies = await Promise.all(Array.from({ length: 20 }, () => arrive(agent, back)));
+      expect(replies.filter(opensSession)).toHaveLength(1);
+      expect(replies.filter(({ headers }) => headers.location === mismatch.to)).toHaveLength(19);
+    });
+
+    it("works in the browser that set out alone", async () => {
+      newPerson();
+      const attacker = service.agent();
+      const back = await stub.visit(await setOut(attacker));
+      const victim = service.agent();
+      await setOut(victim);
+      for (const other of [victim, service.agent()]) {
+        const reply = await arrive(other, back);
+        expect([destinationOf(reply), opensSession(reply)]).toEqual([mismatch, false]);
+      }
+    });
+
+    it("works at the provider it was made for alone", async () => {
+      newPerson();
+      const agent = service.agent();
+      const back = await stub.visit(await setOut(agent));
+      const reply = await arrive(
+        agent,
+        new URL(back.href.replace("/callback/acme", "/callback/other")),
+      );
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([mismatch, false]);
+    });
+
+    it("works for ten minutes, not at the instant they are over", async () => {
+      newPerson();
+      const agent = service.agent();
+      const late = await stub.visit(await setOut(agent));
+      service.clock.advance(10 * MINUTE);
+      expect(destinationOf(await arrive(agent, late))).toEqual(mismatch);
+      const early = await stub.visit(await setOut(agent));
+      service.clock.advance(10 * MINUTE - 1);
+      expect(destinationOf(await arrive(agent, early))).toEqual(success(PLACES.newUserCallbackURL));
+    });
+
+    it.each<[string, (back: URL) => void]>([
+      ["missing", ({ searchParams }) => searchParams.delete("state")],
+      ["empty", ({ searchParams }) => searchParams.set("state", "")],
+      ["another", ({ searchParams }) => searchParams.set("state", "A".repeat(43))],
+      [
+        "given twice",
+        ({ searchParams }) => searchParams.append("state", searchParams.get("state")!),
+      ],
+    ])("is refused when it is %s", async (_how, change) => {
+      newPerson();
+      const agent = service.agent();
+      const back = await stub.visit(await setOut(agent));
+      change(back);
+      const reply = await arrive(agent, back);
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([mismatch, false]);
+    });
+
+    it("survives beside another trip of the same browser, in another tab", async () => {
+      newPerson();
+      const agent = service.agent();
+      const [first, second] = [
+        await stub.visit(await setOut(agent)),
+        await stub.visit(await setOut(agent)),
+      ];
+      expect(destinationOf(await arrive(agent, first))).toEqual(success(PLACES.newUserCallbackURL));
+      expect(destinationOf(await arrive(agent, second))).toEqual(success());
+    });
+  });
+});

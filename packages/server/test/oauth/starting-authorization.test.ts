@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { openIdProvider } from "@acme/auth-core/providers";
+import { readJson } from "../read-json.js";
+import { startService } from "../service.js";
+import { APP_URL, describeProviders, SERVICE_URL, TIMEOUT_MS } from "./describe-providers.js";
+import { destinationOf, failure, LINK, PLACES, setOut, SIGN_IN } from "./front-end.js";
+import { ANSWERS } from "./misbehaviour.js";
+
+describeProviders(
+  { section: "OAuth sign-in", shownElsewhere: /unlink-account|callback|list-accounts/ },
+  ({ service, database, stub, newPerson }) => {
+    describe("setting out", () => {
+      it("answers with where to go and a cookie that binds the trip to this browser", async () => {
+        const agent = service.agent();
+        const reply = await agent.post(SIGN_IN, { provider: "acme" });
+        expect(reply.body).toEqual({
+          url: expect.stringContaining(`${stub.endpoints.authorization}?`) as string,
+          redirect: true,
+        });
+        expect(reply.setCookies).toEqual([
+          expect.stringMatching(/^browser=[\w-]{43}; .*HttpOnly; SameSite=Lax/) as string,
+        ]);
+        expect(
+          (await agent.post(SIGN_IN, { provider: "acme", disableRedirect: true })).body,
+        ).toMatchObject({ redirect: false });
+      });
+
+      it("sends the provider what the application chose, whatever the caller adds", async () => {
+        const greedy = {
+          scopes: ["admin"],
+          scope: "admin",
+          redirect_uri: "https://evil.test",
+          redirectURI: "https://evil.test",
+          state: "mine",
+          nonce: "mine",
+          prompt: "none",
+          loginHint: "victim",
+          code_challenge_method: "plain",
+          additionalParams: { scope: "admin" },
+          additionalData: { a: 1 },
+        };
+        const agent = service.agent();
+        const reply = await agent.post(
+          `${SIGN_IN}?scope=admin&redirect_uri=https://evil.test&state=mine`,
+          { provider: "acme", ...greedy },
+        );
+        const { searchParams } = new URL(readJson(reply.body, { url: "string" }).url);
+        expect(Object.fromEntries(searchParams)).toEqual({
+          response_type: "code",
+          client_id: stub.clientId,
+          redirect_uri: `${SERVICE_URL}/api/auth/callback/acme`,
+          scope: "openid email profile",
+          state: expect.stringMatching(/^[\w-]{43}$/) as string,
+          nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+          code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+          code_challenge_method: "S256",
+        });
+      });
+
+      it("uses new secrets every time", async () => {
+        const agent = service.agent();
+        const seen = new Set<string>();
+        for (let trip = 0; trip < 3; trip++) {
+          const { searchParams } = new URL(await setOut(agent));
+          for (const name of ["state", "nonce", "code_challenge"])
+            seen.add(searchParams.get(name)!);
+        }
+        expect(seen.size).toBe(9);
+      });
+
+      it("knows no provider but the configured ones, and takes no id_token", async () => {
+        const fresh = await service.signedIn("setting-out@example.com");
+        for (const [agent, path] of [
+          [service.agent(), SIGN_IN],
+          [fresh, LINK],
+        ] as const) {
+          expect(await agent.post(path, { provider: "google" })).toMatchObject({
+            status: 404,
+            body: { code: "PROVIDER_NOT_FOUND" },
+          });
+          const withToken = { provider: "acme", idToken: { token: "e30.e30.e30" } };
+          expect(await agent.post(path, withToken)).toMatchObject({
+            status: 404,
+            body: { code: "ID_TOKEN_NOT_SUPPORTED" },
+          });
+        }
+        expect(
+          destinationOf(await service.agent().get("/api/auth/callback/google?code=c&state=s")),
+        ).toEqual(failure("oauth_provider_not_found", `${APP_URL}/`));
+      });
+
+      it.each([
+        "//evil.test",
+        "/\\evil.test",
+        "/%2Fevil.test",
+        "javascript:alert(1)",
+        "https://evil.test/",
+        "http://app.test:3004@evil.test",
+        "/a\nb",
+        "/a\u0000b",
+      ])("takes no way back to %j", async (target) => {
+        const fresh = await service.signedIn(newPerson().email);
+        for (const path of [SIGN_IN, LINK]) {
+          for (const field of Object.keys(PLACES)) {
+            const reply = await fresh.post(path, { provider: "acme", [field]: target });
+            expect(reply).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+          }
+        }
+      });
+
+      it.each(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])(
+        "is put off when the provider's metadata %s",
+        async (how) => {
+          const unknown = openIdProvider({
+            id: "unknown",
+            name: "Unknown",
+            issuer: stub.issuer,
+            clientId: stub.clientId,
+            clientSecret: stub.clientSecret,
+            ...(how.startsWith("hangs") && { timeoutMs: TIMEOUT_MS }),
+          });
+          const cold = await startService({
+            database,
+            serviceUrl: SERVICE_URL,
+            identityProviders: [unknown],
+          });
+          stub.misbehave({ answers: { discovery: ANSWERS[how] } });
+          expect(await cold.agent().post(SIGN_IN, { provider: "unknown" })).toMatchObject({
+            status: 503,
+            body: { code: "UNAVAILABLE" },
+            setCookies: [],
+          });
+          stub.misbehave();
+          expect((await cold.agent().post(SIGN_IN, { provider: "unknown" })).status).toBe(200);
+          await cold.stop();
+        },
+      );
+    });
+  },
+);
