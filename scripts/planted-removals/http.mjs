@@ -136,7 +136,7 @@ export const removals = [
     row: "R-HTTP-06",
     what: "a redirect holds no disguised slash",
     file: "packages/http/src/site/redirects.ts",
-    find: " || / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!)",
+    find: " || /^[^?#]*(?: |%2f|%5c)/i.test(target)",
     replace: "",
     test: "packages/http/src/site/redirects.test.ts",
     name: "is refused to",

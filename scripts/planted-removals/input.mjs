@@ -113,8 +113,8 @@ export const removals = [
     row: "R-INP-05",
     what: "what is put into a page is escaped",
     file: "packages/http/src/pages/html.ts",
-    find: `.replace(/[&<>"']/g, (character) => ENTITIES[character]!)`,
-    replace: ".replace(/[]/g, (character) => ENTITIES[character]!)",
+    find: `.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")`,
+    replace: '.replace(/[]/g, (character) => ENTITIES[character] ?? "")',
     test: "packages/http/src/pages/html.test.ts",
   },
   {

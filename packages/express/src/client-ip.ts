@@ -36,7 +36,7 @@ function expand(canonical: string): readonly string[] {
 
 function unmap(groups: readonly string[]): string | null {
   if (groups.slice(0, 5).some((group) => group !== "0") || groups[5] !== "ffff") return null;
-  const [high, low] = groups.slice(6).map((group) => parseInt(group, 16)) as [number, number];
+  const [high = 0, low = 0] = groups.slice(6).map((group) => parseInt(group, 16));
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
@@ -66,7 +66,7 @@ export function trustedProxies(entries: readonly string[]): BlockList {
 
 /** Adds a network to the list. Returns false for one that is too wide. IPv4-mapped networks count as networks of IPv4. */
 function trust(list: BlockList, text: string, prefix: number): boolean {
-  const address = describeAddress(text).ipAddress!;
+  const address = describeAddress(text).ipAddress ?? text;
   if (isIP(address) === 4 && isIP(text) === 6 && prefix >= MAPPED_PREFIX)
     return trust(list, address, prefix - MAPPED_PREFIX);
   const family = isIP(text) === 4 ? "ipv4" : "ipv6";

@@ -6,7 +6,7 @@ const patched = new WeakSet<ServerResponse>();
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
   response.removeHeader("X-Powered-By");
   for (let at = 0; at < headers.length; at += 2) {
-    const [name, value] = [headers[at]!, headers[at + 1]!];
+    const [name = "", value = ""] = headers.slice(at, at + 2);
     response.setHeader(name, name === "Vary" ? varyBy(response, value) : value);
   }
 }

@@ -59,9 +59,8 @@ async function readBytes(incoming: IncomingMessage, limit: number): Promise<Uint
   let size = 0;
   try {
     // The socket must outlive a refusal, so that the refusal can be sent.
-    for await (const chunk of incoming.iterator({
-      destroyOnReturn: false,
-    }) as AsyncIterable<Buffer>) {
+    const unread: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
+    for await (const chunk of unread) {
       size += chunk.length;
       if (size > limit) throw new AuthError("PAYLOAD_TOO_LARGE");
       chunks.push(chunk);

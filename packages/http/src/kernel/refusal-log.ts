@@ -10,15 +10,18 @@ export interface RefusedWindow {
   readonly resetsAt: Date;
 }
 
+interface CountedWindow extends RefusedWindow {
+  count: number;
+}
+
 /**
  * Logs refusals of the limiter: the first of each window at once, and the total when the window has ended, at the first
  * refusal of another window. So a flood costs two lines for each client and window.
  */
 export function createRefusalLog(logger: Logger): (refused: RefusedWindow, now: Date) => void {
-  const windows = new Map<string, RefusedWindow & { count: number }>();
+  const windows = new Map<string, CountedWindow>();
 
-  function close(key: string): void {
-    const { fields, count } = windows.get(key)!;
+  function close({ key, fields, count }: CountedWindow): void {
     windows.delete(key);
     if (count > 1) logger.warn("excess_rate_limit_exceeded", { ...fields, refused: count });
   }
@@ -33,11 +36,11 @@ export function createRefusalLog(logger: Logger): (refused: RefusedWindow, now: 
       open.count++;
       return;
     }
-    if (open) close(key);
-    // The oldest first, as far as they have ended: each is looked at once.
-    for (const [other, window] of windows) {
+    if (open) close(open);
+    // From the oldest to the first that has not ended: each window is visited once.
+    for (const window of windows.values()) {
       if (!isOver(window, now) && windows.size < CAPACITY) break;
-      close(other);
+      close(window);
     }
     windows.set(key, { ...refused, count: 1 });
     logger.warn("excess_rate_limit_exceeded", fields);

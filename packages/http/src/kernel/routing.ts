@@ -60,7 +60,7 @@ function matchSegments(
   if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
-    const actual = segments[index]!;
+    const actual = segments[index] ?? "";
     if (!expected.startsWith(":")) {
       if (expected !== actual) return null;
       continue;

@@ -18,10 +18,10 @@ type Value = string | number | Html | readonly Html[];
 
 /** A template whose every inserted string is escaped. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(strings.reduce((text, part, index) => text + insert(values[index - 1]!) + part));
+  new Html(String.raw({ raw: strings }, ...values.map(insert)));
 
 function insert(value: Value): string {
   if (value instanceof Html) return value.text;
   if (typeof value === "object") return value.map(({ text }) => text).join("");
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

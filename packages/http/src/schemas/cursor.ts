@@ -56,7 +56,9 @@ export function cursorOf<Position extends object>(
   function read(text: string): Position | null {
     const [given, ...parts] = text.split(SEPARATOR);
     if (given !== version || parts.length !== names.length) return null;
-    const values = names.map((name, index) => [name, fields[name].read(parts[index]!)] as const);
+    const values = names.map(
+      (name, index) => [name, fields[name].read(parts[index] ?? "")] as const,
+    );
     return values.some(([, value]) => value === null)
       ? null
       : (Object.fromEntries(values) as Position);

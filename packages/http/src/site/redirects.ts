@@ -3,9 +3,7 @@ import type { Site } from "../kernel/site.js";
 
 /** Characters that a URL parser drops or rewrites, and encoded slashes or backslashes. */
 const isSuspicious = (target: string): boolean =>
-  hasControlCharacter(target) ||
-  target.includes("\\") ||
-  / |%2f|%5c/i.test(target.split(/[?#]/, 1)[0]!);
+  hasControlCharacter(target) || target.includes("\\") || /^[^?#]*(?: |%2f|%5c)/i.test(target);
 
 /**
  * Resolves `target` against the URL of the front end. Every redirect goes through here, when it is stored and again when

@@ -213,23 +213,25 @@ export const listUserInvitations = route({
   },
 });
 
-/** The client's default statements, in our words. */
-const STATEMENTS: Readonly<Record<string, PermissionId>> = {
-  "organization:update": "org:update",
-  "organization:delete": "org:delete",
-  "member:create": "org:members:write",
-  "member:update": "org:members:write",
-  "member:delete": "org:members:write",
-  "invitation:create": "org:invitations:write",
-  "invitation:cancel": "org:invitations:write",
-  "team:create": "org:update",
-  "team:update": "org:update",
-  "team:delete": "org:update",
-  "ac:create": "org:update",
-  "ac:read": "org:read",
-  "ac:update": "org:update",
-  "ac:delete": "org:update",
-};
+/** The permission of the catalog for each default statement of the client. */
+const STATEMENTS: ReadonlyMap<string, PermissionId> = new Map(
+  Object.entries({
+    "organization:update": "org:update",
+    "organization:delete": "org:delete",
+    "member:create": "org:members:write",
+    "member:update": "org:members:write",
+    "member:delete": "org:members:write",
+    "invitation:create": "org:invitations:write",
+    "invitation:cancel": "org:invitations:write",
+    "team:create": "org:update",
+    "team:update": "org:update",
+    "team:delete": "org:update",
+    "ac:create": "org:update",
+    "ac:read": "org:read",
+    "ac:update": "org:update",
+    "ac:delete": "org:update",
+  }),
+);
 
 export const hasPermission = route({
   method: "POST",
@@ -267,5 +269,5 @@ const hasAll = (held: readonly string[], resource: string, actions: readonly str
   actions.length > 0 &&
   actions.every((action) => {
     const id = `${resource}:${action}`;
-    return held.includes(Object.hasOwn(STATEMENTS, id) ? STATEMENTS[id]! : id);
+    return held.includes(STATEMENTS.get(id) ?? id);
   });

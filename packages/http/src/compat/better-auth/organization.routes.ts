@@ -216,11 +216,9 @@ export const setActive = route({
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, body }) => {
     const { organizationId: id = null, organizationSlug: slug } = body;
-    if (id === null && slug === undefined) return { body: null, activeOrganization: null };
-    const organization = await auth.organizations.activate(
-      caller,
-      id !== null ? { id } : { slug: slug! },
-    );
+    const wanted = id !== null ? { id } : slug !== undefined ? { slug } : null;
+    if (wanted === null) return { body: null, activeOrganization: null };
+    const organization = await auth.organizations.activate(caller, wanted);
     return { body: viewOrganization(organization), activeOrganization: organization.id };
   },
 });
