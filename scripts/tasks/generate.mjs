@@ -18,9 +18,13 @@ export async function generate(args) {
 
 async function generateApiReports() {
   await build();
+  let code = 0;
   for (const room of publishedLibraries()) {
-    await reportApi(join(ROOT, "packages", room), { write: true });
+    const problem = await reportApi(join(ROOT, "packages", room), { write: true });
     console.log(`docs/api: ${room}`);
+    if (problem === null) continue;
+    console.error(problem);
+    code = 1;
   }
-  return 0;
+  return code;
 }

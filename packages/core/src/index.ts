@@ -13,7 +13,14 @@ export { IMAGE_URL_SHAPE, isDataUrl, isImageUrl, type ImageUrl } from "./kernel/
 export { isLoopbackHost } from "./kernel/loopback.js";
 export { hasControlCharacter, isPlainText } from "./kernel/plain-text.js";
 export { SLUG_GRAMMAR, SLUG_SHAPE, type Slug } from "./organizations/organization/slug.js";
-export { definePolicy, POLICY, type Policy, type PolicyName } from "./kernel/policy.js";
+export {
+  definePolicy,
+  POLICY,
+  type Policy,
+  type PolicyEntry,
+  type PolicyName,
+  type PolicyUnit,
+} from "./kernel/policy.js";
 export { ROLES, type Role } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
 
@@ -52,7 +59,10 @@ export {
   type EmailChangeRemoval,
   type ErasureRemoval,
   type Ownership,
+  type OwnershipColumn,
   type Removal,
+  type RemoveRows,
+  STORED_SECTIONS,
   type StoredSection,
 } from "./store/ownership.js";
 export type { TokenClaims, TokenPurpose, TokenSigner, TokenVerdict } from "./ports/token-signer.js";
@@ -208,7 +218,7 @@ export type {
   OAuthOutcome,
   StartedAuthorization,
 } from "./sign-in/oauth/oauth.js";
-export type { OAuthFault } from "./sign-in/oauth/oauth-fault.js";
+export type { OAuthFault, ProviderRefusal } from "./sign-in/oauth/oauth-fault.js";
 export type {
   Passkeys,
   PreparedAuthentication,

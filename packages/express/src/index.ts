@@ -8,5 +8,6 @@ export {
   type Guards,
 } from "./guards.js";
 export { mount, type Middleware } from "./mount.js";
+export type { IncomingRequest } from "./node-http.js";
 export { createSurface, type Surface, type SurfaceOptions } from "./surface.js";
 export { createSite, type Site, type SiteOptions } from "@acme/auth-http";

@@ -9,7 +9,24 @@ export type { Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { sessionCookieName } from "./kernel/cookies.js";
-export type { Access, AccessTo, AnyRoute, Method, Section } from "./kernel/route.js";
+export type {
+  Access,
+  AccessTo,
+  Answer,
+  AnswerCookies,
+  AnyCall,
+  AnyRoute,
+  CallContext,
+  Download,
+  Limit,
+  Method,
+  NamedRoute,
+  PermissionAccess,
+  RenderedPage,
+  RouteDescription,
+  RouteSchema,
+  Section,
+} from "./kernel/route.js";
 export { isUserWrite } from "./site/families.js";
 export {
   codeOf,
@@ -19,7 +36,7 @@ export {
   statusOf,
 } from "./kernel/refusals.js";
 export { exportDocument, exportDocumentSchema } from "./views/data-export.view.js";
-export { openapiDocument } from "./openapi.js";
+export { openapiDocument, type OpenApiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";

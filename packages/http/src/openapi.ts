@@ -67,8 +67,22 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", components: Compone
 const atComponents = (node: unknown): unknown =>
   JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;
 
-/** The surface as an OpenAPI 3.1 document, derived from the route table. */
-export function openapiDocument(sections: readonly Section[], serverUrl: string) {
+/** An OpenAPI 3.1 document: JSON, ready to be written out. */
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  /** The operations, by path and by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, unknown>>;
+    readonly securitySchemes: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Describes the surface as an OpenAPI 3.1 document, derived from the route table. */
+export function openapiDocument(sections: readonly Section[], serverUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   const components: Components = { Error: errorSchema(sections) };
   for (const { title, routes } of sections) {
@@ -84,7 +98,7 @@ export function openapiDocument(sections: readonly Section[], serverUrl: string)
     }
   }
   return {
-    openapi: "3.1.0" as const,
+    openapi: "3.1.0",
     info: {
       title: "Acme Auth",
       version: "1",

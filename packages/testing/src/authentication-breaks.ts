@@ -24,7 +24,7 @@ export const AUTHENTICATION_BREAKS = {
       flags: { ...flags, backupEligible: !flags.backupEligible, backedUp: false },
     }),
   },
-  wrongSignature: { transformSignature: withFlippedBit },
+  wrongSignature: { transformSignature: (honest) => withFlippedBit(honest) },
   emptySignature: { transformSignature: () => Buffer.alloc(0) },
   signatureNoDer: { transformSignature: () => Buffer.from("not a signature") },
   /** The signature is honest, and more follows it. */

@@ -31,7 +31,9 @@ export {
   type SoftwareAuthenticatorOptions,
 } from "./software-authenticator.js";
 export type {
+  AttestationMaterial,
   AuthenticationTampering,
   CeremonyTampering,
+  ClientDataMembers,
   RegistrationTampering,
 } from "./tampering.js";

@@ -1,17 +1,23 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
 
-/** `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code points · `days`. */
-type Unit = "ms" | "count" | "bytes" | "KiB" | "points" | "days";
+/** What a limit counts: `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code points · `days`. */
+export type PolicyUnit = "ms" | "count" | "bytes" | "KiB" | "points" | "days";
 
-interface Entry {
+/** The default of one limit, and the range from which an application may choose another. Both ends of the range are allowed. */
+export interface PolicyEntry {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  readonly unit: Unit;
+  readonly unit: PolicyUnit;
 }
 
-const fixed = (value: number, unit: Unit): Entry => ({ value, min: value, max: value, unit });
-const between = (min: number, value: number, max: number, unit: Unit): Entry => ({
+const fixed = (value: number, unit: PolicyUnit): PolicyEntry => ({
+  value,
+  min: value,
+  max: value,
+  unit,
+});
+const between = (min: number, value: number, max: number, unit: PolicyUnit): PolicyEntry => ({
   value,
   min,
   max,
@@ -131,7 +137,7 @@ export const POLICY = {
   sweepBatch: between(10, 1_000, 100_000, "count"),
   auditRetention: between(DAY, 365 * DAY, 3_650 * DAY, "ms"),
   auditRepeatsEvery: fixed(10 * MINUTE, "ms"),
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<string, PolicyEntry>;
 
 /** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
 export const MAIL_BACKOFF: readonly number[] = [
@@ -172,7 +178,7 @@ export type Policy = { readonly [Name in PolicyName]: number };
 export function definePolicy(overrides: Partial<Policy> = {}): Policy {
   const faults: string[] = [];
   const policy = Object.fromEntries(
-    Object.entries<Entry>(POLICY).map(([name, { value, min, max, unit }]) => {
+    Object.entries<PolicyEntry>(POLICY).map(([name, { value, min, max, unit }]) => {
       const chosen = overrides[name as PolicyName] ?? value;
       if (!Number.isInteger(chosen) || chosen < min || chosen > max)
         faults.push(`${name} must be a whole number from ${min} to ${max} (${unit})`);

@@ -43,10 +43,10 @@ export interface ErasureRemoval extends Removal {
 }
 
 /** The columns that say what becomes of the rows, and when. */
-type Column = "plantable" | "endedByReset" | "endedByEmailChange" | "erased";
+export type OwnershipColumn = "plantable" | "endedByReset" | "endedByEmailChange" | "erased";
 
 /** Removes rows within the transaction. What it resolves to does not matter. */
-type Remove<R extends Removal> = (tx: Tx, removal: R) => Promise<unknown>;
+export type RemoveRows<R extends Removal> = (tx: Tx, removal: R) => Promise<unknown>;
 
 /** What becomes of the rows of one store. */
 export interface Ownership {
@@ -57,20 +57,20 @@ export interface Ownership {
    * removes what could have been prepared, when the owner of the mailbox signs in by code or magic link, or resets the password. Verifying by link or code
    * removes nothing. False when the rows could do the owner no harm.
    */
-  readonly plantable: false | Remove<AccountRecovery>;
+  readonly plantable: false | RemoveRows<AccountRecovery>;
   /** What a reset of the password ends, whether or not the account was verified. False when the rows stay. */
-  readonly endedByReset: false | Remove<Removal>;
+  readonly endedByReset: false | RemoveRows<Removal>;
   /** What a change of the email address ends. False when the rows stay. */
-  readonly endedByEmailChange: false | Remove<EmailChangeRemoval>;
+  readonly endedByEmailChange: false | RemoveRows<EmailChangeRemoval>;
   /**
    * What becomes of the rows when the account is erased. `last`: this is the user's own row, which is deleted after everything else. `cascade`: the
    * database deletes them with the user's row. `kept`: they are not the user's. `expires`: they name nobody and end at their time.
    */
-  readonly erased: "last" | "cascade" | "kept" | "expires" | Remove<ErasureRemoval>;
+  readonly erased: "last" | "cascade" | "kept" | "expires" | RemoveRows<ErasureRemoval>;
   /** The section of the personal export that shows the rows. Null when none does. */
   readonly exported: StoredSection | null;
   /** What docs/ownership.md says of a column, where "removed" or "stays" would mislead. */
-  readonly words?: Partial<Record<Column, string>>;
+  readonly words?: Partial<Record<OwnershipColumn, string>>;
   /** A sentence that docs/ownership.md adds. */
   readonly note?: string;
 }
@@ -284,8 +284,8 @@ export const EXPORTED_SECTIONS: readonly StoredSection[] = STORED_SECTIONS.filte
   ROWS.some(({ exported }) => exported === section),
 );
 
-type RemoveOf<C extends Column> = Extract<Ownership[C], (...given: never) => unknown>;
+type RemoveOf<C extends OwnershipColumn> = Extract<Ownership[C], (...given: never) => unknown>;
 
 /** Returns the functions of one column of the table, in the order of its rows. Run all of them in one transaction that has locked the user. */
-export const removalsOf = <C extends Column>(column: C): readonly RemoveOf<C>[] =>
+export const removalsOf = <C extends OwnershipColumn>(column: C): readonly RemoveOf<C>[] =>
   ROWS.map((row) => row[column]).filter((cell): cell is RemoveOf<C> => typeof cell === "function");

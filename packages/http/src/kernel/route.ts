@@ -22,6 +22,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Who may call. `fresh` is a session that was authenticated recently enough for security-sensitive changes. */
 export type AccessTo<P extends PermissionId> = "anyone" | "session" | "fresh" | PermissionAccess<P>;
 
+/** Access for members whose role has a permission. */
 export interface PermissionAccess<P extends PermissionId> {
   readonly permission: P;
   /** In the organization that the path names by `:id`, instead of the active one. */
@@ -47,10 +48,12 @@ type Admitted<A extends Access> = A extends "anyone"
 /** Which limiter counts the route: `auth-ip`, the generous `read` of downloads and of routes that only read the presented session, or none. */
 export type Limit = "auth-ip" | "read" | "none";
 
-type Schema = z.ZodType;
-type Parsed<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
+/** A schema of zod: what a route takes in or gives back. */
+export type RouteSchema = z.ZodType;
+type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema ? z.output<S> : undefined;
 
-interface CallContext {
+/** What every handler is called with, whatever its input and access. */
+export interface CallContext {
   readonly auth: Auth;
   readonly site: Site;
   readonly client: Client;
@@ -63,9 +66,9 @@ interface CallContext {
 
 /** What a handler is called with, its input as the schemas of its route make it. */
 export interface Call<
-  B extends Schema | undefined,
-  Q extends Schema | undefined,
-  P extends Schema | undefined,
+  B extends RouteSchema | undefined,
+  Q extends RouteSchema | undefined,
+  P extends RouteSchema | undefined,
 > extends CallContext {
   readonly body: Parsed<B>;
   readonly query: Parsed<Q>;
@@ -82,7 +85,7 @@ export interface AnyCall extends CallContext {
 }
 
 /** What a handler returns: JSON under the route's own status, as a value or as text; a download, a page or a redirect. */
-export type Answer<Body> = Cookies &
+export type Answer<Body> = AnswerCookies &
   (
     | { readonly body: Body }
     | { readonly json: string }
@@ -104,7 +107,8 @@ export interface RenderedPage {
   readonly body: string;
 }
 
-interface Cookies {
+/** Which cookies an answer sets or clears. A property that is missing leaves its cookie as it is. */
+export interface AnswerCookies {
   /** Sets the session cookie; null clears it and the active organization with it. */
   readonly session?: SignedIn | null;
   /** Sets the cookie that tells this browser from others until it is back. */
@@ -113,29 +117,24 @@ interface Cookies {
   readonly activeOrganization?: OrganizationId | null;
 }
 
-export interface Route<
-  A extends Access,
-  B extends Schema | undefined,
-  Q extends Schema | undefined,
-  P extends Schema | undefined,
-  R extends Schema,
-> {
+/** What a route says of itself: its place in the surface, who may call it, and what goes in and comes out. */
+export interface RouteDescription {
   readonly method: Method;
   /** Segments that begin with a colon are parameters. */
   readonly path: `/${string}`;
   readonly aliases?: readonly `/${string}`[];
   /** One sentence that stands alone: what the route does. */
   readonly summary: string;
-  readonly access: A;
+  readonly access: Access;
   readonly limit: Limit;
   /** Not counted among the user's writes. */
   readonly uncounted?: true;
-  readonly body?: B;
-  readonly query?: Q;
-  readonly params?: P;
+  readonly body?: RouteSchema | undefined;
+  readonly query?: RouteSchema | undefined;
+  readonly params?: RouteSchema | undefined;
   /** 302 where the route does nothing but redirect. */
   readonly status: 200 | 201 | 202 | 204 | 302;
-  readonly reply: R;
+  readonly reply: RouteSchema;
   /** What comes back with `status`, as a sentence for the documentation. */
   readonly returns: string;
   /** The route shows a page, or shows one to people and answers JSON to programs. Without it, there is no page. */
@@ -150,14 +149,26 @@ export interface Route<
   readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
   /** What the body of a refusal says instead of our code: the code that a foreign contract has for it. The status stays ours. */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
+}
+
+/** A route as its file defines it: the types of its access and its schemas decide what `handle` is called with. */
+export interface Route<
+  A extends Access,
+  B extends RouteSchema | undefined,
+  Q extends RouteSchema | undefined,
+  P extends RouteSchema | undefined,
+  R extends RouteSchema,
+> extends RouteDescription {
+  readonly access: A;
+  readonly body?: B;
+  readonly query?: Q;
+  readonly params?: P;
+  readonly reply: R;
   handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<NoInfer<R>>>>;
 }
 
 /** A route with its types forgotten: all that the kernel, the mounts and the OpenAPI writer need. */
-export interface AnyRoute extends Omit<
-  Route<Access, Schema | undefined, Schema | undefined, Schema | undefined, Schema>,
-  "handle"
-> {
+export interface AnyRoute extends RouteDescription {
   /**
    * Answers a call whose access, input and limits were checked before.
    *
@@ -180,10 +191,10 @@ export interface Section {
 
 export const route = <
   const A extends Access,
-  R extends Schema,
-  B extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  P extends Schema | undefined = undefined,
+  R extends RouteSchema,
+  B extends RouteSchema | undefined = undefined,
+  Q extends RouteSchema | undefined = undefined,
+  P extends RouteSchema | undefined = undefined,
 >(
   definition: Route<A, B, Q, P, R>,
 ): Route<A, B, Q, P, R> => definition;

@@ -33,7 +33,9 @@ const PROVIDER_REFUSALS = [
   "unsupported_response_type",
   "provider_error",
 ] as const;
-type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number];
+
+/** An error that an external provider answered with instead of a code. */
+export type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number];
 
 /** Returns the known error code, and `provider_error` for any other text. */
 export const parseProviderError = (error: string): ProviderRefusal =>
