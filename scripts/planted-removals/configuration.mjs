@@ -67,7 +67,7 @@ export const removals = [
     row: "R-CFG-02",
     what: "the newest secret signs",
     file: RING,
-    find: "keyOf(purpose, roots[0]!)",
+    find: "keyOf(purpose, newestRoot)",
     replace: "keyOf(purpose, roots.at(-1)!)",
     test: KEYS,
     name: "signs with the first secret and still knows what the others made",

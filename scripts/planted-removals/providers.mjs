@@ -129,7 +129,7 @@ export const removals = [
   },
   {
     row: "R-OAU-02",
-    what: "every trip has a new verifier",
+    what: "every authorization request has a new code verifier",
     file: START,
     find: "codeVerifier: random.token(policy.oauthVerifierBytes),",
     replace: `codeVerifier: new Secret("v".repeat(43)),`,
@@ -138,7 +138,7 @@ export const removals = [
   },
   {
     row: "R-OAU-02",
-    what: "every trip has a new nonce",
+    what: "every authorization request has a new nonce",
     file: START,
     find: "nonce: random.token(policy.oauthNonceBytes),",
     replace: `nonce: new Secret("n".repeat(43)),`,
@@ -147,7 +147,7 @@ export const removals = [
   },
   {
     row: "R-OAU-02",
-    what: "the notes of a trip are sealed",
+    what: "the stored state of an authorization request is sealed",
     file: START,
     find: `  const id = random.id<OAuthStateId>();`,
     replace: `  const id = \`\${random.id()}\${request.nonce.reveal()}\` as OAuthStateId;`,
@@ -209,7 +209,7 @@ export const removals = [
   },
   {
     row: "R-OAU-04",
-    what: "an id_token is of this trip, by its nonce",
+    what: "an id_token belongs to this authorization request, by its nonce",
     file: OPEN_ID,
     find: "const { claims, accessToken, scope } = await readTokens(exchange, response, request.nonce.reveal());",
     replace: `const token = ((await response.clone().json().catch(() => ({}))) as { id_token?: string }).id_token?.split(".")[1] ?? "e30";
@@ -259,7 +259,7 @@ export const removals = [
   },
   {
     row: "R-OAU-05",
-    what: "an account that is linked to somebody stays with them",
+    what: "a linked account stays with its user",
     file: LINKING,
     find: `return existing.userId === user.id ? null : "account_already_linked_to_different_user";`,
     replace: "return null;",
@@ -344,7 +344,7 @@ export const removals = [
   },
   ...["callback", "newUser", "error"].map((place) => ({
     row: "R-OAU-07",
-    what: `the place to go is checked when the trip begins: ${place}`,
+    what: `the destination is checked when the authorization request starts: ${place}`,
     file: "packages/http/src/schemas/destinations.ts",
     find: `  ${place}: resolveOptionalRedirect(input.${place}CallbackURL, site),`.replace(
       "callbackCallbackURL",
@@ -359,7 +359,7 @@ export const removals = [
   })),
   {
     row: "R-OAU-07",
-    what: "the place to go is checked again when a trip ends well",
+    what: "the destination is checked again when an authorization request succeeds",
     file: ROUTES,
     find: "return { redirect: safeRedirectTarget(target, site), status: 302,",
     replace: "return { redirect: target ?? site.appUrl, status: 302,",
@@ -368,7 +368,7 @@ export const removals = [
   },
   {
     row: "R-OAU-07",
-    what: "the place to go is checked again when a trip fails",
+    what: "the destination is checked again when an authorization request fails",
     file: ROUTES,
     find: "safeRedirectTarget(destinations?.error ?? destinations?.callback, site)",
     replace: "destinations?.error ?? destinations?.callback ?? site.appUrl",

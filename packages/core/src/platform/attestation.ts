@@ -4,19 +4,20 @@ import { isCanonicalSignature } from "./canonical-signature.js";
 
 type Helpers = typeof helpers;
 
-/** None of these makes the library go to the network; for the others it fetches revocation lists from addresses that certificates name. */
+/** The formats that are accepted. For the others the library would fetch revocation lists from URLs that the certificates name. */
 const FORMATS: readonly unknown[] = ["none", "packed", "fido-u2f", "tpm"];
 const ALG = 3;
 const HEADER_BYTES = 37;
 const ATTESTED_HEADER_BYTES = 18;
 
+/** A decoded attestation object (WebAuthn §6.5.4). */
 export interface AttestationObject {
   readonly format: string;
   readonly statement: ReadonlyMap<unknown, unknown>;
   readonly authenticatorData: Uint8Array<ArrayBuffer>;
 }
 
-/** An attestation object (WebAuthn §6.5.4) with nothing in it or behind it that should not be there; null otherwise, and for formats that are not taken. */
+/** Decodes an attestation object. Null for a format that is not accepted, and when anything is in it or after it that the specification does not know. */
 export function readAttestationObject(
   encoded: string,
   { isoCBOR }: Helpers,
@@ -25,7 +26,7 @@ export function readAttestationObject(
   if (!bytes) return null;
   const object: unknown = isoCBOR.decodeFirst(new Uint8Array(bytes));
   if (!(object instanceof Map) || object.size !== 3) return null;
-  // The decoder stops after the first item and shortens strings that end too early: only what encodes to the same bytes was all there.
+  // The decoder stops after the first item, and shortens strings that end too early: the object is whole when it encodes to the same bytes.
   if (!bytes.equals(isoCBOR.encode(object))) return null;
   const format: unknown = object.get("fmt");
   const statement: unknown = object.get("attStmt");
@@ -36,7 +37,7 @@ export function readAttestationObject(
     : null;
 }
 
-/** The library lets a self attestation's algorithm differ from its key's (WebAuthn §8.2), and puts up with more in its statement. */
+/** Whether a statement is one that §8.2 allows. The library accepts a self attestation of another algorithm than the key's, and unknown members. */
 export function isSoundStatement(
   { format, statement }: AttestationObject,
   key: ReadonlyMap<unknown, unknown>,
@@ -47,7 +48,7 @@ export function isSoundStatement(
   return signature instanceof Uint8Array && isCanonicalSignature(key.get(ALG), signature);
 }
 
-/** Whether authenticator data ends where its parts do, to the byte. The library overlooks extensions that end too early. */
+/** Whether authenticator data ends exactly where its parts end. The library accepts extensions that end too early. */
 export function isWholeAuthenticatorData(
   bytes: Uint8Array<ArrayBuffer>,
   { parseAuthenticatorData }: Helpers,

@@ -2,7 +2,7 @@ import type { ClientData } from "../ports/webauthn.js";
 import { decodeBase64url } from "./canonical-base64url.js";
 import { isJsonObject } from "./json-object.js";
 
-/** Both spellings of the last have been specified, and both are about. */
+/** Two spellings of the last one were specified, and browsers use both. */
 const TOKEN_BINDINGS: readonly unknown[] = [
   "present",
   "supported",
@@ -10,7 +10,7 @@ const TOKEN_BINDINGS: readonly unknown[] = [
   "notSupported",
 ];
 
-/** Client data as WebAuthn §5.8.1 has it; null when anything about it is otherwise. */
+/** Decodes client data; null unless it has the form of WebAuthn §5.8.1 in every member. */
 export function readClientData(clientDataJSON: string): ClientData | null {
   const members = parseObject(decodeBase64url(clientDataJSON));
   if (!members || !hasTokenBinding(members["tokenBinding"])) return null;
@@ -22,7 +22,7 @@ export function readClientData(clientDataJSON: string): ClientData | null {
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-/** JSON's null is not an absent member. */
+/** Whether an optional member is text or absent. `null` is neither. */
 const isTextIfAny = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === "string";
 

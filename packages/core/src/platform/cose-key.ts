@@ -1,11 +1,11 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
 
-/** ES256, EdDSA and RS256, the most wanted first (RFC 9053, RFC 8812). */
+/** The COSE algorithms that are offered, the preferred first: ES256, EdDSA and RS256 (RFC 9053, RFC 8812). */
 export const ALGORITHMS: readonly number[] = [-7, -8, -257];
 
 const KTY = 1;
 const ALG = 3;
-/** The labels of EC2 and OKP keys; those of RSA keys share the numbers. */
+/** The labels of EC2 and OKP keys (RFC 9053 §7.1, §7.2). Those of RSA keys use the same numbers (RFC 8230 §4). */
 const CRV = -1;
 const X = -2;
 const Y = -3;
@@ -15,13 +15,13 @@ const RSA_E = -2;
 const COORDINATE_BYTES = 32;
 const MIN_MODULUS_BITS = 2048;
 const MAX_MODULUS_BITS = 8192;
-/** FIPS 186-5 asks for more than 2^16; nobody's is beyond four bytes, and large ones make verification slow. */
+/** FIPS 186-5 demands more than 2^16. Exponents of more than four bytes are not in use, and large ones make verification slow. */
 const MIN_EXPONENT = 65537n;
 const MAX_EXPONENT = 0xffffffffn;
 
 type CoseKey = ReadonlyMap<unknown, unknown>;
 
-/** Each algorithm's one form of key as a JWK; null when the key is not of that form. Labels beyond those of the form are refused (WebAuthn §6.5.1.1). */
+/** For each algorithm, how its one form of key becomes a JWK; null when the key has another form. Further labels are refused (WebAuthn §6.5.1.1). */
 const FORMS: ReadonlyMap<unknown, (key: CoseKey) => JsonWebKey | null> = new Map([
   [
     -7,
@@ -36,7 +36,7 @@ const FORMS: ReadonlyMap<unknown, (key: CoseKey) => JsonWebKey | null> = new Map
   [-257, (key: CoseKey) => (has(key, [KTY, 3]) && key.size === 4 ? rsaOf(key) : null)],
 ]);
 
-/** What is wrong with a decoded COSE key; null when it is one of the offered algorithms, of that algorithm's form, and imports. */
+/** Returns what is wrong with a decoded COSE key; null when its algorithm is offered, it has that algorithm's form, and it can be imported. */
 export function faultOfKey(key: unknown): string | null {
   if (!(key instanceof Map)) return "the public key is no map";
   const form = FORMS.get(key.get(ALG));
@@ -48,7 +48,7 @@ export function faultOfKey(key: unknown): string | null {
   } catch {
     return "the public key is not on its curve";
   }
-  return jwk.crv === "Ed25519" ? faultOfEdwardsPoint(key.get(X) as Uint8Array) : null;
+  return jwk.crv === "Ed25519" ? faultOfEdwardsPoint(Buffer.from(jwk.x ?? "", "base64url")) : null;
 }
 
 const has = (
@@ -87,18 +87,19 @@ function rsaOf(key: CoseKey): JsonWebKey | null {
   return { kty: "RSA", n: encoded(n), e: encoded(e) };
 }
 
+const MAX_Y = 2n ** 255n - 1n;
+
 /** The field of edwards25519, and the constant of its equation −x² + y² = 1 + d·x²·y². */
 const P = 2n ** 255n - 19n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
 /**
- * OpenSSL imports any 32 bytes as an Ed25519 key. Only those that decode to a point (RFC 8032 §5.1.3) can ever verify anything, and to a point of small
- * order anybody can make signatures that verify.
+ * Returns what is wrong with the bytes of an Ed25519 key; null when nothing is. OpenSSL imports any 32 bytes. Only those that decode to a point
+ * (RFC 8032 §5.1.3) can verify a signature, and for a point of small order anyone can make signatures that verify.
  */
 function faultOfEdwardsPoint(bytes: Uint8Array): string | null {
-  const signless = Buffer.from(bytes).reverse();
-  signless[0]! &= 0x7f;
-  const y = numberOf(signless);
+  // The highest bit is the sign of x.
+  const y = numberOf(Buffer.from(bytes).reverse()) & MAX_Y;
   const y2 = (y * y) % P;
   // The points whose order divides 8: y is 0, 1 or −1, or a root of d·y⁴ + 2·y² − 1, which is where doubling leads to y = 0.
   if ((y * (y2 - 1n) * (D * y2 * y2 + 2n * y2 - 1n)) % P === 0n)

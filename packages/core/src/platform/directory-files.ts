@@ -35,7 +35,7 @@ export function directoryFiles(folder: string): FileStore {
       const expanded = createGunzip();
       // A reader that goes away closes the file; a fault reaches the reader.
       pipeline(file.createReadStream(), expanded, () => {});
-      return expanded as AsyncIterable<Uint8Array>;
+      return expanded;
     },
 
     async delete(key) {

@@ -12,6 +12,7 @@ const MALFORMED: TokenVerdict = { valid: false, reason: "malformed" };
 const isCanonical = (token: string): boolean =>
   token.split(".").every((part) => decodeBase64url(part) !== null);
 
+/** The default `TokenSigner`, by jose. */
 export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
   return {
     async sign(purpose, { subject, ...claims }, { issuedAt, expiresAt }) {
@@ -53,15 +54,16 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
         )
           return MALFORMED;
         return { valid: true, claims };
-      } catch (refused) {
-        // The library checks the signature first: only a token of ours, for this purpose, is found to have expired.
-        const claims = refused instanceof errors.JWTExpired ? claimsOf(refused.payload) : null;
+      } catch (failure) {
+        // The library checks the signature first: only a token that this service signed for this purpose can be found expired.
+        const claims = failure instanceof errors.JWTExpired ? claimsOf(failure.payload) : null;
         return claims ? { valid: false, reason: "expired", claims } : MALFORMED;
       }
     },
   };
 }
 
+/** Returns what was signed besides the members that the signer adds; null when the token is about nobody. */
 function claimsOf({
   sub,
   iat: _iat,
@@ -72,5 +74,7 @@ function claimsOf({
   jti: _jti,
   ...extra
 }: JWTPayload): TokenClaims | null {
-  return sub ? { ...(extra as Omit<TokenClaims, "subject">), subject: sub } : null;
+  const isText = (claim: [string, unknown]): claim is [string, string] =>
+    typeof claim[1] === "string";
+  return sub ? { ...Object.fromEntries(Object.entries(extra).filter(isText)), subject: sub } : null;
 }

@@ -1,25 +1,28 @@
 import { hkdfSync } from "node:crypto";
 
-/** What a derived key is for. No two purposes share a key. */
+/** What a derived key is for. Each purpose has a key of its own. */
 export type KeyPurpose =
   "one-time-code" | "pseudonym" | "outbox" | "oauth-state" | `token/${string}`;
 
+/** A derived key of 256 bits. */
 export interface Key {
+  /** Names the secret that the key was derived from. Stored beside what the key sealed or signed. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
+/** The keys of all purposes, derived from the configured secrets. */
 export interface KeyRing {
-  /** The key that signs, seals and hashes today. */
+  /** Returns the key for what is signed, sealed or hashed now. */
   newest(purpose: KeyPurpose): Key;
-  /** The key that an earlier value names; null when its secret is no longer configured. */
+  /** Returns the key with which an earlier value was made; null when its secret is not configured any more. */
   named(purpose: KeyPurpose, id: string): Key | null;
 }
 
 const MIN_SECRET_BYTES = 32;
 const KEY_BYTES = 32;
 
-/** The bytes of a configured secret; null unless it is base64 or base64url of at least 32 bytes. */
+/** Returns the bytes of a configured secret; null unless it is base64 or base64url of at least 32 bytes. */
 export function decodeSecret(text: string): Buffer | null {
   const digits = text.replace(/={1,2}$/, "");
   if (!/^[A-Za-z0-9+/_-]+$/.test(digits) || digits.length % 4 === 1) return null;
@@ -30,7 +33,11 @@ export function decodeSecret(text: string): Buffer | null {
 const derive = (secret: Buffer, label: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "", `acme/v1/${label}`, KEY_BYTES));
 
-/** Keys of every purpose out of the configured secrets, newest first, by HKDF-SHA-256 (RFC 5869). Throws without a usable secret. */
+/**
+ * Derives the keys of every purpose by HKDF-SHA-256 (RFC 5869).
+ * @param secrets The configured secrets, the newest first.
+ * @throws {RangeError} when there is no secret, or one is not usable.
+ */
 export function createKeyRing(secrets: readonly string[]): KeyRing {
   const roots = secrets.map((text, index) => {
     const bytes = decodeSecret(text);
@@ -40,7 +47,8 @@ export function createKeyRing(secrets: readonly string[]): KeyRing {
       );
     return { id: derive(bytes, "key-id").toString("base64url").slice(0, 8), bytes };
   });
-  if (roots.length === 0) throw new RangeError("at least one secret is needed");
+  const [newestRoot] = roots;
+  if (!newestRoot) throw new RangeError("at least one secret is needed");
 
   const derived = new Map<string, Key>();
   const keyOf = (purpose: KeyPurpose, root: Key): Key => {
@@ -51,7 +59,7 @@ export function createKeyRing(secrets: readonly string[]): KeyRing {
   };
 
   return {
-    newest: (purpose) => keyOf(purpose, roots[0]!),
+    newest: (purpose) => keyOf(purpose, newestRoot),
     named(purpose, id) {
       const root = roots.find((candidate) => candidate.id === id);
       return root ? keyOf(purpose, root) : null;

@@ -5,14 +5,17 @@ import type { Key, KeyRing } from "./key-ring.js";
 
 const PSEUDONYM_LENGTH = 22;
 
+const toHash = (text: string): SecretHash => text as SecretHash;
+
+/** The default `Digest`, by node:crypto. */
 export function createDigest(keys: KeyRing): Digest {
   const mac = (key: Key, ...parts: readonly string[]) =>
     createHmac("sha256", key.bytes).update(JSON.stringify(parts)).digest();
   return {
-    token: (token) => hash("sha256", token.reveal(), "base64url") as SecretHash,
+    token: (token) => toHash(hash("sha256", token.reveal(), "base64url")),
     code(code, context) {
       const key = keys.newest("one-time-code");
-      return `${key.id}.${mac(key, context, code.reveal()).toString("base64url")}` as SecretHash;
+      return toHash(`${key.id}.${mac(key, context, code.reveal()).toString("base64url")}`);
     },
     codeMatches(code, context, stored) {
       const dot = stored.indexOf(".");

@@ -8,8 +8,8 @@ const UUID_RANDOM_BYTES = 10;
 
 const POOLED_IDS = 400;
 
-/** Random bytes for ids, which are no secrets: every answer carries one, and asking the system for many at once makes each ten times cheaper. */
-function createIdBytes(): () => Uint8Array {
+/** Returns random bytes for ids. Ids are not secret and every answer has one: bytes that are read for many ids at once cost a tenth. */
+function createIdBytes(): () => Buffer {
   const pool = Buffer.alloc(POOLED_IDS * UUID_RANDOM_BYTES);
   let used = pool.length;
   return () => {
@@ -21,11 +21,11 @@ function createIdBytes(): () => Uint8Array {
   };
 }
 
-/** The 12 bits behind the time count what is made in one millisecond (RFC 9562 §6.2, method 1). They begin in the lower half, so that there is room to count. */
+/** The 12 bits after the time count the ids of one millisecond (RFC 9562 §6.2, method 1). They begin in the lower half, so that there is room to count. */
 const MAX_COUNT = 0xfff;
 const FIRST_COUNTS = 0x800;
 
-/** Ids that ascend as they are made, within one millisecond and when the clock is set back too: what one transaction writes keeps its order. */
+/** Makes ids that ascend, also within one millisecond and when the clock is set back: the rows that one transaction writes keep their order. */
 function createIds(clock: Clock): () => string {
   const idBytes = createIdBytes();
   let time = 0;
@@ -35,7 +35,7 @@ function createIds(clock: Clock): () => string {
     const now = clock.now().getTime();
     if (now > time || count === MAX_COUNT) {
       time = Math.max(now, time + 1);
-      count = ((bytes[0]! << 8) | bytes[1]!) % FIRST_COUNTS;
+      count = bytes.readUInt16BE(0) % FIRST_COUNTS;
     } else count += 1;
     bytes[0] = count >> 8;
     bytes[1] = count & 0xff;

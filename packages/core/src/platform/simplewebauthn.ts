@@ -22,6 +22,8 @@ import { nameOfAuthenticator } from "./known-authenticators.js";
 
 /** WebAuthn §4: credential ids are of at most this length. */
 const MAX_CREDENTIAL_ID_BYTES = 1023;
+/** RFC 9052 §7.1: the label of a key's algorithm. */
+const COSE_ALGORITHM = 3;
 const TRANSPORTS: readonly unknown[] = [
   "ble",
   "cable",
@@ -32,7 +34,7 @@ const TRANSPORTS: readonly unknown[] = [
   "usb",
 ] satisfies readonly AuthenticatorTransport[];
 
-/** Half a second of imports, which a start-up does not wait for. */
+/** Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. */
 async function load() {
   const [library, helpers] = await Promise.all([
     import("@simplewebauthn/server"),
@@ -42,7 +44,10 @@ async function load() {
 }
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** WebAuthn by @simplewebauthn/server, with the checks of bytes that it leaves to its callers. Attestation is not asked for and not believed. */
+/**
+ * The default `WebAuthn`: @simplewebauthn/server, and the checks of bytes that it leaves to its callers. Attestation is not requested, and proves nothing
+ * when it is sent all the same.
+ */
 export function createWebAuthn(): WebAuthn {
   return {
     async registrationOptions({ id, name }, request) {
@@ -76,7 +81,7 @@ export function createWebAuthn(): WebAuthn {
         userVerification: "required",
         ...(request.allow.length > 0 && { allowCredentials: request.allow.map(toDescriptor) }),
       });
-      // The library writes down what it was not given, too.
+      // The library also lists the members that have no value.
       return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
     },
 
@@ -96,11 +101,11 @@ export function createWebAuthn(): WebAuthn {
   };
 }
 
-/** A ceremony that does not verify; the library throws for most of its own reasons, too. */
+/** A ceremony that does not verify. The library throws errors of its own for most of the reasons. */
 class Unverified extends Error {}
 
-function demand(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new Unverified(otherwise);
+function demand(holds: boolean, reason: string): asserts holds {
+  if (!holds) throw new Unverified(reason);
 }
 
 async function verdictOf<Proven>(
@@ -108,10 +113,10 @@ async function verdictOf<Proven>(
 ): Promise<CeremonyVerdict<Proven>> {
   try {
     return { verified: true, proven: await ceremony() };
-  } catch (refused) {
+  } catch (failure) {
     return {
       verified: false,
-      reason: refused instanceof Error ? refused.message : String(refused),
+      reason: failure instanceof Error ? failure.message : String(failure),
     };
   }
 }
@@ -155,10 +160,9 @@ async function verifyAttested(
   demand(verified, "the attestation statement does not verify");
 
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  const key = helpers.decodeCredentialPublicKey(credential.publicKey) as unknown as ReadonlyMap<
-    number,
-    unknown
-  >;
+  const key = decodeKey(helpers, credential.publicKey);
+  const algorithm = ALGORITHMS.find((offered) => offered === key.get(COSE_ALGORITHM));
+  demand(algorithm !== undefined, "the public key is for an algorithm that was not offered");
   const fault = faultOfKey(key);
   if (fault !== null) throw new Unverified(fault);
   demand(isSoundStatement(attestation, key), "the self attestation is not of the key's algorithm");
@@ -171,7 +175,7 @@ async function verifyAttested(
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString("base64url"),
-    algorithm: key.get(3) as number,
+    algorithm,
     counter: credential.counter,
     transports: knownTransports(answer.transports),
     deviceType: credentialDeviceType,
@@ -200,11 +204,9 @@ async function verifyAssertion(
   demand(readClientData(clientDataJSON) !== null, "the client data is malformed");
   demand(signed !== null, "the authenticator data is malformed");
   const signatureBytes = decodeBase64url(signature);
-  const key = helpers.decodeCredentialPublicKey(
-    bytesOf(passkey.publicKey),
-  ) as unknown as ReadonlyMap<number, unknown>;
+  const key = decodeKey(helpers, bytesOf(passkey.publicKey));
   demand(
-    signatureBytes !== null && isCanonicalSignature(key.get(3), signatureBytes),
+    signatureBytes !== null && isCanonicalSignature(key.get(COSE_ALGORITHM), signatureBytes),
     "the signature is malformed",
   );
   demand(userHandle === null || typeof userHandle === "string", "the user handle is malformed");
@@ -225,12 +227,22 @@ async function verifyAssertion(
     expectedOrigin: [...party.origins],
     expectedRPID: party.id,
     requireUserVerification: userVerification === "required",
-    // With 0 the library judges no counter: whoever knows what was stored does.
+    // With 0 the library judges no counter: the caller does, who knows the stored one.
     credential: { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: 0 },
   });
   demand(verified, "the signature does not verify");
   const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
   return { counter: newCounter, deviceType: credentialDeviceType, backedUp: credentialBackedUp };
+}
+
+/** Decodes a COSE key (RFC 9052 §7): a map from labels to values. */
+function decodeKey(
+  { decodeCredentialPublicKey }: Loaded["helpers"],
+  bytes: Uint8Array<ArrayBuffer>,
+): ReadonlyMap<unknown, unknown> {
+  const key: unknown = decodeCredentialPublicKey(bytes);
+  demand(key instanceof Map, "the public key is no map");
+  return key;
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -241,10 +253,10 @@ const toDescriptor = ({ credentialId, transports }: CredentialHint) => ({
   ...(transports.length > 0 && { transports: [...transports] }),
 });
 
-/** In the client's order, each once. What the client says is a hint and may be anything. */
-function knownTransports(told: unknown): readonly AuthenticatorTransport[] {
-  if (!Array.isArray(told)) return [];
-  return [...new Set(told)].filter((one): one is AuthenticatorTransport =>
-    TRANSPORTS.includes(one),
+/** Returns the transports that WebAuthn knows, in the client's order, each once. They are hints, and the client may send anything. */
+function knownTransports(hints: unknown): readonly AuthenticatorTransport[] {
+  if (!Array.isArray(hints)) return [];
+  return [...new Set(hints)].filter((hint): hint is AuthenticatorTransport =>
+    TRANSPORTS.includes(hint),
   );
 }

@@ -6,7 +6,7 @@ import type { Stores } from "../store/store.js";
 const compress = promisify(deflateRaw);
 const expand = promisify(inflateRaw);
 const PIECES_AT_ONCE = 32;
-/** Stands behind the last piece. */
+/** Stored after the last piece. */
 const END = new Uint8Array(0);
 
 /** Files as compressed pieces in the database, so that every instance finds them. Each piece but the last holds at least `pieceSize` bytes of UTF-8 before compression. */
@@ -19,7 +19,7 @@ export function createStoredFiles(
       let index = 0;
       let gathered = "";
       let size = 0;
-      // Compressing runs on another thread: everybody else's requests go on meanwhile.
+      // Compression runs on another thread, so that other requests are answered meanwhile.
       const put = async (): Promise<void> => fileChunks.put(key, index++, await compress(gathered));
       for await (const text of content) {
         gathered += text;
@@ -49,7 +49,7 @@ export function createStoredFiles(
       yield await expand(piece);
       piece = await fileChunks.find(key, index);
     }
-    // Removed while it was read: what came so far must not pass for the whole.
+    // The file was removed while it was read: the first pieces must not pass for the whole file.
     if (!piece) throw new Error("a stored file ends before its end");
   }
 }
