@@ -14,7 +14,7 @@ const PERMISSIONS = definePermissions({
   "notes:publish": { owner: true, admin: true, member: false },
 });
 
-/** Somebody's own Express application, with sign-in, a permission of its own and two guarded routes. */
+/** An Express application with sign-in, a permission of its own and two guarded routes. */
 export function createApp({ store, mailer, secret, url }: AppOptions) {
   const site = createSite({ serviceUrl: url, appUrl: url });
   const auth = createAuth({

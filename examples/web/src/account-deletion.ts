@@ -10,8 +10,8 @@ export interface PendingDeletion {
 
 const DELETION = "/api/v1/me/deletion";
 
-export const requestDeletion = (wish: { readonly password: string; readonly reason: string }) =>
-  post(DELETION, wish);
+export const requestDeletion = (input: { readonly password: string; readonly reason: string }) =>
+  post(DELETION, input);
 export const findDeletion = () =>
   get<{ readonly pending: PendingDeletion | null }>(DELETION).then(({ pending }) => pending);
 export const cancelDeletion = () => remove(DELETION);

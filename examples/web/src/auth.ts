@@ -73,7 +73,7 @@ export interface SignedIn {
   readonly user: User;
 }
 
-/** An address of this front end, for the service to lead back to. */
+/** A URL of this front end, to which the service redirects. */
 export const pageAddress = (path: string): string => new URL(path, location.origin).href;
 
 // Who is here, and how they may come in
@@ -117,7 +117,7 @@ export const sendLink = (
     errorCallbackURL: pageAddress(failPath),
   });
 
-// External providers: both answer with the address at the provider to go to
+// External providers: both answer with the URL at the provider to go to
 interface Departure {
   readonly url: string;
 }

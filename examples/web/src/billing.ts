@@ -11,7 +11,7 @@ export const PLANS = [
 export interface Subscription {
   readonly organizationId: string;
   readonly plan: string;
-  /** Null as long as nobody has chosen a plan. */
+  /** Null until a plan is chosen. */
   readonly updatedAt: string | null;
 }
 

@@ -12,7 +12,7 @@ interface UnreadyExport {
 interface ReadyExport {
   readonly id: string;
   readonly status: "ready";
-  /** Whoever has this address can fetch the file, until it expires. */
+  /** Everybody who has this URL can fetch the file, until it expires. */
   readonly downloadUrl: string;
   readonly expiresAt: string;
 }

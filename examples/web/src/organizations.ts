@@ -7,7 +7,7 @@ import type { Role } from "./organization/roles.js";
 export interface Organization {
   readonly id: string;
   readonly name: string;
-  /** Its short name, for addresses. */
+  /** Its short name, for URLs. */
   readonly slug: string;
 }
 
@@ -49,8 +49,8 @@ const pageAfter = (cursor: string | null, limit: number): string =>
 // The organizations one is in
 export const listOrganizations = () => get<readonly OwnOrganization[]>("/api/v1/organizations");
 /** One works in it from then on. */
-export const createOrganization = (wish: { readonly name: string; readonly slug?: string }) =>
-  post<Organization>("/api/v1/organizations", wish);
+export const createOrganization = (input: { readonly name: string; readonly slug?: string }) =>
+  post<Organization>("/api/v1/organizations", input);
 export const switchOrganization = (organizationId: string) =>
   put<Organization>("/api/v1/me/active-organization", { organizationId });
 

@@ -46,7 +46,7 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
     await auth.signInByPasskey(response).then(signedIn, refused);
   };
-  // Nobody has asked for the offer, so nobody is told when there can be none.
+  // The user has not asked for the offer, so a failure of it is not shown.
   const renew = () => void offer().catch(() => undefined);
   // Each offer takes the place of the one before it, whose challenge is about to expire.
   const timer = setInterval(renew, OFFER_MS);

@@ -21,7 +21,7 @@ function explainCeremony({ code, name }: WebAuthnError): string | null {
   if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "There is a passkey for your account on this device already.";
   if (code === "ERROR_INVALID_DOMAIN" || code === "ERROR_INVALID_RP_ID")
-    return "Passkeys do not work at the address of this page.";
+    return "Passkeys do not work at the URL of this page.";
   if (name === "NotAllowedError")
     return "No passkey was used: it was cancelled, or it took too long. You can try again.";
   return "This device could not do that with a passkey.";
@@ -43,7 +43,7 @@ const FAILED_REDIRECTS: Readonly<Record<string, string>> = {
     "That sign-in was begun in another browser, or took too long. Please begin again.",
   email_not_found: "The provider gave us no email address. Sign in another way.",
   account_not_linked:
-    "There is an account with this address already. Sign in to it another way, then link the provider on your account page.",
+    "There is an account with this email address already. Sign in to it another way, then link the provider on your account page.",
   account_already_linked_to_different_user:
     "That account at the provider is linked to somebody else here.",
   unable_to_link_account:

@@ -35,11 +35,11 @@ type NameOfMember = (memberId: string) => string;
 
 const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => string>> = {
   "user.created": (detail) => `Account created${by(detail)}`,
-  "user.sign_up_refused": () => "Somebody tried to sign up with your address",
+  "user.sign_up_refused": () => "Somebody tried to sign up with your email address",
   "user.updated": () => "Profile changed",
-  "user.reclaimed": () => "Account secured when the address was proven",
+  "user.reclaimed": () => "Account secured when the email address was proven",
   "email.verified": () => "Address verified",
-  "email.change_requested": () => "Change of address asked for",
+  "email.change_requested": () => "Change of email address requested",
   "email.changed": () => "Address changed",
   "password.refused": () => "Wrong password entered",
   "password.changed": () => "Password changed",
@@ -59,7 +59,7 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
   "deletion.requested": () => "Deletion of the account asked for",
   "deletion.cancelled": ({ because }) =>
     because === "reclaimed"
-      ? "Deletion cancelled when the address was proven"
+      ? "Deletion cancelled when the email address was proven"
       : "Deletion cancelled: the account stays",
   "deletion.rejected": () => "Account not deleted: you are the only owner of an organization",
   "deletion.completed": () => "Account deleted",

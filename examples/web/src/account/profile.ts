@@ -28,7 +28,7 @@ export const profileSection = ({ user, changed }: AccountContext): Section =>
     const unverified = h(
       "div",
       { class: "note" },
-      h("p", {}, `Please verify your address: open the link that we sent to ${user.email}.`),
+      h("p", {}, `Please verify your email address: open the link that we sent to ${user.email}.`),
       actionButton("Send the link again", { messages }, sendAgain),
     );
     const badge = user.emailVerified

@@ -7,7 +7,7 @@ import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
 /**
- * A copy of all that the service holds about somebody. The browser remembers which request was theirs: the page goes on watching it when it is
+ * The export of the user's data. The browser remembers which request was theirs: the page goes on watching it when it is
  * loaded again, and finds the file when the mail about it brings them back in another tab.
  */
 export function yourDataSection({ user, leaving, changed }: AccountContext): Section {

@@ -40,7 +40,7 @@ export const detailsSection = ({ organization, can }: OrganizationContext): Sect
     const name = nameField(organization.name);
     const slug = shortNameField({
       value: organization.slug,
-      hint: "For addresses: lower-case letters, digits and dashes.",
+      hint: "For URLs: lower-case letters, digits and dashes.",
       required: true,
     });
     const work = async () => {

@@ -48,7 +48,7 @@ export const confirmRemoval = (context: OrganizationContext, member: Member): Pr
       ),
   );
 
-/** Names in the address what a mailed link comes back to go on with. */
+/** Names in the URL the work that continues when a mailed link returns to it. */
 export const transferKey = ({ id }: Member): string => `transfer-${id}`;
 
 /** Whether the ownership was transferred. */

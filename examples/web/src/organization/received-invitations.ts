@@ -8,7 +8,7 @@ import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 import { ROLE_IN_WORDS } from "./roles.js";
 
-/** The invitations to one's address, to be accepted or turned down. The service shows them to those who have verified it. */
+/** The invitations to the user's email address, to be accepted or turned down. The service shows them when that email address is verified. */
 export function receivedInvitationsSection(user: auth.User): Section {
   const section = createSection("Invitations for you", async (messages) => {
     if (!user.emailVerified) return verifyFirst(messages);
@@ -30,7 +30,7 @@ export function receivedInvitationsSection(user: auth.User): Section {
         {},
         "Please verify first that ",
         h("strong", {}, user.email),
-        " is your address: open the link that we sent you, then come back.",
+        " is your email address: open the link that we sent you, then come back.",
       ),
       actionButton("Send the link again", { messages }, send),
     ];

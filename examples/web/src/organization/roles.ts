@@ -25,10 +25,10 @@ export type Permission =
   | "billing:read"
   | "billing:write";
 
-/** Nobody but owners deals with owners. Whether somebody deals with others at all, their permissions say. */
+/** Only owners change owners. Permissions say whether a member may change others. */
 export const mayDealWith = (actor: Role, other: Role): boolean =>
   actor === "owner" || other !== "owner";
 
-/** The roles that somebody may give, for a choice among them. */
+/** The roles that a member may give, for a choice among them. */
 export const rolesToGive = (actor: Role): readonly (readonly [Role, string])[] =>
   ROLES.filter((role) => mayDealWith(actor, role)).map((role) => [role, ROLE_NAMES[role]]);

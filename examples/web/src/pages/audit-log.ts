@@ -9,7 +9,7 @@ import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 import type { SignedInVisit } from "./signed-in.js";
 
-/** What happened in the organization, whoever did it. */
+/** What happened in the organization, by any member. */
 export function auditLogPage({ user }: SignedInVisit): Outcome {
   const organization = user.activeOrganization;
   if (!organization) return { redirect: "/organizations" };

@@ -11,7 +11,7 @@ export const forgotPasswordPage: Page = () => {
     async work(messages) {
       await auth.requestPasswordReset(email.input.value);
       messages.say(
-        "If there is an account with this address, a link to set a new password is on its way.",
+        "If there is an account with this email address, a link to set a new password is on its way.",
       );
     },
   });

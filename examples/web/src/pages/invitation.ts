@@ -7,11 +7,11 @@ import { createMessages } from "../view/messages.js";
 import { navigate, spendLuggage, type Page, type View } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
-// Where the mailed link of an invitation leads, with a token. Whoever has verified the invited address is shown the invitation without it, and nobody
-// else may accept it: so the token is kept nowhere, neither in the address line nor in the history.
+// The mailed link of an invitation redirects here, with a token. A user who has verified the invited email address is shown the invitation without it, and
+// no other user may accept it: so the token is kept neither in the URL nor in the history.
 const PATH = "/invitation";
 
-/** For people who are signed out: a code to the invited address signs them in, and verifies it. */
+/** For people who are signed out: a code to the invited email address signs them in, and verifies it. */
 export const invitedPage: Page = async (visit) => {
   spendLuggage(visit);
   const { emailOtp } = await auth.listMethods();
@@ -31,7 +31,7 @@ export const invitedPage: Page = async (visit) => {
       h(
         "p",
         {},
-        "Sign in with the address that the invitation was sent to. You need no account yet: if there is none, signing in makes one.",
+        "Sign in with the email address that the invitation was sent to. You need no account yet: if there is none, signing in makes one.",
       ),
       emailOtp
         ? createForm({
@@ -70,9 +70,9 @@ export function answerInvitationPage(visit: SignedInVisit): View {
           h(
             "p",
             {},
-            "It may have gone to another address of yours. It may also have been cancelled, answered already, or have expired: then ask for another one.",
+            "It may have gone to another email address of yours. It may also have been cancelled, answered already, or have expired: then ask for another one.",
           ),
-          actionButton("Sign in with another address", { messages }, change),
+          actionButton("Sign in with another email address", { messages }, change),
         ),
       ),
     ],

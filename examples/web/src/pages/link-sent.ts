@@ -16,7 +16,7 @@ export const linkSentPage: Page = ({ luggage: { email } }) => {
       h(
         "p",
         { class: "quiet" },
-        "Nothing there? Look among the unwanted mail, or check the address.",
+        "Nothing there? Look among the unwanted mail, or check the email address.",
       ),
       h("p", {}, link("/", "Back to sign-in")),
     ],

@@ -71,15 +71,15 @@ const createOrganizationSection = (): Section =>
   createSection("New organization", async () => {
     const name = nameField();
     const slug = shortNameField({
-      hint: "For addresses. Leave it empty, and it is made from the name.",
+      hint: "For URLs. If you leave it empty, it is made from the name.",
       required: false,
     });
     async function create(): Promise<void> {
-      const wish = {
+      const input = {
         name: name.input.value,
         ...(slug.input.value !== "" && { slug: slug.input.value }),
       };
-      const created = await organizations.createOrganization(wish);
+      const created = await organizations.createOrganization(input);
       await navigate("/organization", {
         notice: `${created.name} is created, and you are its owner.`,
       });

@@ -4,7 +4,7 @@ import { h, link } from "../view/element.js";
 import { createForm, newPasswordField } from "../view/form.js";
 import { navigate, type Page } from "../view/router.js";
 
-/** Where the mailed link for a new password leads. */
+/** The mailed link for a new password redirects here. */
 export const resetPasswordPage: Page = ({ url }) => {
   const token = url.searchParams.get("token");
   if (token === null) {
@@ -17,7 +17,7 @@ export const resetPasswordPage: Page = ({ url }) => {
       ],
     };
   }
-  // Out of the address line, the history and anything that is copied from them.
+  // Out of the URL, the history and anything that is copied from them.
   history.replaceState(null, "", url.pathname);
   const password = newPasswordField("newPassword", "New password");
   async function setPassword() {

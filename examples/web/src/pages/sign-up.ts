@@ -13,12 +13,12 @@ export const signUpPage: Page = () => {
       email: email.input.value,
       password: password.input.value,
     });
-    // A service that wants addresses verified first opens no session yet.
+    // A service that wants email addresses verified first opens no session yet.
     if (await auth.findSession()) await navigate("/account");
     else
       await navigate("/", {
         email: email.input.value,
-        notice: "Look in your mail: the link there confirms your address. Then sign in.",
+        notice: "Look in your mail: the link there confirms your email address. Then sign in.",
       });
   }
   return {

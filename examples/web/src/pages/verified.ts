@@ -2,11 +2,14 @@ import { explainRedirect } from "../problems.js";
 import { h, link } from "../view/element.js";
 import type { Page } from "../view/router.js";
 
-/** Where the button of the mailed verification link leads. */
+/** The button of the mailed verification link redirects here. */
 export const verifiedPage: Page = ({ url }) => {
   const refused = explainRedirect(url);
   return {
-    title: refused === null ? "Your address is verified" : "Your address could not be verified",
+    title:
+      refused === null
+        ? "Your email address is verified"
+        : "Your email address could not be verified",
     content: [
       refused === null
         ? h("p", {}, "Thank you. Nothing more is to be done.")

@@ -100,7 +100,7 @@ export const newPasswordField = (name: string, label: string): Field =>
   createField({
     name,
     label,
-    hint: "At least 8 characters. A few words that only you would put together are easy to remember and hard to guess.",
+    hint: "Use at least 8 characters; some services ask for more. A few words that only you would put together are easy to remember and hard to guess.",
     refusals: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"],
     attributes: { type: "password", autocomplete: "new-password" },
   });

@@ -36,7 +36,7 @@ export type Page = (visit: Visit) => Outcome | Promise<Outcome>;
 let pages: Readonly<Record<string, Page>> = {};
 let current = new AbortController();
 
-/** Shows the page of the address, from now on whenever it changes. Every other path is that of `notFound`. */
+/** Shows the page of the URL, now and whenever the URL changes. A path without a page shows `notFound`. */
 export function startRouter(routes: Readonly<Record<string, Page>>): void {
   pages = routes;
   document.addEventListener("click", followLink);
@@ -52,7 +52,7 @@ export async function navigate(path: string, luggage: Luggage = {}): Promise<voi
   focusHeading();
 }
 
-/** Takes what a page says or resumes only once out of the address and the history, so that it does not when it is loaded again. */
+/** Takes what a page says or resumes only once out of the URL and the history, so that a reload does not repeat it. */
 export function spendLuggage({ url, leaving }: Visit): void {
   if (!leaving.aborted) history.replaceState(null, "", url.pathname);
 }

@@ -143,7 +143,7 @@ it("activity tells in words what happened, some at a time", async () => {
   await person.comeSignedUp();
   await person.page.goto(await fixture.mailedLink(person.email));
   await person.press("Confirm this email address");
-  await person.sees("Your address is verified");
+  await person.sees("Your email address is verified");
   await person.open("/account");
   await person.addPasskey();
   await person.signOut();

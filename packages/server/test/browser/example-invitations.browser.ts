@@ -82,9 +82,9 @@ describe("an invitation", () => {
       .waitFor();
     await other
       .section("Not the one you look for?")
-      .getByText("It may have gone to another address of yours.")
+      .getByText("It may have gone to another email address of yours.")
       .waitFor();
-    await other.press("Sign in with another address");
+    await other.press("Sign in with another email address");
     await signInByCode(other, guest.email);
     await other.press("Accept the invitation to Right Door");
     await other.sees("Right Door");
@@ -106,13 +106,13 @@ describe("an invitation", () => {
       .waitFor();
     await followLink(guest, guest.email);
     await invitationsFor(guest)
-      .getByText(`Please verify first that ${guest.email} is your address`)
+      .getByText(`Please verify first that ${guest.email} is your email address`)
       .waitFor();
     await guest.press("Send the link again");
     await invitationsFor(guest).getByText(`A link is on its way to ${guest.email}.`).waitFor();
     await guest.page.goto(await fixture.mailedLink(guest.email));
     await guest.press("Confirm this email address");
-    await guest.sees("Your address is verified");
+    await guest.sees("Your email address is verified");
     await guest.page.getByRole("link", { name: "Continue to your account" }).click();
     await guest.press("Turn down the invitation to Closed Doors");
     await invitationsFor(guest)
@@ -131,7 +131,7 @@ describe("an invitation", () => {
     await guest.comeSignedUp();
     await guest.page.goto(await fixture.mailedLink(guest.email));
     await guest.press("Confirm this email address");
-    await guest.sees("Your address is verified");
+    await guest.sees("Your email address is verified");
     await guest.open("/account");
     await guest.signOut();
     await inviteByPage(owner, { email: guest.email, role: "member" });

@@ -61,7 +61,7 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
     noted: "verbose: [DOM] Password forms should have (optionally hidden) username fields",
     open: open("/reset-password?token=some-token"),
   },
-  "the page after verifying": { title: "Your address is verified", open: open("/verified") },
+  "the page after verifying": { title: "Your email address is verified", open: open("/verified") },
   "the page of a path that is none": { title: "There is no such page", open: open("/nowhere") },
   "the account page": {
     title: "Your account",

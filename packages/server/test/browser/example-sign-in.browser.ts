@@ -38,7 +38,7 @@ describe("signing up", () => {
     const profile = person.section("Profile");
     await profile.getByText("Not verified").waitFor();
     await profile
-      .getByText(`Please verify your address: open the link that we sent to ${person.email}.`)
+      .getByText(`Please verify your email address: open the link that we sent to ${person.email}.`)
       .waitFor();
     expect(await fixture.user(person.email)).toMatchObject({
       name: "Ada Lovelace",
@@ -49,13 +49,13 @@ describe("signing up", () => {
     await person.sees("Confirm your email address");
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: false });
     await person.press("Confirm this email address");
-    await person.sees("Your address is verified");
+    await person.sees("Your email address is verified");
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
 
     await person.page.getByRole("link", { name: "Continue to your account" }).click();
     await person.sees("Your account");
     await profile.getByText("Verified", { exact: true }).waitFor();
-    expect(await profile.getByText("Please verify your address").count()).toBe(0);
+    expect(await profile.getByText("Please verify your email address").count()).toBe(0);
   });
 
   it("sends the link again", async () => {
@@ -69,7 +69,7 @@ describe("signing up", () => {
     await person.page.goto(await fixture.mailedLink(person.email));
     expect(mails()).toBe(before + 1);
     await person.press("Confirm this email address");
-    await person.sees("Your address is verified");
+    await person.sees("Your email address is verified");
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
   });
 
@@ -281,7 +281,9 @@ describe("signing in at an external provider", () => {
     await signInThere(person, "joan");
     await person.page.getByRole("button", { name: "Continue" }).click();
     await person.sees("Sign in");
-    expect(await person.refusal()).toContain("There is an account with this address already.");
+    expect(await person.refusal()).toContain(
+      "There is an account with this email address already.",
+    );
     expect(await methodsOf(email)).toEqual(["password"]);
   });
 });
