@@ -12,6 +12,7 @@ import {
   codeOf,
   declaredRefusals,
   exportDocumentSchema,
+  impliedRefusals,
   isUserWrite,
   openapiDocument,
   sections,
@@ -69,8 +70,50 @@ function httpSurface(): string {
     ]);
     return `## ${title}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;
   });
-  return `# HTTP surface\n\n${NOTE} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${parts.join("\n\n")}\n`;
+  return `# HTTP surface\n\n${NOTE} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${surfaceText()}\n\n${parts.join("\n\n")}\n`;
 }
+
+/** What the columns of the tables mean. */
+function surfaceText(): string {
+  return `- **for**: who may call. \`anyone\`; \`session\`, a signed-in user; \`fresh session\`, one that was authenticated within \`policy.sessionFreshness\`, by default 24 hours; a permission such as \`org:read\`, a member whose role has it in the organization that the path names by \`:id\`.
+- **limiter**: what counts the request. \`auth-ip\` counts by network, by default 100 requests in ten seconds; \`read\` does the same with ten times as many; \`user writes\` counts changes by the user who makes them. What is over the limit is 429.
+- **answers**: the statuses of success. \`page\` is a page for people, \`302\` and \`303\` redirect, and \`400 page\` is the page of a link that no longer works.
+- **refusals of its own**: the errors that this route declares, with the status that they have here.
+
+Refusals that follow from the other columns are left out of the tables:
+
+${table(["routes", "refusals"], impliedRows())}`;
+}
+
+/** Which refusals every route of a kind has in common. A refusal stands in the first row that it belongs to. */
+function impliedRows(): readonly (readonly string[])[] {
+  const shown = new Set<ErrorCode>();
+  return KINDS_OF_ROUTES.flatMap(([kind, isOfKind]) => {
+    const [first, ...others] = surface.filter(isOfKind).map(impliedRefusals);
+    const common = (first ?? []).filter(
+      (name) => !shown.has(name) && others.every((names) => names.includes(name)),
+    );
+    for (const name of common) shown.add(name);
+    const cell = common.map((name) => `${statusOf(name, null)} ${code(name)}`).join("<br>");
+    return common.length > 0 ? [[kind, cell]] : [];
+  });
+}
+
+const KINDS_OF_ROUTES: readonly (readonly [kind: string, (route: AnyRoute) => boolean])[] = [
+  ["all", () => true],
+  [
+    "with parameters, a query or a body",
+    ({ params, query, body }) => Boolean(params ?? query ?? body),
+  ],
+  ["with a body", ({ body }) => body !== undefined],
+  ["with a body in JSON", ({ body, forms }) => body !== undefined && forms !== "only"],
+  ["for a session, a fresh session or a permission", ({ access }) => access !== "anyone"],
+  [
+    "for a fresh session",
+    ({ access }) => access === "fresh" || (typeof access === "object" && access.fresh === true),
+  ],
+  ["for a permission", ({ access }) => typeof access === "object"],
+];
 
 const routeCell = (route: AnyRoute): string =>
   [route.path, ...(route.aliases ?? [])]

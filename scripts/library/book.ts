@@ -35,18 +35,20 @@ export function createBook(api: readonly Entry[]) {
       if (member.callable) return renderItem(member, `### \`${path}\``);
       if (!feature || shown.has(feature.symbol) || isPort(feature))
         return `### \`${path}\`\n\n${plain(member.text)}`;
-      return `### \`${path}\`\n\n${plain(member.text)}\n\n${await active(feature, path)}`;
+      // The member and its interface are described in similar words: the longer text says more.
+      const text = member.text.length > feature.text.length ? member.text : feature.text;
+      return joined([`### \`${path}\``, await active(feature, path, text)]);
     });
     return joined([`## ${title}`, plain(whole.text), ...(await Promise.all(parts))]);
   }
 
-  /** Its own text, its methods, and the types that they are the first to name. */
-  async function active(item: Documented, path: string): Promise<string> {
+  /** Its text, its methods, and the types that they are the first to name. */
+  async function active(item: Documented, path: string, text = item.text): Promise<string> {
     shown.add(item.symbol);
     const members = item.members.map((member) =>
       renderItem(member, `#### \`${path}.${member.name}\``),
     );
-    return joined([plain(item.text), ...(await Promise.all(members)), typesNamedBy(item)]);
+    return joined([plain(text), ...(await Promise.all(members)), typesNamedBy(item)]);
   }
 
   /** The members of an interface as a table: what there is to set, and its text. */

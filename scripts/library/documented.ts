@@ -162,14 +162,14 @@ function signatureOf(declaration: ts.Declaration, checker: ts.TypeChecker): stri
 
 const FORMAT = ts.TypeFormatFlags.NoTruncation;
 
-/** Type parameters, parameters and result. What is taken apart at once is called `options`. */
+/** Type parameters, parameters and result. What is taken apart at once is called after its type. */
 function callOf(
   declaration: ts.FunctionDeclaration | ts.MethodDeclaration | ts.ArrowFunction,
   checker: ts.TypeChecker,
 ): string {
   const generics = (declaration.typeParameters ?? []).map((one) => one.getText()).join(", ");
   const parameters = declaration.parameters.map(({ name, questionToken, initializer, type }) => {
-    const label = ts.isIdentifier(name) ? name.text : "options";
+    const label = ts.isIdentifier(name) ? name.text : labelOf(type);
     const isOptional = questionToken !== undefined || initializer !== undefined;
     return `${label}${isOptional ? "?" : ""}${type ? `: ${withoutComments(type.getText())}` : ""}`;
   });
@@ -179,6 +179,16 @@ function callOf(
     : "";
   const result = declaration.type?.getText() ?? (inferred.length > MAX_TYPE ? "object" : inferred);
   return `${generics && `<${generics}>`}(${parameters.join(", ")}): ${result}`;
+}
+
+/** A name for a parameter of the type: `route` for `AnyRoute`, `site` for `Pick<Site, …>`, `options` for `AuthOptions` and for a type without a name. */
+function labelOf(type: ts.TypeNode | undefined): string {
+  if (!type || !ts.isTypeReferenceNode(type)) return "options";
+  const name = type.typeName.getText();
+  if (name === "Pick") return labelOf(type.typeArguments?.[0]);
+  if (name.endsWith("Options")) return "options";
+  const noun = name.replace(/^Any(?=[A-Z])/, "");
+  return noun.charAt(0).toLowerCase() + noun.slice(1);
 }
 
 function headOf(declaration: ts.InterfaceDeclaration | ts.ClassDeclaration): string {
