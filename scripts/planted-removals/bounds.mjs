@@ -99,7 +99,7 @@ export const removals = [
   {
     row: "R-INP-11",
     what: "metadata is judged for applications that call the library",
-    file: "packages/core/src/organizations/organization/organization.ts",
+    file: "packages/core/src/organizations/organization/metadata.ts",
     find: `  refuseField("metadata", metadataFault(metadata));\n`,
     replace: "",
     test: "packages/server/test/surface/organization-metadata.test.ts",

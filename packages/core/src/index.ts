@@ -95,6 +95,7 @@ export {
   type OneTimeCodeStore,
 } from "./sign-in/email-otp/one-time-code-store.js";
 export type {
+  CheckedDeletionRequest,
   DeletionOutcome,
   DeletionPosition,
   DeletionRequest,
@@ -124,6 +125,8 @@ export type {
   Owner,
 } from "./organizations/membership/membership-store.js";
 export type {
+  CheckedOrganization,
+  CheckedOrganizationChange,
   LockedOrganization,
   Metadata,
   Organization,
@@ -131,7 +134,7 @@ export type {
   OrganizationOfUser,
   OrganizationStore,
 } from "./organizations/organization/organization-store.js";
-export { metadataFault } from "./organizations/organization/metadata.js";
+export { metadataFault, type OrganizationMetadata } from "./organizations/organization/metadata.js";
 export type { LinkedAccount, LinkedAccountStore } from "./sign-in/oauth/linked-account-store.js";
 export type { OAuthState, OAuthStateStore } from "./sign-in/oauth/oauth-state-store.js";
 export type {
@@ -139,8 +142,14 @@ export type {
   PasskeyChallenge,
   PasskeyChallengeStore,
 } from "./sign-in/passkey/challenge-store.js";
-export type { Passkey, PasskeyStore, PasskeyUse } from "./sign-in/passkey/passkey-store.js";
 export type {
+  CheckedPasskey,
+  Passkey,
+  PasskeyStore,
+  PasskeyUse,
+} from "./sign-in/passkey/passkey-store.js";
+export type {
+  CheckedMailedLink,
   LinkPurpose,
   MailedLink,
   MailedLinkStore,
@@ -163,7 +172,14 @@ export type {
   SessionTouch,
   SignInMethod,
 } from "./account/session/session-store.js";
-export type { EmailChangeOutcome, LockedUser, User, UserStore } from "./account/user/user-store.js";
+export type {
+  CheckedProfileChange,
+  CheckedUser,
+  EmailChangeOutcome,
+  LockedUser,
+  User,
+  UserStore,
+} from "./account/user/user-store.js";
 export * from "./organizations/access-control/permissions.js";
 
 export type {
@@ -225,7 +241,10 @@ export type {
   RegistrationAnswer,
   RegistrationInput,
 } from "./sign-in/passkey/passkey.js";
-export { deletionReasonFault } from "./lifecycle/account-deletion/deletion-reason.js";
+export {
+  deletionReasonFault,
+  type DeletionReason,
+} from "./lifecycle/account-deletion/deletion-reason.js";
 export type {
   AccountDeletion,
   DeletionInput,

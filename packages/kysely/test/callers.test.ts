@@ -1,4 +1,4 @@
-import type { OrganizationId, SecretHash, Session, User } from "@acme/auth-core";
+import type { OrganizationId, SecretHash, Session, CheckedUser } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -22,7 +22,7 @@ const user = {
   createdAt: NOW,
   updatedAt: NOW,
   reclaimedAt: NOW,
-} as unknown as User;
+} as unknown as CheckedUser;
 const session = {
   id: "session-ada",
   userId: "user-ada",

@@ -1,4 +1,5 @@
 import type { OWNERSHIP, OrganizationId, Tx, UserId } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
@@ -27,16 +28,18 @@ async function insertWaysIn(store: Database["store"], userId: UserId, name: stri
     transports: [],
     aaguid: "",
   };
-  await store.passkeys.insertUnlessTaken({
-    id,
-    userId,
-    name,
-    ...key,
-    deviceType: "singleDevice",
-    backedUp: false,
-    createdAt: NOW,
-    lastUsedAt: null,
-  });
+  await store.passkeys.insertUnlessTaken(
+    asChecked({
+      id,
+      userId,
+      name,
+      ...key,
+      deviceType: "singleDevice",
+      backedUp: false,
+      createdAt: NOW,
+      lastUsedAt: null,
+    }),
+  );
   const waiting = { id, userId, createdAt: NOW, expiresAt: NOW };
   await store.passkeyChallenges.insert({
     ...waiting,
@@ -95,16 +98,18 @@ const FOREIGN_KEYS = {
 async function insertWithAll({ store }: Database, name: string): Promise<void> {
   const id = `user-${name}` as UserId;
   const email = `${name}@example.com` as never;
-  await store.users.insertUnlessTaken({
-    id,
-    email,
-    emailVerified: true,
-    name,
-    image: null,
-    createdAt: NOW,
-    updatedAt: NOW,
-    reclaimedAt: null,
-  });
+  await store.users.insertUnlessTaken(
+    asChecked({
+      id,
+      email,
+      emailVerified: true,
+      name,
+      image: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      reclaimedAt: null,
+    }),
+  );
   await store.passwords.replace({ userId: id, hash: "hash" as never, updatedAt: NOW });
   const mailed = {
     id: id as never,
@@ -148,7 +153,7 @@ async function insertWithAll({ store }: Database, name: string): Promise<void> {
     endedAt: null,
     errorCode: null,
   };
-  await store.deletionRequests.insertUnlessPending(deletion);
+  await store.deletionRequests.insertUnlessPending(asChecked(deletion));
   await store.audit.append({
     id: mailed.id,
     at: NOW,
@@ -168,15 +173,17 @@ async function insertOrganizations(
 ): Promise<void> {
   for (const name of ORGANIZATIONS) {
     const organizationId = name as OrganizationId;
-    await store.organizations.insertUnlessTaken({
-      id: organizationId,
-      name,
-      slug: name,
-      logo: null,
-      metadata: {},
-      createdAt: NOW,
-      updatedAt: NOW,
-    });
+    await store.organizations.insertUnlessTaken(
+      asChecked({
+        id: organizationId,
+        name,
+        slug: name,
+        logo: null,
+        metadata: {},
+        createdAt: NOW,
+        updatedAt: NOW,
+      }),
+    );
     for (const user of users) {
       const id = `${user}-${name}`;
       const own = { id: id as never, organizationId, createdAt: NOW, role: "owner" } as const;

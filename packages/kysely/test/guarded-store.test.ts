@@ -1,4 +1,4 @@
-import type { EmailAddress, Store, Tx, User } from "@acme/auth-core";
+import type { EmailAddress, Store, Tx, CheckedUser, User } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { guardedStore, kyselyOf } from "../src/index.js";
@@ -15,7 +15,7 @@ const user = {
   createdAt: NOW,
   updatedAt: NOW,
   reclaimedAt: null,
-} as unknown as User;
+} as unknown as CheckedUser;
 
 const DATABASES = {
   "SQLite in memory": openMemory,

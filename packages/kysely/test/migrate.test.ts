@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { OrganizationId, SecretHash, UserId } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type KyselyStore, kyselyOf, type Migration, runMigrations } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
@@ -176,12 +177,14 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         image: null,
         createdAt: instant,
       } as const;
-      await store.users.insertUnlessTaken({
-        ...ada,
-        email: "ada@example.com" as never,
-        updatedAt: instant,
-        reclaimedAt: null,
-      });
+      await store.users.insertUnlessTaken(
+        asChecked({
+          ...ada,
+          email: "ada@example.com" as never,
+          updatedAt: instant,
+          reclaimedAt: null,
+        }),
+      );
       await store.migrate();
       expect(await store.health()).toBe("ready");
       const request = {
@@ -193,11 +196,13 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         reason: "",
       } as const;
       expect(
-        await store.deletionRequests.insertUnlessPending({
-          ...request,
-          endedAt: null,
-          errorCode: null,
-        }),
+        await store.deletionRequests.insertUnlessPending(
+          asChecked({
+            ...request,
+            endedAt: null,
+            errorCode: null,
+          }),
+        ),
       ).toBe(true);
       expect(await store.users.delete(ada.id)).toBe(true);
       expect(await store.deletionRequests.find(request.id)).toMatchObject({
@@ -227,12 +232,14 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
       ] as const;
       for (const name of ["ada", "eve"]) {
         const of = { name, image: null, createdAt: instant, updatedAt: instant, reclaimedAt: null };
-        await store.users.insertUnlessTaken({
-          ...of,
-          id: name as UserId,
-          email: `${name}@example.com` as never,
-          emailVerified: name === "ada",
-        });
+        await store.users.insertUnlessTaken(
+          asChecked({
+            ...of,
+            id: name as UserId,
+            email: `${name}@example.com` as never,
+            emailVerified: name === "ada",
+          }),
+        );
         for (const event of EVENTS) {
           const entry = {
             id: `${name}-${event}` as never,
@@ -255,12 +262,14 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
           requestedAt: instant,
           scheduledFor: instant,
         } as const;
-        await store.deletionRequests.insertUnlessPending({
-          ...request,
-          reason: "",
-          endedAt: null,
-          errorCode: null,
-        });
+        await store.deletionRequests.insertUnlessPending(
+          asChecked({
+            ...request,
+            reason: "",
+            endedAt: null,
+            errorCode: null,
+          }),
+        );
         const job = {
           id: name as never,
           kind: "delete-account",

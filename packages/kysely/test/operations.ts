@@ -1,4 +1,5 @@
 import type { Store, Stores } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import fc from "fast-check";
 import {
   accounts,
@@ -63,7 +64,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 8,
     arbitrary: of("users.insertUnlessTaken", [users], (at, [one]) =>
-      at.users.insertUnlessTaken(one),
+      at.users.insertUnlessTaken(asChecked(one)),
     ),
   },
   of("users.findByEmail", [address], (at, [one]) => at.users.findByEmail(one as never)),
@@ -78,7 +79,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.users.changeEmail(id as never, one as never, now),
   ),
   of("users.updateProfile", [name, profiles, instant], (at, [id, one, now]) =>
-    at.users.updateProfile(id as never, one, now),
+    at.users.updateProfile(id as never, asChecked(one), now),
   ),
   of("users.delete", [name], (at, [id]) => at.users.delete(id as never)),
   of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
@@ -91,7 +92,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("failureStreaks.lock", [name], (at, [key]) => at.failureStreaks.lock(key)),
   of("failureStreaks.replace", [streaks], (at, [one]) => at.failureStreaks.replace(one)),
   of("failureStreaks.delete", [name], (at, [key]) => at.failureStreaks.delete(key)),
-  of("mailedLinks.replace", [links], (at, [one]) => at.mailedLinks.replace(one)),
+  of("mailedLinks.replace", [links], (at, [one]) => at.mailedLinks.replace(asChecked(one))),
   of("mailedLinks.find", [purpose, name], (at, [what, token]) =>
     at.mailedLinks.find(what as never, token as never),
   ),
@@ -111,7 +112,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 4,
     arbitrary: of("passkeys.insertUnlessTaken", [passkeys], (at, [one]) =>
-      at.passkeys.insertUnlessTaken(one),
+      at.passkeys.insertUnlessTaken(asChecked(one)),
     ),
   },
   of("passkeys.findByCredentialId", [name], (at, [credential]) =>
@@ -123,7 +124,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.passkeys.recordUse(id as never, use),
   ),
   of("passkeys.rename", [name, name, name], (at, [owner, id, label]) =>
-    at.passkeys.rename(owner as never, id as never, label),
+    at.passkeys.rename(owner as never, id as never, asChecked(label)),
   ),
   of("passkeys.delete", [name, name], (at, [owner, id]) =>
     at.passkeys.delete(owner as never, id as never),
@@ -191,7 +192,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 4,
     arbitrary: of("organizations.insertUnlessTaken", [organizations], (at, [one]) =>
-      at.organizations.insertUnlessTaken(one),
+      at.organizations.insertUnlessTaken(asChecked(one)),
     ),
   },
   of("organizations.find", [name], (at, [id]) => at.organizations.find(id as never)),
@@ -207,7 +208,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     at.organizations.listByUser(owner as never),
   ),
   of("organizations.update", [name, organizationChanges, instant], (at, [id, one, now]) =>
-    at.organizations.update(id as never, one, now),
+    at.organizations.update(id as never, asChecked(one), now),
   ),
   of("organizations.delete", [name], (at, [id]) => at.organizations.delete(id as never)),
   {
@@ -326,7 +327,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 2,
     arbitrary: of("deletionRequests.insertUnlessPending", [deletions], (at, [one]) =>
-      at.deletionRequests.insertUnlessPending(one),
+      at.deletionRequests.insertUnlessPending(asChecked(one)),
     ),
   },
   of("deletionRequests.find", [name], (at, [id]) => at.deletionRequests.find(id as never)),

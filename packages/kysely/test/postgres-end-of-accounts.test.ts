@@ -1,4 +1,4 @@
-import type { User } from "@acme/auth-core";
+import type { CheckedUser } from "@acme/auth-core";
 import { afterEach, expect, it } from "vitest";
 import { type Database, openPostgres } from "./databases.js";
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 it("whoever refers to a locked user need not wait until the lock ends", async () => {
   database = await openPostgres({ max: 2, options: "-c lock_timeout=2s" });
   const { store, pool } = database;
-  await store.users.insertUnlessTaken(user as unknown as User);
+  await store.users.insertUnlessTaken(user as unknown as CheckedUser);
   const columns =
     "id, user_id, token_hash, authenticated_at, authenticated_by, remembered, created_at, last_seen_at, expires_at";
   for (const how of ["lock", "lockByEmail"] as const)
@@ -46,7 +46,7 @@ it("whoever refers to a locked user need not wait until the lock ends", async ()
 it("a locked user is somebody else's to lock only after that", async () => {
   database = await openPostgres({ max: 2 });
   const { store, pool } = database;
-  await store.users.insertUnlessTaken(user as unknown as User);
+  await store.users.insertUnlessTaken(user as unknown as CheckedUser);
   await store.transaction(async (tx) => {
     await tx.users.lock("ada" as never);
     for (const strength of ["no key update", "update"])

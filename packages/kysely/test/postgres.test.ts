@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
-import type { Organization, Tx, User } from "@acme/auth-core";
+import type { CheckedOrganization, Tx, CheckedUser } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { startPostgres } from "@acme/auth-testing/postgres";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
@@ -28,7 +29,7 @@ async function open(
   return { store, pool };
 }
 
-const someUser = (name: string): User =>
+const someUser = (name: string): CheckedUser =>
   ({
     id: `user-${name}`,
     email: `${name}@example.com`,
@@ -38,9 +39,9 @@ const someUser = (name: string): User =>
     createdAt: NOW,
     updatedAt: NOW,
     reclaimedAt: null,
-  }) as unknown as User;
+  }) as unknown as CheckedUser;
 
-const someOrganization = (slug: string): Organization =>
+const someOrganization = (slug: string): CheckedOrganization =>
   ({
     id: slug,
     name: slug,
@@ -49,7 +50,7 @@ const someOrganization = (slug: string): Organization =>
     metadata: {},
     createdAt: NOW,
     updatedAt: NOW,
-  }) as unknown as Organization;
+  }) as unknown as CheckedOrganization;
 
 /** Changes what an update may find taken, under the lock of its row. */
 interface Taking {
@@ -69,7 +70,10 @@ const TAKEN: Readonly<Record<string, Taking>> = {
     insert: (store, name) => store.organizations.insertUnlessTaken(someOrganization(name)),
     async take(tx, name) {
       await tx.organizations.lock(name as never);
-      return (await tx.organizations.update(name as never, { slug: "wanted" }, NOW)) !== "taken";
+      return (
+        (await tx.organizations.update(name as never, asChecked({ slug: "wanted" }), NOW)) !==
+        "taken"
+      );
     },
   },
 };

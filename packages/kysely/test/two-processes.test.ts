@@ -1,4 +1,4 @@
-import type { User } from "@acme/auth-core";
+import type { CheckedUser } from "@acme/auth-core";
 import { describeStore } from "@acme/auth-testing/store-contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addSessions } from "./add-sessions.js";
@@ -34,7 +34,7 @@ it("transactions of two processes that read and then write come one after anothe
     updatedAt: now,
     reclaimedAt: null,
   };
-  await store.users.insertUnlessTaken(owner as unknown as User);
+  await store.users.insertUnlessTaken(owner as unknown as CheckedUser);
   const counted = await Promise.all([
     addSessions(store, "here", owner.id, now),
     second.addSessions("there", owner.id, now),

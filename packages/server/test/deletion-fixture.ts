@@ -14,6 +14,7 @@ import {
   type SecretHash,
 } from "@acme/auth-core";
 import type { DeletionRequestId, SessionId, User, UserId } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type { Agent, Reply } from "./agent.js";
 import { PASSWORD } from "./leaving.js";
@@ -71,7 +72,7 @@ export async function openDeletionFixture(database: DatabaseName) {
       reclaimedAt: null,
     };
     await front.store.transaction(async (tx) => {
-      await tx.users.insertUnlessTaken(user);
+      await tx.users.insertUnlessTaken(asChecked(user));
       await tx.passwords.replace({ userId, hash, updatedAt: now });
       await tx.sessions.insert({
         id: front.auth.random.id<SessionId>(),
@@ -98,16 +99,18 @@ export async function openDeletionFixture(database: DatabaseName) {
     const scheduledFor = new Date(requestedAt.getTime() + GRACE_MS);
     const requestId = front.auth.random.id<DeletionRequestId>();
     await front.store.transaction(async (tx) => {
-      await tx.deletionRequests.insertUnlessPending({
-        id: requestId,
-        userId,
-        status: "pending",
-        requestedAt,
-        scheduledFor,
-        reason: "",
-        endedAt: null,
-        errorCode: null,
-      });
+      await tx.deletionRequests.insertUnlessPending(
+        asChecked({
+          id: requestId,
+          userId,
+          status: "pending",
+          requestedAt,
+          scheduledFor,
+          reason: "",
+          endedAt: null,
+          errorCode: null,
+        }),
+      );
       const job = {
         id: front.auth.random.id<JobId>(),
         kind: "delete-account",

@@ -3,13 +3,16 @@ import { isPlainText } from "./plain-text.js";
 import { POLICY } from "./policy.js";
 import { refuseField } from "./refuse-field.js";
 
-/** What a user, an organization or a passkey is called: one line without control characters, not longer than `POLICY.displayNameLength`. */
+/**
+ * The name of a user, an organization or a passkey: one line without control characters, not longer than `POLICY.displayNameLength`.
+ * Minted by `parseDisplayName` only.
+ */
 export type DisplayName = Brand<string, "DisplayName">;
 
-/** Code points. */
+/** Code points, as the schemas of HTTP count. */
 const MAX_LENGTH = POLICY.displayNameLength.value;
 
-/** Returns what is wrong with a name, in words for people; null when it is one. The empty name is one. */
+/** Returns what is wrong with a name, as a sentence for people; null when nothing is. An empty name is fine. */
 export function displayNameFault(name: string): string | null {
   if (!isPlainText(name)) return "A name holds no control characters.";
   return Array.from(name).length > MAX_LENGTH
@@ -18,7 +21,7 @@ export function displayNameFault(name: string): string | null {
 }
 
 /**
- * Returns the text as a name, without white space around it.
+ * Returns the text as a name, without the white space around it.
  * @throws {AuthError} `VALIDATION_ERROR`, for the field `name`
  */
 export function parseDisplayName(text: string): DisplayName {
@@ -28,11 +31,23 @@ export function parseDisplayName(text: string): DisplayName {
 }
 
 /**
- * Like `parseDisplayName`, for what cannot go without a name.
+ * Like `parseDisplayName`, where an empty name is refused too.
  * @throws {AuthError} `VALIDATION_ERROR`, for the field `name`
  */
 export function requireDisplayName(text: string): DisplayName {
   const name = parseDisplayName(text);
   refuseField("name", name === "" ? "A name has at least one character." : null);
   return name;
+}
+
+/**
+ * Returns a name made from text that nobody can correct any more, such as the name at an external provider: broken and control
+ * characters are replaced, and what is too long is cut off. Never throws.
+ */
+export function displayNameFrom(text: string): DisplayName {
+  const plain = text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, " ")
+    .trim();
+  return parseDisplayName(Array.from(plain).slice(0, MAX_LENGTH).join(""));
 }

@@ -4,24 +4,25 @@ import { isPlainText } from "./plain-text.js";
 import { POLICY } from "./policy.js";
 import { refuseField } from "./refuse-field.js";
 
-/** The http or https URL of an image: of a user, or the logo of an organization. */
+/** The http or https URL of an image: of a user, or the logo of an organization. Minted by `parseImageUrl` only. */
 export type ImageUrl = Brand<string, "ImageUrl">;
 
+/** Code points, as the schemas of HTTP count. */
 const MAX_LENGTH = POLICY.urlLength.value;
 
 /** Returns whether the text is a `data:` URL, which images are not stored as. */
 export const isDataUrl = (text: string): boolean => /^\s*data:/i.test(text);
 
-/** What a URL that is no image's is refused with. */
+/** What is said of text that is not the URL of an image. */
 export const IMAGE_URL_SHAPE = "An image is given by its http or https URL.";
 
 /** Returns whether the text is an http or https URL, of any length. */
 export const isImageUrl = (text: string): boolean =>
   isPlainText(text) && /^https?:/i.test(text) && URL.canParse(text);
 
-/** Returns what is wrong with the URL of an image, in words for people; null when nothing is. */
+/** Returns what is wrong with the URL of an image, as a sentence for people; null when nothing is. */
 export function imageUrlFault(text: string): string | null {
-  if (text.length > MAX_LENGTH) return `A URL has at most ${MAX_LENGTH} characters.`;
+  if (Array.from(text).length > MAX_LENGTH) return `A URL has at most ${MAX_LENGTH} characters.`;
   return isImageUrl(text) ? null : IMAGE_URL_SHAPE;
 }
 

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./duration.js";
 
-/** What a limit counts: `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code points · `days`. */
-export type PolicyUnit = "ms" | "count" | "bytes" | "KiB" | "points" | "days";
+/** What a limit counts: `ms` milliseconds · `count` things · `bytes` · `KiB` · `points` Unicode code points · `units` UTF-16 code units · `days`. */
+export type PolicyUnit = "ms" | "count" | "bytes" | "KiB" | "points" | "units" | "days";
 
 /** The default of one limit, and the range from which an application may choose another. Both ends of the range are allowed. */
 export interface PolicyEntry {
@@ -120,9 +120,9 @@ export const POLICY = {
   inputFields: fixed(64, "count"),
   issuesListed: fixed(20, "count"),
   displayNameLength: fixed(200, "points"),
-  slugLength: fixed(63, "count"),
-  urlLength: fixed(2_048, "count"),
-  metadataLength: fixed(8_192, "count"),
+  slugLength: fixed(63, "points"),
+  urlLength: fixed(2_048, "points"),
+  metadataLength: fixed(8_192, "units"),
   metadataDepth: fixed(32, "count"),
 
   // Worker

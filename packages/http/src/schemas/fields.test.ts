@@ -1,4 +1,4 @@
-import { Secret } from "@acme/auth-core";
+import { displayNameFault, Secret } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import {
@@ -108,6 +108,13 @@ describe("a name field", () => {
   ])("refuses %j", (input) => {
     expect(nameField.safeParse(input).success).toBe(false);
   });
+
+  it.each(["", "x".repeat(200), "x".repeat(201), "😀".repeat(200), "😀".repeat(201), "a\u0085b"])(
+    "takes %.20j exactly when the library does",
+    (name) => {
+      expect(nameField.safeParse(name).success).toBe(displayNameFault(name) === null);
+    },
+  );
 });
 
 describe("a password field", () => {

@@ -1,4 +1,5 @@
 import type { MembershipId, Organization, Role, User, UserId } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import type { ExampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
@@ -89,7 +90,7 @@ export async function enlistStranger(
     updatedAt: now,
     reclaimedAt: null,
   };
-  await store.transaction((tx) => tx.users.insertUnlessTaken(user));
+  await store.transaction((tx) => tx.users.insertUnlessTaken(asChecked(user)));
   await enlist(fixture, { organization, email, role: "member" });
 }
 

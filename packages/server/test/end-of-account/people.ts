@@ -16,6 +16,7 @@ import {
   type User,
   type UserId,
 } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import type { createSampleModule } from "./sample-module.js";
 
 type SampleModule = ReturnType<typeof createSampleModule>;
@@ -64,7 +65,7 @@ export function createPeople({
       expiresAt: after(now, 30 * DAY),
     };
     await store.transaction(async (tx) => {
-      await tx.users.insertUnlessTaken(user);
+      await tx.users.insertUnlessTaken(asChecked(user));
       await tx.sessions.insert(session);
       await tx.passwords.replace({ userId: user.id, hash, updatedAt: now });
       await sampleModule.add(tx, user.id);
@@ -97,7 +98,9 @@ export function createPeople({
         scheduledFor: now,
         reason: user.email,
       } as const;
-      await tx.deletionRequests.insertUnlessPending({ ...request, endedAt: null, errorCode: null });
+      await tx.deletionRequests.insertUnlessPending(
+        asChecked({ ...request, endedAt: null, errorCode: null }),
+      );
       await tx.jobs.enqueue({
         id: randomUUID() as JobId,
         kind: "delete-account",

@@ -14,7 +14,7 @@ import {
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
-import { createInbox } from "@acme/auth-testing";
+import { asChecked, createInbox } from "@acme/auth-testing";
 import type { Done } from "../processes/organization-service.js";
 import { bundleProgram, startProgram } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName, type TestStore } from "../service.js";
@@ -107,15 +107,17 @@ export async function openFixture(database: DatabaseName, headcount: number): Pr
     const slug = `organization-${++founded}`;
     const members = roles.map(([{ id: userId }, role]) => membership(id, userId, role));
     await store.transaction(async (tx) => {
-      await tx.organizations.insertUnlessTaken({
-        id,
-        slug,
-        name: slug,
-        logo: null,
-        metadata: {},
-        createdAt: now,
-        updatedAt: now,
-      });
+      await tx.organizations.insertUnlessTaken(
+        asChecked({
+          id,
+          slug,
+          name: slug,
+          logo: null,
+          metadata: {},
+          createdAt: now,
+          updatedAt: now,
+        }),
+      );
       for (const member of members) await tx.memberships.insertUnlessMember(member);
     });
     return { id, founders: new Map(members.map((member) => [member.id, member])) };

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { expect, it } from "vitest";
 import { HOUR, MINUTE, type SecretHash, type SessionId, type UserId } from "@acme/auth-core";
+import { asChecked } from "@acme/auth-testing";
 import type { Agent } from "../agent.js";
 import { authenticatorOn, DELETE_PASSKEY, register, type PasskeyBody } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
@@ -216,7 +217,7 @@ describeService(
       const agent = await signIn(email);
       const { to, link, token } = await ask(agent);
       const stored = (await service.store.mailedLinks.find("email-change", tokenHashOf(token)))!;
-      await service.store.mailedLinks.replace({ ...stored, sessionId: null });
+      await service.store.mailedLinks.replace(asChecked({ ...stored, sessionId: null }));
       expect((await open(link)).text).toContain(ASK_AGAIN);
       expect((await press(link, token)).status).toBe(400);
       expect(await emailOf(id)).toBe(email);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "@acme/auth-core";
-import { AUTHENTICATION_BREAKS, type AuthenticationBreak } from "@acme/auth-testing";
+import { asChecked, AUTHENTICATION_BREAKS, type AuthenticationBreak } from "@acme/auth-testing";
 import {
   AUTHENTICATION_OPTIONS,
   authenticate,
@@ -236,7 +236,7 @@ describePasskeys(
         const { passkeys } = service.store;
         const made = (await passkeys.findByCredentialId(credential.toString("base64url")))!;
         await passkeys.delete(made.userId, made.id);
-        await passkeys.insertUnlessTaken({ ...made, userHandle: null });
+        await passkeys.insertUnlessTaken(asChecked({ ...made, userHandle: null }));
         const use = async (breaks: object) =>
           (await authenticate(service.agent(), authenticator, breaks)).status;
 

@@ -1,4 +1,5 @@
-import type { OrganizationChange, Tx } from "@acme/auth-core";
+import type { OrganizationChange, OrganizationId, Stores, Tx } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, organizationId, someMembership, someOrganization, someUser } from "./samples.js";
@@ -23,6 +24,11 @@ const CHANGES: readonly OrganizationChange[] = [
 
 export function describeChangingOrganizations(opened: Opened): void {
   const organizations = () => opened().store.organizations;
+  const update = (
+    stores: Pick<Stores, "organizations">,
+    id: OrganizationId,
+    change: OrganizationChange,
+  ) => stores.organizations.update(id, asChecked(change), at(9));
   const insertBoth = async (): Promise<void> => {
     for (const organization of [acme, other]) await organizations().insertUnlessTaken(organization);
   };
@@ -34,7 +40,7 @@ export function describeChangingOrganizations(opened: Opened): void {
       "%j is set and the rest kept, and it comes back as it then is",
       async (change) => {
         const changed = { ...acme, ...change, updatedAt: at(9) };
-        expect(await organizations().update(ACME, change, at(9))).toEqual(changed);
+        expect(await update(opened().store, ACME, change)).toEqual(changed);
         expect(await organizations().find(ACME)).toEqual(changed);
         expect(await organizations().find(other.id)).toEqual(other);
       },
@@ -42,11 +48,12 @@ export function describeChangingOrganizations(opened: Opened): void {
 
     it("a slug that another one has changes nothing else either", async () => {
       expect(
-        await organizations().update(
-          ACME,
-          { name: "New", slug: "other", logo: null, metadata: {} },
-          at(9),
-        ),
+        await update(opened().store, ACME, {
+          name: "New",
+          slug: "other",
+          logo: null,
+          metadata: {},
+        }),
       ).toBe("taken");
       expect(await organizations().find(ACME)).toEqual(acme);
       expect(await organizations().find(other.id)).toEqual(other);
@@ -54,16 +61,14 @@ export function describeChangingOrganizations(opened: Opened): void {
 
     it("one that has vanished is told from one whose slug is taken", async () => {
       for (const slug of ["free", "other"])
-        expect(await organizations().update(organizationId("nowhere"), { slug }, at(9))).toBeNull();
-      expect(
-        await organizations().update(organizationId("nowhere"), { name: "New" }, at(9)),
-      ).toBeNull();
+        expect(await update(opened().store, organizationId("nowhere"), { slug })).toBeNull();
+      expect(await update(opened().store, organizationId("nowhere"), { name: "New" })).toBeNull();
     });
 
     it("the slug that was left is free", async () => {
-      await organizations().update(ACME, { slug: "new" }, at(9));
+      await update(opened().store, ACME, { slug: "new" });
       expect(await organizations().findBySlug("acme")).toBeNull();
-      expect(await organizations().update(other.id, { slug: "acme" }, at(9))).toMatchObject({
+      expect(await update(opened().store, other.id, { slug: "acme" })).toMatchObject({
         id: other.id,
         slug: "acme",
       });
@@ -74,8 +79,8 @@ export function describeChangingOrganizations(opened: Opened): void {
 
     it("a taken slug does not spoil the transaction it was met in", async () => {
       await opened().store.transaction(async (tx) => {
-        expect(await tx.organizations.update(ACME, { slug: "other" }, at(9))).toBe("taken");
-        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({
+        expect(await update(tx, ACME, { slug: "other" })).toBe("taken");
+        expect(await update(tx, ACME, { slug: "new" })).toMatchObject({
           slug: "new",
         });
       });
@@ -84,7 +89,7 @@ export function describeChangingOrganizations(opened: Opened): void {
 
     it("a change is undone with a transaction that fails", async () => {
       const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.organizations.update(ACME, { slug: "new" }, at(9))).toMatchObject({
+        expect(await update(tx, ACME, { slug: "new" })).toMatchObject({
           slug: "new",
         });
         throw new Error("refused");
@@ -97,7 +102,7 @@ export function describeChangingOrganizations(opened: Opened): void {
       const racers = Array.from({ length: MANY }, (_, turn) => someOrganization(`racer-${turn}`));
       for (const racer of racers) await organizations().insertUnlessTaken(racer);
       const outcomes = await race(opened(), MANY, (rival, turn) =>
-        rival.organizations.update(racers[turn]!.id, { slug: "wanted" }, at(9)),
+        update(rival, racers[turn]!.id, { slug: "wanted" }),
       );
       const winners = outcomes.filter((outcome) => outcome !== "taken");
       expect(winners).toEqual([await organizations().findBySlug("wanted")]);
@@ -111,7 +116,7 @@ export function describeChangingOrganizations(opened: Opened): void {
         const move = (id: typeof ACME): Promise<boolean> =>
           store.transaction(async (tx) => {
             await tx.organizations.lock(id);
-            const moved = await tx.organizations.update(id, { slug: `wanted-${round}` }, at(9));
+            const moved = await update(tx, id, { slug: `wanted-${round}` });
             await tx.counters.spend("tried", 100, 1_000, at(0));
             return moved !== "taken" && moved?.id === id;
           });
@@ -123,11 +128,10 @@ export function describeChangingOrganizations(opened: Opened): void {
     it("a new organization and one that is changed do not both get a slug", async () => {
       const outcomes = await race(opened(), MANY, async (rival, turn) =>
         turn % 3 === 0
-          ? (await rival.organizations.update(
-              turn % 2 === 0 ? ACME : other.id,
-              { slug: "wanted", name: `n${turn}` },
-              at(9),
-            )) !== "taken"
+          ? (await update(rival, turn % 2 === 0 ? ACME : other.id, {
+              slug: "wanted",
+              name: `n${turn}`,
+            })) !== "taken"
           : rival.organizations.insertUnlessTaken(
               someOrganization(`racer-${turn}`, { slug: "wanted" }),
             ),
@@ -152,7 +156,7 @@ export function describeChangingOrganizations(opened: Opened): void {
     it("one transaction may lock the same one twice, and is given what it wrote itself", async () => {
       const twice = await opened().store.transaction(async (tx) => [
         await lock(tx),
-        await tx.organizations.update(ACME, { name: "New" }, at(9)),
+        await update(tx, ACME, { name: "New" }),
         await lock(tx),
       ]);
       expect(twice).toEqual([acme, twice[2], { ...acme, name: "New", updatedAt: at(9) }]);
@@ -163,7 +167,7 @@ export function describeChangingOrganizations(opened: Opened): void {
         Array.from({ length: MANY }, () =>
           opened().store.transaction(async (tx) => {
             const times = Number((await lock(tx))!.metadata["times"] ?? 0);
-            await tx.organizations.update(ACME, { metadata: { times: times + 1 } }, at(9));
+            await update(tx, ACME, { metadata: { times: times + 1 } });
             return times;
           }),
         ),

@@ -1,4 +1,5 @@
 import type { EmailChangeOutcome, UserStore } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Opened } from "./fixture.js";
 import { address, at, someUser, userId } from "./samples.js";
@@ -43,7 +44,8 @@ export function describeChangingUsers(opened: Opened): void {
     [
       "updateProfile",
       {
-        make: (store, name) => store.updateProfile(userId(name), { name: "Somebody" }, at(9)),
+        make: (store, name) =>
+          store.updateProfile(userId(name), asChecked({ name: "Somebody" }), at(9)),
         ...APPLIED,
       },
     ],
@@ -122,7 +124,7 @@ export function describeChangingUsers(opened: Opened): void {
       [{ name: "Lovelace", image: null }],
       [{}],
     ])("%j is set, and the rest kept", async (profile) => {
-      expect(await users().updateProfile(ADA, profile, at(9))).toBe(true);
+      expect(await users().updateProfile(ADA, asChecked(profile), at(9))).toBe(true);
       expect(await users().findById(ADA)).toEqual({ ...unproven, ...profile, updatedAt: at(9) });
     });
   });

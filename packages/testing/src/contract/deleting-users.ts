@@ -1,4 +1,5 @@
 import type { UserStore } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   deletionId,
@@ -149,7 +150,7 @@ export function describeDeletingUsers(opened: Opened): void {
     delete: (store) => store.delete(ADA),
     changeEmail: async (store) =>
       (await store.changeEmail(ADA, address("new"), at(9))) === "changed",
-    updateProfile: (store) => store.updateProfile(ADA, { name: "Somebody" }, at(9)),
+    updateProfile: (store) => store.updateProfile(ADA, asChecked({ name: "Somebody" }), at(9)),
   };
 
   describe("locked users", () => {

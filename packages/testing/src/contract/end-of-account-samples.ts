@@ -1,4 +1,5 @@
 import type {
+  CheckedDeletionRequest,
   DeletionRequest,
   DeletionRequestId,
   ExportRequest,
@@ -6,6 +7,7 @@ import type {
   Job,
   JobId,
 } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 import { at, userId } from "./samples.js";
 
 export const jobId = (name: string): JobId => `job-${name}` as JobId;
@@ -29,17 +31,18 @@ export const someDeletion = (
   name: string,
   owner: string,
   own: Partial<DeletionRequest> = {},
-): DeletionRequest => ({
-  id: deletionId(name),
-  userId: userId(owner),
-  status: "pending",
-  requestedAt: at(0),
-  scheduledFor: at(1_000),
-  reason: `reason of ${name}`,
-  endedAt: null,
-  errorCode: null,
-  ...own,
-});
+): CheckedDeletionRequest =>
+  asChecked({
+    id: deletionId(name),
+    userId: userId(owner),
+    status: "pending",
+    requestedAt: at(0),
+    scheduledFor: at(1_000),
+    reason: `reason of ${name}`,
+    endedAt: null,
+    errorCode: null,
+    ...own,
+  });
 
 /** A pending request of the user `owner`. */
 export const someExport = (

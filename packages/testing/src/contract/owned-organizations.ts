@@ -1,4 +1,5 @@
 import type { Organization } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened } from "./fixture.js";
 import {
@@ -102,7 +103,7 @@ export function describeOwnedOrganizations(opened: Opened): void {
             );
             await tx.organizations.update(
               organizationId("b"),
-              { metadata: { times: times + 1 } },
+              asChecked({ metadata: { times: times + 1 } }),
               at(9),
             );
             return times;

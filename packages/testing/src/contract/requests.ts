@@ -1,4 +1,5 @@
 import type {
+  CheckedDeletionRequest,
   DeletionRequest,
   DeletionRequestStore,
   ExportRequest,
@@ -55,7 +56,7 @@ const SORTS: Readonly<Record<string, Sort>> = {
     ],
     position: (name, madeAt) => ({ id: deletionId(name), requestedAt: at(madeAt) }),
     insert: (stores, request) =>
-      stores.deletionRequests.insertUnlessPending(request as DeletionRequest),
+      stores.deletionRequests.insertUnlessPending(request as CheckedDeletionRequest),
     store: (stores) => stores.deletionRequests,
   },
   export: {

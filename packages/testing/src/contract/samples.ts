@@ -1,6 +1,10 @@
 import type {
   AuditEntry,
   AuditEntryId,
+  CheckedMailedLink,
+  CheckedOrganization,
+  CheckedPasskey,
+  CheckedUser,
   EmailAddress,
   FailureStreak,
   Invitation,
@@ -34,6 +38,7 @@ import type {
   User,
   UserId,
 } from "@acme/auth-core";
+import { asChecked } from "../as-checked.js";
 
 const START = Date.UTC(2026, 0, 1, 12);
 
@@ -61,17 +66,18 @@ export const passwordHash = (text: string): NewPasswordHash =>
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
-export const someUser = (name: string, own: Partial<User> = {}): User => ({
-  id: userId(name),
-  email: address(name),
-  emailVerified: true,
-  name,
-  image: null,
-  createdAt: at(0),
-  updatedAt: at(1),
-  reclaimedAt: null,
-  ...own,
-});
+export const someUser = (name: string, own: Partial<User> = {}): CheckedUser =>
+  asChecked({
+    id: userId(name),
+    email: address(name),
+    emailVerified: true,
+    name,
+    image: null,
+    createdAt: at(0),
+    updatedAt: at(1),
+    reclaimedAt: null,
+    ...own,
+  });
 
 export const somePassword = (
   text: string,
@@ -98,39 +104,45 @@ export const someLink = (
   name: string,
   subject: string,
   own: Partial<MailedLink> = {},
-): MailedLink => ({
-  id: linkId(name),
-  purpose: "password-reset",
-  subject,
-  tokenHash: hash(name),
-  email: address(subject),
-  userId: null,
-  redirectTo: null,
-  name: null,
-  sessionId: null,
-  createdAt: at(0),
-  expiresAt: at(1_000),
-  ...own,
-});
+): CheckedMailedLink =>
+  asChecked({
+    id: linkId(name),
+    purpose: "password-reset",
+    subject,
+    tokenHash: hash(name),
+    email: address(subject),
+    userId: null,
+    redirectTo: null,
+    name: null,
+    sessionId: null,
+    createdAt: at(0),
+    expiresAt: at(1_000),
+    ...own,
+  });
 
 /** A passkey of the user `owner` whose counter stands at 5. */
-export const somePasskey = (name: string, owner: string, own: Partial<Passkey> = {}): Passkey => ({
-  id: passkeyId(name),
-  userId: userId(owner),
-  name,
-  credentialId: `credential-${name}`,
-  userHandle: `handle-${owner}`,
-  publicKey: `key-${name}`,
-  algorithm: -7,
-  counter: 5,
-  transports: ["internal", "hybrid"],
-  deviceType: "singleDevice",
-  backedUp: false,
-  aaguid: "00000000-0000-0000-0000-000000000000",
-  createdAt: at(0),
-  lastUsedAt: null,
-  ...own,
-});
+export const somePasskey = (
+  name: string,
+  owner: string,
+  own: Partial<Passkey> = {},
+): CheckedPasskey =>
+  asChecked({
+    id: passkeyId(name),
+    userId: userId(owner),
+    name,
+    credentialId: `credential-${name}`,
+    userHandle: `handle-${owner}`,
+    publicKey: `key-${name}`,
+    algorithm: -7,
+    counter: 5,
+    transports: ["internal", "hybrid"],
+    deviceType: "singleDevice",
+    backedUp: false,
+    aaguid: "00000000-0000-0000-0000-000000000000",
+    createdAt: at(0),
+    lastUsedAt: null,
+    ...own,
+  });
 
 export const someUse = (own: Partial<PasskeyUse> = {}): PasskeyUse => ({
   judgedCounter: 5,
@@ -213,16 +225,20 @@ export const someRenewal = (name: string, own: Partial<SessionRenewal> = {}): Se
   ...own,
 });
 
-export const someOrganization = (name: string, own: Partial<Organization> = {}): Organization => ({
-  id: organizationId(name),
-  name: `Name of ${name}`,
-  slug: name,
-  logo: null,
-  metadata: {},
-  createdAt: at(0),
-  updatedAt: at(1),
-  ...own,
-});
+export const someOrganization = (
+  name: string,
+  own: Partial<Organization> = {},
+): CheckedOrganization =>
+  asChecked({
+    id: organizationId(name),
+    name: `Name of ${name}`,
+    slug: name,
+    logo: null,
+    metadata: {},
+    createdAt: at(0),
+    updatedAt: at(1),
+    ...own,
+  });
 
 /** The user `member` in `organization`, as a plain member. */
 export const someMembership = (

@@ -1,3 +1,4 @@
+import { asChecked } from "../as-checked.js";
 import { describe, expect, it } from "vitest";
 import { someDeletion, someExport, someJob, someReadyExport } from "./end-of-account-samples.js";
 import type { Opened } from "./fixture.js";
@@ -82,7 +83,7 @@ export function describeValues(opened: Opened): void {
       const passkey = somePasskey("one", "ada", { name: text });
       await store.passkeys.insertUnlessTaken(passkey);
       expect(await store.passkeys.listByUser(user.id)).toEqual([passkey]);
-      expect(await store.passkeys.rename(user.id, passkey.id, `${text}.`)).toEqual({
+      expect(await store.passkeys.rename(user.id, passkey.id, asChecked(`${text}.`))).toEqual({
         ...passkey,
         name: `${text}.`,
       });
@@ -106,11 +107,15 @@ export function describeValues(opened: Opened): void {
       await store.exportRequests.insertUnlessPending(failed);
       expect(await store.exportRequests.find(failed.id)).toEqual(failed);
       const change = { name: `${text}.`, logo: `${text}!`, metadata: { [`${text}?`]: text } };
-      expect(await store.organizations.update(acme.id, change, at(1))).toEqual({
+      expect(await store.organizations.update(acme.id, asChecked(change), at(1))).toEqual({
         ...acme,
         ...change,
       });
-      await store.users.updateProfile(user.id, { name: `${text}.`, image: `${text}!` }, at(1));
+      await store.users.updateProfile(
+        user.id,
+        asChecked({ name: `${text}.`, image: `${text}!` }),
+        at(1),
+      );
       expect(await store.users.findById(user.id)).toEqual({
         ...user,
         name: `${text}.`,

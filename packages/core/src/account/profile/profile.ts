@@ -5,6 +5,7 @@ import { parseImageUrl } from "../../kernel/image-url.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../session/caller-store.js";
+import type { CheckedProfileChange } from "../user/user-store.js";
 
 /** What changes of a profile. A field that is absent stays as it is. */
 export interface ProfileChange {
@@ -17,7 +18,7 @@ export interface ProfileChange {
 export interface Profiles {
   /**
    * Changes the caller's profile.
-   * @throws {AuthError} `UNAUTHORIZED` when the user is gone
+   * @throws {AuthError} `VALIDATION_ERROR`; `IMAGE_URL_NOT_SUPPORTED`; `UNAUTHORIZED` when the user is gone
    * @example
    * await auth.profiles.update(caller, { name: "Ada Lovelace" }, client);
    */
@@ -29,7 +30,7 @@ export function createProfiles(env: Env): Profiles {
 
   async function update({ user }: Caller, change: ProfileChange, client: Client): Promise<void> {
     const { name, image } = change;
-    const checked: ProfileChange = {
+    const checked: CheckedProfileChange = {
       ...(name !== undefined && { name: parseDisplayName(name) }),
       ...(image !== undefined && { image: parseImageUrl(image, "image") }),
     };

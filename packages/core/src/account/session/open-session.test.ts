@@ -4,6 +4,7 @@ import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { definePolicy } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
@@ -49,7 +50,7 @@ async function openWorld() {
       const { user } = await admitMailboxOwner(tx, world, {
         email,
         known,
-        name: "",
+        name: parseDisplayName(""),
         method: "email-otp",
         client,
       });

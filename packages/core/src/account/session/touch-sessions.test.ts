@@ -1,5 +1,10 @@
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createManualScheduler, createSeededRandom } from "@acme/auth-testing";
+import {
+  asChecked,
+  createFixedClock,
+  createManualScheduler,
+  createSeededRandom,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -33,16 +38,18 @@ async function openWorld() {
   const userId = random.id<UserId>();
   const start = clock.now();
   const email = "ada@example.com" as EmailAddress;
-  await store.users.insertUnlessTaken({
-    id: userId,
-    email,
-    emailVerified: true,
-    name: "",
-    image: null,
-    createdAt: start,
-    updatedAt: start,
-    reclaimedAt: null,
-  });
+  await store.users.insertUnlessTaken(
+    asChecked({
+      id: userId,
+      email,
+      emailVerified: true,
+      name: "",
+      image: null,
+      createdAt: start,
+      updatedAt: start,
+      reclaimedAt: null,
+    }),
+  );
 
   async function insert(own: Partial<Session> = {}): Promise<Session> {
     const times = { authenticatedAt: start, lastSeenAt: start, remembered: true, ...own };

@@ -1,4 +1,5 @@
 import type { Client } from "../../kernel/client.js";
+import type { DisplayName } from "../../kernel/display-name.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
@@ -13,7 +14,7 @@ export interface MailboxOwner {
   /** The user with that email address; null when there is none. */
   readonly known: LockedUser | null;
   /** The name of a user who is created here. */
-  readonly name: string;
+  readonly name: DisplayName;
   readonly method: SignInMethod;
   readonly client: Client;
 }

@@ -1,32 +1,27 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import { parseDisplayName } from "../../kernel/display-name.js";
-import { parseImageUrl } from "../../kernel/image-url.js";
+import type { DisplayName } from "../../kernel/display-name.js";
+import type { ImageUrl } from "../../kernel/image-url.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
-import type { LockedUser, User } from "./user-store.js";
+import type { CheckedUser, LockedUser, User } from "./user-store.js";
 
 /** What is known of a user before there is one. */
 export interface Newcomer {
   readonly email: EmailAddress;
   readonly emailVerified: boolean;
-  readonly name: string;
-  readonly image: string | null;
+  readonly name: DisplayName;
+  readonly image: ImageUrl | null;
 }
 
-/**
- * Returns a user that is not stored yet.
- * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`
- */
-export function composeUser({ clock, random }: World, newcomer: Newcomer): User {
+/** Returns a user that is not stored yet. */
+export function composeUser({ clock, random }: World, newcomer: Newcomer): CheckedUser {
   const now = clock.now();
   return {
     ...newcomer,
-    name: parseDisplayName(newcomer.name),
-    image: parseImageUrl(newcomer.image, "image"),
     id: random.id<UserId>(),
     createdAt: now,
     updatedAt: now,
@@ -42,7 +37,7 @@ export async function insertUser(
     user,
     method,
     client,
-  }: { readonly user: User; readonly method: SignInMethod; readonly client: Client },
+  }: { readonly user: CheckedUser; readonly method: SignInMethod; readonly client: Client },
 ): Promise<LockedUser | null> {
   if (!(await tx.users.insertUnlessTaken(user))) return null;
   await recordEvent(tx, world, {
@@ -51,5 +46,6 @@ export async function insertUser(
     client,
     detail: { method },
   });
-  return user as LockedUser;
+  const inserted: User = user;
+  return inserted as LockedUser;
 }

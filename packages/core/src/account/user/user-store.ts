@@ -1,6 +1,8 @@
 import type { Brand } from "../../kernel/brand.js";
+import type { DisplayName } from "../../kernel/display-name.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
+import type { ImageUrl } from "../../kernel/image-url.js";
 
 /** A person with an account. */
 export interface User {
@@ -21,6 +23,15 @@ export interface User {
   readonly reclaimedAt: Date | null;
 }
 
+/** A user as it is stored: core has minted what the user wrote. Users that are read have plain strings, because older rows were checked elsewhere. */
+export interface CheckedUser extends User {
+  readonly name: DisplayName;
+  readonly image: ImageUrl | null;
+}
+
+/** A change of a profile as it is stored. A field that is absent stays as it is. */
+export type CheckedProfileChange = Partial<Pick<CheckedUser, "name" | "image">>;
+
 /** A user whose row this transaction has locked: no other transaction changes or deletes it before this one ends. Minted by `UserStore.lock` and `insertUser`. */
 export type LockedUser = Brand<User, "LockedUser">;
 
@@ -33,8 +44,8 @@ export interface UserStore {
   findById(id: UserId): Promise<User | null>;
   /** Returns the user with that email address, verified or not; null when there is none. */
   findByEmail(email: EmailAddress): Promise<User | null>;
-  /** False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
-  insertUnlessTaken(user: User): Promise<boolean>;
+  /** Inserts a user. False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
+  insertUnlessTaken(user: CheckedUser): Promise<boolean>;
   /**
    * Returns the user as it is now, and keeps others from changing or deleting it until the transaction ends; null when there is none.
    * Inside a transaction only, and before any other lock of the transaction.
@@ -51,9 +62,5 @@ export interface UserStore {
   /** Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has vanished. */
   delete(id: UserId): Promise<boolean>;
   /** Sets the fields that are present and keeps the others. False when the user has vanished. */
-  updateProfile(
-    id: UserId,
-    profile: { readonly name?: string; readonly image?: string | null },
-    now: Date,
-  ): Promise<boolean>;
+  updateProfile(id: UserId, change: CheckedProfileChange, now: Date): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { after, DAY, HOUR, MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
@@ -40,16 +40,18 @@ async function openWorld() {
   const start = clock.now();
   const userId = random.id<UserId>();
   const email = "ada@example.com" as EmailAddress;
-  await store.users.insertUnlessTaken({
-    id: userId,
-    email,
-    emailVerified: true,
-    name: "",
-    image: null,
-    createdAt: start,
-    updatedAt: start,
-    reclaimedAt: null,
-  });
+  await store.users.insertUnlessTaken(
+    asChecked({
+      id: userId,
+      email,
+      emailVerified: true,
+      name: "",
+      image: null,
+      createdAt: start,
+      updatedAt: start,
+      reclaimedAt: null,
+    }),
+  );
 
   const addSession = (expiresAt: Date) =>
     store.sessions.insert({
@@ -102,14 +104,16 @@ async function openWorld() {
   const organizationId = "acme" as OrganizationId;
   const addInvitation = async (name: string, expiresAt: Date): Promise<void> => {
     const times = { createdAt: start, updatedAt: start };
-    await store.organizations.insertUnlessTaken({
-      id: organizationId,
-      name: "",
-      slug: "acme",
-      logo: null,
-      metadata: {},
-      ...times,
-    });
+    await store.organizations.insertUnlessTaken(
+      asChecked({
+        id: organizationId,
+        name: "",
+        slug: "acme",
+        logo: null,
+        metadata: {},
+        ...times,
+      }),
+    );
     await store.invitations.insertUnlessPending({
       id: name as InvitationId,
       organizationId,

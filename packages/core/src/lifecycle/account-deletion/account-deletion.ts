@@ -12,8 +12,8 @@ import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { LockedUser } from "../../account/user/user-store.js";
-import { deletionReasonFault } from "./deletion-reason.js";
-import type { DeletionRequest } from "./deletion-request-store.js";
+import { parseDeletionReason } from "./deletion-reason.js";
+import type { CheckedDeletionRequest, DeletionRequest } from "./deletion-request-store.js";
 
 /** What a user gives to have their account erased. */
 export interface DeletionInput {
@@ -54,19 +54,17 @@ export function createAccountDeletion(env: Env): AccountDeletion {
     client: Client,
   ): Promise<DeletionRequest> {
     const { user } = caller;
-    const fault = deletionReasonFault(reason, policy.deletionReasonLength);
-    if (fault !== null)
-      throw new AuthError("VALIDATION_ERROR", { issues: [{ path: "reason", message: fault }] });
+    const checkedReason = parseDeletionReason(reason, policy.deletionReasonLength);
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: password, stored, client });
     const requestedAt = clock.now();
-    const requested: DeletionRequest = {
+    const requested: CheckedDeletionRequest = {
       id: random.id<DeletionRequestId>(),
       userId: user.id,
       status: "pending",
       requestedAt,
-      reason,
+      reason: checkedReason,
       endedAt: null,
       errorCode: null,
       scheduledFor: after(requestedAt, policy.deletionGraceDays * DAY),

@@ -1,4 +1,5 @@
 import type { DeletionRequestId, UserId } from "../../kernel/ids.js";
+import type { DeletionReason } from "./deletion-reason.js";
 
 /** `pending`: it waits for the end of the grace period. `cancelled`: the user kept the account. `rejected`: the account cannot be erased. `completed`: it is erased. */
 export type DeletionStatus = "pending" | "cancelled" | "rejected" | "completed";
@@ -20,13 +21,18 @@ export interface DeletionRequest {
   readonly errorCode: "SOLE_OWNER_CONFLICT" | "ERASURE_FAILED" | null;
 }
 
+/** A request as it is stored: core has minted the reason. */
+export interface CheckedDeletionRequest extends DeletionRequest {
+  readonly reason: DeletionReason;
+}
+
 /** Where a page begins: behind this request, in the order of `requestedAt` and then of `id`. */
 export type DeletionPosition = Pick<DeletionRequest, "requestedAt" | "id">;
 
 /** The requests of users to erase their accounts, also those of the past. */
 export interface DeletionRequestStore {
   /** False, and nothing changed, when the user has a pending one. Atomic: one of many racing callers gets true. */
-  insertUnlessPending(request: DeletionRequest): Promise<boolean>;
+  insertUnlessPending(request: CheckedDeletionRequest): Promise<boolean>;
   /** Returns the request, whatever its status; null when there is none. */
   find(id: DeletionRequestId): Promise<DeletionRequest | null>;
   /** Returns the user's pending request; null when there is none. */

@@ -1,6 +1,12 @@
 import { guardedStore, kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import {
+  asChecked,
+  createFixedClock,
+  createInbox,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
@@ -63,7 +69,7 @@ async function openWorld() {
   // A denial of nobody is not audited.
   for (const id of ["user-1", "user-2"]) {
     const email = `${id}@example.com` as EmailAddress;
-    await store.users.insertUnlessTaken({ ...callerWith(null, id).user, email });
+    await store.users.insertUnlessTaken(asChecked({ ...callerWith(null, id).user, email }));
   }
   const clock = createFixedClock();
   const warnings: unknown[] = [];

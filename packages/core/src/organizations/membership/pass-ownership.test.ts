@@ -1,6 +1,6 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import { createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
@@ -47,22 +47,26 @@ describe("passing ownership on", () => {
     await store.migrate();
     const times = { createdAt: clock.now(), updatedAt: clock.now() };
     await store.transaction((tx) =>
-      tx.organizations.insertUnlessTaken({
-        id: organizationId,
-        name: "Acme",
-        slug: "acme",
-        logo: null,
-        metadata: {},
-        ...times,
-      }),
+      tx.organizations.insertUnlessTaken(
+        asChecked({
+          id: organizationId,
+          name: "Acme",
+          slug: "acme",
+          logo: null,
+          metadata: {},
+          ...times,
+        }),
+      ),
     );
     for (const { user, ...membership } of [member("ada", "member"), member("grace", "owner")]) {
-      await store.users.insertUnlessTaken({
-        ...user,
-        emailVerified: true,
-        reclaimedAt: null,
-        ...times,
-      });
+      await store.users.insertUnlessTaken(
+        asChecked({
+          ...user,
+          emailVerified: true,
+          reclaimedAt: null,
+          ...times,
+        }),
+      );
       await store.memberships.insertUnlessMember(membership);
     }
     const told: UserId[] = [];

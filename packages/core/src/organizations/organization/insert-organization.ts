@@ -4,7 +4,8 @@ import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { Metadata, Organization } from "./organization-store.js";
+import type { OrganizationMetadata } from "./metadata.js";
+import type { CheckedOrganization, Organization } from "./organization-store.js";
 import { parseSlug, slugFrom, type Slug } from "./slug.js";
 
 /** What a new organization is made of, but for its id and times. */
@@ -13,7 +14,7 @@ export interface OrganizationInput {
   /** Made from the name when it is null. */
   readonly slug: Slug | null;
   readonly logo: ImageUrl | null;
-  readonly metadata: Metadata;
+  readonly metadata: OrganizationMetadata;
 }
 
 const SUFFIX_DIGITS = 6;
@@ -32,7 +33,7 @@ export async function insertOrganization(
   const made = base === "" ? [suffix] : [base, `${base}-${suffix}`];
   const now = clock.now();
   for (const candidate of slug === null ? made.map(parseSlug) : [slug]) {
-    const organization: Organization = {
+    const organization: CheckedOrganization = {
       id: random.id<OrganizationId>(),
       name,
       slug: candidate,

@@ -8,6 +8,8 @@ import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { Secret } from "../../kernel/secret.js";
+import type { Store } from "../../store/store.js";
+import type { Metadata } from "./organization-store.js";
 
 const client: Client = {
   ipAddress: null,
@@ -21,7 +23,7 @@ const ADA = parseEmailAddress("ada@example.com")!;
 const LONG_URL = `https://example.com/${"a".repeat(2_048)}`;
 
 /** What http refuses of each field, and an application that calls the library must not store either. */
-const BAD_NAMES = ["a\u0000b", "a\nb", "a\u0085b", "\ud800", "a".repeat(201)];
+const BAD_NAMES = ["a\u0000b", "a\nb", "a\u0085b", "\ud800", "a".repeat(201), "😀".repeat(201)];
 const BAD_SLUGS = ["", "-acme", "acme-", "Acme", "a b", "ä", "a".repeat(64)];
 const BAD_URLS = ["", "javascript:alert(1)", "/logo.png", "https://", "https://a\u0000", LONG_URL];
 
@@ -29,12 +31,14 @@ describe("an application that calls the library itself", () => {
   let auth: Auth;
   let ada: Caller;
   let inbox: ReturnType<typeof createInbox>;
+  let store: Store;
   let close: () => Promise<void>;
 
   beforeEach(async () => {
-    const store = guardedStore(createSqliteStore(":memory:"));
-    await store.migrate();
-    close = () => store.close();
+    const opened = guardedStore(createSqliteStore(":memory:"));
+    store = opened;
+    await opened.migrate();
+    close = () => opened.close();
     inbox = createInbox();
     auth = createAuth({
       store,
@@ -60,7 +64,9 @@ describe("an application that calls the library itself", () => {
     ...["", " ", ...BAD_NAMES].map((name) => ["name", { name }] as const),
     ...BAD_SLUGS.map((slug) => ["slug", { slug }] as const),
     ...BAD_URLS.map((logo) => ["logo", { logo }] as const),
-    ["metadata", { metadata: { a: Infinity } }] as const,
+    ...[{ a: Infinity }, { a: new Date(0) }, []].map(
+      (metadata) => ["metadata", { metadata: metadata as Metadata }] as const,
+    ),
   ])("stores no organization whose %s is %j", async (path, fault) => {
     const good = { name: "Acme", slug: "acme", logo: null, metadata: {} };
     await expect(
@@ -85,11 +91,13 @@ describe("an application that calls the library itself", () => {
     ...BAD_URLS.map((image) => ["image", { image }] as const),
   ])("stores no profile whose %s is %j", async (path, fault) => {
     await expect(auth.profiles.update(ada, fault, client)).rejects.toMatchObject(refusal(path));
+    expect(await store.users.findById(ada.user.id)).toEqual(ada.user);
     const email = parseEmailAddress("grace@example.com")!;
     const good = { email, password: new Secret("long enough a password"), name: "", image: null };
     await expect(
       auth.passwords.signUp({ ...good, redirectTo: null, ...fault }, client),
     ).rejects.toMatchObject(refusal(path));
+    expect(await store.users.findByEmail(email)).toBeNull();
   });
 
   it.each(BAD_NAMES)("mails no magic link and renames no passkey for the name %j", async (name) => {

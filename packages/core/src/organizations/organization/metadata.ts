@@ -1,18 +1,35 @@
+import type { Brand } from "../../kernel/brand.js";
 import { POLICY } from "../../kernel/policy.js";
+import { refuseField } from "../../kernel/refuse-field.js";
+import type { Metadata } from "./organization-store.js";
+
+/** A JSON object that every database can keep, within the limits of the policy. Minted by `parseMetadata` only. */
+export type OrganizationMetadata = Brand<Metadata, "OrganizationMetadata">;
 
 const MAX_LENGTH = POLICY.metadataLength.value;
 const MAX_DEPTH = POLICY.metadataDepth.value;
 
 /**
- * What is wrong with `metadata` as the metadata of an organization, in words for people; null when it is JSON that every database can keep.
- * Ends at the first fault, so that a refusal costs no more than one walk.
+ * Returns what is wrong with the metadata of an organization, as a sentence for people; null when it is a JSON object that every database can keep.
+ * It ends at the first fault, so that a refusal costs no more than one walk.
  */
 export function metadataFault(metadata: unknown): string | null {
+  if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata))
+    return "Metadata is a JSON object.";
   const fault = faultIn(metadata, MAX_DEPTH);
   if (fault !== null) return fault;
   return JSON.stringify(metadata).length > MAX_LENGTH
     ? `Metadata has at most ${MAX_LENGTH} characters of JSON.`
     : null;
+}
+
+/**
+ * Returns the object as the metadata of an organization.
+ * @throws {AuthError} `VALIDATION_ERROR`, for the field `metadata`
+ */
+export function parseMetadata(metadata: Metadata): OrganizationMetadata {
+  refuseField("metadata", metadataFault(metadata));
+  return metadata as OrganizationMetadata;
 }
 
 function faultIn(value: unknown, levels: number): string | null {
@@ -21,7 +38,11 @@ function faultIn(value: unknown, levels: number): string | null {
   if (typeof value === "number")
     return Number.isFinite(value) ? null : "Metadata holds finite numbers only.";
   if (value === null || typeof value === "boolean") return null;
-  if (typeof value !== "object") return "Metadata holds JSON only.";
+  return typeof value === "object" ? faultInside(value, levels) : "Metadata holds JSON only.";
+}
+
+function faultInside(value: object, levels: number): string | null {
+  if (writesItself(value)) return "Metadata holds JSON only.";
   if (levels === 0) return `Metadata is nested at most ${MAX_DEPTH} levels deep.`;
   for (const [key, inner] of Object.entries(value)) {
     const fault = faultIn(key, levels) ?? faultIn(inner, levels - 1);
@@ -29,6 +50,10 @@ function faultIn(value: unknown, levels: number): string | null {
   }
   return null;
 }
+
+/** A `toJSON` puts in the place of the value, when it is stored, what was not looked at here. */
+const writesItself = (value: object): boolean =>
+  "toJSON" in value && typeof value.toJSON === "function";
 
 /** Not every database can keep a NUL or half a character. */
 const isStorable = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();

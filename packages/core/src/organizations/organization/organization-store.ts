@@ -1,55 +1,79 @@
 import type { Role } from "../../kernel/role.js";
 import type { Brand } from "../../kernel/brand.js";
+import type { DisplayName } from "../../kernel/display-name.js";
 import type { MembershipId, OrganizationId, UserId } from "../../kernel/ids.js";
+import type { ImageUrl } from "../../kernel/image-url.js";
+import type { OrganizationMetadata } from "./metadata.js";
+import type { Slug } from "./slug.js";
 
 /** What an application keeps with an organization: plain JSON, opaque here. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** An organization: the aggregate that memberships, invitations and permissions belong to. */
+/** A group of users who work together, each with a role. */
 export interface Organization {
   readonly id: OrganizationId;
   readonly name: string;
-  /** Its name in URLs: lower-case letters, digits and dashes. Unique. */
+  /** The name in URLs: lower-case letters, digits and dashes. No two organizations have the same one. */
   readonly slug: string;
+  /** The URL of a picture; null when the organization has none. */
   readonly logo: string | null;
   readonly metadata: Metadata;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** An organization whose row this transaction holds: whoever changes who belongs to it, and as what, comes after. */
+/** An organization as it is stored: core has minted what its users wrote. Organizations that are read have plain strings, because older rows were checked elsewhere. */
+export interface CheckedOrganization extends Organization {
+  readonly name: DisplayName;
+  readonly slug: Slug;
+  readonly logo: ImageUrl | null;
+  readonly metadata: OrganizationMetadata;
+}
+
+/** An organization whose row this transaction has locked: no other transaction changes the organization or its members before this one ends. */
 export type LockedOrganization = Brand<Organization, "LockedOrganization">;
 
-/** An organization with the role somebody has in it. */
+/** An organization with the role that a user has in it. */
 export interface OrganizationOfUser {
   readonly organization: Organization;
   readonly membershipId: MembershipId;
   readonly role: Role;
 }
 
-/** What of an organization to set. A property that is missing keeps its value. */
+/** What changes of an organization. A field that is absent stays as it is. */
 export type OrganizationChange = Partial<Pick<Organization, "name" | "slug" | "logo" | "metadata">>;
+
+/** A change of an organization as it is stored. */
+export type CheckedOrganizationChange = Partial<
+  Pick<CheckedOrganization, "name" | "slug" | "logo" | "metadata">
+>;
 
 /** The organizations. `MembershipStore` holds who belongs to them. */
 export interface OrganizationStore {
-  /** False, and nothing changed, when the slug is taken. Atomic: one of many racing callers gets true. */
-  insertUnlessTaken(organization: Organization): Promise<boolean>;
-  /** Returns null when there is no such organization. */
+  /** Inserts an organization. False, and nothing changed, when the slug is taken. Atomic: one of many racing callers gets true. */
+  insertUnlessTaken(organization: CheckedOrganization): Promise<boolean>;
+  /** Returns the organization; null when there is none. */
   find(id: OrganizationId): Promise<Organization | null>;
-  /** Returns null when no organization has that slug. */
+  /** Returns the organization with that slug; null when there is none. */
   findBySlug(slug: string): Promise<Organization | null>;
-  /** The organization as it is now, held until the transaction ends; null when there is none. Inside a transaction only, after any user's lock. */
+  /**
+   * Returns the organization as it is now, and keeps others from changing or deleting it until the transaction ends; null when there is none.
+   * Inside a transaction only, and after any lock of a user.
+   */
   lock(id: OrganizationId): Promise<LockedOrganization | null>;
-  /** The organizations the user owns, by id, held like by `lock`. Nor does any other become theirs until the transaction ends. */
+  /** Returns the organizations that the user owns, by id, each locked like by `lock`. The user becomes the owner of no other one until the transaction ends. */
   lockOwnedBy(userId: UserId): Promise<readonly LockedOrganization[]>;
-  /** The organizations whose only owner the user is, by id. Holds nothing. */
+  /** Returns the organizations whose only owner is the user, by id. Locks nothing. */
   listSolelyOwnedBy(userId: UserId): Promise<readonly Organization[]>;
-  /** The organizations the user belongs to, oldest membership first. */
+  /** Returns the organizations that the user belongs to, oldest membership first. */
   listByUser(userId: UserId): Promise<readonly OrganizationOfUser[]>;
-  /** Sets what is given and keeps the rest: the organization as it then is. `taken`, and nothing changed, when another one has the slug; null when it has vanished. */
+  /**
+   * Sets the fields that are present and keeps the others. Returns the organization after the change; `taken`, and nothing changed, when another one has
+   * the slug; null when it has vanished.
+   */
   update(
     id: OrganizationId,
-    change: OrganizationChange,
+    change: CheckedOrganizationChange,
     now: Date,
   ): Promise<Organization | "taken" | null>;
   /** Removes the organization with its memberships and invitations. False when it has vanished. */

@@ -11,10 +11,10 @@ import { insertOrganization, type OrganizationInput } from "./insert-organizatio
 import { lockAsActor } from "./lock-as-actor.js";
 import { requireDisplayName } from "../../kernel/display-name.js";
 import { parseImageUrl } from "../../kernel/image-url.js";
-import { refuseField } from "../../kernel/refuse-field.js";
-import { metadataFault } from "./metadata.js";
+import { parseMetadata } from "./metadata.js";
 import { parseSlug } from "./slug.js";
 import type {
+  CheckedOrganizationChange,
   Metadata,
   Organization,
   OrganizationChange,
@@ -189,21 +189,24 @@ export function createOrganizations(env: Env): Organizations {
 }
 
 function checkInput({ name, slug, logo, metadata }: NewOrganization): OrganizationInput {
-  refuseField("metadata", metadataFault(metadata));
   return {
     name: requireDisplayName(name),
     slug: slug === null ? null : parseSlug(slug),
     logo: parseImageUrl(logo, "logo"),
-    metadata,
+    metadata: parseMetadata(metadata),
   };
 }
 
-function checkChange({ name, slug, logo, metadata }: OrganizationChange): OrganizationChange {
-  refuseField("metadata", metadata === undefined ? null : metadataFault(metadata));
+function checkChange({
+  name,
+  slug,
+  logo,
+  metadata,
+}: OrganizationChange): CheckedOrganizationChange {
   return {
     ...(name !== undefined && { name: requireDisplayName(name) }),
     ...(slug !== undefined && { slug: parseSlug(slug) }),
     ...(logo !== undefined && { logo: parseImageUrl(logo, "logo") }),
-    ...(metadata !== undefined && { metadata }),
+    ...(metadata !== undefined && { metadata: parseMetadata(metadata) }),
   };
 }

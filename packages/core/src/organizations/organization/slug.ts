@@ -2,7 +2,7 @@ import type { Brand } from "../../kernel/brand.js";
 import { POLICY } from "../../kernel/policy.js";
 import { refuseField } from "../../kernel/refuse-field.js";
 
-/** The name of an organization in URLs: `acme`, `acme-labs-2`. */
+/** The name of an organization in URLs: `acme`, `acme-labs-2`. Minted by `parseSlug` only. */
 export type Slug = Brand<string, "Slug">;
 
 const MAX_LENGTH = POLICY.slugLength.value;
@@ -12,10 +12,10 @@ const MAX_MADE_LENGTH = 48;
 /** Lower-case letters, digits and dashes, with no dash at either end. */
 export const SLUG_GRAMMAR = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** What a text that is not a slug is refused with. */
+/** What is said of text that is not a slug. */
 export const SLUG_SHAPE = `A short name has up to ${MAX_LENGTH} lower-case letters, digits and dashes.`;
 
-/** Returns what is wrong with a slug, in words for people; null when nothing is. */
+/** Returns what is wrong with a slug, as a sentence for people; null when nothing is. */
 export const slugFault = (text: string): string | null =>
   text.length <= MAX_LENGTH && SLUG_GRAMMAR.test(text) ? null : SLUG_SHAPE;
 

@@ -1,6 +1,7 @@
 import { guardedStore } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import {
+  asChecked,
   createFixedClock,
   createInbox,
   createManualScheduler,
@@ -49,14 +50,16 @@ async function openWorld(codeLifetime = 10 * MINUTE) {
   });
   for (const email of [verified, unverified]) {
     const times = { createdAt: clock.now(), updatedAt: clock.now(), reclaimedAt: null };
-    await store.users.insertUnlessTaken({
-      id: random.id<UserId>(),
-      email,
-      emailVerified: email === verified,
-      name: "",
-      image: null,
-      ...times,
-    });
+    await store.users.insertUnlessTaken(
+      asChecked({
+        id: random.id<UserId>(),
+        email,
+        emailVerified: email === verified,
+        name: "",
+        image: null,
+        ...times,
+      }),
+    );
   }
 
   /** The subject of the mail that asking for a code brings; null when it brings none. */

@@ -13,6 +13,7 @@ import { createAuth } from "../../create-auth.js";
 import { MINUTE } from "../../kernel/duration.js";
 import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
+import { POLICY } from "../../kernel/policy.js";
 import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
 
@@ -89,6 +90,18 @@ const wrongFor = (code: Secret): Secret =>
   new Secret(code.reveal() === "000000" ? "111111" : "000000");
 
 describe("a right code", () => {
+  it("loses no attempt when the name that comes with it is refused", async () => {
+    const { auth, codeFor, store } = await openWorld();
+    const guess = { email: ada, otp: await codeFor() };
+    for (let turn = 0; turn < POLICY.codeTries.value; turn++)
+      await expect(
+        auth.emailOtp.signIn({ ...guess, name: "😀".repeat(201) }, client),
+      ).rejects.toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "name" }] });
+    expect(await store.users.findByEmail(ada)).toBeNull();
+    const { user } = await auth.emailOtp.signIn({ ...guess, name: "Ada" }, client);
+    expect(user.name).toBe("Ada");
+  });
+
   it("signs in, and creates the user with the address verified", async () => {
     const { auth, clock, codeFor, store } = await openWorld();
     const { user, session, token } = await auth.emailOtp.signIn(

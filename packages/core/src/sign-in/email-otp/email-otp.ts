@@ -1,5 +1,6 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
@@ -39,9 +40,9 @@ export interface EmailOtp {
 
   /**
    * Exchanges a code for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
-   * with one code exactly one succeeds.
+   * with one code exactly one succeeds. A name that is refused costs no attempt.
    *
-   * @throws {AuthError} `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `VALIDATION_ERROR`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(input: CodeSignIn, client: Client): Promise<SignedIn>;
 
@@ -69,6 +70,8 @@ export function createEmailOtp(env: Env): EmailOtp {
 
   async function signIn({ name = "", ...guess }: CodeSignIn, client: Client): Promise<SignedIn> {
     requireMethod(choices, "emailOtp");
+    // Before the code is compared: what is refused for its name costs no attempt.
+    const checkedName = parseDisplayName(name);
     const issued = await compareCode(env, guess, { type: "sign-in", client });
     const signedIn = await store.transaction(async (tx) => {
       // The user first: every transaction takes its locks in the same order. The code before the account is touched: it is one of the things that go.
@@ -78,7 +81,7 @@ export function createEmailOtp(env: Env): EmailOtp {
       const { user } = await admitMailboxOwner(tx, env, {
         email: guess.email,
         known,
-        name,
+        name: checkedName,
         method: "email-otp",
         client,
       });

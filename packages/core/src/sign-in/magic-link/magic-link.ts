@@ -10,7 +10,7 @@ import type { Env } from "../../store/env.js";
 import type { Destinations } from "../../ports/links.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
-import { parseDisplayName } from "../../kernel/display-name.js";
+import { displayNameFrom, parseDisplayName } from "../../kernel/display-name.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 
@@ -33,7 +33,7 @@ export interface MagicLinks {
    * Mails a link that signs in. The answer and the work are the same for every email address, known or not. Beyond the mail
    * budget nothing is mailed, and the newest link stays good.
    *
-   * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`, `TOO_MANY_REQUESTS` when the client has caused too many mails.
+   * @throws {AuthError} `VALIDATION_ERROR`, `SIGN_IN_METHOD_NOT_OFFERED`, `TOO_MANY_REQUESTS` when the client has caused too many mails.
    * @example
    * await auth.magicLinks.send(
    *   { email, name: "", destinations: { callback: "/home", newUser: null, error: null } },
@@ -120,7 +120,8 @@ export function createMagicLinks(env: Env): MagicLinks {
       const { user, isNew } = await admitMailboxOwner(tx, env, {
         email: link.email,
         known,
-        name: link.name ?? "",
+        // Checked when the link was requested, perhaps by the rules of an earlier version.
+        name: displayNameFrom(link.name ?? ""),
         method: "magic-link",
         client,
       });

@@ -3,11 +3,13 @@ import type { MailedLinkId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { MailedLink } from "./mailed-link-store.js";
+import type { CheckedMailedLink } from "./mailed-link-store.js";
 
 /** A link to issue. `lifetime` is in milliseconds. */
-export type NewLink = Pick<MailedLink, "purpose" | "subject" | "email" | "userId"> &
-  Partial<Pick<MailedLink, "redirectTo" | "name" | "sessionId">> & { readonly lifetime: number };
+export type NewLink = Pick<CheckedMailedLink, "purpose" | "subject" | "email" | "userId"> &
+  Partial<Pick<CheckedMailedLink, "redirectTo" | "name" | "sessionId">> & {
+    readonly lifetime: number;
+  };
 
 /** Stores a link in the place of any earlier one. Returns its token, which is mailed and stored nowhere. */
 export async function issueLink(

@@ -1,3 +1,4 @@
+import type { DisplayName } from "../../kernel/display-name.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { MailedLinkId, SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
@@ -26,10 +27,15 @@ export interface MailedLink {
   readonly expiresAt: Date;
 }
 
+/** A link as it is stored: core has minted the name. */
+export interface CheckedMailedLink extends MailedLink {
+  readonly name: DisplayName | null;
+}
+
 /** The mailed links that wait to be followed. */
 export interface MailedLinkStore {
   /** Stores the link in place of any earlier one for the same purpose and subject. */
-  replace(link: MailedLink): Promise<void>;
+  replace(link: CheckedMailedLink): Promise<void>;
   /** Returns the link with that token, also when it has expired or its session has ended; null when there is none. */
   find(purpose: LinkPurpose, tokenHash: SecretHash): Promise<MailedLink | null>;
   /**

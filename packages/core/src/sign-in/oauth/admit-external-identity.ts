@@ -7,13 +7,13 @@ import {
   type VerificationLink,
 } from "../email-verification/enqueue-verification.js";
 import { insertUser } from "../../account/user/insert-user.js";
-import type { LockedUser, User } from "../../account/user/user-store.js";
+import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { linkAccount, type ExternalSignIn } from "./link-account.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
 /** The user who is created when nobody has the account or the email address. */
 export interface NewExternalUser {
-  readonly user: User;
+  readonly user: CheckedUser;
   /** Mailed when the provider does not vouch for the email address; null when it does. */
   readonly verification: { readonly link: VerificationLink; readonly wanted: boolean } | null;
 }

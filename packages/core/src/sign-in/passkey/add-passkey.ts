@@ -8,12 +8,12 @@ import type { PasskeyId } from "../../kernel/ids.js";
 import type { NewCredential } from "../../ports/webauthn.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { Passkey } from "./passkey-store.js";
+import type { CheckedPasskey, Passkey } from "./passkey-store.js";
 
 export interface NewPasskey {
   /** The credential, verified by the registration ceremony. */
   readonly credential: NewCredential;
-  readonly name: Passkey["name"];
+  readonly name: CheckedPasskey["name"];
   readonly client: Client;
 }
 
@@ -34,7 +34,7 @@ export async function addPasskey(
   if ((await tx.passkeys.countByUser(user.id)) >= policy.passkeysPerUser)
     throw new AuthError("LIMIT_REACHED");
   const newHandle = random.token(policy.userHandleBytes).reveal();
-  const passkey: Passkey = {
+  const passkey: CheckedPasskey = {
     ...credential,
     id: random.id<PasskeyId>(),
     userId: user.id,

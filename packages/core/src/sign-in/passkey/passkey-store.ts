@@ -1,4 +1,5 @@
 import type { AuthenticatorTransport, DeviceType } from "../../ports/webauthn.js";
+import type { DisplayName } from "../../kernel/display-name.js";
 import type { PasskeyId, UserId } from "../../kernel/ids.js";
 
 /** A discoverable credential of a user (WebAuthn §6.2.2). All binary values are base64url. */
@@ -26,6 +27,11 @@ export interface Passkey {
   readonly lastUsedAt: Date | null;
 }
 
+/** A passkey as it is stored: core has minted the name. */
+export interface CheckedPasskey extends Passkey {
+  readonly name: DisplayName;
+}
+
 /** What a verified assertion changes of a passkey. */
 export interface PasskeyUse {
   /** The counter that the assertion was judged against: it is only recorded while this still stands. */
@@ -45,7 +51,7 @@ export interface PasskeyStore {
    */
   ensureUserHandle(userId: UserId, candidate: string): Promise<string>;
   /** False, and nothing changed, when any user has a passkey with that credential id. Of many racing callers one gets true. */
-  insertUnlessTaken(passkey: Passkey): Promise<boolean>;
+  insertUnlessTaken(passkey: CheckedPasskey): Promise<boolean>;
   /** Returns the passkey of any user; null when none has that credential id. */
   findByCredentialId(credentialId: string): Promise<Passkey | null>;
   /** Returns the user's passkeys, oldest first, by id at one instant. */
@@ -55,7 +61,7 @@ export interface PasskeyStore {
   /** Compares and sets the counter. False, and nothing changed, when it is no longer `judgedCounter`, or the passkey is gone. */
   recordUse(id: PasskeyId, use: PasskeyUse): Promise<boolean>;
   /** Returns the passkey under its new name; null when the user has no such passkey. */
-  rename(userId: UserId, id: PasskeyId, name: string): Promise<Passkey | null>;
+  rename(userId: UserId, id: PasskeyId, name: DisplayName): Promise<Passkey | null>;
   /** False when the user has no such passkey. */
   delete(userId: UserId, id: PasskeyId): Promise<boolean>;
   /** Removes every passkey of the user; the user handle stays. Returns the number of rows removed. */

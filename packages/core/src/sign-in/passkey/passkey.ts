@@ -122,8 +122,9 @@ export function createPasskeys(env: Env): Passkeys {
   ): Promise<Passkey> {
     requireMethod(choices, "passkey");
     const { user } = caller;
-    const credential = await verifyRegistration(env, user.id, answer.response);
+    // Before the challenge is consumed: what is refused for its name can be sent again.
     const name = parseDisplayName(answer.name);
+    const credential = await verifyRegistration(env, user.id, answer.response);
     const passkey = await store.transaction((tx) =>
       addPasskey(tx, env, caller, { credential, name, client }),
     );
@@ -183,8 +184,9 @@ export function createPasskeys(env: Env): Passkeys {
     { id, name }: Pick<Passkey, "id" | "name">,
     client: Client,
   ): Promise<Passkey> {
+    const checkedName = requireDisplayName(name);
     return store.transaction(async (tx) => {
-      const renamed = await tx.passkeys.rename(user.id, id, requireDisplayName(name));
+      const renamed = await tx.passkeys.rename(user.id, id, checkedName);
       if (!renamed) throw new AuthError("PASSKEY_NOT_FOUND");
       await recordEvent(tx, env, {
         event: "passkey.renamed",

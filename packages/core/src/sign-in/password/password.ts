@@ -3,8 +3,10 @@ import type { Client } from "../../kernel/client.js";
 import { enqueueVerification } from "../email-verification/enqueue-verification.js";
 import { resendVerification } from "../email-verification/resend-verification.procedure.js";
 import { signVerification } from "../email-verification/sign-verification.procedure.js";
+import { parseDisplayName } from "../../kernel/display-name.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
+import { parseImageUrl } from "../../kernel/image-url.js";
 import { Secret } from "../../kernel/secret.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
@@ -69,7 +71,7 @@ export interface Passwords {
    * answer as a free one. The owner of a taken email address is told by mail; while it is unverified they are mailed the
    * verification link again.
    *
-   * @throws {AuthError} `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
+   * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
    *   BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { user, signedIn } = await auth.passwords.signUp(
@@ -118,10 +120,14 @@ export function createPasswords(env: Env): Passwords {
     client: Client,
   ): Promise<SignedUp> {
     requireMethod(choices, "password");
+    const checked = {
+      name: parseDisplayName(profile.name),
+      image: parseImageUrl(profile.image, "image"),
+    };
     const hash = await hashNewPassword(env, password, email);
     const purpose = "email-verification";
     const { spent } = await spendMailBudget(store.counters, env, { email, purpose, client });
-    const user = composeUser(env, { ...profile, email, emailVerified: false });
+    const user = composeUser(env, { ...checked, email, emailVerified: false });
     const owner = await store.users.findByEmail(email);
     const link = await signVerification(env, { userId: owner?.id ?? user.id, email, redirectTo });
     const verification = { to: email, link, wanted: spent };

@@ -1,0 +1,29 @@
+import type {
+  DeletionReason,
+  DisplayName,
+  ImageUrl,
+  Metadata,
+  OrganizationMetadata,
+  Slug,
+} from "@acme/auth-core";
+
+type PlainValue<Value> = Value extends DisplayName | Slug | ImageUrl | DeletionReason
+  ? string
+  : Value extends OrganizationMetadata
+    ? Metadata
+    : Value;
+
+/** `Checked` as plain text and plain JSON: what a store returns. */
+export type Plain<Checked> = Checked extends string
+  ? PlainValue<Checked>
+  : { readonly [Name in keyof Checked]: PlainValue<Checked[Name]> };
+
+/**
+ * Returns plain text, or a row that holds some, as what core has minted. For tests of stores only: a store keeps every text, also
+ * one that core would refuse.
+ *
+ * @example
+ * await store.users.insertUnlessTaken(asChecked({ ...user, name: "a\u0085b" }));
+ */
+export const asChecked = <Checked>(plain: NoInfer<Plain<Checked>>): Checked =>
+  plain as unknown as Checked;
