@@ -30,7 +30,7 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly site: Site;
   /** Whether nothing else is served: the surface then also answers `/healthz`, `/readyz` and `/docs`, and 404 to everything else. Default: false. */
   readonly standalone?: boolean;
-  /** Called when a route answers what it does not declare. For tests: without it, replies are not checked against their schemas. */
+  /** Called when a route answers what it does not declare. For tests. Without it replies are not compared with their schemas; undeclared refusals are still logged. */
   readonly onBreach?: (breach: Error) => void;
 }
 
