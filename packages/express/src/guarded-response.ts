@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 const patched = new WeakSet<ServerResponse>();
 
-/** Sets headers, given as name and value in turn, on a reply of the application, which may still set others. Adds to `Vary` instead of replacing it. */
+/** Sets headers, names and values in turn, on a reply of the application, which may still set others. Adds to `Vary` instead of replacing it. */
 export function setHeaders(response: ServerResponse, headers: readonly string[]): void {
   response.removeHeader("X-Powered-By");
   for (let at = 0; at < headers.length; at += 2) {
@@ -26,10 +26,10 @@ function varyBy(response: ServerResponse, names: string): string {
 export function leaveOutETag(response: ServerResponse): void {
   if (patched.has(response)) return;
   patched.add(response);
-  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse;
-  response.writeHead = (...given: unknown[]) => {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (...args: unknown[]) => {
     response.removeHeader("ETag");
-    return writeHead(...given);
+    return writeHead(...args);
   };
 }
 

@@ -12,7 +12,7 @@ import {
   type Site,
 } from "./index.js";
 
-interface Given {
+interface Context {
   readonly app: Express;
   readonly auth: Auth;
   readonly own: Auth<CorePermission | "reports:read">;
@@ -21,7 +21,7 @@ interface Given {
 }
 
 /** Guards take the catalog's permissions and the application's own, and no others. */
-export function permissionsAreKnown({ app, auth, own, site, text }: Given): void {
+export function permissionsAreKnown({ app, auth, own, site, text }: Context): void {
   const plain = guards(createSurface({ auth, site }));
   plain.requirePermission("billing:write") satisfies Middleware;
   // @ts-expect-error -- misspelt
@@ -41,12 +41,12 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Given): void
     requirePermission("reports:read"),
     requirePermission("org:read"),
   );
-  // @ts-expect-error -- nobody declared it
+  // @ts-expect-error -- the application does not declare it
   requirePermission("reports:write");
 }
 
 /** The mount takes an `Auth` that knows more than the catalog, and goes where Express takes middleware. */
-export function mountsAnyAuth({ app, auth, own, site }: Given): void {
+export function mountsAnyAuth({ app, auth, own, site }: Context): void {
   app.use(mount(createSurface({ auth, site })));
   app.use("/api", mount(createSurface({ auth: own, site, trustProxy: ["10.0.0.0/8"] })));
   // @ts-expect-error -- a site is needed

@@ -106,7 +106,7 @@ export interface Guards<P extends PermissionId = CorePermission> {
   /**
    * Answers what a route has thrown. Put it behind the routes. A refusal (`AuthError`) and what a body parser refuses are
    * answered by their codes; a database that cannot be reached with 503; anything else with 500, and logged under the
-   * request id that the client is told. Passes on an error with a `status` from 400 to 499, which is a refusal of the
+   * request id that the client receives. Passes on an error with a `status` from 400 to 499, which is a refusal of the
    * application's own, and what is thrown after the reply has begun.
    */
   readonly answerRefusals: (

@@ -60,5 +60,5 @@ export function createSurface<P extends PermissionId = CorePermission>({
   };
 }
 
-/** Loggers that have been told that `trustProxy` misses a proxy. All clients behind that proxy share one budget, so an operator is told once. */
+/** Loggers that have warned that `trustProxy` misses a proxy. All clients behind that proxy share one budget, so the operator is warned, once. */
 const warned = new WeakSet<Logger>();

@@ -13,14 +13,14 @@ export type { Database, Mailbox } from "./config/addresses.js";
 export { VARIABLES, type Variable, type VariableName } from "./config/variables.js";
 
 type ProviderSettings = Pick<Settings, Extract<keyof Settings, `idp${string}`>>;
-type Given<T> = { readonly [Key in keyof T]: NonNullable<T[Key]> };
+type Complete<T> = { readonly [Key in keyof T]: NonNullable<T[Key]> };
 
 /** The one external provider that can be configured; `endpoints` is null where they are discovered from the issuer. */
 export interface IdentityProviderConfig {
   readonly id: string;
   readonly name: string;
   readonly clientId: string;
-  readonly clientSecret: Given<ProviderSettings>["idpClientSecret"];
+  readonly clientSecret: Complete<ProviderSettings>["idpClientSecret"];
   readonly issuer: string;
   readonly scopes: readonly string[];
   readonly endpoints: {
@@ -84,10 +84,10 @@ function readVariables(env: Environment): {
   const findings: Finding[] = [];
   const production = env["NODE_ENV"]?.trim() === "production";
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
-    const given = env[name]?.trim();
-    const text = given ? given : variable.fallback;
+    const value = env[name]?.trim();
+    const text = value ? value : variable.fallback;
     const missing =
-      !given &&
+      !value &&
       (variable.required === "always" || (production && variable.required === "in production"));
     const reading = text === undefined ? { value: null } : variable.read(text);
     if (missing)

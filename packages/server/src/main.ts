@@ -30,10 +30,10 @@ function main(): void {
   else void serve(config, logger);
 }
 
-function commandOf(given: string): (typeof COMMANDS)[number] {
-  const command = COMMANDS.find((known) => known === given);
+function commandOf(name: string): (typeof COMMANDS)[number] {
+  const command = COMMANDS.find((known) => known === name);
   if (command) return command;
-  console.error(`There is no command "${given}". There are: ${COMMANDS.join(", ")}.`);
+  console.error(`There is no command "${name}". There are: ${COMMANDS.join(", ")}.`);
   process.exit(2);
 }
 

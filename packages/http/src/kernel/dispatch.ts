@@ -18,7 +18,7 @@ export interface DispatchOptions {
   readonly sections: readonly Section[];
   /** Which routes count against the user who calls them. */
   readonly isUserWrite: (route: AnyRoute) => boolean;
-  /** Called when a route answers what it does not declare. Given in tests, where it fails the test. Without it replies are not compared with their schemas; undeclared refusals are still logged. */
+  /** Called when a route answers what it does not declare. Set in tests, where it fails the test. Without it, replies are not compared with their schemas; undeclared refusals are still logged. */
   readonly onBreach?: (breach: Error) => void;
 }
 

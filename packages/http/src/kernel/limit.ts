@@ -124,7 +124,7 @@ function cannotCount(cause: unknown): never {
 const secondsUntil = (instant: Date, now: Date): number =>
   Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / 1_000));
 
-/** When asking again makes sense (RFC 9110 §10.2.3), twice: the better-auth client reads the second name. */
+/** When to try again (RFC 9110 §10.2.3), under two names: the better-auth client reads the second. */
 export function retryHeaders({ code, retryAt }: AuthError, now: Date): readonly string[] {
   if (retryAt === null && code !== "BUSY" && code !== "UNAVAILABLE") return [];
   const seconds = String(retryAt ? secondsUntil(retryAt, now) : RETRY_AFTER_OUTAGE_SECONDS);

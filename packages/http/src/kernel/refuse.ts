@@ -9,7 +9,7 @@ import type { AnyRoute } from "./route.js";
 export interface RefuseOptions {
   readonly auth: Pick<Auth, "clock" | "logger">;
   readonly finish: Replies["finish"];
-  /** Given in tests. */
+  /** Called when a route refuses with a code that it does not declare. Set in tests only. */
   readonly onBreach?: (breach: Error) => void;
 }
 
@@ -49,14 +49,17 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
       status: statusOf(error.code, route),
       headers: [...JSON_HEADERS, ...retryHeaders(error, now), ...limitHeaders(error, now)],
       cookies: [],
-      body: JSON.stringify({
-        code: codeOf(error.code, route),
-        message: error.message,
-        ...(error.issues.length > 0 && { issues: error.issues }),
-      }),
+      body: bodyOf(error, route),
     });
   };
 }
+
+const bodyOf = (error: AuthError, route: AnyRoute | null): string =>
+  JSON.stringify({
+    code: codeOf(error.code, route),
+    message: error.message,
+    ...(error.issues.length > 0 && { issues: error.issues }),
+  });
 
 function asRefusal(thrown: unknown): AuthError {
   if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;

@@ -19,7 +19,7 @@ const common = {
 } as const;
 const OK = { body: { ok: true } } as const;
 
-/** What a handler is given is what its access has proven. */
+/** A handler is called with what its access has proven. */
 export const access = [
   route({ ...common, access: "anyone", handle: async ({ caller }) => (caller satisfies null, OK) }),
   route({
@@ -37,7 +37,7 @@ export const access = [
     access: { permission: "org:delete" },
     handle: async ({ granted }) => (granted satisfies Granted<"org:delete">, OK),
   }),
-  // @ts-expect-error -- nobody was asked who is calling
+  // @ts-expect-error -- the access of the route proves no caller
   route({ ...common, access: "anyone", handle: async ({ caller }) => (caller.user, OK) }),
   route({
     ...common,

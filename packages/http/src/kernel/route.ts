@@ -33,7 +33,7 @@ export interface PermissionAccess<P extends PermissionId> {
 /** Who may call a route of the surface, whose permissions are those of the catalog. */
 export type Access = AccessTo<CorePermission>;
 
-/** What a handler is given for its access: the proof that it was checked. */
+/** The part of a call that proves the access of its route. */
 type Admitted<A extends Access> = A extends "anyone"
   ? { readonly caller: null }
   : A extends { readonly permission: infer P extends CorePermission }

@@ -1,4 +1,4 @@
-import type { AnyRoute, Method } from "./route.js";
+import type { AnyRoute } from "./route.js";
 
 export interface Match {
   readonly route: AnyRoute;
@@ -11,46 +11,50 @@ export interface KnownPath {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** A path with parameters. */
 interface Pattern {
   readonly segments: readonly string[];
-  readonly methods: Map<Method, AnyRoute>;
+  readonly methods: ReadonlyMap<string, AnyRoute>;
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /** Builds the search for routes by exact, case-sensitive path: in a map, then among the few patterns with parameters. */
 export function createRouting(routes: readonly AnyRoute[]) {
-  const exact = new Map<string, Map<Method, AnyRoute>>();
-  const patterns = new Map<string, Pattern>();
-
-  for (const route of routes) {
-    for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const methods = path.includes("/:")
-        ? patternFor(path).methods
-        : (exact.get(path) ?? new Map<Method, AnyRoute>());
-      if (methods.has(route.method)) throw new Error(`${route.method} ${path} is declared twice`);
-      methods.set(route.method, route);
-      if (!path.includes("/:")) exact.set(path, methods);
-    }
-  }
-
-  function patternFor(path: string): Pattern {
-    let pattern = patterns.get(path);
-    if (!pattern) patterns.set(path, (pattern = { segments: path.split("/"), methods: new Map() }));
-    return pattern;
-  }
+  const paths = [...methodsByPath(routes)];
+  const exact = new Map(paths.filter(([path]) => !hasParameters(path)));
+  const patterns = paths
+    .filter(([path]) => hasParameters(path))
+    .map(([path, methods]): Pattern => ({ segments: path.split("/"), methods }));
 
   return function find(path: string): KnownPath | null {
     const methods = exact.get(path);
     if (methods) return { methods, params: NO_PARAMS };
-    if (patterns.size === 0) return null;
+    if (patterns.length === 0) return null;
     const segments = path.split("/");
-    for (const pattern of patterns.values()) {
+    for (const pattern of patterns) {
       const params = matchSegments(pattern.segments, segments);
       if (params) return { methods: pattern.methods, params };
     }
     return null;
   };
+}
+
+const hasParameters = (path: string): boolean => path.includes("/:");
+
+/** Returns the routes of each path, aliases included. Throws for a method that a path has twice. */
+function methodsByPath(
+  routes: readonly AnyRoute[],
+): ReadonlyMap<string, ReadonlyMap<string, AnyRoute>> {
+  const found = new Map<string, Map<string, AnyRoute>>();
+  for (const route of routes) {
+    for (const path of [route.path, ...(route.aliases ?? [])]) {
+      const methods = found.get(path) ?? new Map<string, AnyRoute>();
+      if (methods.has(route.method)) throw new Error(`${route.method} ${path} is declared twice`);
+      found.set(path, methods.set(route.method, route));
+    }
+  }
+  return found;
 }
 
 function matchSegments(

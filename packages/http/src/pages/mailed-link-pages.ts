@@ -30,7 +30,7 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   };
 };
 
-/** The page after a form that was accepted, where no URL to redirect to was given. */
+/** The page after a form that was accepted, where there is no URL to redirect to. */
 export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({
   title,
   content: html`<p>${text}</p>

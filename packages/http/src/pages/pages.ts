@@ -43,7 +43,7 @@ const STYLE = new Html(`<style>${STYLESHEET}</style>`);
 export const pageHeaders = ({ allowedOrigins }: Site, { form }: Page): readonly string[] => [
   "Content-Type",
   "text/html; charset=utf-8",
-  // A form's page lets the browser send the true Origin, never the path or the token. The others tell nobody where they are.
+  // A form's page lets the browser send the true Origin, never the path or the token. Other pages send no referrer at all.
   "Referrer-Policy",
   form ? "strict-origin" : "no-referrer",
   "Content-Security-Policy",

@@ -52,7 +52,7 @@ const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
   session: signedIn,
 });
 
-/** Where somebody goes who has just signed in; null when no place was given. */
+/** Returns the redirect target after a sign-in; null when there is none. */
 const nextUrl = ({ callback, newUser }: Destinations, isNew: boolean): string | null =>
   isNew ? (newUser ?? callback) : callback;
 

@@ -89,7 +89,7 @@ export const oauthCallback = route({
   reply: z.never(),
   refuses: [],
   handle: async ({ auth, site, request, params, query, client }) => {
-    // HEAD has no effect: it signs nobody in and uses no state up.
+    // HEAD has no effect: it opens no session and uses up no state.
     if (request.method === "HEAD") return { redirect: site.appUrl, status: 302 };
     // A repeated parameter is a list, and is left out (RFC 6749 §3.1).
     const callback = Object.fromEntries(

@@ -10,7 +10,7 @@ import { userView, viewUser } from "../views/user.view.js";
 
 const handle = idField<PasskeyId>().describe("The id of the passkey.");
 
-const wish = z.object({
+const registrationInput = z.object({
   name: nameField.describe("The name that the passkey will have.").exactOptional(),
   authenticatorAttachment: z
     .enum(["platform", "cross-platform"])
@@ -28,7 +28,7 @@ const registrationOptions = {
   returns: "What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`.",
   access: "fresh",
   limit: "auth-ip",
-  query: wish,
+  query: registrationInput,
   status: 200,
   reply: z.looseObject({
     challenge: challengeView,
@@ -45,7 +45,7 @@ const registrationOptions = {
 const registrationOptionsFor = async (
   auth: Auth,
   caller: FreshCaller,
-  { name, authenticatorAttachment }: z.output<typeof wish>,
+  { name, authenticatorAttachment }: z.output<typeof registrationInput>,
 ) => {
   const options = await auth.passkeys.registrationOptions(caller, {
     name: name || null,
@@ -57,7 +57,7 @@ const registrationOptionsFor = async (
 export const generateRegisterOptions = route({
   ...registrationOptions,
   method: "POST",
-  body: wish,
+  body: registrationInput,
   handle: ({ auth, caller, query, body }) =>
     registrationOptionsFor(auth, caller, { ...query, ...body }),
 });

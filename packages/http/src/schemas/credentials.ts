@@ -46,7 +46,7 @@ const authenticationResponse = z.object({
         .default(null)
         .transform((handle) => handle || null)
         .describe(
-          "The user handle. Absent, null and empty all say that the authenticator told none.",
+          "The user handle. Absent, null and empty all mean that the authenticator sent none.",
         ),
     })
     .describe("What the authenticator has made."),

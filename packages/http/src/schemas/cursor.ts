@@ -1,7 +1,7 @@
 import { parseId, type AnyId } from "@acme/auth-core";
 import * as z from "zod";
 
-/** One field of a position as text, and back; null for text that it would not have written. */
+/** Writes one field of a position as text, and reads it back. Reading returns null for text that writing never returns. */
 interface CursorField<T> {
   write(value: T): string;
   read(text: string): T | null;
@@ -36,16 +36,16 @@ export const idInCursor = <Id extends AnyId>(): CursorField<Id> => ({
   read: (text) => parseId<Id>(text),
 });
 
-/** The position of a list's last row as text, for the client to give back. */
+/** The position of the last row of a page, as text that the client sends to get the next page. */
 export interface Cursor<Position> {
   write(position: Position): string;
-  /** Reads a cursor. Any other text is refused. */
+  /** The schema of a cursor. Refuses any other text. */
   readonly field: z.ZodType<Position, string>;
 }
 
 /**
- * The cursor of one list. `version` names the list and the fields of its order: it changes with them, so that no cursor is taken for one of
- * another list or of another release.
+ * Creates the cursor of one list. `version` names the list and the fields that it is ordered by. Change it with them: a cursor of another
+ * list or of an earlier release is refused.
  */
 export function cursorOf<Position extends object>(
   version: string,
@@ -54,8 +54,8 @@ export function cursorOf<Position extends object>(
   const names = Object.keys(fields) as (keyof Position)[];
 
   function read(text: string): Position | null {
-    const [given, ...parts] = text.split(SEPARATOR);
-    if (given !== version || parts.length !== names.length) return null;
+    const [presentVersion, ...parts] = text.split(SEPARATOR);
+    if (presentVersion !== version || parts.length !== names.length) return null;
     const values = names.map(
       (name, index) => [name, fields[name].read(parts[index] ?? "")] as const,
     );

@@ -19,30 +19,30 @@ import { refusedWith } from "../kernel/field-refusal.js";
 
 const MAX_EMAIL_INPUT = 320;
 
-/** No id: what stands in for text that cannot be one, so that nobody has to look for it. */
+/** Takes the place of text that cannot be an id. No row has it. */
 const UNKNOWN_ID = "-";
 
-/** Text of any length that a body can have: what it is worth is judged where it is used. */
+/** Text of any length that fits into a body. The code that uses it checks it. */
 export const textField = z.string().max(POLICY.jsonBody.max);
 
 /**
- * An object whose names are the caller's choice. How many there are is looked at before what they hold. Zod's records leave an own
- * `__proto__` out; here it counts, under a name that stands for nothing.
+ * An object whose names the caller chooses. The number of names is checked before their values. Zod's records drop a property named
+ * `__proto__`; here it counts, under the name `UNKNOWN_ID`.
  */
 export const recordField = <Value extends z.ZodType>(value: Value, max: number) =>
   z
     .preprocess(
-      (given, context) => {
-        if (typeof given !== "object" || given === null) return given;
-        if (Object.keys(given).length > max)
+      (input, context) => {
+        if (typeof input !== "object" || input === null) return input;
+        if (Object.keys(input).length > max)
           context.issues.push({
             code: "custom",
             message: `This has at most ${max} entries.`,
-            input: given,
+            input,
           });
-        if (!Object.hasOwn(given, "__proto__")) return given;
+        if (!Object.hasOwn(input, "__proto__")) return input;
         return Object.fromEntries(
-          Object.entries(given).map(([name, held]: [string, unknown]) => [
+          Object.entries(input).map(([name, held]: [string, unknown]) => [
             name === "__proto__" ? UNKNOWN_ID : name,
             held,
           ]),
@@ -100,7 +100,7 @@ export const slugField = z
   .regex(SLUG_GRAMMAR, SLUG_SHAPE)
   .describe("A short name, unique among organizations.");
 
-/** An application's own JSON object. What is wrong with it is known before anything else walks through it. */
+/** The JSON object that an application keeps. Its limits are checked first, before anything else reads it. */
 export const metadataField = z
   .record(textField, z.unknown())
   .superRefine((value, context) => {
@@ -113,22 +113,22 @@ export const metadataField = z
     maxProperties: POLICY.metadataLength.value,
   });
 
-/** An id as somebody gives it back. What cannot be one is as unknown as what is none, and never reaches the database. */
+/** An id. Text that cannot be one is answered like an unknown id, and never reaches the database. */
 export const idField = <Id extends AnyId>() =>
   textField.transform((text) => parseId<Id>(text) ?? toId<Id>(UNKNOWN_ID));
 
-/** Whatever somebody typed as a password: judged where passwords are, only its characters are looked at here. */
+/** A password as it was typed. Only its characters are checked here; core checks its length and strength. */
 export const passwordField = textField
   .refine((text) => text.isWellFormed(), "A password holds no broken characters.")
   .transform((text) => new Secret(text))
   .describe("A password.");
 
-/** Any string at all: what it is worth shows when it is looked up. */
+/** The token of a mailed link. Any text is accepted; an unknown token is refused when it is looked up. */
 export const tokenField = textField
   .transform((text) => new Secret(text))
   .describe("The token of the mailed link.");
 
-/** Where to go afterwards. Checked against the allowed origins by the handler, which refuses with a code of its own. */
+/** A redirect target. The handler checks it against the allowed origins, and refuses with a code of its own. */
 export const urlField = z
   .string()
   .max(POLICY.urlLength.value)

@@ -31,7 +31,7 @@ export const viewLinkedAccount = (account: LinkedAccount): z.input<typeof linked
   scopes: [...account.scopes],
 });
 
-/** The password as the better-auth client knows it: an account that nobody unlinks. */
+/** The password as the better-auth client sees it: an account that cannot be unlinked. */
 export const viewPasswordAccount = (
   { id, createdAt }: User,
   passwordSetAt: Date,

@@ -16,7 +16,7 @@ export type Plan = (typeof PLANS)[number];
 export interface Subscription {
   readonly organizationId: OrganizationId;
   readonly plan: Plan;
-  /** Null while nobody has chosen a plan. */
+  /** Null until a plan is chosen. */
   readonly updatedAt: Date | null;
 }
 

@@ -49,7 +49,7 @@ export const VARIABLES = {
   SERVICE_AUTH_PREVIOUS_SECRETS: {
     read: listOf(secretText),
     secret: true,
-    doc: "Earlier secrets, newest first, comma-separated. What was made with them stays valid, so a rotation signs nobody out.",
+    doc: "Earlier secrets, newest first, comma-separated. What was made with them stays valid, so a rotation ends no session.",
   },
   SERVICE_AUTH_URL: {
     read: origin,
