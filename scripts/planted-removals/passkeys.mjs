@@ -124,13 +124,15 @@ export const removals = [
     row: "R-WA-02",
     what: "one statement uses the challenge up",
     file: CHALLENGES,
-    find: `    async consume(ceremony, challengeHash, now) {
-      const row = await first(writes, consume, { ceremony, challengeHash, now });`,
+    find: `    consume: async (ceremony, challengeHash, now) =>
+      CHALLENGE.toEntityOrNull(await first(writes, consume, { ceremony, challengeHash, now })),`,
     replace: `    async consume(ceremony, challengeHash, now) {
-      const look = db.selectFrom("auth_passkey_challenge").select(COLUMNS).where("challenge_hash", "=", challengeHash).where("expires_at", ">", now);
+      const look = db.selectFrom("auth_passkey_challenge").select(CHALLENGE.columns).where("challenge_hash", "=", challengeHash).where("expires_at", ">", now);
       const row = await first(writes, statement((_: { now: Date }) => look), { now });
       if (row?.ceremony !== ceremony) return null;
-      await first(writes, consume, { ceremony, challengeHash, now });`,
+      await first(writes, consume, { ceremony, challengeHash, now });
+      return CHALLENGE.toEntityOrNull(row);
+    },`,
     test: STORE,
     name: "of fifty that consume one challenge one gets it",
   },
@@ -756,8 +758,8 @@ export const removals = [
     row: "R-WA-19",
     what: "renamed by user and id together",
     file: PASSKEYS,
-    find: `.where("id", "=", given.id).where("user_id", "=", given.userId).returning(COLUMNS)`,
-    replace: `.where("id", "=", given.id).returning(COLUMNS)`,
+    find: `.where("id", "=", given.id).where("user_id", "=", given.userId).returning(PASSKEY.columns)`,
+    replace: `.where("id", "=", given.id).returning(PASSKEY.columns)`,
     test: STORE,
     name: "nobody renames or deletes a passkey of somebody else, or one that is not there",
   },
@@ -774,8 +776,8 @@ export const removals = [
     row: "R-WA-19",
     what: "listed by user",
     file: PASSKEYS,
-    find: `db.selectFrom("auth_passkey").select(COLUMNS).where("user_id", "=", given.userId).orderBy("created_at")`,
-    replace: `db.selectFrom("auth_passkey").select(COLUMNS).orderBy("created_at")`,
+    find: `db.selectFrom("auth_passkey").select(PASSKEY.columns).where("user_id", "=", given.userId).orderBy("created_at")`,
+    replace: `db.selectFrom("auth_passkey").select(PASSKEY.columns).orderBy("created_at")`,
     test: STORE,
     name: "a user's are listed oldest first and counted, and nobody else's",
   },

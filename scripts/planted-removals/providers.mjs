@@ -57,8 +57,8 @@ export const removals = [
     row: "R-OAU-01",
     what: "the first callback uses the state up",
     file: STATES,
-    find: `db.deleteFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).returning(COLUMNS)`,
-    replace: `db.selectFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).select(COLUMNS)`,
+    find: `db.deleteFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).returning(STATE.columns)`,
+    replace: `db.selectFrom("auth_oauth_state").where("state_hash", "=", given.stateHash).where("expires_at", ">", given.now).select(STATE.columns)`,
     test: STATE_TEST,
     name: "works once",
   },
@@ -66,10 +66,14 @@ export const removals = [
     row: "R-OAU-01",
     what: "one statement uses the state up",
     file: STATES,
-    find: `const row = await first(writes, consume, { stateHash, now });`,
-    replace: `const look = db.selectFrom("auth_oauth_state").select(COLUMNS).where("state_hash", "=", stateHash).where("expires_at", ">", now);
+    find: `consume: async (stateHash, now) =>
+      STATE.toEntityOrNull(await first(writes, consume, { stateHash, now })),`,
+    replace: `async consume(stateHash, now) {
+      const look = db.selectFrom("auth_oauth_state").select(STATE.columns).where("state_hash", "=", stateHash).where("expires_at", ">", now);
       const row = await first(writes, statement((_: { now: Date }) => look), { now });
-      await first(writes, consume, { stateHash, now });`,
+      await first(writes, consume, { stateHash, now });
+      return STATE.toEntityOrNull(row);
+    },`,
     test: STORE,
     name: "of fifty that consume one state one gets it",
   },

@@ -103,7 +103,7 @@ export const removals = [
     row: "R-RL-08",
     what: "codes are one row per address and type",
     file: "packages/kysely/src/stores/one-time-codes.ts",
-    find: '.onConflict((conflict) => conflict.columns(["email", "type"]).doUpdateSet(replaceable(given)))',
+    find: '.onConflict((conflict) => conflict.columns(["email", "type"]).doUpdateSet(CODE.toRow(given)))',
     replace: '.onConflict((conflict) => conflict.columns(["email", "type"]).doNothing())',
     test: "packages/kysely/test/store.test.ts",
     name: "a new code takes the place of the earlier one, attempts and all",

@@ -37,9 +37,10 @@ export function guardedStore<S extends Store>(store: S): S {
             return refuse(open, `${name} was called inside a transaction; use its tx`);
           if (LOCKS.test(name))
             return Promise.reject(new Error(`${name} was called outside a transaction`));
-          return name === "store.transaction"
-            ? transaction(given[0] as (tx: Tx) => Promise<unknown>)
-            : (Reflect.apply(member, object, given) as unknown);
+          if (name === "store.transaction")
+            return transaction(given[0] as (tx: Tx) => Promise<unknown>);
+          const result: unknown = Reflect.apply(member, object, given);
+          return result;
         };
       },
     });

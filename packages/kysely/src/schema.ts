@@ -44,8 +44,11 @@ export type NullableTimestamp = ColumnType<Date | string | null, Date | null, Da
 export type Flag = ColumnType<boolean | number, boolean, boolean>;
 /** Read as text from pg. */
 export type BigInteger = ColumnType<number | string, number, number>;
+/** The JSON of a `T`. */
+export type JsonText<T> = string & { readonly [parsed]?: T };
+declare const parsed: unique symbol;
 /** Written as a plain object or an array, stored as JSON. */
-export type Json<T> = ColumnType<unknown, T, T>;
+export type Json<T> = ColumnType<JsonText<T>, T, T>;
 
 export interface UserTable {
   id: UserId;
@@ -290,3 +293,4 @@ export interface Database {
 export const toDate = (stored: Date | string): Date => new Date(stored);
 export const toDateOrNull = (stored: Date | string | null): Date | null =>
   stored === null ? null : toDate(stored);
+export const parseJson = <T>(stored: JsonText<T>): T => JSON.parse(stored) as T;

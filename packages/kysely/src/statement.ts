@@ -74,6 +74,24 @@ export const first = async <Given, Row>(
   given: Given,
 ): Promise<Row | undefined> => (await at.run<Row>(what.bind(given))).rows[0];
 
+/** Returns the row of a statement that returns one whatever it finds, as a count does. */
+export async function only<Given, Row>(
+  at: Runner,
+  what: Statement<Given, Row>,
+  given: Given,
+): Promise<Row> {
+  const row = await first(at, what, given);
+  if (row === undefined) throw new Error("a statement that returns one row returned none");
+  return row;
+}
+
+/** Returns what a statement counted as `total`. */
+export const count = async <Given>(
+  at: Runner,
+  what: Statement<Given, { readonly total: number | string | bigint }>,
+  given: Given,
+): Promise<number> => Number((await only(at, what, given)).total);
+
 /** How many rows the statement inserted, updated or deleted. */
 export const changed = async <Given, Row>(
   at: Runner,

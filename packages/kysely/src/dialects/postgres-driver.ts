@@ -79,16 +79,16 @@ export function openConnection(client: PoolClient, deadlineMs: number): PooledCo
 const createDriver = ({ acquire, deadlineMs }: Connections): Driver => ({
   init: async () => {},
   acquireConnection: async () => openConnection(await acquire(), deadlineMs),
-  beginTransaction: (connection) => (connection as PooledConnection).run(BEGIN),
-  commitTransaction: (connection) => (connection as PooledConnection).commit(),
-  rollbackTransaction: (connection) => (connection as PooledConnection).rollBack(),
-  savepoint: (connection, name) =>
-    (connection as PooledConnection).run(`savepoint "${name.replaceAll('"', '""')}"`),
-  rollbackToSavepoint: (connection, name) =>
-    (connection as PooledConnection).run(`rollback to "${name.replaceAll('"', '""')}"`),
-  releaseSavepoint: (connection, name) =>
-    (connection as PooledConnection).run(`release "${name.replaceAll('"', '""')}"`),
-  releaseConnection: async (connection) => (connection as PooledConnection).release(),
+  beginTransaction: (connection: PooledConnection) => connection.run(BEGIN),
+  commitTransaction: (connection: PooledConnection) => connection.commit(),
+  rollbackTransaction: (connection: PooledConnection) => connection.rollBack(),
+  savepoint: (connection: PooledConnection, name) =>
+    connection.run(`savepoint "${name.replaceAll('"', '""')}"`),
+  rollbackToSavepoint: (connection: PooledConnection, name) =>
+    connection.run(`rollback to "${name.replaceAll('"', '""')}"`),
+  releaseSavepoint: (connection: PooledConnection, name) =>
+    connection.run(`release "${name.replaceAll('"', '""')}"`),
+  releaseConnection: async (connection: PooledConnection) => connection.release(),
   // `Engine.close` ends the pool.
   destroy: async () => {},
 });

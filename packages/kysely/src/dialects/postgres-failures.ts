@@ -31,8 +31,7 @@ const LOST =
 type PgErrorField = "code" | "constraint";
 
 const pgErrorField = (thrown: unknown, what: PgErrorField): string => {
-  const value =
-    thrown instanceof Error ? (thrown as Partial<Record<PgErrorField, unknown>>)[what] : undefined;
+  const value: unknown = thrown instanceof Error ? Reflect.get(thrown, what) : undefined;
   return typeof value === "string" ? value : "";
 };
 

@@ -32,16 +32,21 @@ export const deadlineOf = ({ statement }: PostgresTimeouts): number => statement
 /** The timeouts with an application's own in them. Throws a `RangeError` that names every one out of bounds. */
 export function defineTimeouts(chosen: Partial<PostgresTimeouts>): PostgresTimeouts {
   const faults: string[] = [];
-  const timeouts = Object.fromEntries(
-    Object.entries(TIMEOUTS).map(([name, { value, min, max }]) => {
-      const given = chosen[name as keyof PostgresTimeouts] ?? value;
-      if (!Number.isInteger(given) || given < min || given > max)
-        faults.push(`${name} must be a whole number of milliseconds from ${min} to ${max}`);
-      return [name, given];
-    }),
-  );
+  const timeout = (name: keyof PostgresTimeouts): number => {
+    const { value, min, max } = TIMEOUTS[name];
+    const given = chosen[name] ?? value;
+    if (!Number.isInteger(given) || given < min || given > max)
+      faults.push(`${name} must be a whole number of milliseconds from ${min} to ${max}`);
+    return given;
+  };
+  const timeouts: PostgresTimeouts = {
+    connect: timeout("connect"),
+    statement: timeout("statement"),
+    lock: timeout("lock"),
+    idleInTransaction: timeout("idleInTransaction"),
+  };
   for (const name of Object.keys(chosen))
     if (!Object.hasOwn(TIMEOUTS, name)) faults.push(`${name} is no timeout`);
   if (faults.length > 0) throw new RangeError(`timeouts: ${faults.join("; ")}`);
-  return timeouts as unknown as PostgresTimeouts;
+  return timeouts;
 }

@@ -6,17 +6,19 @@ const TIMESTAMPTZ = 1184;
 const INSTANT =
   /^(\d{4,5})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/;
 
+const toMilliseconds = ([hours = 0, minutes = 0, seconds = 0]: readonly number[]): number =>
+  ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+
 /** `2026-01-01 05:45:00.5+05:45`; offsets of the distant past have seconds, and the last days of the year 9999 can be in 10000. */
 function zonedInstant(text: string): Date {
   const match = INSTANT.exec(text);
   if (!match) throw new Error(`"${text}" is no instant: the connection's DateStyle has to be ISO`);
-  const [year, month, day, hour, minute, second, fraction, , hours, minutes, seconds] = match
-    .slice(1)
-    .map((part: string | undefined) => Number(part ?? 0));
+  const numbers = match.slice(1).map((part: string | undefined) => Number(part ?? 0));
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0, fraction = 0] = numbers;
   const instant = new Date(0);
-  instant.setUTCFullYear(year!, month! - 1, day);
-  instant.setUTCHours(hour!, minute, second, Math.round(fraction! * 1_000));
-  const offset = ((hours! * 60 + minutes!) * 60 + seconds!) * 1_000;
+  instant.setUTCFullYear(year, month - 1, day);
+  instant.setUTCHours(hour, minute, second, Math.round(fraction * 1_000));
+  const offset = toMilliseconds(numbers.slice(8));
   return new Date(instant.getTime() - (match[8] === "-" ? -offset : offset));
 }
 

@@ -44,10 +44,10 @@ async function acquire({
       await busyRetry.run(() => handle.execute(sql, []), since);
     },
     executeQuery: ({ sql, parameters }) =>
-      busyRetry.run(() => handle.execute(sql, parameters) as never, since),
+      busyRetry.run(() => handle.execute(sql, parameters), since),
     // All at once: a statement that is stepped through row by row would block the handle for everything else.
     async *streamQuery({ sql, parameters }) {
-      yield await busyRetry.run(() => handle.execute(sql, parameters) as never, since);
+      yield await busyRetry.run(() => handle.execute(sql, parameters), since);
     },
   };
 }
@@ -56,19 +56,19 @@ async function acquire({
 const createDriver = (side: WritingSide): Driver => ({
   init: async () => {},
   acquireConnection: () => acquire(side),
-  beginTransaction: (connection) => (connection as WriteConnection).run("begin immediate"),
-  commitTransaction: (connection) => (connection as WriteConnection).run("commit"),
-  async rollbackTransaction(connection) {
+  beginTransaction: (connection: WriteConnection) => connection.run("begin immediate"),
+  commitTransaction: (connection: WriteConnection) => connection.run("commit"),
+  async rollbackTransaction(connection: WriteConnection) {
     // A full disk, among others, has rolled back already.
-    if (side.handle.inTransaction()) await (connection as WriteConnection).run("rollback");
+    if (side.handle.inTransaction()) await connection.run("rollback");
   },
-  savepoint: (connection, name) =>
-    (connection as WriteConnection).run(`savepoint "${name.replaceAll('"', '""')}"`),
-  rollbackToSavepoint: (connection, name) =>
-    (connection as WriteConnection).run(`rollback to "${name.replaceAll('"', '""')}"`),
-  releaseSavepoint: (connection, name) =>
-    (connection as WriteConnection).run(`release "${name.replaceAll('"', '""')}"`),
-  releaseConnection: async (connection) => (connection as WriteConnection).release(),
+  savepoint: (connection: WriteConnection, name) =>
+    connection.run(`savepoint "${name.replaceAll('"', '""')}"`),
+  rollbackToSavepoint: (connection: WriteConnection, name) =>
+    connection.run(`rollback to "${name.replaceAll('"', '""')}"`),
+  releaseSavepoint: (connection: WriteConnection, name) =>
+    connection.run(`release "${name.replaceAll('"', '""')}"`),
+  releaseConnection: async (connection: WriteConnection) => connection.release(),
   // `Engine.close` closes the handle.
   destroy: async () => {},
 });

@@ -5,7 +5,8 @@ import type { QueryResult } from "kysely";
 
 /** One connection of SQLite. Synchronous throughout; a lock in the way throws at once. */
 export interface SqliteHandle {
-  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown>;
+  /** The rows are of the type that the caller of the statement knows. */
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<never>;
   prepare(sql: string): SqliteDatabase.Statement;
   pragma(text: string): unknown;
   inTransaction(): boolean;
@@ -17,6 +18,8 @@ export interface HandleOptions {
   /** Called with each statement's text, values filled in, before it runs. */
   readonly verbose?: ((sql: string) => void) | undefined;
 }
+
+type CachedStatement = SqliteDatabase.Statement<unknown[], never>;
 
 const CACHED_STATEMENTS = 200;
 
@@ -40,13 +43,18 @@ export function openHandle(
     timeout: 0,
     ...(verbose && { verbose: (sql) => verbose(String(sql)) }),
   });
-  const cache = new Map<string, SqliteDatabase.Statement>();
+  const cache = new Map<string, CachedStatement>();
 
-  function cached(sql: string): SqliteDatabase.Statement {
+  function forgetOldest(): void {
+    const [oldest] = cache.keys();
+    if (oldest !== undefined) cache.delete(oldest);
+  }
+
+  function cached(sql: string): CachedStatement {
     let statement = cache.get(sql);
     if (statement) cache.delete(sql);
-    else if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
-    statement ??= database.prepare(sql);
+    else if (cache.size >= CACHED_STATEMENTS) forgetOldest();
+    statement ??= database.prepare<unknown[], never>(sql);
     cache.set(sql, statement);
     return statement;
   }

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, type QueryResult } from "kysely";
+import { Kysely } from "kysely";
 import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
@@ -19,13 +19,11 @@ export interface SqliteOptions {
 
 /** Runs on the read-only handle, beside whatever the writer does; in memory, in turn with it. */
 const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runner => ({
-  async run<Row>(query: CompiledQuery<Row>) {
+  async run(query) {
     await file.ready();
     const reader = file.reader();
     if (!reader) return inTurn.run(query);
-    return createBusyRetry(busyLimitMs).run(
-      () => reader.execute(query.sql, query.parameters) as QueryResult<Row>,
-    );
+    return createBusyRetry(busyLimitMs).run(() => reader.execute(query.sql, query.parameters));
   },
 });
 

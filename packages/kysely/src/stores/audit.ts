@@ -6,31 +6,20 @@ import type {
   OrganizationId,
   UserId,
 } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { instant, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type AuditEntryTable, toDate } from "../schema.js";
+import type { AuditEntryTable } from "../schema.js";
 import { changed, list, statement } from "../statement.js";
 
-const COLUMNS = [
-  "user_id",
-  "id",
-  "at",
-  "event",
-  "organization_id",
-  "ip_address",
-  "user_agent",
-  "detail",
-] as const;
-
-const toAuditEntry = (row: Selectable<AuditEntryTable>): AuditEntry => ({
-  id: row.id,
-  at: toDate(row.at),
-  event: row.event,
-  userId: row.user_id,
-  organizationId: row.organization_id,
-  ipAddress: row.ip_address,
-  userAgent: row.user_agent,
-  detail: JSON.parse(row.detail as string) as AuditEntry["detail"],
+const ENTRY = mapperOf<AuditEntry, AuditEntryTable>()({
+  userId: "user_id",
+  id: "id",
+  at: instant("at"),
+  event: "event",
+  organizationId: "organization_id",
+  ipAddress: "ip_address",
+  userAgent: "user_agent",
+  detail: json("detail"),
 });
 
 interface OfUser {
@@ -46,7 +35,7 @@ interface OfOrganization {
 const reading = ({ db }: Compiler) => {
   const newestFirst = db
     .selectFrom("auth_audit_entry")
-    .select(COLUMNS)
+    .select(ENTRY.columns)
     .orderBy("at", "desc")
     .orderBy("id", "desc");
   const behind = ({ at, id }: AuditPosition) =>
@@ -73,22 +62,13 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
     reading(compiler);
 
   const append = statement((given: AuditEntry) =>
-    db.insertInto("auth_audit_entry").values({
-      id: given.id,
-      at: given.at,
-      event: given.event,
-      user_id: given.userId,
-      organization_id: given.organizationId,
-      ip_address: given.ipAddress,
-      user_agent: given.userAgent,
-      detail: given.detail,
-    }),
+    db.insertInto("auth_audit_entry").values(ENTRY.toRow(given)),
   );
 
   const appendRefusal = statement((given: Omit<AuditEntry, "userId"> & { email: EmailAddress }) =>
     db
       .insertInto("auth_audit_entry")
-      .columns(COLUMNS)
+      .columns(ENTRY.columns)
       .expression((query) =>
         query
           .selectFrom("auth_user")
@@ -143,7 +123,7 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
       const rows = after
         ? await list(reads, ofUserBehind, { at: after.at, id: after.id, userId, limit })
         : await list(reads, newestOfUser, { userId, limit });
-      return rows.map(toAuditEntry);
+      return rows.map(ENTRY.toEntity);
     },
     async listByOrganization(organizationId, after, limit) {
       const rows = after
@@ -154,7 +134,7 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
             limit,
           })
         : await list(reads, newestOfOrganization, { organizationId, limit });
-      return rows.map(toAuditEntry);
+      return rows.map(ENTRY.toEntity);
     },
     blankUser: (userId, limit) => changed(writes, blankUser, { userId, limit }),
   });

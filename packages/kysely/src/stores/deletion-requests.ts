@@ -6,39 +6,25 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
+import { instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type DeletionRequestTable, toDate, toDateOrNull } from "../schema.js";
+import type { DeletionRequestTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "user_id",
-  "status",
-  "requested_at",
-  "scheduled_for",
-  "reason",
-  "ended_at",
-  "error_code",
-] as const;
-
-const toDeletionRequest = (row: Selectable<DeletionRequestTable>): DeletionRequest => ({
-  id: row.id,
-  userId: row.user_id,
-  status: row.status,
-  requestedAt: toDate(row.requested_at),
-  scheduledFor: toDate(row.scheduled_for),
-  reason: row.reason,
-  endedAt: toDateOrNull(row.ended_at),
-  errorCode: row.error_code,
+const REQUEST = mapperOf<DeletionRequest, DeletionRequestTable>()({
+  id: "id",
+  userId: "user_id",
+  status: "status",
+  requestedAt: instant("requested_at"),
+  scheduledFor: instant("scheduled_for"),
+  reason: "reason",
+  endedAt: instantOrNull("ended_at"),
+  errorCode: "error_code",
 });
-
-const toDeletionRequestOrNull = (
-  row: Selectable<DeletionRequestTable> | undefined,
-): DeletionRequest | null => (row ? toDeletionRequest(row) : null);
 
 /** What a request was before it was cancelled: only pending ones are. */
 const toCancelled = (row: Selectable<DeletionRequestTable> | undefined): DeletionRequest | null =>
-  row ? { ...toDeletionRequest(row), status: "pending", endedAt: null } : null;
+  row ? { ...REQUEST.toEntity(row), status: "pending", endedAt: null } : null;
 
 interface OfUser {
   readonly userId: UserId;
@@ -50,7 +36,7 @@ interface Moment {
 }
 
 const reading = ({ db }: Compiler) => {
-  const some = db.selectFrom("auth_deletion_request").select(COLUMNS);
+  const some = db.selectFrom("auth_deletion_request").select(REQUEST.columns);
   const oldestFirst = some.orderBy("requested_at").orderBy("id");
   return {
     byId: statement((given: { id: DeletionRequestId }) => some.where("id", "=", given.id)),
@@ -77,7 +63,7 @@ const ending = ({ db }: Compiler) => {
     pending()
       .set({ status: "cancelled", ended_at: given.now })
       .where("user_id", "=", given.userId)
-      .returning(COLUMNS);
+      .returning(REQUEST.columns);
   return {
     cancel: statement((given: Moment & { userId: UserId }) =>
       cancelled(given).where((row) =>
@@ -114,24 +100,15 @@ export function deletionRequests(compiler: Compiler): (at: Access) => DeletionRe
   const insert = statement((given: DeletionRequest) =>
     compiler.db
       .insertInto("auth_deletion_request")
-      .values({
-        id: given.id,
-        user_id: given.userId,
-        status: given.status,
-        requested_at: given.requestedAt,
-        scheduled_for: given.scheduledFor,
-        reason: given.reason,
-        ended_at: given.endedAt,
-        error_code: given.errorCode,
-      })
+      .values(REQUEST.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   );
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (request) => (await changed(writes, insert, request)) === 1,
-    find: async (id) => toDeletionRequestOrNull(await first(reads, byId, { id })),
+    find: async (id) => REQUEST.toEntityOrNull(await first(reads, byId, { id })),
     findPending: async (userId) =>
-      toDeletionRequestOrNull(await first(reads, pendingOf, { userId })),
+      REQUEST.toEntityOrNull(await first(reads, pendingOf, { userId })),
     async listByUser(userId, after, limit) {
       const rows = after
         ? await list(reads, ofUserBehind, {
@@ -141,7 +118,7 @@ export function deletionRequests(compiler: Compiler): (at: Access) => DeletionRe
             limit,
           })
         : await list(reads, oldestOfUser, { userId, limit });
-      return rows.map(toDeletionRequest);
+      return rows.map(REQUEST.toEntity);
     },
     markFailed: async (id) => (await changed(writes, fail, { id })) === 1,
     cancel: async (userId, now) => toCancelled(await first(writes, cancel, { userId, now })),

@@ -5,36 +5,22 @@ import type {
   ExportRequestStore,
   UserId,
 } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import type { NotNull } from "kysely";
+import { instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type ExportRequestTable, toDate, toDateOrNull } from "../schema.js";
+import type { ExportRequestTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "user_id",
-  "status",
-  "created_at",
-  "ready_at",
-  "expires_at",
-  "error_message",
-  "file_key",
-] as const;
-
-const toExportRequest = (row: Selectable<ExportRequestTable>): ExportRequest => ({
-  id: row.id,
-  userId: row.user_id,
-  status: row.status,
-  createdAt: toDate(row.created_at),
-  readyAt: toDateOrNull(row.ready_at),
-  expiresAt: toDateOrNull(row.expires_at),
-  errorMessage: row.error_message,
-  fileKey: row.file_key,
+const REQUEST = mapperOf<ExportRequest, ExportRequestTable>()({
+  id: "id",
+  userId: "user_id",
+  status: "status",
+  createdAt: instant("created_at"),
+  readyAt: instantOrNull("ready_at"),
+  expiresAt: instantOrNull("expires_at"),
+  errorMessage: "error_message",
+  fileKey: "file_key",
 });
-
-const toExportRequestOrNull = (
-  row: Selectable<ExportRequestTable> | undefined,
-): ExportRequest | null => (row ? toExportRequest(row) : null);
 
 interface OfUser {
   readonly userId: UserId;
@@ -49,7 +35,7 @@ interface Ready {
 }
 
 const reading = ({ db }: Compiler) => {
-  const some = db.selectFrom("auth_export_request").select(COLUMNS);
+  const some = db.selectFrom("auth_export_request").select(REQUEST.columns);
   const oldestFirst = some.orderBy("created_at").orderBy("id");
   return {
     byId: statement((given: { id: ExportRequestId }) => some.where("id", "=", given.id)),
@@ -73,6 +59,7 @@ const reading = ({ db }: Compiler) => {
         .select("file_key")
         .where("user_id", "=", given.userId)
         .where("file_key", "is not", null)
+        .$narrowType<{ file_key: NotNull }>()
         .orderBy("created_at")
         .orderBy("id"),
     ),
@@ -115,23 +102,15 @@ export function exportRequests(compiler: Compiler): (at: Access) => ExportReques
   const insert = statement((given: ExportRequest) =>
     compiler.db
       .insertInto("auth_export_request")
-      .values({
-        id: given.id,
-        user_id: given.userId,
-        status: given.status,
-        created_at: given.createdAt,
-        ready_at: given.readyAt,
-        expires_at: given.expiresAt,
-        error_message: given.errorMessage,
-        file_key: given.fileKey,
-      })
+      .values(REQUEST.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   );
 
   return ({ reads, writes }) => ({
     insertUnlessPending: async (request) => (await changed(writes, insert, request)) === 1,
-    find: async (id) => toExportRequestOrNull(await first(reads, byId, { id })),
-    findPending: async (userId) => toExportRequestOrNull(await first(reads, pendingOf, { userId })),
+    find: async (id) => REQUEST.toEntityOrNull(await first(reads, byId, { id })),
+    findPending: async (userId) =>
+      REQUEST.toEntityOrNull(await first(reads, pendingOf, { userId })),
     async listByUser(userId, after, limit) {
       const rows = after
         ? await list(reads, ofUserBehind, {
@@ -141,10 +120,10 @@ export function exportRequests(compiler: Compiler): (at: Access) => ExportReques
             limit,
           })
         : await list(reads, oldestOfUser, { userId, limit });
-      return rows.map(toExportRequest);
+      return rows.map(REQUEST.toEntity);
     },
     listFiles: async (userId) =>
-      (await list(reads, filesOf, { userId })).map(({ file_key }) => file_key!),
+      (await list(reads, filesOf, { userId })).map(({ file_key }) => file_key),
     markReady: async (id, ready) => (await changed(writes, markReady, { ...ready, id })) === 1,
     markFailed: async (id, errorMessage) =>
       (await changed(writes, markFailed, { id, errorMessage })) === 1,

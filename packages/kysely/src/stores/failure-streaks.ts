@@ -1,22 +1,14 @@
 import type { FailureStreak, FailureStreakStore } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type FailureStreakTable, toDate } from "../schema.js";
+import type { FailureStreakTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = ["key", "failures", "blocked_until", "expires_at"] as const;
-
-const toFailureStreak = (row: Selectable<FailureStreakTable>): FailureStreak => ({
-  key: row.key,
-  failures: row.failures,
-  blockedUntil: toDate(row.blocked_until),
-  expiresAt: toDate(row.expires_at),
-});
-
-const replaceable = (given: FailureStreak) => ({
-  failures: given.failures,
-  blocked_until: given.blockedUntil,
-  expires_at: given.expiresAt,
+const STREAK = mapperOf<FailureStreak, FailureStreakTable>()({
+  key: "key",
+  failures: "failures",
+  blockedUntil: instant("blocked_until"),
+  expiresAt: instant("expires_at"),
 });
 
 export function failureStreaks({
@@ -27,7 +19,7 @@ export function failureStreaks({
   const lock = statement((given: { key: string }) =>
     db
       .selectFrom("auth_failure_streak")
-      .select(COLUMNS)
+      .select(STREAK.columns)
       .where("key", "=", given.key)
       .$call(rows.forUpdate),
   );
@@ -35,8 +27,8 @@ export function failureStreaks({
   const replace = statement((given: FailureStreak) =>
     db
       .insertInto("auth_failure_streak")
-      .values({ key: given.key, ...replaceable(given) })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet(replaceable(given))),
+      .values(STREAK.toRow(given))
+      .onConflict((conflict) => conflict.column("key").doUpdateSet(STREAK.toRow(given))),
   );
 
   const remove = statement((given: { key: string }) =>
@@ -48,7 +40,7 @@ export function failureStreaks({
       // A row lock cannot hold a key that has no row yet. A statement of its own: one with the reading would read what was there before it waited.
       if (lockKey) await first(writes, lockKey, { key });
       const row = await first(writes, lock, { key });
-      return row ? toFailureStreak(row) : null;
+      return STREAK.toEntityOrNull(row);
     },
     async replace(streak) {
       await changed(writes, replace, streak);

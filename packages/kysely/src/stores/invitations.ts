@@ -9,42 +9,40 @@ import type {
   ShownInvitation,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type InvitationTable, toDate } from "../schema.js";
-import { changed, first, list, statement } from "../statement.js";
+import type { InvitationTable } from "../schema.js";
+import { changed, count, first, list, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "organization_id",
-  "email",
-  "role",
-  "status",
-  "token_hash",
-  "expires_at",
-  "inviter_id",
-  "created_at",
-] as const;
+const INVITATION = mapperOf<Invitation, InvitationTable>()({
+  id: "id",
+  organizationId: "organization_id",
+  email: "email",
+  role: "role",
+  status: "status",
+  tokenHash: "token_hash",
+  expiresAt: instant("expires_at"),
+  inviterId: "inviter_id",
+  createdAt: instant("created_at"),
+});
 
-interface Company {
+/** What an invitation is shown with. The inviter's columns are null when that user is gone. */
+interface InvitationJoinRow {
   readonly organization_name: string;
   readonly organization_slug: string;
   readonly inviter_name: string | null;
   readonly inviter_email: EmailAddress | null;
 }
 
-const toShownInvitation = (row: Selectable<InvitationTable> & Company): ShownInvitation => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  email: row.email,
-  role: row.role,
-  status: row.status,
-  tokenHash: row.token_hash,
-  expiresAt: toDate(row.expires_at),
-  inviterId: row.inviter_id,
-  createdAt: toDate(row.created_at),
+const toShownInvitation = (
+  row: Selectable<InvitationTable> & InvitationJoinRow,
+): ShownInvitation => ({
+  ...INVITATION.toEntity(row),
   organization: { name: row.organization_name, slug: row.organization_slug },
   inviter:
-    row.inviter_email === null ? null : { name: row.inviter_name!, email: row.inviter_email },
+    row.inviter_email === null || row.inviter_name === null
+      ? null
+      : { name: row.inviter_name, email: row.inviter_email },
 });
 
 const showing = ({ db }: Compiler) => {
@@ -52,7 +50,7 @@ const showing = ({ db }: Compiler) => {
     .selectFrom("auth_invitation as i")
     .innerJoin("auth_organization as o", "o.id", "i.organization_id")
     .leftJoin("auth_user as u", "u.id", "i.inviter_id")
-    .select(COLUMNS.map((column) => `i.${column}` as const))
+    .select(INVITATION.columns.map((column) => `i.${column}` as const))
     .select([
       "o.name as organization_name",
       "o.slug as organization_slug",
@@ -89,7 +87,7 @@ const asking = ({ db }: Compiler) => ({
   pendingCounted: statement((given: { organizationId: OrganizationId; now: Date }) =>
     db
       .selectFrom("auth_invitation")
-      .select((row) => row.fn.countAll().as("pending"))
+      .select((row) => row.fn.countAll().as("total"))
       .where("organization_id", "=", given.organizationId)
       .where("status", "=", "pending")
       .where("expires_at", ">", given.now),
@@ -108,17 +106,7 @@ const changing = ({ db }: Compiler) => ({
   insert: statement((given: Invitation) =>
     db
       .insertInto("auth_invitation")
-      .values({
-        id: given.id,
-        organization_id: given.organizationId,
-        email: given.email,
-        role: given.role,
-        status: given.status,
-        token_hash: given.tokenHash,
-        expires_at: given.expiresAt,
-        inviter_id: given.inviterId,
-        created_at: given.createdAt,
-      })
+      .values(INVITATION.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   ),
   cancelExpired: statement(
@@ -181,8 +169,7 @@ export function invitations(compiler: Compiler): (at: Access) => InvitationStore
       (await list(reads, ofOrganization, { organizationId, limit })).map(toShownInvitation),
     listPendingFor: async (email, now) =>
       (await list(reads, pendingFor, { email, now })).map(toShownInvitation),
-    countPending: async (organizationId, now) =>
-      Number((await first(reads, pendingCounted, { organizationId, now }))!.pending),
+    countPending: (organizationId, now) => count(reads, pendingCounted, { organizationId, now }),
     settle: async (id, status, now) => (await changed(writes, settle, { id, status, now })) === 1,
     updateLink: async (id, { tokenHash, expiresAt, inviterId }, now) =>
       (await changed(writes, updateLink, { id, tokenHash, expiresAt, inviterId, now })) === 1,

@@ -26,15 +26,18 @@ interface Leased {
   readonly lease: LeaseToken;
 }
 
-type Queues = Kysely<Record<"queue", QueueTable>>;
+/** All queue tables have the columns of `QueueTable`, so their statements differ in nothing but the table's name. */
+const queueIn = ({ db }: Compiler, table: string, columns: readonly string[] = []) => ({
+  queues: db as unknown as Kysely<Record<"queue", QueueTable>>,
+  queue: table as "queue",
+  selected: columns as readonly (keyof QueueTable)[],
+});
 
-/** All queue tables have these columns, so their statements differ in nothing but the table's name. */
 const claiming = <Row, Stored>(
-  { db, rows }: Compiler,
+  compiler: Compiler,
   { table, columns, claimable }: QueueOf<Row, Stored>,
 ) => {
-  const queues = db as unknown as Queues;
-  const queue = table as "queue";
+  const { queues, queue, selected } = queueIn(compiler, table, columns);
   const due = (now: Date) =>
     queues
       .selectFrom(queue)
@@ -48,20 +51,23 @@ const claiming = <Row, Stored>(
         const open = claimable ? due(given.now).where(claimable(given.now)) : due(given.now);
         return queues
           .with("due", () =>
-            open.orderBy("next_attempt_at").orderBy("id").limit(given.limit).$call(rows.skipLocked),
+            open
+              .orderBy("next_attempt_at")
+              .orderBy("id")
+              .limit(given.limit)
+              .$call(compiler.rows.skipLocked),
           )
           .updateTable(queue)
           .set({ lease: given.lease, next_attempt_at: given.leaseEnds })
           .where("id", "in", (query) => query.selectFrom("due").select("due.id"))
-          .returning(columns as readonly (keyof QueueTable)[]);
+          .returning(selected);
       },
     ),
   };
 };
 
-const settling = <Row, Stored>({ db }: Compiler, { table, buried }: QueueOf<Row, Stored>) => {
-  const queues = db as unknown as Queues;
-  const queue = table as "queue";
+const settling = <Row, Stored>(compiler: Compiler, { table, buried }: QueueOf<Row, Stored>) => {
+  const { queues, queue } = queueIn(compiler, table);
   const leased = ({ id, lease }: Leased) =>
     queues.updateTable(queue).where("id", "=", id).where("lease", "=", lease);
   return {
@@ -92,12 +98,11 @@ const settling = <Row, Stored>({ db }: Compiler, { table, buried }: QueueOf<Row,
   };
 };
 
-const overseeing = <Row, Stored>({ db }: Compiler, { table, columns }: QueueOf<Row, Stored>) => {
-  const queues = db as unknown as Queues;
-  const queue = table as "queue";
+const overseeing = <Row, Stored>(compiler: Compiler, { table, columns }: QueueOf<Row, Stored>) => {
+  const { queues, queue, selected } = queueIn(compiler, table, columns);
   const dead = queues
     .selectFrom(queue)
-    .select(columns as readonly (keyof QueueTable)[])
+    .select(selected)
     .where("status", "=", "dead")
     .orderBy("created_at")
     .orderBy("id");

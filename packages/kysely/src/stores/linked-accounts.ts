@@ -1,41 +1,31 @@
 import type { LinkedAccount, LinkedAccountId, LinkedAccountStore, UserId } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { instant, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type LinkedAccountTable, toDate } from "../schema.js";
+import type { LinkedAccountTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "provider_id",
-  "subject",
-  "user_id",
-  "scopes",
-  "created_at",
-  "updated_at",
-] as const;
-
-const toLinkedAccount = (row: Selectable<LinkedAccountTable>): LinkedAccount => ({
-  id: row.id,
-  providerId: row.provider_id,
-  subject: row.subject,
-  userId: row.user_id,
-  scopes: JSON.parse(row.scopes as string) as LinkedAccount["scopes"],
-  createdAt: toDate(row.created_at),
-  updatedAt: toDate(row.updated_at),
+const ACCOUNT = mapperOf<LinkedAccount, LinkedAccountTable>()({
+  id: "id",
+  providerId: "provider_id",
+  subject: "subject",
+  userId: "user_id",
+  scopes: json("scopes"),
+  createdAt: instant("created_at"),
+  updatedAt: instant("updated_at"),
 });
 
 const reading = ({ db }: Compiler) => ({
   bySubject: statement((given: { providerId: string; subject: string }) =>
     db
       .selectFrom("auth_linked_account")
-      .select(COLUMNS)
+      .select(ACCOUNT.columns)
       .where("provider_id", "=", given.providerId)
       .where("subject", "=", given.subject),
   ),
   ofUser: statement((given: { userId: UserId }) =>
     db
       .selectFrom("auth_linked_account")
-      .select(COLUMNS)
+      .select(ACCOUNT.columns)
       .where("user_id", "=", given.userId)
       .orderBy("created_at")
       .orderBy("id"),
@@ -61,15 +51,7 @@ export function linkedAccounts(compiler: Compiler): (at: Access) => LinkedAccoun
   const insert = statement((given: LinkedAccount) =>
     compiler.db
       .insertInto("auth_linked_account")
-      .values({
-        id: given.id,
-        provider_id: given.providerId,
-        subject: given.subject,
-        user_id: given.userId,
-        scopes: given.scopes,
-        created_at: given.createdAt,
-        updated_at: given.updatedAt,
-      })
+      .values(ACCOUNT.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   );
 
@@ -82,14 +64,12 @@ export function linkedAccounts(compiler: Compiler): (at: Access) => LinkedAccoun
   );
 
   return ({ reads, writes }) => ({
-    async find(providerId, subject) {
-      const row = await first(reads, bySubject, { providerId, subject });
-      return row ? toLinkedAccount(row) : null;
-    },
+    find: async (providerId, subject) =>
+      ACCOUNT.toEntityOrNull(await first(reads, bySubject, { providerId, subject })),
     insertUnlessTaken: async (account) => (await changed(writes, insert, account)) === 1,
     recordUse: async (id, scopes, now) =>
       (await changed(writes, recordUse, { id, scopes, now })) === 1,
-    listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(toLinkedAccount),
+    listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(ACCOUNT.toEntity),
     delete: async (userId, id) => (await changed(writes, remove, { userId, id })) === 1,
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
   });

@@ -7,49 +7,24 @@ import type {
   SecretHash,
   UserId,
 } from "@acme/auth-core";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ExpressionBuilder } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type Database, type MailedLinkTable, toDate } from "../schema.js";
+import type { Database, MailedLinkTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "purpose",
-  "subject",
-  "token_hash",
-  "email",
-  "user_id",
-  "redirect_to",
-  "name",
-  "session_id",
-  "created_at",
-  "expires_at",
-] as const;
-
-const toMailedLink = (row: Selectable<MailedLinkTable>): MailedLink => ({
-  id: row.id,
-  purpose: row.purpose,
-  subject: row.subject,
-  tokenHash: row.token_hash,
-  email: row.email,
-  userId: row.user_id,
-  redirectTo: row.redirect_to,
-  name: row.name,
-  sessionId: row.session_id,
-  createdAt: toDate(row.created_at),
-  expiresAt: toDate(row.expires_at),
-});
-
-const replaceable = (given: MailedLink) => ({
-  id: given.id,
-  token_hash: given.tokenHash,
-  email: given.email,
-  user_id: given.userId,
-  redirect_to: given.redirectTo,
-  name: given.name,
-  session_id: given.sessionId,
-  created_at: given.createdAt,
-  expires_at: given.expiresAt,
+const LINK = mapperOf<MailedLink, MailedLinkTable>()({
+  id: "id",
+  purpose: "purpose",
+  subject: "subject",
+  tokenHash: "token_hash",
+  email: "email",
+  userId: "user_id",
+  redirectTo: "redirect_to",
+  name: "name",
+  sessionId: "session_id",
+  createdAt: instant("created_at"),
+  expiresAt: instant("expires_at"),
 });
 
 interface Moment {
@@ -71,7 +46,7 @@ const reading = ({ db }: Compiler) => ({
   byToken: statement((given: { purpose: LinkPurpose; tokenHash: SecretHash }) =>
     db
       .selectFrom("auth_mailed_link")
-      .select(COLUMNS)
+      .select(LINK.columns)
       .where("token_hash", "=", given.tokenHash)
       .where("purpose", "=", given.purpose),
   ),
@@ -111,9 +86,9 @@ export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore
   const replace = statement((given: MailedLink) =>
     compiler.db
       .insertInto("auth_mailed_link")
-      .values({ purpose: given.purpose, subject: given.subject, ...replaceable(given) })
+      .values(LINK.toRow(given))
       .onConflict((conflict) =>
-        conflict.columns(["purpose", "subject"]).doUpdateSet(replaceable(given)),
+        conflict.columns(["purpose", "subject"]).doUpdateSet(LINK.toRow(given)),
       ),
   );
 
@@ -121,10 +96,8 @@ export function mailedLinks(compiler: Compiler): (at: Access) => MailedLinkStore
     async replace(link) {
       await changed(writes, replace, link);
     },
-    async find(purpose, tokenHash) {
-      const row = await first(reads, byToken, { purpose, tokenHash });
-      return row ? toMailedLink(row) : null;
-    },
+    find: async (purpose, tokenHash) =>
+      LINK.toEntityOrNull(await first(reads, byToken, { purpose, tokenHash })),
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     deleteFor: (owner) => changed(writes, deleteFor, owner),

@@ -9,24 +9,23 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type MembershipTable, toDate, type UserTable } from "../schema.js";
-import { changed, first, list, statement } from "../statement.js";
+import type { MembershipTable, UserTable } from "../schema.js";
+import { changed, count, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "organization_id", "user_id", "role", "created_at"] as const;
-
-const toMembership = (row: Selectable<MembershipTable>): Membership => ({
-  id: row.id,
-  organizationId: row.organization_id,
-  userId: row.user_id,
-  role: row.role,
-  createdAt: toDate(row.created_at),
+const MEMBERSHIP = mapperOf<Membership, MembershipTable>()({
+  id: "id",
+  organizationId: "organization_id",
+  userId: "user_id",
+  role: "role",
+  createdAt: instant("created_at"),
 });
 
 const toMember = (
   row: Selectable<MembershipTable> & Pick<UserTable, "name" | "email" | "image">,
 ): Member => ({
-  ...toMembership(row),
+  ...MEMBERSHIP.toEntity(row),
   user: { id: row.user_id, name: row.name, email: row.email, image: row.image },
 });
 
@@ -44,7 +43,7 @@ const members = ({ db }: Compiler) => {
   const joined = db
     .selectFrom("auth_membership as m")
     .innerJoin("auth_user as u", "u.id", "m.user_id")
-    .select(COLUMNS.map((column) => `m.${column}` as const))
+    .select(MEMBERSHIP.columns.map((column) => `m.${column}` as const))
     .select(["u.name", "u.email", "u.image"]);
   const firstToJoinFirst = joined.orderBy("m.created_at").orderBy("m.id");
   return {
@@ -85,7 +84,7 @@ const ofUsers = ({ db }: Compiler) => {
     between: statement((given: { organizationId: OrganizationId; userId: UserId }) =>
       db
         .selectFrom("auth_membership")
-        .select(COLUMNS)
+        .select(MEMBERSHIP.columns)
         .where("organization_id", "=", given.organizationId)
         .where("user_id", "=", given.userId),
     ),
@@ -110,14 +109,14 @@ const owning = ({ db }: Compiler) => ({
 });
 
 const counting = ({ db }: Compiler) => {
-  const count = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("members"));
+  const counted = db.selectFrom("auth_membership").select((row) => row.fn.countAll().as("total"));
   return {
     inOrganization: statement((given: { organizationId: OrganizationId }) =>
-      count.where("organization_id", "=", given.organizationId),
+      counted.where("organization_id", "=", given.organizationId),
     ),
-    ofUser: statement((given: { userId: UserId }) => count.where("user_id", "=", given.userId)),
+    ofUser: statement((given: { userId: UserId }) => counted.where("user_id", "=", given.userId)),
     ownersCounted: statement((given: { organizationId: OrganizationId }) =>
-      count.where("organization_id", "=", given.organizationId).where("role", "=", "owner"),
+      counted.where("organization_id", "=", given.organizationId).where("role", "=", "owner"),
     ),
   };
 };
@@ -126,13 +125,7 @@ const changing = ({ db }: Compiler) => ({
   insert: statement((given: Membership) =>
     db
       .insertInto("auth_membership")
-      .values({
-        id: given.id,
-        organization_id: given.organizationId,
-        user_id: given.userId,
-        role: given.role,
-        created_at: given.createdAt,
-      })
+      .values(MEMBERSHIP.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   ),
   changeRole: statement((given: Place & { role: Role }) =>
@@ -159,10 +152,8 @@ export function memberships(compiler: Compiler): (at: Access) => MembershipStore
 
   return ({ reads, writes }) => ({
     insertUnlessMember: async (membership) => (await changed(writes, insert, membership)) === 1,
-    async find(organizationId, userId) {
-      const row = await first(reads, between, { organizationId, userId });
-      return row ? toMembership(row) : null;
-    },
+    find: async (organizationId, userId) =>
+      MEMBERSHIP.toEntityOrNull(await first(reads, between, { organizationId, userId })),
     async findMember(organizationId, id) {
       const row = await first(reads, one, { organizationId, id });
       return row ? toMember(row) : null;
@@ -178,9 +169,8 @@ export function memberships(compiler: Compiler): (at: Access) => MembershipStore
         : await list(reads, earliest, { organizationId, limit });
       return rows.map(toMember);
     },
-    countByOrganization: async (organizationId) =>
-      Number((await first(reads, inOrganization, { organizationId }))!.members),
-    countByUser: async (userId) => Number((await first(reads, ofUser, { userId }))!.members),
+    countByOrganization: (organizationId) => count(reads, inOrganization, { organizationId }),
+    countByUser: (userId) => count(reads, ofUser, { userId }),
     async listOwners(organizationId) {
       const rows = await list(reads, owners, { organizationId });
       return rows.map(({ id, email, email_verified }) => ({
@@ -189,8 +179,7 @@ export function memberships(compiler: Compiler): (at: Access) => MembershipStore
         emailVerified: Boolean(email_verified),
       }));
     },
-    countOwners: async (organizationId) =>
-      Number((await first(reads, ownersCounted, { organizationId }))!.members),
+    countOwners: (organizationId) => count(reads, ownersCounted, { organizationId }),
     async findActive(userId, hint, notBefore) {
       const row = notBefore
         ? await first(reads, activeSince, { userId, hint, notBefore })

@@ -5,37 +5,19 @@ import type {
   OneTimeCodeId,
   OneTimeCodeStore,
 } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type OneTimeCodeTable, toDate } from "../schema.js";
+import type { OneTimeCodeTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "email",
-  "type",
-  "code_hash",
-  "attempts_left",
-  "created_at",
-  "expires_at",
-] as const;
-
-const toOneTimeCode = (row: Selectable<OneTimeCodeTable>): OneTimeCode => ({
-  id: row.id,
-  email: row.email,
-  type: row.type,
-  codeHash: row.code_hash,
-  attemptsLeft: row.attempts_left,
-  createdAt: toDate(row.created_at),
-  expiresAt: toDate(row.expires_at),
-});
-
-const replaceable = (given: OneTimeCode) => ({
-  id: given.id,
-  code_hash: given.codeHash,
-  attempts_left: given.attemptsLeft,
-  created_at: given.createdAt,
-  expires_at: given.expiresAt,
+const CODE = mapperOf<OneTimeCode, OneTimeCodeTable>()({
+  id: "id",
+  email: "email",
+  type: "type",
+  codeHash: "code_hash",
+  attemptsLeft: "attempts_left",
+  createdAt: instant("created_at"),
+  expiresAt: instant("expires_at"),
 });
 
 interface Moment {
@@ -47,10 +29,8 @@ export function oneTimeCodes({ db }: Compiler): (at: Access) => OneTimeCodeStore
   const replace = statement((given: OneTimeCode) =>
     db
       .insertInto("auth_one_time_code")
-      .values({ email: given.email, type: given.type, ...replaceable(given) })
-      .onConflict((conflict) =>
-        conflict.columns(["email", "type"]).doUpdateSet(replaceable(given)),
-      ),
+      .values(CODE.toRow(given))
+      .onConflict((conflict) => conflict.columns(["email", "type"]).doUpdateSet(CODE.toRow(given))),
   );
 
   const spendAttempt = statement((given: { email: EmailAddress; type: CodeType }) =>
@@ -66,7 +46,7 @@ export function oneTimeCodes({ db }: Compiler): (at: Access) => OneTimeCodeStore
       }))
       .where("email", "=", given.email)
       .where("type", "=", given.type)
-      .returning(COLUMNS),
+      .returning(CODE.columns),
   );
 
   const consume = statement((given: Moment) =>
@@ -93,10 +73,8 @@ export function oneTimeCodes({ db }: Compiler): (at: Access) => OneTimeCodeStore
     async replace(code) {
       await changed(writes, replace, code);
     },
-    async spendAttempt(email, type) {
-      const row = await first(writes, spendAttempt, { email, type });
-      return row ? toOneTimeCode(row) : null;
-    },
+    spendAttempt: async (email, type) =>
+      CODE.toEntityOrNull(await first(writes, spendAttempt, { email, type })),
     consume: async (id, now) => (await changed(writes, consume, { id, now })) === 1,
     isLive: async (id, now) => (await first(reads, live, { id, now })) !== undefined,
     deleteFor: (email) => changed(writes, deleteFor, { email }),

@@ -7,28 +7,23 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { Selectable } from "kysely";
+import { instant, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type OrganizationTable, toDate } from "../schema.js";
+import type { OrganizationTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = ["id", "name", "slug", "logo", "metadata", "created_at", "updated_at"] as const;
-
-const toOrganization = (row: Selectable<OrganizationTable>): Organization => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  logo: row.logo,
-  metadata: JSON.parse(row.metadata as string) as Metadata,
-  createdAt: toDate(row.created_at),
-  updatedAt: toDate(row.updated_at),
+const ORGANIZATION = mapperOf<Organization, OrganizationTable>()({
+  id: "id",
+  name: "name",
+  slug: "slug",
+  logo: "logo",
+  metadata: json("metadata"),
+  createdAt: instant("created_at"),
+  updatedAt: instant("updated_at"),
 });
 
-const toOrganizationOrNull = (
-  row: Selectable<OrganizationTable> | undefined,
-): Organization | null => (row ? toOrganization(row) : null);
-
 const reading = ({ db, rows }: Compiler) => {
-  const one = db.selectFrom("auth_organization").select(COLUMNS);
+  const one = db.selectFrom("auth_organization").select(ORGANIZATION.columns);
   const locked = one.$call(rows.forUpdate);
   return {
     byId: statement((given: { id: OrganizationId }) => one.where("id", "=", given.id)),
@@ -38,7 +33,7 @@ const reading = ({ db, rows }: Compiler) => {
       const joined = db
         .selectFrom("auth_organization as o")
         .innerJoin("auth_membership as m", "m.organization_id", "o.id")
-        .select(COLUMNS.map((column) => `o.${column}` as const))
+        .select(ORGANIZATION.columns.map((column) => `o.${column}` as const))
         .select("m.role")
         .where("m.user_id", "=", given.userId)
         .orderBy("o.id");
@@ -48,7 +43,7 @@ const reading = ({ db, rows }: Compiler) => {
       db
         .selectFrom("auth_organization as o")
         .innerJoin("auth_membership as m", "m.organization_id", "o.id")
-        .select(COLUMNS.map((column) => `o.${column}` as const))
+        .select(ORGANIZATION.columns.map((column) => `o.${column}` as const))
         .where("m.user_id", "=", given.userId)
         .where("m.role", "=", "owner")
         .where((row) =>
@@ -69,7 +64,7 @@ const reading = ({ db, rows }: Compiler) => {
       db
         .selectFrom("auth_membership as m")
         .innerJoin("auth_organization as o", "o.id", "m.organization_id")
-        .select(COLUMNS.map((column) => `o.${column}` as const))
+        .select(ORGANIZATION.columns.map((column) => `o.${column}` as const))
         .select(["m.id as membership_id", "m.role"])
         .where("m.user_id", "=", given.userId)
         .orderBy("m.created_at")
@@ -119,7 +114,7 @@ const changing = ({ db }: Compiler) => ({
           ),
         ),
       )
-      .returning(COLUMNS),
+      .returning(ORGANIZATION.columns),
   ),
   remove: statement((given: { id: OrganizationId }) =>
     db.deleteFrom("auth_organization").where("id", "=", given.id),
@@ -127,13 +122,13 @@ const changing = ({ db }: Compiler) => ({
 });
 
 const toLockedOrganization = (row: Selectable<OrganizationTable>): LockedOrganization =>
-  toOrganization(row) as LockedOrganization;
+  ORGANIZATION.toEntity(row) as LockedOrganization;
 
 const sameIds = (
   some: readonly { readonly id: OrganizationId }[],
   others: readonly { readonly id: OrganizationId }[],
 ): boolean =>
-  some.length === others.length && some.every(({ id }, index) => id === others[index]!.id);
+  some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 
 export function organizations(compiler: Compiler): (at: Access) => OrganizationStore {
   const { byId, bySlug, lockedById, lockedOfUser, solelyOwnedBy, ofUser } = reading(compiler);
@@ -142,24 +137,18 @@ export function organizations(compiler: Compiler): (at: Access) => OrganizationS
   const insert = statement((given: Organization) =>
     compiler.db
       .insertInto("auth_organization")
-      .values({
-        id: given.id,
-        name: given.name,
-        slug: given.slug,
-        logo: given.logo,
-        metadata: given.metadata,
-        created_at: given.createdAt,
-        updated_at: given.updatedAt,
-      })
+      .values(ORGANIZATION.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   );
 
   return ({ reads, writes }) => ({
     insertUnlessTaken: async (organization) => (await changed(writes, insert, organization)) === 1,
-    find: async (id) => toOrganizationOrNull(await first(reads, byId, { id })),
-    findBySlug: async (slug) => toOrganizationOrNull(await first(reads, bySlug, { slug })),
-    lock: async (id) =>
-      toOrganizationOrNull(await first(writes, lockedById, { id })) as LockedOrganization | null,
+    find: async (id) => ORGANIZATION.toEntityOrNull(await first(reads, byId, { id })),
+    findBySlug: async (slug) => ORGANIZATION.toEntityOrNull(await first(reads, bySlug, { slug })),
+    async lock(id) {
+      const row = await first(writes, lockedById, { id });
+      return row ? toLockedOrganization(row) : null;
+    },
     async lockOwnedBy(userId) {
       let held: readonly { readonly id: OrganizationId }[] = [];
       for (;;) {
@@ -172,10 +161,10 @@ export function organizations(compiler: Compiler): (at: Access) => OrganizationS
       }
     },
     listSolelyOwnedBy: async (userId) =>
-      (await list(reads, solelyOwnedBy, { userId })).map(toOrganization),
+      (await list(reads, solelyOwnedBy, { userId })).map(ORGANIZATION.toEntity),
     listByUser: async (userId) =>
       (await list(reads, ofUser, { userId })).map((row) => ({
-        organization: toOrganization(row),
+        organization: ORGANIZATION.toEntity(row),
         membershipId: row.membership_id,
         role: row.role,
       })),
@@ -189,7 +178,7 @@ export function organizations(compiler: Compiler): (at: Access) => OrganizationS
         metadata,
         now,
       });
-      if (row) return toOrganization(row);
+      if (row) return ORGANIZATION.toEntity(row);
       return (await first(writes, byId, { id })) ? "taken" : null;
     },
     delete: async (id) => (await changed(writes, remove, { id })) === 1,

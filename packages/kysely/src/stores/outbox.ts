@@ -1,32 +1,20 @@
 import type { OutboxMail, OutboxStore } from "@acme/auth-core";
-import { expressionBuilder, type Selectable, sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import { flag, instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type Database, type OutboxMailTable, toDate } from "../schema.js";
+import type { Database, OutboxMailTable } from "../schema.js";
 import { changed, statement } from "../statement.js";
 import { leasedQueue } from "./leased-queue.js";
 
-const COLUMNS = [
-  "id",
-  "sealed",
-  "attempts",
-  "next_attempt_at",
-  "expires_at",
-  "created_at",
-  "notice_group",
-  "over_budget",
-] as const;
-
-const toOutboxMail = (
-  row: Pick<Selectable<OutboxMailTable>, (typeof COLUMNS)[number]>,
-): OutboxMail => ({
-  id: row.id,
-  sealed: row.sealed,
-  attempts: row.attempts,
-  nextAttemptAt: toDate(row.next_attempt_at),
-  expiresAt: toDate(row.expires_at),
-  createdAt: toDate(row.created_at),
-  noticeGroup: row.notice_group,
-  overBudget: Boolean(row.over_budget),
+const OUTBOX_MAIL = mapperOf<OutboxMail, OutboxMailTable>()({
+  id: "id",
+  sealed: "sealed",
+  attempts: "attempts",
+  nextAttemptAt: instant("next_attempt_at"),
+  expiresAt: instant("expires_at"),
+  createdAt: instant("created_at"),
+  noticeGroup: "notice_group",
+  overBudget: flag("over_budget"),
 });
 
 const MAIL = expressionBuilder<Database, "auth_outbox_mail">();
@@ -41,25 +29,19 @@ const groupInDelivery = (now: Date) =>
     .where("leased.next_attempt_at", ">", now);
 
 const queued = (given: OutboxMail) => ({
-  id: given.id,
-  sealed: given.sealed,
+  ...OUTBOX_MAIL.toRow(given),
   status: "queued" as const,
-  attempts: given.attempts,
-  next_attempt_at: given.nextAttemptAt,
-  expires_at: given.expiresAt,
-  created_at: given.createdAt,
   lease: null,
-  over_budget: given.overBudget,
 });
 
 const enqueuing = ({ db }: Compiler) => ({
   enqueue: statement((given: OutboxMail) =>
-    db.insertInto("auth_outbox_mail").values({ ...queued(given), notice_group: given.noticeGroup }),
+    db.insertInto("auth_outbox_mail").values(queued(given)),
   ),
   replaceOverBudget: statement((given: OutboxMail) =>
     db
       .insertInto("auth_outbox_mail")
-      .values({ ...queued(given), notice_group: given.noticeGroup })
+      .values(queued(given))
       .onConflict((conflict) =>
         conflict
           .column("notice_group")
@@ -110,8 +92,8 @@ const revoking = ({ db }: Compiler, onlyOverBudget: boolean) => ({
 export function outbox(compiler: Compiler): (at: Access) => OutboxStore {
   const queueAt = leasedQueue(compiler, {
     table: "auth_outbox_mail",
-    columns: COLUMNS,
-    toRow: toOutboxMail,
+    columns: OUTBOX_MAIL.columns,
+    toRow: OUTBOX_MAIL.toEntity,
     claimable: (now) => MAIL.not(MAIL.exists(groupInDelivery(now))),
     buried: { over_budget: false },
   });

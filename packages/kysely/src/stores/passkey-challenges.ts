@@ -5,42 +5,24 @@ import type {
   SecretHash,
   UserId,
 } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type PasskeyChallengeTable, toDate } from "../schema.js";
+import type { PasskeyChallengeTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "ceremony",
-  "challenge_hash",
-  "user_id",
-  "browser_hash",
-  "created_at",
-  "expires_at",
-] as const;
-
-const toPasskeyChallenge = (row: Selectable<PasskeyChallengeTable>): PasskeyChallenge => ({
-  id: row.id,
-  ceremony: row.ceremony,
-  challengeHash: row.challenge_hash,
-  userId: row.user_id,
-  browserHash: row.browser_hash,
-  createdAt: toDate(row.created_at),
-  expiresAt: toDate(row.expires_at),
+const CHALLENGE = mapperOf<PasskeyChallenge, PasskeyChallengeTable>()({
+  id: "id",
+  ceremony: "ceremony",
+  challengeHash: "challenge_hash",
+  userId: "user_id",
+  browserHash: "browser_hash",
+  createdAt: instant("created_at"),
+  expiresAt: instant("expires_at"),
 });
 
 export function passkeyChallenges({ db }: Compiler): (at: Access) => PasskeyChallengeStore {
   const insert = statement((given: PasskeyChallenge) =>
-    db.insertInto("auth_passkey_challenge").values({
-      id: given.id,
-      ceremony: given.ceremony,
-      challenge_hash: given.challengeHash,
-      user_id: given.userId,
-      browser_hash: given.browserHash,
-      created_at: given.createdAt,
-      expires_at: given.expiresAt,
-    }),
+    db.insertInto("auth_passkey_challenge").values(CHALLENGE.toRow(given)),
   );
 
   const consume = statement((given: { ceremony: Ceremony; challengeHash: SecretHash; now: Date }) =>
@@ -49,7 +31,7 @@ export function passkeyChallenges({ db }: Compiler): (at: Access) => PasskeyChal
       .where("challenge_hash", "=", given.challengeHash)
       .where("ceremony", "=", given.ceremony)
       .where("expires_at", ">", given.now)
-      .returning(COLUMNS),
+      .returning(CHALLENGE.columns),
   );
 
   const deleteFor = statement((given: { userId: UserId }) =>
@@ -60,10 +42,8 @@ export function passkeyChallenges({ db }: Compiler): (at: Access) => PasskeyChal
     async insert(challenge) {
       await changed(writes, insert, challenge);
     },
-    async consume(ceremony, challengeHash, now) {
-      const row = await first(writes, consume, { ceremony, challengeHash, now });
-      return row ? toPasskeyChallenge(row) : null;
-    },
+    consume: async (ceremony, challengeHash, now) =>
+      CHALLENGE.toEntityOrNull(await first(writes, consume, { ceremony, challengeHash, now })),
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
   });
 }

@@ -1,45 +1,25 @@
 import type { Passkey, PasskeyId, PasskeyStore, PasskeyUse, UserId } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { bigInteger, flag, instant, instantOrNull, json, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type PasskeyTable, toDate } from "../schema.js";
-import { changed, first, list, statement } from "../statement.js";
+import type { PasskeyTable } from "../schema.js";
+import { changed, count, first, list, only, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "user_id",
-  "name",
-  "credential_id",
-  "user_handle",
-  "public_key",
-  "algorithm",
-  "counter",
-  "transports",
-  "device_type",
-  "backed_up",
-  "aaguid",
-  "created_at",
-  "last_used_at",
-] as const;
-
-const toPasskey = (row: Selectable<PasskeyTable>): Passkey => ({
-  id: row.id,
-  userId: row.user_id,
-  name: row.name,
-  credentialId: row.credential_id,
-  userHandle: row.user_handle,
-  publicKey: row.public_key,
-  algorithm: row.algorithm,
-  counter: Number(row.counter),
-  transports: JSON.parse(row.transports as string) as Passkey["transports"],
-  deviceType: row.device_type,
-  backedUp: Boolean(row.backed_up),
-  aaguid: row.aaguid,
-  createdAt: toDate(row.created_at),
-  lastUsedAt: row.last_used_at === null ? null : toDate(row.last_used_at),
+const PASSKEY = mapperOf<Passkey, PasskeyTable>()({
+  id: "id",
+  userId: "user_id",
+  name: "name",
+  credentialId: "credential_id",
+  userHandle: "user_handle",
+  publicKey: "public_key",
+  algorithm: "algorithm",
+  counter: bigInteger("counter"),
+  transports: json("transports"),
+  deviceType: "device_type",
+  backedUp: flag("backed_up"),
+  aaguid: "aaguid",
+  createdAt: instant("created_at"),
+  lastUsedAt: instantOrNull("last_used_at"),
 });
-
-const toPasskeyOrNull = (row: Selectable<PasskeyTable> | undefined): Passkey | null =>
-  row ? toPasskey(row) : null;
 
 interface Owned {
   readonly userId: UserId;
@@ -48,20 +28,23 @@ interface Owned {
 
 const reading = ({ db }: Compiler) => ({
   byCredential: statement((given: { credentialId: string }) =>
-    db.selectFrom("auth_passkey").select(COLUMNS).where("credential_id", "=", given.credentialId),
+    db
+      .selectFrom("auth_passkey")
+      .select(PASSKEY.columns)
+      .where("credential_id", "=", given.credentialId),
   ),
   ofUser: statement((given: { userId: UserId }) =>
     db
       .selectFrom("auth_passkey")
-      .select(COLUMNS)
+      .select(PASSKEY.columns)
       .where("user_id", "=", given.userId)
       .orderBy("created_at")
       .orderBy("id"),
   ),
-  count: statement((given: { userId: UserId }) =>
+  counted: statement((given: { userId: UserId }) =>
     db
       .selectFrom("auth_passkey")
-      .select((row) => row.fn.countAll().as("passkeys"))
+      .select((row) => row.fn.countAll().as("total"))
       .where("user_id", "=", given.userId),
   ),
 });
@@ -82,22 +65,7 @@ const inserting = ({ db }: Compiler) => ({
   insert: statement((given: Passkey) =>
     db
       .insertInto("auth_passkey")
-      .values({
-        id: given.id,
-        user_id: given.userId,
-        name: given.name,
-        credential_id: given.credentialId,
-        user_handle: given.userHandle,
-        public_key: given.publicKey,
-        algorithm: given.algorithm,
-        counter: given.counter,
-        transports: given.transports,
-        device_type: given.deviceType,
-        backed_up: given.backedUp,
-        aaguid: given.aaguid,
-        created_at: given.createdAt,
-        last_used_at: given.lastUsedAt,
-      })
+      .values(PASSKEY.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   ),
 });
@@ -121,7 +89,7 @@ const changing = ({ db }: Compiler) => ({
       .set({ name: given.name })
       .where("id", "=", given.id)
       .where("user_id", "=", given.userId)
-      .returning(COLUMNS),
+      .returning(PASSKEY.columns),
   ),
   remove: statement((given: Owned) =>
     db.deleteFrom("auth_passkey").where("id", "=", given.id).where("user_id", "=", given.userId),
@@ -132,21 +100,21 @@ const changing = ({ db }: Compiler) => ({
 });
 
 export function passkeys(compiler: Compiler): (at: Access) => PasskeyStore {
-  const { byCredential, ofUser, count } = reading(compiler);
+  const { byCredential, ofUser, counted } = reading(compiler);
   const { ensureUserHandle, insert } = inserting(compiler);
   const { recordUse, rename, remove, deleteFor } = changing(compiler);
 
   return ({ reads, writes }) => ({
     ensureUserHandle: async (userId, candidate) =>
-      (await first(writes, ensureUserHandle, { userId, candidate }))!.handle,
+      (await only(writes, ensureUserHandle, { userId, candidate })).handle,
     insertUnlessTaken: async (passkey) => (await changed(writes, insert, passkey)) === 1,
     findByCredentialId: async (credentialId) =>
-      toPasskeyOrNull(await first(reads, byCredential, { credentialId })),
-    listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(toPasskey),
-    countByUser: async (userId) => Number((await first(reads, count, { userId }))!.passkeys),
+      PASSKEY.toEntityOrNull(await first(reads, byCredential, { credentialId })),
+    listByUser: async (userId) => (await list(reads, ofUser, { userId })).map(PASSKEY.toEntity),
+    countByUser: (userId) => count(reads, counted, { userId }),
     recordUse: async (id, use) => (await changed(writes, recordUse, { ...use, id })) === 1,
     rename: async (userId, id, name) =>
-      toPasskeyOrNull(await first(writes, rename, { userId, id, name })),
+      PASSKEY.toEntityOrNull(await first(writes, rename, { userId, id, name })),
     delete: async (userId, id) => (await changed(writes, remove, { userId, id })) === 1,
     deleteFor: (userId) => changed(writes, deleteFor, { userId }),
   });

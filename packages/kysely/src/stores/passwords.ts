@@ -1,38 +1,33 @@
 import type { EmailAddress, Password, PasswordHash, PasswordStore, UserId } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type PasswordTable, toDate } from "../schema.js";
+import type { PasswordTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = [
-  "auth_password.user_id",
-  "auth_password.hash",
-  "auth_password.updated_at",
-] as const;
-
-const toPasswordOrNull = (row: Selectable<PasswordTable> | undefined): Password | null =>
-  row ? { userId: row.user_id, hash: row.hash, updatedAt: toDate(row.updated_at) } : null;
-
-const replaceable = (given: Password) => ({ hash: given.hash, updated_at: given.updatedAt });
+const PASSWORD = mapperOf<Password, PasswordTable>()({
+  userId: "user_id",
+  hash: "hash",
+  updatedAt: instant("updated_at"),
+});
 
 export function passwords({ db }: Compiler): (at: Access) => PasswordStore {
   const byUser = statement((given: { userId: UserId }) =>
-    db.selectFrom("auth_password").select(COLUMNS).where("user_id", "=", given.userId),
+    db.selectFrom("auth_password").select(PASSWORD.columns).where("user_id", "=", given.userId),
   );
 
   const byEmail = statement((given: { email: EmailAddress }) =>
     db
       .selectFrom("auth_user")
       .innerJoin("auth_password", "auth_password.user_id", "auth_user.id")
-      .select(COLUMNS)
+      .select(PASSWORD.columns.map((column) => `auth_password.${column}` as const))
       .where("auth_user.email", "=", given.email),
   );
 
   const replace = statement((given: Password) =>
     db
       .insertInto("auth_password")
-      .values({ user_id: given.userId, ...replaceable(given) })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(replaceable(given))),
+      .values(PASSWORD.toRow(given))
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(PASSWORD.toRow(given))),
   );
 
   const rehash = statement(
@@ -49,8 +44,8 @@ export function passwords({ db }: Compiler): (at: Access) => PasswordStore {
   );
 
   return ({ reads, writes }) => ({
-    find: async (userId) => toPasswordOrNull(await first(reads, byUser, { userId })),
-    findByEmail: async (email) => toPasswordOrNull(await first(reads, byEmail, { email })),
+    find: async (userId) => PASSWORD.toEntityOrNull(await first(reads, byUser, { userId })),
+    findByEmail: async (email) => PASSWORD.toEntityOrNull(await first(reads, byEmail, { email })),
     async replace(password) {
       await changed(writes, replace, password);
     },

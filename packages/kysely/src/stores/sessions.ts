@@ -7,62 +7,42 @@ import type {
   SessionTouch,
   UserId,
 } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { flag, instant, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { type SessionTable, toDate } from "../schema.js";
+import type { SessionTable } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "user_id",
-  "token_hash",
-  "authenticated_at",
-  "authenticated_by",
-  "remembered",
-  "created_at",
-  "last_seen_at",
-  "expires_at",
-  "ip_address",
-  "user_agent",
-] as const;
+const RENEWABLE = {
+  tokenHash: "token_hash",
+  authenticatedAt: instant("authenticated_at"),
+  authenticatedBy: "authenticated_by",
+  remembered: flag("remembered"),
+  lastSeenAt: instant("last_seen_at"),
+  expiresAt: instant("expires_at"),
+  ipAddress: "ip_address",
+  userAgent: "user_agent",
+} as const;
 
-const toSession = (row: Selectable<SessionTable>): Session => ({
-  id: row.id,
-  userId: row.user_id,
-  tokenHash: row.token_hash,
-  authenticatedAt: toDate(row.authenticated_at),
-  authenticatedBy: row.authenticated_by,
-  remembered: Boolean(row.remembered),
-  createdAt: toDate(row.created_at),
-  lastSeenAt: toDate(row.last_seen_at),
-  expiresAt: toDate(row.expires_at),
-  ipAddress: row.ip_address,
-  userAgent: row.user_agent,
-});
-
-const renewable = (given: SessionRenewal) => ({
-  token_hash: given.tokenHash,
-  authenticated_at: given.authenticatedAt,
-  authenticated_by: given.authenticatedBy,
-  remembered: given.remembered,
-  last_seen_at: given.lastSeenAt,
-  expires_at: given.expiresAt,
-  ip_address: given.ipAddress,
-  user_agent: given.userAgent,
+const RENEWAL = mapperOf<SessionRenewal, SessionTable>()(RENEWABLE);
+const SESSION = mapperOf<Session, SessionTable>()({
+  id: "id",
+  userId: "user_id",
+  createdAt: instant("created_at"),
+  ...RENEWABLE,
 });
 
 const reading = ({ db }: Compiler) => ({
   live: statement((given: { tokenHash: SecretHash; now: Date }) =>
     db
       .selectFrom("auth_session")
-      .select(COLUMNS)
+      .select(SESSION.columns)
       .where("token_hash", "=", given.tokenHash)
       .where("expires_at", ">", given.now),
   ),
   liveOfUser: statement((given: { userId: UserId; now: Date }) =>
     db
       .selectFrom("auth_session")
-      .select(COLUMNS)
+      .select(SESSION.columns)
       .where("user_id", "=", given.userId)
       .where("expires_at", ">", given.now)
       .orderBy("created_at", "desc")
@@ -71,18 +51,11 @@ const reading = ({ db }: Compiler) => ({
 });
 
 const changing = ({ db }: Compiler) => ({
-  insert: statement((given: Session) =>
-    db.insertInto("auth_session").values({
-      id: given.id,
-      user_id: given.userId,
-      created_at: given.createdAt,
-      ...renewable(given),
-    }),
-  ),
+  insert: statement((given: Session) => db.insertInto("auth_session").values(SESSION.toRow(given))),
   renew: statement((given: SessionRenewal & { id: SessionId; presented: SecretHash }) =>
     db
       .updateTable("auth_session")
-      .set(renewable(given))
+      .set(RENEWAL.toRow(given))
       .where("id", "=", given.id)
       .where("token_hash", "=", given.presented),
   ),
@@ -97,7 +70,10 @@ const changing = ({ db }: Compiler) => ({
 
 const ending = ({ db }: Compiler) => ({
   revokeByToken: statement((given: { tokenHash: SecretHash }) =>
-    db.deleteFrom("auth_session").where("token_hash", "=", given.tokenHash).returning(COLUMNS),
+    db
+      .deleteFrom("auth_session")
+      .where("token_hash", "=", given.tokenHash)
+      .returning(SESSION.columns),
   ),
   revoke: statement((given: { userId: UserId; id: SessionId }) =>
     db.deleteFrom("auth_session").where("id", "=", given.id).where("user_id", "=", given.userId),
@@ -135,19 +111,15 @@ export function sessions(compiler: Compiler): (at: Access) => SessionStore {
     async insert(session) {
       await changed(writes, insert, session);
     },
-    async findLive(tokenHash, now) {
-      const row = await first(reads, live, { tokenHash, now });
-      return row ? toSession(row) : null;
-    },
+    findLive: async (tokenHash, now) =>
+      SESSION.toEntityOrNull(await first(reads, live, { tokenHash, now })),
     listLive: async (userId, now) =>
-      (await list(reads, liveOfUser, { userId, now })).map(toSession),
+      (await list(reads, liveOfUser, { userId, now })).map(SESSION.toEntity),
     renew: async (id, presented, renewal) =>
       (await changed(writes, renew, { ...renewal, id, presented })) === 1,
     touch: async (id, seen) => (await changed(writes, roll, { ...seen, id })) === 1,
-    async revokeByToken(tokenHash) {
-      const row = await first(writes, revokeByToken, { tokenHash });
-      return row ? toSession(row) : null;
-    },
+    revokeByToken: async (tokenHash) =>
+      SESSION.toEntityOrNull(await first(writes, revokeByToken, { tokenHash })),
     revoke: async (userId, id) => (await changed(writes, revoke, { userId, id })) === 1,
     revokeOthers: (userId, keep) =>
       keep === null

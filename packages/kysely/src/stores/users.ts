@@ -1,36 +1,26 @@
 import type { EmailAddress, LockedUser, User, UserId, UserStore } from "@acme/auth-core";
 import type { Selectable } from "kysely";
+import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import { toDate, type UserTable } from "../schema.js";
+import type { UserTable } from "../schema.js";
 import { changed, first, statement } from "../statement.js";
 
-const COLUMNS = [
-  "id",
-  "email",
-  "email_verified",
-  "name",
-  "image",
-  "created_at",
-  "updated_at",
-  "reclaimed_at",
-] as const;
-
-const toUser = (row: Selectable<UserTable>): User => ({
-  id: row.id,
-  email: row.email,
-  emailVerified: Boolean(row.email_verified),
-  name: row.name,
-  image: row.image,
-  createdAt: toDate(row.created_at),
-  updatedAt: toDate(row.updated_at),
-  reclaimedAt: row.reclaimed_at === null ? null : toDate(row.reclaimed_at),
+const USER = mapperOf<User, UserTable>()({
+  id: "id",
+  email: "email",
+  emailVerified: flag("email_verified"),
+  name: "name",
+  image: "image",
+  createdAt: instant("created_at"),
+  updatedAt: instant("updated_at"),
+  reclaimedAt: instantOrNull("reclaimed_at"),
 });
 
-const toUserOrNull = (row: Selectable<UserTable> | undefined): User | null =>
-  row ? toUser(row) : null;
+const toLockedUser = (row: Selectable<UserTable> | undefined): LockedUser | null =>
+  USER.toEntityOrNull(row) as LockedUser | null;
 
 const reading = ({ db, rows }: Compiler) => {
-  const one = db.selectFrom("auth_user").select(COLUMNS);
+  const one = db.selectFrom("auth_user").select(USER.columns);
   // Others may go on referring to the row: their foreign-key checks need not wait.
   const locked = one.$call(rows.forNoKeyUpdate);
   return {
@@ -114,26 +104,16 @@ export function users(compiler: Compiler): (at: Access) => UserStore {
   const insert = statement((given: User) =>
     compiler.db
       .insertInto("auth_user")
-      .values({
-        id: given.id,
-        email: given.email,
-        email_verified: given.emailVerified,
-        name: given.name,
-        image: given.image,
-        created_at: given.createdAt,
-        updated_at: given.updatedAt,
-        reclaimed_at: given.reclaimedAt,
-      })
+      .values(USER.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   );
 
   return ({ reads, writes }) => ({
-    findById: async (id) => toUserOrNull(await first(reads, byId, { id })),
-    findByEmail: async (email) => toUserOrNull(await first(reads, byEmail, { email })),
+    findById: async (id) => USER.toEntityOrNull(await first(reads, byId, { id })),
+    findByEmail: async (email) => USER.toEntityOrNull(await first(reads, byEmail, { email })),
     insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
-    lock: async (id) => toUserOrNull(await first(writes, lockedById, { id })) as LockedUser | null,
-    lockByEmail: async (email) =>
-      toUserOrNull(await first(writes, lockedByEmail, { email })) as LockedUser | null,
+    lock: async (id) => toLockedUser(await first(writes, lockedById, { id })),
+    lockByEmail: async (email) => toLockedUser(await first(writes, lockedByEmail, { email })),
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     async changeEmail(id, email, now) {
