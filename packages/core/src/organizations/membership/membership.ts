@@ -62,7 +62,8 @@ export interface Memberships extends MemberReader {
   leave(caller: Caller, organizationId: OrganizationId, client: Client): Promise<Member>;
   /**
    * Makes a member the owner in the actor's place, who becomes an admin, in one step.
-   * @throws {AuthError} `MEMBER_NOT_FOUND` when the member is the actor, too; `ORGANIZATION_NOT_FOUND`; `PERMISSION_DENIED`
+   * @throws {AuthError} `MEMBER_NOT_FOUND` when the member is the actor, too; `ORGANIZATION_NOT_FOUND`; `PERMISSION_DENIED`; `SESSION_NOT_FRESH` for a
+   * grant that is not fresh
    */
   transferOwnership(
     granted: Granted<"org:ownership:transfer"> & Fresh,
@@ -163,7 +164,7 @@ export function createMemberships(env: Env): Memberships {
     memberId: MembershipId,
     client: Client,
   ): Promise<Succession> {
-    const { userId, organizationId } = granted;
+    const { userId, organizationId } = requireFreshGrant(granted);
     const request = { granted, permission: "org:ownership:transfer", client } as const;
     const transferred = await runAsActor(env, request, async (tx, { actor }) => {
       const owner = await findMember(tx, organizationId, memberId);

@@ -8,6 +8,8 @@ import { createAuth } from "../../create-auth.js";
 import { DAY } from "../../kernel/duration.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
+import type { CorePermission } from "../access-control/permissions.js";
+import type { Fresh, Granted } from "../access-control/granted.js";
 import { Secret } from "../../kernel/secret.js";
 import type { Caller } from "../../account/session/caller-store.js";
 
@@ -27,6 +29,7 @@ describe("the proof that an owner's session is fresh", () => {
   let close: () => Promise<void>;
   let ada: Caller;
   let grace: Caller;
+  let signIn: (name: string) => Promise<Caller>;
   let organizationId: OrganizationId;
   let graceId: MembershipId;
 
@@ -42,7 +45,7 @@ describe("the proof that an owner's session is fresh", () => {
       secret: Buffer.alloc(32, 7).toString("base64"),
       ports: { clock, random: createSeededRandom() },
     });
-    const signIn = async (name: string): Promise<Caller> => {
+    signIn = async (name) => {
       await auth.emailOtp.send(addressOf(name), "sign-in", nobody);
       await auth.worker.runDue();
       const { token } = await auth.emailOtp.signIn(
@@ -71,9 +74,8 @@ describe("the proof that an owner's session is fresh", () => {
   });
   afterEach(() => close());
 
-  const grant = <P extends "org:members:write" | "org:invitations:write" | "org:delete">(
-    permission: P,
-  ) => auth.accessControl.authorizeIn(ada, { organizationId, permission }, nobody);
+  const grant = <P extends CorePermission>(permission: P, caller = ada) =>
+    auth.accessControl.authorizeIn(caller, { organizationId, permission }, nobody);
 
   it("is there until, and not at, the end of a day", async () => {
     clock.advance(DAY - 1);
@@ -86,6 +88,47 @@ describe("the proof that an owner's session is fresh", () => {
     expect(() => auth.accessControl.requireFresh(stale)).toThrow(
       expect.objectContaining({ code: "SESSION_NOT_FRESH" }),
     );
+  });
+
+  it("is demanded at run time too by use cases whose type demands it", async () => {
+    clock.advance(DAY);
+    /** What a caller in JavaScript can do. */
+    const unchecked = async <P extends CorePermission>(permission: P) =>
+      (await grant(permission)) as Granted<P> & Fresh;
+    await expect(
+      auth.organizations.remove(await unchecked("org:delete"), nobody),
+    ).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
+    await expect(
+      auth.memberships.transferOwnership(
+        await unchecked("org:ownership:transfer"),
+        graceId,
+        nobody,
+      ),
+    ).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
+    expect(await auth.organizations.list(ada)).toMatchObject([{ role: "owner" }]);
+  });
+
+  it("is one person's own: the session of one owner does not make the grant of another fresh", async () => {
+    const early = await grant("org:delete");
+    clock.advance(DAY);
+    const freshGrace = await signIn("grace");
+    const hers = await grant("org:delete", freshGrace);
+    const his = await grant("org:delete");
+    expect([early, his, hers]).toMatchObject([
+      { userId: ada.user.id, fresh: true },
+      { userId: ada.user.id, fresh: false },
+      { userId: grace.user.id, fresh: true },
+    ]);
+    expect(() => auth.accessControl.requireFresh(his)).toThrow(
+      expect.objectContaining({ code: "SESSION_NOT_FRESH" }),
+    );
+    await auth.organizations.remove(auth.accessControl.requireFresh(hers), nobody);
+    const events = async (caller: Caller) =>
+      (await auth.auditLog.activity(caller, { after: null, limit: 10 })).entries.map(
+        ({ event }) => event,
+      );
+    expect(await events(freshGrace)).toContain("organization.deleted");
+    expect(await events(ada)).not.toContain("organization.deleted");
   });
 
   it("is demanded by every use case that makes, unmakes, removes or invites an owner", async () => {

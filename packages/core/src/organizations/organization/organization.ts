@@ -1,4 +1,5 @@
 import type { Fresh, Granted } from "../access-control/granted.js";
+import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
 import { recordChange, recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -79,7 +80,7 @@ export interface Organizations {
   /**
    * Removes the organization with its memberships and invitations, and tells its owners by mail.
    * @returns the removed organization
-   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
+   * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`, `SESSION_NOT_FRESH` for a grant that is not fresh
    */
   remove(granted: Granted<"org:delete"> & Fresh, client: Client): Promise<Organization>;
 }
@@ -163,7 +164,7 @@ export function createOrganizations(env: Env): Organizations {
     granted: Granted<"org:delete"> & Fresh,
     client: Client,
   ): Promise<Organization> {
-    const { userId, organizationId } = granted;
+    const { userId, organizationId } = requireFreshGrant(granted);
     const removed = await store.transaction(async (tx) => {
       const { organization } = await lockAsActor(tx, granted, "org:delete");
       await tellOwners(tx, env, { organizationId, template: "organization-deleted" });
