@@ -88,7 +88,7 @@ export interface Auth<P extends PermissionId = CorePermission> {
   /**
    * Asks the database whether it can be reached and is up to date.
    * @returns `ready`, or `migrations_pending` while the schema is older than this version needs.
-   * @throws {AuthError} `UNAVAILABLE` when the database does not answer within `policy.readinessPatience`.
+   * @throws {AuthError} `UNAVAILABLE` when the database does not answer within `policy.readinessTimeout`.
    * @throws {StoreUnavailable} when the database cannot be reached.
    */
   health(): Promise<StoreHealth>;

@@ -34,17 +34,17 @@ export function secretsAreNoStrings(secret: Secret, lookalike: Pick<Secret, keyo
   ((digest: Digest) => digest.token("token")) satisfies unknown;
 }
 
-/** A string is an address only when it was parsed; a failed parse is none. */
-export async function stringsAreNoAddresses(stores: Stores, text: string): Promise<void> {
+/** A string is an email address only when it was parsed; a failed parse is none. */
+export async function stringsAreNoEmailAddresses(stores: Stores, text: string): Promise<void> {
   const parsed = parseEmailAddress(text);
   if (parsed) await stores.users.findByEmail(parsed);
   // @ts-expect-error -- the parse may have failed
   await stores.users.findByEmail(parsed);
-  // @ts-expect-error -- a string is no address
+  // @ts-expect-error -- a string is no email address
   await stores.users.findByEmail(text);
-  // @ts-expect-error -- nor is its lower-cased form, even of an address
+  // @ts-expect-error -- nor is its lower-cased form, even of an email address
   await stores.users.findByEmail(parsed!.toLowerCase());
-  // @ts-expect-error -- a mail goes to an address
+  // @ts-expect-error -- a mail goes to an email address
   text satisfies OutgoingMail["to"];
   parsed satisfies string | null;
 }

@@ -1,17 +1,18 @@
 import type { OrganizationId } from "./ids.js";
 import type { Secret } from "./secret.js";
 
-/** The other end of a request, as far as decisions care. */
+/** The other end of a request: what decisions and the audit log need of it. */
 export interface Client {
   /** Canonical text of the IP address, for people to read; null when unknown. */
   readonly ipAddress: string | null;
   /** What limits count by: an IPv4 address whole, an IPv6 address by its /64. */
   readonly network: string;
+  /** The header `User-Agent`; null when there is none. */
   readonly userAgent: string | null;
-  /** The session token that came along, if any: untrusted. */
+  /** The session token presented with the request; null when there is none. Untrusted. */
   readonly sessionToken: Secret | null;
-  /** What tells this browser from others while a ceremony is under way, if it came along: untrusted. */
+  /** The token that tells this browser from others while a ceremony is under way; null when none is presented. Untrusted. */
   readonly browserToken: Secret | null;
-  /** The organization the client says it works in: untrusted. */
+  /** The organization that the client says it works in; null when it names none. Untrusted. */
   readonly organization: OrganizationId | null;
 }

@@ -75,7 +75,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     readRequestsWindow: [10 * SECOND, HOUR],
     writesPerUser: [120, 1_000_000],
     writesWindow: [MINUTE, HOUR],
-    readinessPatience: [1_500, 1_500],
+    readinessTimeout: [1_500, 1_500],
     jsonBody: [32_768, 32_768],
     inputFields: [64, 64],
     issuesListed: [20, 20],

@@ -114,8 +114,8 @@ export const POLICY = {
   readRequestsWindow: between(SECOND, 10 * SECOND, HOUR, "ms"),
   writesPerUser: between(0, 120, 1_000_000, "count"),
   writesWindow: between(SECOND, MINUTE, HOUR, "ms"),
-  /** `/readyz` answers within 2 seconds, the way there and back included. */
-  readinessPatience: fixed(1_500, "ms"),
+  /** `/readyz` answers within 2 seconds; what is left is for the network. */
+  readinessTimeout: fixed(1_500, "ms"),
   jsonBody: between(1_024, 32 * 1_024, 32 * 1_024, "bytes"),
   inputFields: fixed(64, "count"),
   issuesListed: fixed(20, "count"),
@@ -139,7 +139,7 @@ export const POLICY = {
   auditRepeatsEvery: fixed(10 * MINUTE, "ms"),
 } as const satisfies Record<string, PolicyEntry>;
 
-/** How long to wait after each failed delivery of a mail; the last attempt is followed by none. */
+/** How long to wait after each failed delivery of a mail, in milliseconds; the last attempt is followed by none. */
 export const MAIL_BACKOFF: readonly number[] = [
   5 * SECOND,
   15 * SECOND,
@@ -150,7 +150,7 @@ export const MAIL_BACKOFF: readonly number[] = [
   60 * MINUTE,
 ];
 
-/** How long to wait after each failed attempt at a deletion: three days, in which an operator can mend what fails and the user can cancel. */
+/** How long to wait after each failed attempt at a deletion, in milliseconds: three days, in which an operator can mend what fails and the user can cancel. */
 export const DELETION_BACKOFF: readonly number[] = [
   ...[
     5 * SECOND,
@@ -166,7 +166,7 @@ export const DELETION_BACKOFF: readonly number[] = [
   ...[12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR],
 ];
 
-/** How long to wait after each failed attempt at any other job; the last attempt is followed by none. */
+/** How long to wait after each failed attempt at any other job, in milliseconds; the last attempt is followed by none. */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];
 
 /** The name of a limit, for example `passwordMinLength`: a key of `POLICY`. */
@@ -174,7 +174,10 @@ export type PolicyName = keyof typeof POLICY;
 /** A value for every limit, in the unit that `POLICY` states. `definePolicy` makes one. */
 export type Policy = { readonly [Name in PolicyName]: number };
 
-/** The policy with an application's own values in it. Throws a `RangeError` that names every value out of bounds. */
+/**
+ * Returns the policy with an application's own values in it.
+ * @throws {RangeError} Names every value that is out of bounds, and every name that is unknown.
+ */
 export function definePolicy(overrides: Partial<Policy> = {}): Policy {
   const faults: string[] = [];
   const policy = Object.fromEntries(

@@ -4,7 +4,7 @@ import { definePolicy } from "../../kernel/policy.js";
 import type { Store, StoreHealth } from "../../store/store.js";
 import { createReadiness } from "./readiness.js";
 
-const PATIENCE = 1_500;
+const TIMEOUT = 1_500;
 
 /** A store that answers when it is told to. */
 function openWorld() {
@@ -53,7 +53,7 @@ describe("readiness", () => {
   it("is refused in time when the store says nothing, and told again once it does", async () => {
     const { asked, scheduler, readiness } = openWorld();
     const early = readiness();
-    scheduler.advance(PATIENCE - 1);
+    scheduler.advance(TIMEOUT - 1);
     const later = readiness();
     scheduler.advance(1);
     await expect(early).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -64,7 +64,7 @@ describe("readiness", () => {
   it("asks a store that says nothing once, for everybody, and again after its answer", async () => {
     const { asked, scheduler, readiness } = openWorld();
     const answers = Array.from({ length: 50 }, readiness);
-    scheduler.advance(PATIENCE);
+    scheduler.advance(TIMEOUT);
     for (const answer of answers)
       await expect(answer).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(asked).toHaveLength(1);

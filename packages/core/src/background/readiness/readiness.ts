@@ -25,7 +25,7 @@ export function createReadiness({
       const late = new AuthError("UNAVAILABLE", {
         cause: new Error("the database did not say in time whether it is up to date"),
       });
-      const cancel = scheduler.after(policy.readinessPatience, () => reject(late));
+      const cancel = scheduler.after(policy.readinessTimeout, () => reject(late));
       asking ??= ask();
       asking.finally(cancel).then(resolve, reject);
     });
