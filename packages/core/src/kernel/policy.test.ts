@@ -53,7 +53,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     passwordMaxLength: [256, 256],
     passwordFailuresBeforeDelay: [5, 5],
     passwordFirstDelay: [SECOND, MINUTE],
-    passwordLongestDelay: [15 * MINUTE, HOUR],
+    passwordMaxDelay: [15 * MINUTE, HOUR],
     passwordStreakMemory: [DAY, DAY],
     passwordFailuresPerAddress: [100, 100],
     passwordFailuresPerAddressWindow: [HOUR, HOUR],

@@ -87,7 +87,7 @@ export const POLICY = {
   passwordMaxLength: between(64, 256, 256, "points"),
   passwordFailuresBeforeDelay: between(1, 5, 5, "count"),
   passwordFirstDelay: between(SECOND, SECOND, MINUTE, "ms"),
-  passwordLongestDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
+  passwordMaxDelay: between(MINUTE, 15 * MINUTE, HOUR, "ms"),
   passwordStreakMemory: fixed(DAY, "ms"),
   // Address: an email address.
   passwordFailuresPerAddress: between(1, 100, 100, "count"),

@@ -26,10 +26,11 @@ export interface ExternalIdentity {
   readonly email: string | null;
   /** Whether the provider vouches for `email`. True only for the boolean `true`. */
   readonly emailVerified: boolean;
+  /** The display name; null when the provider sends none. It is cut to the length of a display name. */
   readonly name: string | null;
   /** URL of a picture; null when the provider sends none. */
   readonly image: string | null;
-  /** The scopes that the provider granted. */
+  /** The scopes that the provider granted (RFC 6749 §3.3), in its order. Stored with the linked account. */
   readonly scopes: readonly string[];
 }
 
@@ -46,7 +47,7 @@ export type ProviderFault =
   /** The provider cannot be reached, or answers too late, with too many bytes or with a redirect. */
   | "provider_unavailable";
 
-/** What a provider's answer came to. `detail` is for the operator's log: it never holds a code, a token or a secret. */
+/** The result of an exchange with a provider. `detail` is for the operator's log: it never holds a code, a token or a secret. */
 export type ProviderVerdict<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: ProviderFault; readonly detail: string };
@@ -71,7 +72,7 @@ export type ProviderVerdict<T> =
 export interface IdentityProvider {
   /** Names the provider in paths and in linked accounts: 1 to 32 of `a-z`, `0-9` and `-`. It must never change. */
   readonly id: string;
-  /** Shown to people. */
+  /** What a sign-in page calls the provider. */
   readonly name: string;
   /**
    * Builds the URL to which the browser is sent. A provider that is configured by discovery learns its endpoints here, on

@@ -4,10 +4,13 @@ import type { EmailAddress } from "../kernel/email-address.js";
 export interface OutgoingMail {
   /** The only recipient. */
   readonly to: EmailAddress;
+  /** One line. */
   readonly subject: string;
+  /** The mail as plain text. */
   readonly text: string;
+  /** The same mail as an HTML document. */
   readonly html: string;
-  /** The `Message-ID` with its angle brackets. It stays the same when a delivery is repeated. */
+  /** The `Message-ID` with its angle brackets (RFC 5322 §3.6.4). It stays the same when a delivery is repeated. */
   readonly messageId: string;
 }
 
@@ -15,6 +18,7 @@ export interface OutgoingMail {
 export interface Mailer {
   /**
    * Resolves when the mail is accepted for delivery.
+   *
    * @throws {Error} when it is not; the worker repeats the delivery later. The message goes to the log, so it must not contain a
    * secret, an email address or the text of the mail.
    */

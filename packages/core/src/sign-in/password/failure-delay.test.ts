@@ -30,7 +30,7 @@ describe("the delay after so many failures in a row", () => {
     const strict = definePolicy({
       passwordFailuresBeforeDelay: 1,
       passwordFirstDelay: MINUTE,
-      passwordLongestDelay: HOUR,
+      passwordMaxDelay: HOUR,
     });
     expect([0, 1, 2, 3, 7, 8].map((failures) => delayAfter(failures, strict))).toEqual([
       0,

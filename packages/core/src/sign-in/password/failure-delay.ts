@@ -5,5 +5,5 @@ export function delayAfter(failures: number, policy: Policy): number {
   const beyond = failures - policy.passwordFailuresBeforeDelay;
   return beyond < 0
     ? 0
-    : Math.min(policy.passwordLongestDelay, policy.passwordFirstDelay * 2 ** beyond);
+    : Math.min(policy.passwordMaxDelay, policy.passwordFirstDelay * 2 ** beyond);
 }
