@@ -15,11 +15,23 @@ export type OAuthFault =
   | "unable_to_link_account"
   | "account_already_linked_to_different_user";
 
-/**
- * The error codes that a provider may send instead of a code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
- * `provider_error` stands for any other.
- */
-const PROVIDER_REFUSALS = [
+/** An error that an external provider answered with instead of a code. `provider_error` stands for every unknown one. */
+export type ProviderRefusal =
+  | "access_denied"
+  | "account_selection_required"
+  | "consent_required"
+  | "interaction_required"
+  | "invalid_request"
+  | "invalid_scope"
+  | "login_required"
+  | "server_error"
+  | "temporarily_unavailable"
+  | "unauthorized_client"
+  | "unsupported_response_type"
+  | "provider_error";
+
+/** The errors of RFC 6749 §4.1.2.1 and OpenID Connect Core §3.1.2.6. */
+const KNOWN_REFUSALS: readonly ProviderRefusal[] = [
   "access_denied",
   "account_selection_required",
   "consent_required",
@@ -31,12 +43,8 @@ const PROVIDER_REFUSALS = [
   "temporarily_unavailable",
   "unauthorized_client",
   "unsupported_response_type",
-  "provider_error",
-] as const;
-
-/** An error that an external provider answered with instead of a code. */
-export type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number];
+];
 
 /** Returns the known error code, and `provider_error` for any other text. */
 export const parseProviderError = (error: string): ProviderRefusal =>
-  PROVIDER_REFUSALS.find((known) => known === error) ?? "provider_error";
+  KNOWN_REFUSALS.find((known) => known === error) ?? "provider_error";

@@ -12,8 +12,8 @@ const identity = (own: Partial<ExternalIdentity>): ExternalIdentity => ({
   ...own,
 });
 
-describe("what is taken over from a provider", () => {
-  it("is the address in its canonical form, or none", () => {
+describe("the profile from an external identity", () => {
+  it("has the email address in its canonical form, or none", () => {
     expect(profileOf(identity({})).email).toBe("ada@example.com");
     for (const email of [
       null,
@@ -27,14 +27,14 @@ describe("what is taken over from a provider", () => {
       expect(profileOf(identity({ email })).email).toBeNull();
   });
 
-  it("is a name that a form could have brought", () => {
+  it("has a name that a form would accept", () => {
     expect(profileOf(identity({ name: "  Ada\r\nLovelace\u0000 " })).name).toBe("Ada  Lovelace");
     expect(profileOf(identity({ name: null })).name).toBe("");
     expect(profileOf(identity({ name: "\ud800" })).name).toBe("\ufffd");
     expect(profileOf(identity({ name: "😀".repeat(300) })).name).toBe("😀".repeat(200));
   });
 
-  it("is a picture only by its http address", () => {
+  it("has an image only by an http or https URL", () => {
     expect(profileOf(identity({ image: "https://example.com/ada.png" })).image).toBe(
       "https://example.com/ada.png",
     );

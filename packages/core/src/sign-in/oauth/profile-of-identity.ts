@@ -3,21 +3,20 @@ import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address
 import { imageUrlFault, parseImageUrl, type ImageUrl } from "../../kernel/image-url.js";
 import type { ExternalIdentity } from "../../ports/identity-provider.js";
 
-const WEB_URL = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu;
-
-/** What is taken over of an external identity: only what a form could have given. */
+/** The part of an external identity that a new user starts with. The rules are those of a form. */
 export interface ExternalProfile {
   readonly email: EmailAddress | null;
   readonly name: DisplayName;
   readonly image: ImageUrl | null;
 }
 
-/** Returns null for a part that cannot be used. A name is shortened. */
+/** Returns the profile of an external identity, with null for an email address or an image that cannot be used. A name is cut to its length. */
 export function profileOf({ email, name, image }: ExternalIdentity): ExternalProfile {
-  const isWebUrl = image !== null && WEB_URL.test(image) && imageUrlFault(image) === null;
+  // White space parses in a URL, but there it is a mistake of the provider that its user cannot mend.
+  const isUsable = image !== null && !/\s/.test(image) && imageUrlFault(image) === null;
   return {
     email: parseEmailAddress(email ?? ""),
     name: displayNameFrom(name ?? ""),
-    image: parseImageUrl(isWebUrl ? image : null, "image"),
+    image: parseImageUrl(isUsable ? image : null, "image"),
   };
 }
