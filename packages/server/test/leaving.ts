@@ -1,5 +1,6 @@
 import type { Agent, Reply } from "./agent.js";
 import type { Service } from "./service.js";
+import { readJson } from "./read-json.js";
 
 export const DELETION = "/api/v1/me/deletion";
 export const EXPORT = "/api/v1/me/export";
@@ -53,7 +54,7 @@ export function createLeaving(service: Service) {
   }
 
   const idOf = async (agent: Agent): Promise<string> =>
-    (bodyOf(await agent.get(ME), 200) as { id: string }).id;
+    readJson(bodyOf(await agent.get(ME), 200), { id: "string" }).id;
   const isSignedIn = async (agent: Agent): Promise<boolean> => (await agent.get(ME)).status === 200;
   const signIn = (email: string, agent = service.agent()): Promise<Reply> =>
     agent.post("/api/auth/sign-in", { email, password: PASSWORD });
@@ -78,7 +79,7 @@ export function createLeaving(service: Service) {
   }
 
   const askExport = async (agent: Agent): Promise<string> =>
-    (bodyOf(await agent.post(EXPORT), 202) as { requestId: string }).requestId;
+    readJson(bodyOf(await agent.post(EXPORT), 202), { requestId: "string" }).requestId;
   const showExport = async (agent: Agent, id: string): Promise<ExportBody> =>
     bodyOf(await agent.get(`${EXPORT}/${id}`), 200) as ExportBody;
 

@@ -16,7 +16,7 @@ export const VERIFY_AUTHENTICATION = `${PASSKEY}/verify-authentication`;
 export const DELETE_PASSKEY = `${PASSKEY}/delete-passkey`;
 export const LIST_PASSKEYS = `${PASSKEY}/list-user-passkeys`;
 
-const PASSKEY_BODY = {
+export const PASSKEY_BODY = {
   id: "string",
   userId: "string",
   name: "string",

@@ -25,6 +25,7 @@ import { createAgent, type Agent, type Reply } from "./agent.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
+import { readJson } from "./read-json.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -183,7 +184,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const note = (method: string, path: string, reply: Reply) => {
     secrets.answered(reply);
     if (reply.status >= 400 && reply.body)
-      refusals.add(`${method} ${path} ${(reply.body as { readonly code: string }).code}`);
+      refusals.add(`${method} ${path} ${readJson(reply.body, { code: "string" }).code}`);
   };
   const agent = (from = "127.0.0.1") =>
     createAgent({ url, from, onReply: note, onSend: (body) => secrets.sent(body) });

@@ -1,5 +1,6 @@
 import type { Role } from "@acme/auth-core";
 import type { Agent, Reply } from "./agent.js";
+import { readJson, type Shaped } from "./read-json.js";
 import type { Service } from "./service.js";
 
 export const ORGANIZATIONS = "/api/v1/organizations";
@@ -8,29 +9,32 @@ export const MY_INVITATIONS = "/api/v1/me/invitations";
 export const ACCEPT = "/api/v1/invitations/accept";
 export const REJECT = "/api/v1/invitations/reject";
 
-export interface OrganizationBody {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly logo: string | null;
-  readonly metadata: Readonly<Record<string, unknown>>;
-  readonly createdAt: string;
-}
+export const ORGANIZATION_BODY = {
+  id: "string",
+  name: "string",
+  slug: "string",
+  logo: "string or null",
+  metadata: "object",
+  createdAt: "string",
+} as const;
+export type OrganizationBody = Shaped<typeof ORGANIZATION_BODY>;
 
-export interface MemberBody {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly role: Role;
-}
+export const MEMBER_BODY = {
+  id: "string",
+  organizationId: "string",
+  userId: "string",
+  role: "string",
+} as const;
+export type MemberBody = Shaped<typeof MEMBER_BODY>;
 
-export interface InvitationBody {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly status: string;
-  readonly expiresAt: string;
-}
+export const INVITATION_BODY = {
+  id: "string",
+  email: "string",
+  role: "string",
+  status: "string",
+  expiresAt: "string",
+} as const;
+export type InvitationBody = Shaped<typeof INVITATION_BODY>;
 
 /** Somebody signed in. */
 export interface Person {
@@ -76,36 +80,34 @@ export function createTeams(service: Service) {
     return {
       agent,
       email,
-      userId: (bodyOf(await agent.get("/api/v1/auth/me"), 200) as { id: string }).id,
+      userId: readJson(bodyOf(await agent.get("/api/v1/auth/me"), 200), { id: "string" }).id,
     };
   }
   const person = (): Promise<Person> => personWith(newAddress());
 
   const found = async ({ agent }: Person, wish: object = {}): Promise<OrganizationBody> =>
-    bodyOf(
-      await agent.post(ORGANIZATIONS, { name: `Organization ${++count}`, ...wish }),
-      201,
-    ) as OrganizationBody;
+    readJson(
+      bodyOf(await agent.post(ORGANIZATIONS, { name: `Organization ${++count}`, ...wish }), 201),
+      ORGANIZATION_BODY,
+    );
 
   const invite = async (
     { agent }: Person,
     organizationId: string,
     invited: { readonly email: string; readonly role: Role },
   ): Promise<InvitationBody> =>
-    bodyOf(
-      await agent.post(`${ORGANIZATIONS}/${organizationId}/invitations`, invited),
-      201,
-    ) as InvitationBody;
+    readJson(
+      bodyOf(await agent.post(`${ORGANIZATIONS}/${organizationId}/invitations`, invited), 201),
+      INVITATION_BODY,
+    );
 
   const membersOf = async (
     { agent }: Person,
     organizationId: string,
   ): Promise<readonly MemberBody[]> =>
-    (
-      bodyOf(await agent.get(`${ORGANIZATIONS}/${organizationId}/members?limit=100`), 200) as {
-        members: MemberBody[];
-      }
-    ).members;
+    readJson(bodyOf(await agent.get(`${ORGANIZATIONS}/${organizationId}/members?limit=100`), 200), {
+      members: [MEMBER_BODY],
+    }).members;
 
   /** Makes `invited` a member; the id of the membership. */
   async function join(

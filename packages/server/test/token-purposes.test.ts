@@ -4,6 +4,7 @@ import { DAY } from "@acme/auth-core";
 import type { Agent, Reply } from "./agent.js";
 import { SECRET, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
+import { parseJson } from "./read-json.js";
 
 const PASSWORD = "correct horse battery staple";
 const NEXT = "another good password";
@@ -115,10 +116,7 @@ describeService("every mailed secret is worth something in its own flow only", (
   describe("a verification token that we did not make", () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const read = (token: string, index: number) =>
-      JSON.parse(Buffer.from(token.split(".")[index]!, "base64url").toString()) as Record<
-        string,
-        unknown
-      >;
+      parseJson(Buffer.from(token.split(".")[index]!, "base64url").toString(), "object");
     const keyFor = (purpose: string) =>
       Buffer.from(
         hkdfSync("sha256", Buffer.from(SECRET, "base64"), "", `acme/v1/token/${purpose}`, 32),

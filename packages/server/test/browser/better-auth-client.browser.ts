@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startClientPage } from "./client-page.js";
-import { openExampleFixture, PROVIDER_ACCOUNTS, type ExampleFixture } from "./example-fixture.js";
+import { exampleFixture, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture(startClientPage);
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture(startClientPage);
 
 interface Answer {
   readonly data: unknown;

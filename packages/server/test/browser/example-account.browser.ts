@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
+import { describe, expect, it } from "vitest";
+import { exampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
 const ANOTHER_PASSWORD = "violet tractor beside the lake";
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 /** The same person before another device. */
 async function onAnotherDevice(

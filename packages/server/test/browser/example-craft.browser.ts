@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ORGANIZATION_PAGES } from "./example-organization-pages.js";
 import { EXAMPLE_PAGES } from "./example-pages.js";
-import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
+import { exampleFixture } from "./example-fixture.js";
 import { namesOf, unnamed } from "./named-controls.js";
 import { focusContrast, overhang, paintedTexts } from "./painted-page.js";
 
 const PAGES = { ...EXAMPLE_PAGES, ...ORGANIZATION_PAGES };
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(() => fixture.clear());
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 it.each(Object.entries(PAGES))(
   "%s can be found by its title, worked by names, read in light and dark, fits every window, and draws no complaint from the browser",

@@ -1,7 +1,9 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { BrowserContextOptions } from "playwright-core";
 import { type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { startOpenIdServer } from "../oauth/openid-provider.js";
+import { lateBound } from "../late-bound.js";
 import { startService, type Service } from "../service.js";
 import { launchChromium } from "./chromium.js";
 import { startExampleSite, type ExampleSite } from "./example-site.js";
@@ -42,8 +44,28 @@ export interface ExampleFixture {
   close(): Promise<void>;
 }
 
-/** With `startSite` another front end stands in the example's place. */
-export async function openExampleFixture(
+/**
+ * Returns the fixture that the tests of this file share: it is opened before them and closed after
+ * them. Each test fails when a reply was not what its route declares, or when a browser complained.
+ * With `startSite` another front end stands in the example's place.
+ */
+export function exampleFixture(
+  startSite?: (serviceUrl: string) => Promise<ExampleSite>,
+): ExampleFixture {
+  let running: ExampleFixture | null = null;
+  beforeAll(async () => {
+    running = await openExampleFixture(startSite);
+  });
+  const fixture = lateBound(() => running);
+  afterEach(async () => {
+    expect(fixture.service.breaches).toEqual([]);
+    expect(await fixture.clear()).toEqual([]);
+  });
+  afterAll(() => running?.close());
+  return fixture;
+}
+
+async function openExampleFixture(
   startSite: (serviceUrl: string) => Promise<ExampleSite> = startExampleSite,
 ): Promise<ExampleFixture> {
   const gateway = await openGateway();

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { colleague, founder, inviteByPage, rolesIn } from "./example-organization.js";
-import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
+import { exampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 const invitationsFor = (person: Person) => person.section("Invitations for you");
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
+import { exampleFixture } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
 const GRACE = 30 * DAY;
@@ -10,15 +10,7 @@ const DATA = "Your data";
 /** The address of a look at how far an export is. */
 const LOOK = /\/api\/v1\/me\/export\//;
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 const runDue = () => fixture.service.auth.worker.runDue();
 const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Delete your account?" });

@@ -130,3 +130,10 @@ export async function inviteByPage(
 /** A row among the members. */
 export const memberRow = (person: Person, { email }: { readonly email: string }) =>
   person.section("Members").getByRole("listitem").filter({ hasText: email });
+
+export const dialogOf = ({ page }: Person, name: string) =>
+  page.getByRole("dialog", { name, exact: true });
+
+/** The link in the header that names the organization where the person works. */
+export const placeOf = ({ page }: Person) =>
+  page.getByRole("link", { name: /: switch organization$/ });

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Route } from "playwright-core";
-import { openExampleFixture, type ExampleFixture } from "./example-fixture.js";
+import { exampleFixture } from "./example-fixture.js";
 import type { Person } from "./person.js";
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 /** Somebody with an account and a passkey, on its page. */
 async function ownerOfPasskey(): Promise<Person> {

@@ -1,22 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import {
-  openExampleFixture,
-  PROVIDER,
-  PROVIDER_ACCOUNTS,
-  type ExampleFixture,
-} from "./example-fixture.js";
+import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Confirm that it is you" });
 

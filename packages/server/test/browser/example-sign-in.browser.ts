@@ -1,23 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
-import {
-  openExampleFixture,
-  PROVIDER,
-  PROVIDER_ACCOUNTS,
-  type ExampleFixture,
-} from "./example-fixture.js";
+import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
 import type { Person } from "./person.js";
 
-let fixture: ExampleFixture;
-beforeAll(async () => {
-  fixture = await openExampleFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  expect(await fixture.clear()).toEqual([]);
-});
-afterAll(() => fixture.close());
+const fixture = exampleFixture();
 
 /** Somebody with an account, signed out, before the sign-in page. */
 async function newcomer(): Promise<Person> {

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { lateBound } from "../late-bound.js";
 import { startService, type Service } from "../service.js";
 import { complaintsIn, launchChromium } from "./chromium.js";
 import { startFrontEnd, type FrontEnd } from "./front-end.js";
@@ -27,10 +29,30 @@ export interface Fixture {
   close(): Promise<void>;
 }
 
-/** With `sharedOrigin` the service and its front end are one origin, as behind one proxy; otherwise they differ by port. */
-export async function openFixture({
-  sharedOrigin = false,
-}: { readonly sharedOrigin?: boolean } = {}): Promise<Fixture> {
+export interface BrowserFixtureOptions {
+  /** Whether the service and its front end are one origin, as behind one proxy. Default: they differ by port. */
+  readonly sharedOrigin?: boolean;
+}
+
+/**
+ * Returns the fixture that the tests of this file or block share: it is opened before them and
+ * closed after them. Each test fails when a reply was not what its route declares.
+ */
+export function browserFixture(options: BrowserFixtureOptions = {}): Fixture {
+  let running: Fixture | null = null;
+  beforeAll(async () => {
+    running = await openFixture(options);
+  });
+  const fixture = lateBound(() => running);
+  afterEach(async () => {
+    expect(fixture.service.breaches).toEqual([]);
+    await fixture.clear();
+  });
+  afterAll(() => running?.close());
+  return fixture;
+}
+
+async function openFixture({ sharedOrigin = false }: BrowserFixtureOptions): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), "browser-"));
   const database = join(folder, "auth.db");
   const traffic = recordTraffic();

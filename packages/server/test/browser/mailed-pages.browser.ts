@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { Page, Route } from "playwright-core";
 import { dumpDatabase } from "../database-dump.js";
 import { forgetPassword, MAILED_PAGES, signUp, type MailedLink } from "./mailed-links.js";
-import { openFixture, type Fixture } from "./fixture.js";
+import { browserFixture } from "./fixture.js";
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await openFixture();
-});
-afterEach(async () => {
-  expect(fixture.service.breaches).toEqual([]);
-  await fixture.clear();
-});
-afterAll(() => fixture.close());
+const fixture = browserFixture();
 
 /** The browser notes that a page came with an error's status; that is not the page's fault. */
 const BAD_REQUEST =

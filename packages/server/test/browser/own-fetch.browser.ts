@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { forgetPassword, MAILED_PAGES, newAddress, PASSWORD, signUp } from "./mailed-links.js";
-import { openFixture, type Fixture } from "./fixture.js";
+import { browserFixture } from "./fixture.js";
 
 interface Fetched {
   readonly status: number;
@@ -37,17 +37,8 @@ describe.each([
   ["another origin", { sharedOrigin: false }],
   ["the service's own origin", { sharedOrigin: true }],
 ] as const)("a front end at %s", (_where, { sharedOrigin }) => {
-  let fixture: Fixture;
-  let api: string;
-  beforeAll(async () => {
-    fixture = await openFixture({ sharedOrigin });
-    api = `${sharedOrigin ? fixture.front.origin : fixture.service.url}/api`;
-  });
-  afterEach(async () => {
-    expect(fixture.service.breaches).toEqual([]);
-    await fixture.clear();
-  });
-  afterAll(() => fixture.close());
+  const fixture = browserFixture({ sharedOrigin });
+  const api = () => `${sharedOrigin ? fixture.front.origin : fixture.service.url}/api`;
 
   /** A visitor on a page of the front end. */
   async function visit(path = "/") {
@@ -80,7 +71,7 @@ describe.each([
 
   it("reads why a token is refused", async () => {
     const { page } = await visit();
-    const reply = await fetchFrom(page, `${api}/auth/verify-email?token=nonsense`);
+    const reply = await fetchFrom(page, `${api()}/auth/verify-email?token=nonsense`);
     expect(reply.status).toBe(401);
     expect(JSON.parse(reply.body)).toMatchObject({ code: "INVALID_TOKEN" });
   });
@@ -119,7 +110,7 @@ describe.each([
     const { page, context } = await visit();
     const [email, newEmail] = [newAddress(), newAddress()];
     expect(
-      await post(page, `${api}/auth/sign-up/email`, { email, password: PASSWORD }),
+      await post(page, `${api()}/auth/sign-up/email`, { email, password: PASSWORD }),
     ).toMatchObject({ status: 200 });
     expect(await context.cookies()).toMatchObject([
       {
@@ -133,20 +124,20 @@ describe.each([
     ]);
     // Cookies know no ports: the front end would see it here if it could be seen.
     expect(await page.evaluate<string>("document.cookie")).toBe("");
-    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({
+    expect(JSON.parse((await fetchFrom(page, `${api()}/v1/auth/me`)).body)).toMatchObject({
       email,
       emailVerified: false,
     });
 
     expect(
-      await post(page, `${api}/auth/change-email`, { newEmail, callbackURL: "/account" }),
+      await post(page, `${api()}/auth/change-email`, { newEmail, callbackURL: "/account" }),
     ).toMatchObject({ status: 200 });
     await fixture.service.auth.worker.runDue();
     await page.goto(fixture.service.inbox.linkFor(newEmail));
     expect(await page.evaluate<string>("document.cookie")).toBe("");
     await page.getByRole("button").click();
     await page.waitForURL(`${fixture.front.origin}/account`);
-    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({
+    expect(JSON.parse((await fetchFrom(page, `${api()}/v1/auth/me`)).body)).toMatchObject({
       email: newEmail,
       emailVerified: true,
     });
@@ -160,7 +151,7 @@ describe.each([
       expect(page.url()).toBe(`${fixture.front.origin}/reset-password?token=${token}`);
     }
     expect(
-      await post(page, `${api}/auth/reset-password`, {
+      await post(page, `${api()}/auth/reset-password`, {
         token,
         newPassword: "another good password",
       }),
@@ -168,9 +159,11 @@ describe.each([
     expect(await context.cookies()).toEqual([]);
     expect((await owner.get("/api/v1/auth/me")).status).toBe(401);
     expect(
-      await post(page, `${api}/auth/sign-in/email`, { email, password: "another good password" }),
+      await post(page, `${api()}/auth/sign-in/email`, { email, password: "another good password" }),
     ).toMatchObject({ status: 200 });
-    expect(JSON.parse((await fetchFrom(page, `${api}/v1/auth/me`)).body)).toMatchObject({ email });
+    expect(JSON.parse((await fetchFrom(page, `${api()}/v1/auth/me`)).body)).toMatchObject({
+      email,
+    });
     expect(complaints).toEqual([]);
     await page.goto(link);
     expect(page.url()).toBe(`${fixture.front.origin}/reset-password?error=INVALID_TOKEN`);
@@ -190,11 +183,7 @@ describe.each([
 });
 
 describe("a page on another site", () => {
-  let fixture: Fixture;
-  beforeAll(async () => {
-    fixture = await openFixture();
-  });
-  afterAll(() => fixture.close());
+  const fixture = browserFixture();
 
   it("verifies an address with its fetch where the service trusts it", async () => {
     const mailed = await signUp(fixture.service);

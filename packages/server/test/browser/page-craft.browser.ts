@@ -1,15 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { MAILED_PAGES, signUp } from "./mailed-links.js";
 import { focusContrast, overhang, paintedTexts, paintOf } from "./painted-page.js";
-import { openFixture, type Fixture } from "./fixture.js";
+import { browserFixture } from "./fixture.js";
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await openFixture();
-});
-afterEach(() => fixture.clear());
-afterAll(() => fixture.close());
+const fixture = browserFixture();
 
 const LONGEST_ADDRESS = `${"an.address.that.does.not.end.".repeat(2)}really@${"x".repeat(60)}.${"subdomain-of-some-length.".repeat(4)}example.com`;
 

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signUp } from "./mailed-links.js";
-import { openFixture, type Fixture } from "./fixture.js";
+import { browserFixture } from "./fixture.js";
 
 /** What a page may do with an address short of a script's fetch, each as markup. */
 const OPENINGS: Readonly<Record<string, (link: string) => string>> = {
@@ -31,15 +31,7 @@ describe.each([
   ["the service's own origin", { sharedOrigin: true, at: "origin" }],
   ["a stranger's origin, as that of a web mailer,", { sharedOrigin: false, at: "hostileOrigin" }],
 ] as const)("a page at %s", (_where, { sharedOrigin, at }) => {
-  let fixture: Fixture;
-  beforeAll(async () => {
-    fixture = await openFixture({ sharedOrigin });
-  });
-  afterEach(async () => {
-    expect(fixture.service.breaches).toEqual([]);
-    await fixture.clear();
-  });
-  afterAll(() => fixture.close());
+  const fixture = browserFixture({ sharedOrigin });
 
   it.each(Object.entries(OPENINGS))("uses no token by %s", async (_name, markup) => {
     const mailed = await signUp(fixture.service);

@@ -7,12 +7,13 @@ import {
   createTeams,
   NO_ORGANIZATION,
   ORGANIZATIONS,
-  type OrganizationBody,
   type Teams,
+  ORGANIZATION_BODY,
 } from "../teams.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { startService } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const THIRTY_DAYS = 2_592_000;
 const SET = "/api/auth/organization/set-active";
@@ -40,9 +41,9 @@ describeService(
       const { activeOrganization } = (await agent.get("/api/v1/auth/me", headers)).body as {
         activeOrganization: { id: string } | null;
       };
-      const { session } = (await agent.get("/api/auth/get-session", headers)).body as {
-        session: { activeOrganizationId: string | null };
-      };
+      const { session } = readJson((await agent.get("/api/auth/get-session", headers)).body, {
+        session: { activeOrganizationId: "string or null" },
+      });
       expect(session.activeOrganizationId).toBe(activeOrganization?.id ?? null);
       return session.activeOrganizationId;
     };
@@ -50,7 +51,7 @@ describeService(
     it("is set by creating, by accepting and by switching, and cleared by switching to none and by signing out", async () => {
       const [ada, eve] = [await teams.person(), await teams.person()];
       const made = await ada.agent.post(ORGANIZATIONS, { name: "Ada's" });
-      const own = made.body as OrganizationBody;
+      const own = readJson(made.body, ORGANIZATION_BODY);
       expect(made.setCookies).toEqual([written(own.id)]);
       const { id } = await teams.found(eve);
 
@@ -67,7 +68,7 @@ describeService(
       expect(await switchTo(ada.agent, own.id)).toMatchObject({
         status: 200,
         setCookies: [written(own.id)],
-        body: made.body as object,
+        body: readJson(made.body, "object"),
       });
       expect(await activeFor(ada.agent)).toBe(own.id);
       const none = await switchTo(ada.agent, null);
@@ -156,8 +157,10 @@ describeService(
       const email = teams.newAddress();
       const attacker = service.agent();
       await attacker.post("/api/auth/sign-up", { email, password: PASSWORD });
-      const planted = (await attacker.post(ORGANIZATIONS, { name: "Planted" }))
-        .body as OrganizationBody;
+      const planted = readJson(
+        (await attacker.post(ORGANIZATIONS, { name: "Planted" })).body,
+        ORGANIZATION_BODY,
+      );
 
       const owner = await teams.personWith(email);
       expect(await activeFor(owner.agent)).toBeNull();
@@ -243,7 +246,9 @@ describeService(
       const [agent, email] = [secure.agent(), "ada@example.com"];
       await agent.post("/api/auth/email-otp/sign-in", { email, otp: await secure.codeFor(email) });
       const made = await agent.post(ORGANIZATIONS, { name: "Secure" });
-      expect(made.setCookies).toEqual([written((made.body as OrganizationBody).id, " Secure;")]);
+      expect(made.setCookies).toEqual([
+        written(readJson(made.body, ORGANIZATION_BODY).id, " Secure;"),
+      ]);
       expect((await switchTo(agent, null)).setCookies).toEqual([
         "active-org=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
       ]);

@@ -4,6 +4,7 @@ import type { Agent } from "../agent.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
+import { readJson } from "../read-json.js";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_UP = "/api/auth/sign-up/email";
@@ -134,18 +135,18 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
 
     it("of changes of an organization, for each of those who make them", async () => {
       const { agent } = await verified();
-      const { id } = (await agent.post(ORGANIZATIONS, { name: "Acme" })).body as {
-        readonly id: string;
-      };
+      const { id } = readJson((await agent.post(ORGANIZATIONS, { name: "Acme" })).body, {
+        id: "string",
+      });
       const change = async () =>
         expect(
           (await agent.send(`${ORGANIZATIONS}/${id}`, { method: "PATCH", body: { name: "Acme" } }))
             .status,
         ).toBe(200);
       expect(await entered(agent, "organization.updated", change)).toEqual([1, 2]);
-      const other = (await agent.post(ORGANIZATIONS, { name: "Other" })).body as {
-        readonly id: string;
-      };
+      const other = readJson((await agent.post(ORGANIZATIONS, { name: "Other" })).body, {
+        id: "string",
+      });
       await agent.send(`${ORGANIZATIONS}/${other.id}`, { method: "PATCH", body: { name: "Acme" } });
       expect(await countOf(agent, "organization.updated")).toBe(3);
     });
@@ -218,9 +219,9 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
     const { agent } = await verified();
     const created = ["member.added", "organization.created"];
     for (let times = 0; times < MANY; times++) {
-      const { id } = (await agent.post(ORGANIZATIONS, { name: `Acme ${times}` })).body as {
-        readonly id: string;
-      };
+      const { id } = readJson((await agent.post(ORGANIZATIONS, { name: `Acme ${times}` })).body, {
+        id: "string",
+      });
       const { entries } = (await agent.get(`${ORGANIZATIONS}/${id}/audit`)).body as {
         readonly entries: readonly Entry[];
       };

@@ -9,8 +9,10 @@ import {
   type OrganizationBody,
   type Person,
   type Teams,
+  INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { parseJson, readJson } from "../read-json.js";
 
 const CLIENT = "/api/auth/organization";
 
@@ -152,10 +154,10 @@ describeService("organizations as the better-auth client has them", (service) =>
 
   it("have members, page by page, and tell each their own", async () => {
     const { id, people, memberIds } = await teams.team();
-    const all = (await get(people.member.agent, "list-members")).body as {
-      members: { id: string }[];
-      total: number;
-    };
+    const all = readJson((await get(people.member.agent, "list-members")).body, {
+      members: [{ id: "string" }],
+      total: "number",
+    });
     expect(all.total).toBe(3);
     const pages = await Promise.all(
       [0, 1, 2, 3].map((offset) =>
@@ -167,7 +169,7 @@ describeService("organizations as the better-auth client has them", (service) =>
       { members: [], total: 3 },
     ]);
     const own = await get(people.admin.agent, "get-active-member");
-    const { createdAt } = own.body as { createdAt: string };
+    const { createdAt } = readJson(own.body, { createdAt: "string" });
     expect(own.body).toEqual({
       id: memberIds.admin,
       organizationId: id,
@@ -268,7 +270,7 @@ describeService("organizations as the better-auth client has them", (service) =>
       resend: true,
     });
     expect(invited.status).toBe(200);
-    const invitation = invited.body as InvitationBody;
+    const invitation = readJson(invited.body, INVITATION_BODY);
     expect(Object.keys(invitation).toSorted()).toEqual([
       "createdAt",
       "email",
@@ -305,18 +307,22 @@ describeService("organizations as the better-auth client has them", (service) =>
     };
     expect(accepted.body).toEqual({ invitation: { ...invitation, status: "accepted" }, member });
 
-    const again = (
-      await post(people.owner.agent, "invite-member", { email: second.email, role: "owner" })
-    ).body as InvitationBody;
+    const again = readJson(
+      (await post(people.owner.agent, "invite-member", { email: second.email, role: "owner" }))
+        .body,
+      INVITATION_BODY,
+    );
     expect(
       await post(people.admin.agent, "cancel-invitation", { invitationId: again.id }),
     ).toMatchObject(refusal(403, "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"));
     const rejected = await post(second.agent, "reject-invitation", { invitationId: again.id });
     expect(rejected).toMatchObject({ status: 200, setCookies: [] });
     expect(rejected.body).toEqual({ invitation: { ...again, status: "rejected" }, member: null });
-    const third = (
-      await post(people.owner.agent, "invite-member", { email: second.email, role: "member" })
-    ).body as InvitationBody;
+    const third = readJson(
+      (await post(people.owner.agent, "invite-member", { email: second.email, role: "member" }))
+        .body,
+      INVITATION_BODY,
+    );
     expect(
       (await post(people.admin.agent, "cancel-invitation", { invitationId: third.id })).body,
     ).toEqual({ ...third, status: "canceled" });
@@ -356,8 +362,8 @@ describeService("organizations as the better-auth client has them", (service) =>
       [{ org: ["read"], nothing: ["read"] }, false, false, false],
       [{ org: ["constructor"], constructor: ["name"] }, false, false, false],
       [{ toString: [] }, false, false, false],
-      [JSON.parse('{"__proto__":["read"],"org":["read"]}') as object, false, false, false],
-      [JSON.parse('{"__proto__":[],"org":["read"]}') as object, false, false, false],
+      [parseJson('{"__proto__":["read"],"org":["read"]}', "object"), false, false, false],
+      [parseJson('{"__proto__":[],"org":["read"]}', "object"), false, false, false],
       [{ "-": ["read"], org: ["read"] }, false, false, false],
       [{ "": ["org:read"] }, false, false, false],
       [{ org: [] }, false, false, false],

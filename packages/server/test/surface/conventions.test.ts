@@ -5,6 +5,7 @@ import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "../agent.js";
 import { APP_ORIGIN, startService } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
@@ -45,10 +46,9 @@ describeService("conventions of the surface", (service, database) => {
   let organization = "";
   async function someoneSignedIn(): Promise<Agent> {
     const agent = await service.signedIn(`person${++people}@example.com`);
-    organization = (
-      (await agent.post("/api/v1/organizations", { name: `Organization ${people}` })).body as {
-        id: string;
-      }
+    organization = readJson(
+      (await agent.post("/api/v1/organizations", { name: `Organization ${people}` })).body,
+      { id: "string" },
     ).id;
     return agent;
   }

@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
 import { DATABASES, startService, type Service } from "../service.js";
+import { parseJson } from "../read-json.js";
 
 const EMAIL = "ada@example.com";
 /** Between the five attempts at a job. */
@@ -184,7 +185,7 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
   it("belongs into the export, in a section of its own", async () => {
     const { ada } = await writers();
     const { link } = await leaving.readyExport(ada);
-    const file = JSON.parse((await ada.get(link)).text) as Record<string, unknown>;
+    const file = parseJson((await ada.get(link)).text, "object");
     expect(Object.keys(file).slice(-2)).toEqual(["subscriptions", "notes"]);
     expect(file["notes"]).toEqual([{ text: "Ada's note" }]);
   });
@@ -229,7 +230,7 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
     const next = await leaving.readyExport(ada);
     const file = await ada.get(next.link);
     expect(
-      (JSON.parse(file.text) as { dataExportRequests: object[] }).dataExportRequests,
+      parseJson(file.text, { dataExportRequests: ["object"] }).dataExportRequests,
     ).toMatchObject([
       { id, status: "failed" },
       { id: next.id, status: "pending" },

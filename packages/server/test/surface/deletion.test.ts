@@ -3,6 +3,7 @@ import { DAY } from "@acme/auth-core";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { ORGANIZATIONS, refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const GRACE_DAYS = 30;
 const EMAIL = "ada@example.com";
@@ -32,7 +33,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
       reason: "moving on",
       unknown: 1,
     });
-    const { requestId } = reply.body as { requestId: string };
+    const { requestId } = readJson(reply.body, { requestId: "string" });
     expect(reply).toMatchObject({ status: 202 });
     expect(reply.body).toEqual({ requestId, scheduledFor, graceDays: GRACE_DAYS });
     const shown = await agent.get(DELETION);
@@ -143,10 +144,11 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
     "due, sole owner %s: rejected, nothing is removed, and everybody concerned hears of it",
     async (company) => {
       const agent = await leaving.member(EMAIL);
-      const { id: userId } = (await agent.get(ME)).body as { id: string };
-      const { id } = (await agent.post(ORGANIZATIONS, { name: "Analytical Engines" })).body as {
-        id: string;
-      };
+      const { id: userId } = readJson((await agent.get(ME)).body, { id: "string" });
+      const { id } = readJson(
+        (await agent.post(ORGANIZATIONS, { name: "Analytical Engines" })).body,
+        { id: "string" },
+      );
       if (company === "with other members") await join(agent, id, "admin");
       const { requestId } = await leaving.askDeletion(agent);
       await leaving.deliver();
@@ -184,11 +186,13 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
 
   it("an organization with another owner, or one that somebody only belongs to, stands in nobody's way", async () => {
     const agent = await leaving.member(EMAIL);
-    const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
+    const { id } = readJson((await agent.post(ORGANIZATIONS, { name: "Shared" })).body, {
+      id: "string",
+    });
     const grace = await join(agent, id, "owner");
-    const { id: theirs } = (await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as {
-      id: string;
-    };
+    const { id: theirs } = readJson((await grace.post(ORGANIZATIONS, { name: "Theirs" })).body, {
+      id: "string",
+    });
     expect(
       (await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, { email: EMAIL, role: "member" }))
         .status,
@@ -203,19 +207,23 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
     await leaving.signIn("grace@example.com", grace);
     for (const organization of [id, theirs]) {
-      const { members } = (await grace.get(`${ORGANIZATIONS}/${organization}/members`)).body as {
-        members: object[];
-      };
+      const { members } = readJson(
+        (await grace.get(`${ORGANIZATIONS}/${organization}/members`)).body,
+        { members: ["object"] },
+      );
       expect(members).toMatchObject([{ role: "owner", user: { email: "grace@example.com" } }]);
     }
   });
 
   it("due, one of several owners: completed, and those who stay are told once that the owners changed", async () => {
     const agent = await leaving.member(EMAIL);
-    const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
+    const { id } = readJson((await agent.post(ORGANIZATIONS, { name: "Shared" })).body, {
+      id: "string",
+    });
     const grace = await join(agent, id, "owner");
-    const theirs = ((await grace.post(ORGANIZATIONS, { name: "Theirs" })).body as { id: string })
-      .id;
+    const theirs = readJson((await grace.post(ORGANIZATIONS, { name: "Theirs" })).body, {
+      id: "string",
+    }).id;
     const invited = await grace.post(`${ORGANIZATIONS}/${theirs}/invitations`, {
       email: EMAIL,
       role: "owner",
@@ -223,7 +231,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
     expect(
       (
         await agent.post("/api/v1/invitations/accept", {
-          invitationId: (invited.body as { id: string }).id,
+          invitationId: readJson(invited.body, { id: "string" }).id,
         })
       ).status,
     ).toBe(200);
@@ -239,7 +247,9 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
 
   it("a co-owner who left in the meantime blocks a deletion that nothing blocked when it was asked for", async () => {
     const agent = await leaving.member(EMAIL);
-    const { id } = (await agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string };
+    const { id } = readJson((await agent.post(ORGANIZATIONS, { name: "Shared" })).body, {
+      id: "string",
+    });
     const grace = await join(agent, id, "owner");
     const { requestId } = await leaving.askDeletion(agent);
     expect((await grace.post(`${ORGANIZATIONS}/${id}/leave`)).status).toBeLessThan(300);

@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { HOUR, MINUTE, type SecretHash, type SessionId, type UserId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import type { Agent } from "../agent.js";
-import { authenticatorOn, DELETE_PASSKEY, register, type PasskeyBody } from "../passkeys.js";
+import { authenticatorOn, DELETE_PASSKEY, register, PASSKEY_BODY } from "../passkeys.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const PASSWORD = "correct horse battery staple";
 const SESSIONS = 3;
@@ -90,7 +91,7 @@ describeService(
       "revoked by an operator": ({ id }) => service.auth.sessions.revokeAll(id),
       "signed out": ({ thief }) => thief.post("/api/auth/sign-out"),
       "ended by the removal of a passkey": async ({ owner }) => {
-        const passkey = (await register(owner, authenticatorOn())).body as PasskeyBody;
+        const passkey = readJson((await register(owner, authenticatorOn())).body, PASSKEY_BODY);
         return owner.post(DELETE_PASSKEY, { id: passkey.id });
       },
       "replaced by somebody else's sign-in": async ({ thief }) =>

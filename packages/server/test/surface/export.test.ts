@@ -3,6 +3,7 @@ import { DAY, HOUR } from "@acme/auth-core";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { parseJson, readJson } from "../read-json.js";
 
 const NOT_FOUND = refusal(404, "EXPORT_NOT_FOUND");
 const EXPIRED = refusal(410, "EXPORT_EXPIRED");
@@ -27,7 +28,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     const agent = await service.signedIn(email);
     const userId = await leaving.idOf(agent);
     const asked = await agent.post(EXPORT);
-    const { requestId: id } = asked.body as { requestId: string };
+    const { requestId: id } = readJson(asked.body, { requestId: "string" });
     expect([asked.status, asked.body]).toEqual([202, { requestId: id, status: "pending" }]);
     expect(await leaving.showExport(agent, id)).toEqual({
       id,
@@ -163,7 +164,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     const [head = "", claims = "", signature = ""] = tokenOf(link).split(".");
     const forged = Buffer.from(
       JSON.stringify({
-        ...(JSON.parse(Buffer.from(claims, "base64url").toString()) as object),
+        ...parseJson(Buffer.from(claims, "base64url").toString(), "object"),
         sub: later.id,
       }),
     ).toString("base64url");

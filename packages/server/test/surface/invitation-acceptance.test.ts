@@ -10,9 +10,11 @@ import {
   ORGANIZATIONS,
   refusal,
   REJECT,
+  INVITATION_BODY,
 } from "../teams.js";
 import type { InvitationBody, Person, Team, Teams } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const UNVERIFIED = refusal(403, "EMAIL_VERIFICATION_REQUIRED");
 const PASSWORD = "kept for this test alone";
@@ -72,8 +74,9 @@ describeService("answers to an invitation", (service) => {
         expect(await agent.post(REJECT, again)).toMatchObject(NO_INVITATION);
       }
       expect((await agent.get(MY_INVITATIONS)).body).toEqual([]);
-      const shown = (await team.people.owner.agent.get(`${team.path}/invitations`))
-        .body as readonly InvitationBody[];
+      const shown = readJson((await team.people.owner.agent.get(`${team.path}/invitations`)).body, [
+        INVITATION_BODY,
+      ]);
       expect(shown.find(({ id }) => id === invitation.id)).toMatchObject({ status: "accepted" });
     });
 

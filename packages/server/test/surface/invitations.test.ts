@@ -9,10 +9,12 @@ import {
   NO_ORGANIZATION,
   refusal,
   REJECT,
+  INVITATION_BODY,
 } from "../teams.js";
-import type { InvitationBody, Team, Teams } from "../teams.js";
+import type { Team, Teams } from "../teams.js";
 import { APP_ORIGIN, startService } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const PAGE = "/api/auth/invitation";
 const ALREADY_INVITED = refusal(409, "ALREADY_INVITED");
@@ -27,7 +29,7 @@ describeService("invitations over HTTP", (service, database) => {
   const invite = (agent: Agent, { path }: Pick<Team, "path">, body: object) =>
     agent.post(`${path}/invitations`, body);
   const listOf = async (agent: Agent, { path }: Team) =>
-    (await agent.get(`${path}/invitations`)).body as readonly InvitationBody[];
+    readJson((await agent.get(`${path}/invitations`)).body, [INVITATION_BODY]);
   const cancel = (agent: Agent, { path }: Team, id: string) =>
     agent.send(`${path}/invitations/${id}`, { method: "DELETE" });
 
@@ -48,7 +50,7 @@ describeService("invitations over HTTP", (service, database) => {
     expect(reply).toMatchObject({ status: 201, setCookies: [] });
     const now = service.clock.now();
     const expected = {
-      id: (reply.body as InvitationBody).id,
+      id: readJson(reply.body, INVITATION_BODY).id,
       organizationId: team.id,
       email,
       role: "member",
@@ -70,7 +72,7 @@ describeService("invitations over HTTP", (service, database) => {
       body: [{ ...expected, organization, inviter }],
     });
     expect(
-      Object.keys(((await invited.agent.get(MY_INVITATIONS)).body as object[])[0]!),
+      Object.keys(readJson((await invited.agent.get(MY_INVITATIONS)).body, ["object"])[0]!),
     ).toHaveLength(10);
   });
 
@@ -98,19 +100,19 @@ describeService("invitations over HTTP", (service, database) => {
       const team = await teams.team();
       const { agent } = team.people.owner;
       const [email, role] = [teams.newAddress(), "member"];
-      const first = (await invite(agent, team, { email, role })).body as InvitationBody;
+      const first = readJson((await invite(agent, team, { email, role })).body, INVITATION_BODY);
       for (const again of ["member", "admin"])
         expect(
           await invite(agent, team, { email: email.toUpperCase(), role: again }),
         ).toMatchObject(ALREADY_INVITED);
       expect((await cancel(agent, team, first.id)).status).toBe(204);
-      const second = (await invite(agent, team, { email, role })).body as InvitationBody;
+      const second = readJson((await invite(agent, team, { email, role })).body, INVITATION_BODY);
 
       service.clock.advance(7 * DAY - 1);
       const owner = await service.signedIn(team.people.owner.email);
       expect(await invite(owner, team, { email, role })).toMatchObject(ALREADY_INVITED);
       service.clock.advance(1);
-      const third = (await invite(owner, team, { email, role })).body as InvitationBody;
+      const third = readJson((await invite(owner, team, { email, role })).body, INVITATION_BODY);
       const statuses = (await listOf(owner, team))
         .filter((one) => one.email === email)
         .map(({ id, status }) => [id, status]);
@@ -165,7 +167,7 @@ describeService("invitations over HTTP", (service, database) => {
     const team = { path: `/api/v1/organizations/${(await own.found(ada)).id}` };
     const LIMIT_REACHED = refusal(403, "LIMIT_REACHED");
     const next = (agent: Agent) => invite(agent, team, { email: own.newAddress(), role: "member" });
-    const first = (await next(ada.agent)).body as InvitationBody;
+    const first = readJson((await next(ada.agent)).body, INVITATION_BODY);
     expect((await next(ada.agent)).status).toBe(201);
     expect(await next(ada.agent)).toMatchObject(LIMIT_REACHED);
     expect(
@@ -269,8 +271,10 @@ describeService("invitations over HTTP", (service, database) => {
         password: "correct horse battery staple",
         name: "The boss",
       });
-      const { id } = (await inviter.post("/api/v1/organizations", { name: "Big corporation" }))
-        .body as { readonly id: string };
+      const { id } = readJson(
+        (await inviter.post("/api/v1/organizations", { name: "Big corporation" })).body,
+        { id: "string" },
+      );
       await service.auth.worker.runDue();
       const link = new URL(service.inbox.linkFor(claimed)).searchParams.get("token");
       const before = service.inbox.mails.length;

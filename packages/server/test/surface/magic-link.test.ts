@@ -3,6 +3,7 @@ import { MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const SEND = "/api/auth/magic-link/send";
 const VERIFY = "/api/auth/magic-link/verify";
@@ -60,12 +61,12 @@ describeService("magic links over HTTP", { section: "Magic link" }, (service) =>
     });
   }
   const me = async (agent: Agent) =>
-    (await agent.get("/api/v1/auth/me")).body as {
-      id: string;
-      email: string;
-      emailVerified: boolean;
-      name: string;
-    };
+    readJson((await agent.get("/api/v1/auth/me")).body, {
+      id: "string",
+      email: "string",
+      emailVerified: "boolean",
+      name: "string",
+    });
 
   it.each([SEND, "/api/v1/auth/magic-link/send", "/api/auth/sign-in/magic-link"])(
     "are asked for at %s",
@@ -113,7 +114,9 @@ describeService("magic links over HTTP", { section: "Magic link" }, (service) =>
       headers: { location: `${APP_ORIGIN}/welcome` },
     });
     expect(await me(agent)).toMatchObject({ email, emailVerified: true, name: "Ada" });
-    const { entries } = (await agent.get("/api/v1/me/activity")).body as { entries: object[] };
+    const { entries } = readJson((await agent.get("/api/v1/me/activity")).body, {
+      entries: ["object"],
+    });
     expect(entries).toContainEqual(
       expect.objectContaining({
         event: "session.opened",
@@ -159,8 +162,9 @@ describeService("magic links over HTTP", { section: "Magic link" }, (service) =>
     const email = newAddress();
     const agent = service.agent();
     await press(await linkFor(email), agent);
-    const { id } = ((await agent.get("/api/auth/get-session")).body as { session: { id: string } })
-      .session;
+    const { id } = readJson((await agent.get("/api/auth/get-session")).body, {
+      session: { id: "string" },
+    }).session;
     service.clock.advance(24 * 60 * MINUTE);
     expect((await agent.post("/api/auth/change-email", { newEmail: newAddress() })).status).toBe(
       403,

@@ -4,6 +4,7 @@ import type { Agent } from "../agent.js";
 import { APP_ORIGIN, SIGN_IN_BY_CODE } from "../service.js";
 import { unseenRefusals } from "./unseen-refusals.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const PASSWORD = "correct horse battery staple";
 const FETCH = { "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin: APP_ORIGIN };
@@ -30,7 +31,7 @@ describeService("mailed links over HTTP", (service) => {
     return { email, agent, link, token: link.searchParams.get("token")! };
   }
   const isVerified = async (agent: Agent) =>
-    ((await agent.get("/api/v1/auth/me")).body as { emailVerified: boolean }).emailVerified;
+    readJson((await agent.get("/api/v1/auth/me")).body, { emailVerified: "boolean" }).emailVerified;
   const open = (link: URL, headers: Record<string, string> = {}) =>
     service.agent().get(link.pathname + link.search, headers);
   const press = (link: URL, token: string, headers: Record<string, string> = FORM) =>
@@ -116,7 +117,7 @@ describeService("mailed links over HTTP", (service) => {
 
     it("the posted token verifies, and again and again while it lives", async () => {
       const { agent, token } = await signUp();
-      const userId = ((await agent.get("/api/v1/auth/me")).body as { id: string }).id;
+      const userId = readJson((await agent.get("/api/v1/auth/me")).body, { id: "string" }).id;
       for (let i = 0; i < 3; i++)
         expect(await service.agent().post("/api/v1/auth/verify-email", { token })).toMatchObject({
           status: 200,

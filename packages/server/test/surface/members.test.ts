@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { DAY, ROLES, type Role } from "@acme/auth-core";
-import type { Agent } from "../agent.js";
+import { DAY, ROLES } from "@acme/auth-core";
+import type { Agent, Reply } from "../agent.js";
+import { readJson } from "../read-json.js";
 import {
   createTeams,
   DENIED,
   NO_MEMBER,
   NO_ORGANIZATION,
   refusal,
+  MEMBER_BODY,
   type MemberBody,
   type Person,
   type Team,
@@ -17,10 +19,9 @@ import { describeService } from "../describe-service.js";
 const LAST_OWNER = refusal(409, "LAST_OWNER");
 const UNKNOWN = ["0000000000000000", "%00", "%F0%9F%A6%86", "x".repeat(5_000), "-"];
 
-interface Page {
-  readonly members: readonly MemberBody[];
-  readonly nextCursor: string | null;
-}
+const pageOf = ({ body }: Reply) =>
+  readJson(body, { members: [MEMBER_BODY], nextCursor: "string or null" });
+const rank = ({ role }: MemberBody) => ROLES.findIndex((each) => each === role);
 
 describeService("members over HTTP", (service) => {
   let teams: Teams;
@@ -34,7 +35,7 @@ describeService("members over HTTP", (service) => {
   const give = (agent: Agent, member: string, role: unknown) =>
     agent.send(member, { method: "PATCH", body: { role } });
   const remove = (agent: Agent, member: string) => agent.send(member, { method: "DELETE" });
-  const rolesIn = async ({ people, id }: Team): Promise<readonly Role[]> =>
+  const rolesIn = async ({ people, id }: Team): Promise<readonly string[]> =>
     (await teams.membersOf(people.owner, id)).map(({ role }) => role);
   const noticesTo = async ({ email }: Person): Promise<number> => {
     await service.auth.worker.runDue();
@@ -60,11 +61,7 @@ describeService("members over HTTP", (service) => {
         const reply = await agent.get(`${path}/members`);
         expect(reply.status).toBe(200);
         expect(reply.body).toEqual({ members: expect.any(Array) as unknown, nextCursor: null });
-        expect(
-          (reply.body as Page).members.toSorted(
-            (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role),
-          ),
-        ).toEqual(expected);
+        expect(pageOf(reply).members.toSorted((a, b) => rank(a) - rank(b))).toEqual(expected);
       }
       expect(await (await teams.person()).agent.get(`${path}/members`)).toMatchObject(
         NO_ORGANIZATION,
@@ -82,7 +79,7 @@ describeService("members over HTTP", (service) => {
           await teams.join(founder, id, { invited: await teams.person(), role: "member" }),
         );
       }
-      const all = (await founder.agent.get(path)).body as Page;
+      const all = pageOf(await founder.agent.get(path));
       expect(all.members.map((member) => member.id).toSorted()).toEqual(joined.toSorted());
       expect(
         all.members.map(({ id }) => joined.indexOf(id)).map((at) => Math.ceil(at / 3)),
@@ -91,11 +88,11 @@ describeService("members over HTTP", (service) => {
       for (const limit of [1, 2, 3, 7, 100]) {
         const seen: string[] = [];
         for (let cursor: string | null = ""; cursor !== null;) {
-          const page: Page = (
+          const page = pageOf(
             await founder.agent.get(
               `${path}?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-            )
-          ).body as Page;
+            ),
+          );
           expect(page.members.length).toBeLessThanOrEqual(limit);
           seen.push(...page.members.map((member) => member.id));
           cursor = page.nextCursor;
@@ -103,7 +100,7 @@ describeService("members over HTTP", (service) => {
         expect(seen).toEqual(all.members.map((member) => member.id));
       }
 
-      const first = (await founder.agent.get(`${path}?limit=3`)).body as Page;
+      const first = pageOf(await founder.agent.get(`${path}?limit=3`));
       await remove(
         founder.agent,
         at({ path: `/api/v1/organizations/${id}` }, first.members[2]!.id),
@@ -113,9 +110,9 @@ describeService("members over HTTP", (service) => {
         invited: await teams.person(),
         role: "member",
       });
-      const rest = (
-        await founder.agent.get(`${path}?cursor=${encodeURIComponent(first.nextCursor!)}`)
-      ).body as Page;
+      const rest = pageOf(
+        await founder.agent.get(`${path}?cursor=${encodeURIComponent(first.nextCursor!)}`),
+      );
       expect(rest.members.map((member) => member.id)).toEqual([
         ...all.members.slice(3).map((member) => member.id),
         newcomer,

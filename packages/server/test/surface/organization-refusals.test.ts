@@ -4,6 +4,7 @@ import type { Agent, Reply } from "../agent.js";
 import { ACTIVE_ORGANIZATION, createTeams, type InvitationBody, type Team } from "../teams.js";
 import { unseenRefusals } from "./unseen-refusals.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const NOBODYS = "01890000-0000-7000-8000-000000000001";
 const EARLY = "early@example.com";
@@ -426,8 +427,10 @@ describeService("refusals around organizations", { start: { policy: MOST } }, (s
     const email = teams.newAddress();
     const unverified = service.agent();
     await unverified.post("/api/auth/sign-up", { email, password: "kept for this test alone" });
-    const founded = (await unverified.post("/api/v1/organizations", { name: "Unverified" }))
-      .body as { readonly id: string };
+    const founded = readJson(
+      (await unverified.post("/api/v1/organizations", { name: "Unverified" })).body,
+      { id: "string" },
+    );
     for (let i = 0; i < MOST.organizationsPerUser; i++) await teams.found(busy);
     const { id } = await teams.found(loner);
     const invited = teams.newAddress();

@@ -10,10 +10,12 @@ import {
   NO_ORGANIZATION,
   ORGANIZATIONS,
   refusal,
+  ORGANIZATION_BODY,
 } from "../teams.js";
 import type { OrganizationBody, Teams } from "../teams.js";
 import { startService } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const SLUG_TAKEN = refusal(409, "SLUG_TAKEN");
 const KEYS = ["createdAt", "id", "logo", "metadata", "name", "slug"];
@@ -31,7 +33,7 @@ describeService("organizations over HTTP", (service, database) => {
       expect((await agent.get(ORGANIZATIONS)).body).toEqual([]);
       const made = await agent.post(ORGANIZATIONS, { name: "  Ada & Söhne " });
       expect(made.status).toBe(201);
-      const { id } = made.body as OrganizationBody;
+      const { id } = readJson(made.body, ORGANIZATION_BODY);
       const createdAt = service.clock.now().toISOString();
       expect(made.body).toEqual({
         id,
@@ -46,7 +48,7 @@ describeService("organizations over HTTP", (service, database) => {
         text: made.text,
       });
       expect((await agent.get(ORGANIZATIONS)).body).toEqual([
-        { ...(made.body as object), role: "owner" },
+        { ...readJson(made.body, "object"), role: "owner" },
       ]);
       expect((await agent.get("/api/v1/auth/me")).body).toMatchObject({
         activeOrganization: { id, name: "Ada & Söhne", slug: "ada-sohne", role: "owner" },
@@ -75,8 +77,8 @@ describeService("organizations over HTTP", (service, database) => {
         status: 201,
         body: { ...wish, createdAt: service.clock.now().toISOString() },
       });
-      const { id } = made.body as OrganizationBody;
-      expect(Object.keys(made.body as object).toSorted()).toEqual(KEYS);
+      const { id } = readJson(made.body, ORGANIZATION_BODY);
+      expect(Object.keys(readJson(made.body, "object")).toSorted()).toEqual(KEYS);
       expect(id).not.toBe(foreign.id);
       expect((await agent.get(`${ORGANIZATIONS}/${id}/members`)).body).toMatchObject({
         members: [{ userId, role: "owner" }],

@@ -9,8 +9,10 @@ import {
   type InvitationBody,
   type Person,
   type Teams,
+  INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const CLIENT = "/api/auth/organization";
 const STALE = refusal(403, "SESSION_NOT_FRESH");
@@ -150,8 +152,11 @@ describeService("who owns an organization", (service) => {
     });
     expect(invited.status).toBe(201);
     expect(
-      (await owner.agent.post(`${path}/invitations/${(invited.body as InvitationBody).id}/resend`))
-        .status,
+      (
+        await owner.agent.post(
+          `${path}/invitations/${readJson(invited.body, INVITATION_BODY).id}/resend`,
+        )
+      ).status,
     ).toBe(200);
     expect(
       (await owner.agent.send(`${path}/members/${memberId}`, { method: "DELETE" })).status,

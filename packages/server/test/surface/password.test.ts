@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { startService } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const SIGN_UP = "/api/auth/sign-up/email";
 const SIGN_IN_PATHS = ["/api/auth/sign-in/email", "/api/auth/sign-in", "/api/v1/auth/sign-in"];
@@ -492,7 +493,7 @@ describeService(
       const shape = ({ status, setCookies, body }: typeof free) => ({
         status,
         setCookies,
-        user: { ...(body as { user: object }).user, id: "" },
+        user: { ...readJson(body, { user: "object" }).user, id: "" },
       });
       expect(shape(taken)).toEqual(shape(free));
       for (const path of SIGN_IN_PATHS) {

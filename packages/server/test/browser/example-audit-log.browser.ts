@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE } from "@acme/auth-core";
+import { dialogOf, colleague, founder, memberRow } from "./example-organization.js";
+import { exampleFixture } from "./example-fixture.js";
+
+const fixture = exampleFixture();
+
+describe("the audit log", () => {
+  it("tells in words what happened and who did it, some at a time", async () => {
+    const owner = await founder(fixture, "Annals");
+    const member = await colleague(fixture, "Annals", "member");
+    for (let change = 1; change <= 20; change++) {
+      await owner.fillIn({ "Name of the organization": `Annals ${change}` });
+      await owner.press("Save details");
+      await owner.sees(`Annals ${change}`);
+      // Equal changes are entered once in ten minutes.
+      fixture.service.clock.advance(10 * MINUTE);
+    }
+    await owner.press(`Remove Ada Lovelace (${member.email})`);
+    await owner.press("Remove member");
+    await memberRow(owner, member).waitFor({ state: "detached" });
+    await owner.page.getByRole("link", { name: "See the audit log" }).click();
+    await owner.sees("Audit log");
+    const entries = owner.section("What happened in Annals 20").getByRole("listitem");
+    await entries.nth(19).waitFor();
+    await owner.press("Show more");
+    await owner.hasFocusOn(entries.nth(20));
+    const told = (await entries.allInnerTexts()).map((text) => text.split("\n"));
+    const what = told.map(([words]) => words);
+    for (const words of [
+      "Organization created",
+      "Joined the organization as an owner",
+      "Details of the organization changed",
+      "Removed a member",
+    ])
+      expect(what).toContain(words);
+    expect(what.filter((words) => /[._]/.test(words!))).toEqual([]);
+    expect(told.filter((lines) => !lines.join(" ").includes("Ada Lovelace"))).toEqual([]);
+    await owner.page.getByRole("link", { name: "Back to Annals 20" }).click();
+    await owner.sees("Annals 20");
+  });
+
+  it("names roles and members, and is not shown to those whose role does not allow it", async () => {
+    const owner = await founder(fixture, "Secrets");
+    const member = await colleague(fixture, "Secrets", "member");
+    await member.sees("Secrets");
+    expect(await member.page.getByRole("link", { name: "See the audit log" }).count()).toBe(0);
+    await member.open("/organization/audit");
+    expect(await member.refusal()).toContain("Your role does not show you the audit log.");
+    await owner.page.reload();
+    await owner.press(`Change role of Ada Lovelace (${member.email})`);
+    await dialogOf(owner, "Role of Ada Lovelace")
+      .getByLabel("New role", { exact: true })
+      .selectOption("admin");
+    await owner.press("Save role");
+    await memberRow(owner, member).getByText("Admin", { exact: true }).waitFor();
+    await member.open("/organization/audit");
+    await member
+      .section("What happened in Secrets")
+      .getByText("Role of Ada Lovelace changed from member to admin")
+      .waitFor();
+  });
+});
