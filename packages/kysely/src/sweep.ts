@@ -49,7 +49,7 @@ const LIFETIMES: Lifetimes = {
   auth_file_chunk: null,
 };
 
-/** The tables, by name. */
+/** The tables, by name, each behind those it refers to. */
 export const TABLES: readonly string[] = Object.keys(LIFETIMES);
 
 /** Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked wait for the next sweep. */

@@ -10,35 +10,14 @@ import { inject } from "vitest";
 import { guardedStore, kyselyOf, type KyselyStore } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
+import { TABLES } from "../src/sweep.js";
 
-/** Children before the parents they refer to. */
-const TABLES = [
-  "auth_session",
-  "auth_password",
-  "auth_mailed_link",
-  "auth_user_handle",
-  "auth_passkey",
-  "auth_passkey_challenge",
-  "auth_linked_account",
-  "auth_oauth_state",
-  "auth_invitation",
-  "auth_membership",
-  "auth_organization",
-  "auth_export_request",
-  "auth_deletion_request",
-  "auth_user",
-  "auth_failure_streak",
-  "auth_one_time_code",
-  "auth_outbox_mail",
-  "auth_counter",
-  "auth_audit_entry",
-  "auth_job",
-  "auth_file_chunk",
-];
+/** Children before the parents they refer to: the tables are listed the other way round. */
+const CHILDREN_FIRST = TABLES.toReversed();
 
 export const wipe = (store: KyselyStore): Promise<void> =>
   store.transaction(async (tx) => {
-    for (const table of TABLES)
+    for (const table of CHILDREN_FIRST)
       await kyselyOf(tx).executeQuery(CompiledQuery.raw(`delete from ${table}`));
   });
 
