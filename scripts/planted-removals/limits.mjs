@@ -221,7 +221,7 @@ export const removals = [
     find: "return isUserWrite(route) ? count(",
     replace: "return !isUserWrite(route) && !route ? count(",
     test: "packages/http/src/kernel/limit.test.ts",
-    name: "are refused beyond the limit over all these routes together, told how much and when, and logged by user",
+    name: "are refused beyond the limit of all these routes together, with the limit and its end in headers, and logged by user",
   },
   {
     row: "R-RL-09",

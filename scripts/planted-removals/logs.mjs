@@ -169,7 +169,7 @@ export const removals = [
     find: `  throw new AuthError("UNAVAILABLE", { cause });`,
     replace: "  return (void cause, { allowed: true }) as never;",
     test: "packages/http/src/kernel/limit.test.ts",
-    name: "gets through nowhere when nobody can count",
+    name: "is refused everywhere when the counter is unavailable",
   },
   {
     row: "R-LOG-06",

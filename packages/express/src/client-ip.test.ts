@@ -246,7 +246,7 @@ describe("the list of proxies", () => {
     );
   });
 
-  it("trusts nobody by a network of the other family", () => {
+  it("trusts no address by a network of the other family", () => {
     const ipv4 = trustedProxies(["10.0.0.0/8"]);
     expect(clientAddress(requestFrom("2001:db8::1", "203.0.113.7"), ipv4).ipAddress).toBe(
       "2001:db8::1",

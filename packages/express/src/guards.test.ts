@@ -536,7 +536,7 @@ describe("what a guarded route refuses", () => {
     expect((await json({})).json).toEqual({ got: "nothing" });
   });
 
-  it("is 500 for a bug, logged under the request id that the client is told, with nothing left of the answer it began", async () => {
+  it("is 500 for a bug, logged under the request id that the client receives, with nothing left of the answer it began", async () => {
     const { ask, signIn, logged } = await openWorld();
     const answer = await ask("GET", "/own/broken", { cookie: await signIn() });
     expect(answer).toMatchObject({ status: 500, json: { code: "INTERNAL_ERROR" } });

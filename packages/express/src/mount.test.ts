@@ -25,7 +25,7 @@ interface Answer {
   readonly json: unknown;
 }
 
-interface Given {
+interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** The loopback address to ask from. */
@@ -65,7 +65,7 @@ async function openWorld(
   async function ask(
     method: string,
     path: string,
-    { headers = {}, body, from = "127.0.0.1" }: Given = {},
+    { headers = {}, body, from = "127.0.0.1" }: SendOptions = {},
   ): Promise<Answer> {
     const payload = payloadOf(body);
     const typed = payload === undefined ? {} : { "content-type": "application/json" };
@@ -89,12 +89,12 @@ async function openWorld(
     return { status: answer.statusCode!, headers: answer.headers, text, json };
   }
 
-  /** Signs in as a person does; the cookie. */
-  async function signIn(given: Given = {}): Promise<string> {
+  /** Signs in by a mailed code. Returns the cookie. */
+  async function signIn(options: SendOptions = {}): Promise<string> {
     const email = "ada@example.com";
     expect(
       await ask("POST", "/api/auth/email-otp/send-verification-otp", {
-        ...given,
+        ...options,
         body: { email, type: "sign-in" },
       }),
     ).toMatchObject({
@@ -103,7 +103,7 @@ async function openWorld(
     });
     await auth.worker.runDue();
     const answer = await ask("POST", "/api/auth/email-otp/sign-in", {
-      ...given,
+      ...options,
       body: { email, otp: inbox.codeFor(email) },
     });
     expect(answer).toMatchObject({
@@ -295,12 +295,12 @@ describe("what no JSON parser of the application has touched", () => {
 
   it.each(untouched)("is no body when it is empty, in %s", async (_what, build) => {
     const { ask } = await openWorld(build);
-    for (const given of [
+    for (const options of [
       {},
       { body: "" },
       { body: "", headers: { "content-type": "text/plain" } },
     ]) {
-      expect(await ask("POST", "/api/auth/email-otp/sign-in", given)).toMatchObject({
+      expect(await ask("POST", "/api/auth/email-otp/sign-in", options)).toMatchObject({
         status: 400,
         json: { code: "VALIDATION_ERROR" },
       });
@@ -350,12 +350,12 @@ describe.each(GREEDY)("behind %s that takes everything", (_what, build) => {
     "an empty body of the type %s is none",
     async (type) => {
       const { ask } = await openWorld(build);
-      for (const given of [
+      for (const options of [
         {},
         { body: "", headers: { "content-type": type } },
         { headers: { "content-type": type } },
       ]) {
-        expect(await ask("POST", path, given)).toMatchObject({
+        expect(await ask("POST", path, options)).toMatchObject({
           status: 400,
           json: { code: "VALIDATION_ERROR" },
         });
@@ -395,9 +395,9 @@ describe("the client's address", () => {
     (mounted: Middleware): RequestListener =>
     (request, response) =>
       mounted(request, response, () => response.end());
-  const addressOf = async (options: Partial<SurfaceOptions>, given: Given) => {
-    const { ask, signIn } = await openWorld(alone, options);
-    const cookie = await signIn(given);
+  const addressOf = async (surfaceOptions: Partial<SurfaceOptions>, options: SendOptions) => {
+    const { ask, signIn } = await openWorld(alone, surfaceOptions);
+    const cookie = await signIn(options);
     return (await ask("GET", "/api/auth/get-session", { headers: { cookie } })).json;
   };
   const forwarded = { "x-forwarded-for": "1.1.1.1, 203.0.113.7" };
@@ -424,7 +424,7 @@ describe("the client's address", () => {
     });
   });
 
-  it("makes one warning where somebody else says it, and none where a trusted proxy does", async () => {
+  it("causes one warning when another peer sends it, and none when a trusted proxy does", async () => {
     const warnings: unknown[] = [];
     const logger: Logger = {
       debug() {},

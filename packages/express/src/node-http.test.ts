@@ -235,7 +235,7 @@ describe("a body", () => {
     },
   );
 
-  it("that somebody has read to its end and thrown away is none", async () => {
+  it("that was read to its end and thrown away counts as absent", async () => {
     const port = await serve(async (request, response, incoming) => {
       await once(incoming.resume(), "end");
       await echoBody(request, response);
@@ -260,7 +260,7 @@ describe("a body", () => {
     }
   });
 
-  it("that breaks off is refused to nobody, and the server lives on", async () => {
+  it("that breaks off gets no answer, and the server lives on", async () => {
     const outcomes: unknown[] = [];
     const port = await serve(async (request, response) => {
       const outcome = await request.readBody(LIMIT).catch((thrown: unknown) => thrown);

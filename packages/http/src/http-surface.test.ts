@@ -161,7 +161,7 @@ describe("under /api/v1", () => {
 });
 
 describe("the document of the surface", () => {
-  it("is written once, however often it is asked for", async () => {
+  it("is written once, however often it is requested", async () => {
     const { ask, breaches } = await openWorld();
     const first = (await ask("GET", "/api/v1/openapi.json"))!;
     expect(codeOf(first)).toBeUndefined();
@@ -219,7 +219,7 @@ describe("everywhere else", () => {
 });
 
 describe("a preflight", () => {
-  const asking = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+  const preflight = { origin: "https://app.example.com", "access-control-request-method": "POST" };
 
   it.each([
     ["/api/auth/email-otp/sign-in", "POST"],
@@ -227,10 +227,10 @@ describe("a preflight", () => {
     ["/api/v1/auth/me", "GET, HEAD"],
   ])("of an allowed origin for %s is answered", async (path, methods) => {
     const { ask } = await openWorld();
-    const reply = (await ask("OPTIONS", path, asking))!;
+    const reply = (await ask("OPTIONS", path, preflight))!;
     expect(reply).toMatchObject({ status: 204, body: null });
     expect(headersOf(reply)).toMatchObject({
-      "Access-Control-Allow-Origin": asking.origin,
+      "Access-Control-Allow-Origin": preflight.origin,
       "Access-Control-Allow-Credentials": "true",
       "Access-Control-Allow-Methods": methods,
       "Access-Control-Allow-Headers": "Content-Type, X-Active-Org",
@@ -238,22 +238,24 @@ describe("a preflight", () => {
     });
   });
 
-  it("of an allowed origin for a path that nobody knows is answered, so that its 404 can be read", async () => {
+  it("of an allowed origin for an unknown path is answered, so that its 404 can be read", async () => {
     const { ask } = await openWorld();
-    const reply = (await ask("OPTIONS", "/api/auth/two-factor/enable", asking))!;
+    const reply = (await ask("OPTIONS", "/api/auth/two-factor/enable", preflight))!;
     expect(reply).toMatchObject({ status: 204, body: null });
     expect(headersOf(reply)).toMatchObject({
-      "Access-Control-Allow-Origin": asking.origin,
+      "Access-Control-Allow-Origin": preflight.origin,
       "Access-Control-Allow-Methods": expect.stringContaining("POST") as string,
     });
-    const refused = (await ask("POST", "/api/auth/two-factor/enable", { origin: asking.origin }))!;
+    const refused = (await ask("POST", "/api/auth/two-factor/enable", {
+      origin: preflight.origin,
+    }))!;
     expect([codeOf(refused), headersOf(refused)["Access-Control-Allow-Origin"]]).toEqual([
       "NOT_FOUND",
-      asking.origin,
+      preflight.origin,
     ]);
     for (const headers of [
-      { ...asking, origin: "https://evil.example" },
-      { origin: asking.origin },
+      { ...preflight, origin: "https://evil.example" },
+      { origin: preflight.origin },
       {},
     ])
       expect(
@@ -268,7 +270,7 @@ describe("a preflight", () => {
     async (path) => {
       const { ask } = await openWorld({ requestsPerClient: 2 });
       for (let request = 0; request < 4; request++)
-        expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
+        expect((await ask("OPTIONS", path, preflight))!.status).toBe(204);
       expect(codeOf(await ask("POST", "/api/auth/sign-out"))).toBe("TOO_MANY_REQUESTS");
       expect((await ask("GET", "/api/auth/get-session"))!.status).toBe(200);
     },
@@ -277,7 +279,7 @@ describe("a preflight", () => {
   it("for a path that only reads a presented cookie counts as a read request only", async () => {
     const { ask } = await openWorld({ requestsPerClient: 2, readRequestsPerClient: 3 });
     for (let request = 0; request < 3; request++)
-      expect((await ask("OPTIONS", "/api/auth/get-session", asking))!.status).toBe(204);
+      expect((await ask("OPTIONS", "/api/auth/get-session", preflight))!.status).toBe(204);
     expect(codeOf(await ask("GET", "/api/auth/get-session"))).toBe("TOO_MANY_REQUESTS");
     expect((await ask("POST", "/api/auth/sign-out"))!.status).toBe(200);
   });
@@ -287,14 +289,14 @@ describe("a preflight", () => {
     async (path) => {
       const { ask, store } = await openWorld();
       await store.close();
-      expect((await ask("OPTIONS", path, asking))!.status).toBe(204);
+      expect((await ask("OPTIONS", path, preflight))!.status).toBe(204);
     },
   );
 
   it("of any other origin gets no leave", async () => {
     const { ask } = await openWorld();
     const reply = (await ask("OPTIONS", "/api/auth/get-session", {
-      ...asking,
+      ...preflight,
       origin: "https://evil.example",
     }))!;
     expect(headersOf(reply)).not.toHaveProperty("Access-Control-Allow-Origin");
@@ -358,7 +360,7 @@ describe("the table of routes", () => {
     }
   });
 
-  it("leads on from the link of a reset and from a provider, and does nothing else there", () => {
+  it("redirects from the link of a reset and from a provider, and has no other effect there", () => {
     const leading = routes
       .filter(({ status }) => status === 302)
       .map(({ method, path }) => `${method} ${path}`);

@@ -4,6 +4,7 @@ import {
   type EmailAddress,
   type Mailer,
   type OutgoingMail,
+  hasControlCharacter,
 } from "@acme/auth-core";
 import { openPool, type PoolSettings } from "./connection-pool.js";
 import { deliveryFailure } from "./delivery-failure.js";
@@ -121,7 +122,7 @@ function readSender({ name, address }: SmtpOptions["from"]): {
 } {
   const sender = parseEmailAddress(address);
   if (!sender) throw new TypeError("from.address must be an email address");
-  if (/\p{Cc}/u.test(name ?? ""))
+  if (hasControlCharacter(name ?? ""))
     throw new TypeError("from.name must be without control characters");
   return { name: name ?? "", address: sender };
 }

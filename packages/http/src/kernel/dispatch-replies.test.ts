@@ -21,7 +21,7 @@ const site = createSite({
   appUrl: "https://app.example.com",
 });
 
-interface Given {
+interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
   readonly body?: string;
@@ -29,7 +29,7 @@ interface Given {
 
 function requestFor(
   { method: own, path }: AnyRoute,
-  { headers = {}, method = own, body }: Given,
+  { headers = {}, method = own, body }: SendOptions,
 ): HttpRequest {
   const all: Readonly<Record<string, string>> =
     body === undefined
@@ -69,8 +69,8 @@ async function openWorld() {
     isUserWrite,
     onBreach: (breach) => breaches.push(breach),
   });
-  const send = (route: AnyRoute, given: Given = {}) =>
-    dispatch({ route, params: {} }, requestFor(route, given));
+  const send = (route: AnyRoute, options: SendOptions = {}) =>
+    dispatch({ route, params: {} }, requestFor(route, options));
   return { send, breaches };
 }
 
@@ -250,7 +250,7 @@ describe("a form", () => {
     body: "token=a%2Bb",
   };
 
-  it("is told apart from JSON where a route takes both", async () => {
+  it("is distinguished from JSON where a route accepts both", async () => {
     const { send } = await openWorld();
     expect((await send(form({ forms: "too" }), pressed)).body).toBe(
       '{"token":"a+b","isForm":true}',

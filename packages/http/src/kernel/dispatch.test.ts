@@ -38,7 +38,7 @@ const nobody: Client = {
 };
 const ORGANIZATION = "0197a0c0-0000-7000-8000-000000000001";
 
-interface Given {
+interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
   readonly query?: string;
@@ -47,7 +47,7 @@ interface Given {
 
 function requestFor(
   route: AnyRoute,
-  { headers = {}, method = route.method, query = "", body }: Given,
+  { headers = {}, method = route.method, query = "", body }: SendOptions,
 ): HttpRequest {
   const all: Readonly<Record<string, string>> =
     body === undefined
@@ -93,8 +93,8 @@ async function openWorld(policy: Partial<Policy> = {}) {
     onBreach: (breach) => breaches.push(breach),
   });
   const inProduction = createDispatch({ auth, site, sections: [], isUserWrite });
-  const send = (route: AnyRoute, given: Given = {}) =>
-    watched.dispatch({ route, params: { id: "7" } }, requestFor(route, given));
+  const send = (route: AnyRoute, options: SendOptions = {}) =>
+    watched.dispatch({ route, params: { id: "7" } }, requestFor(route, options));
 
   async function signIn(role: Role | null = null): Promise<string> {
     const email = parseEmailAddress("ada@example.com")!;
@@ -286,7 +286,7 @@ describe("a failure", () => {
     expect(breaches).toEqual([]);
   });
 
-  it("that says more than its code is told in its own words, such as a limit of the policy", async () => {
+  it("that says more than its code keeps its own message, such as a limit of the policy", async () => {
     const { send } = await openWorld();
     const message = "The password is too short. Use at least 12 characters.";
     const refusal = new AuthError("PASSWORD_TOO_SHORT", { message });

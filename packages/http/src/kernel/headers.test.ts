@@ -44,7 +44,7 @@ describe("every response", () => {
     );
   });
 
-  it("of JSON may do nothing in a browser and tells nobody where it came from", () => {
+  it("of JSON may do nothing in a browser and sends no referrer", () => {
     expect(pairs(JSON_HEADERS)).toEqual({
       "Referrer-Policy": "no-referrer",
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",

@@ -138,7 +138,7 @@ describe("a client over its limit", () => {
     );
   });
 
-  it("gets through nowhere when nobody can count", async () => {
+  it("is refused everywhere when the counter is unavailable", async () => {
     const { auth, store } = await openWorld({});
     await store.close();
     expect(
@@ -182,7 +182,7 @@ describe("a client over its limit", () => {
     expect(warnings.slice(4)).toEqual([line("192.0.2.3")]);
   });
 
-  it("is forgotten with its count told when very many others are over theirs", () => {
+  it("is forgotten, and its total logged, when very many other clients are over their limits", () => {
     const warnings: unknown[] = [];
     const note = createRefusalLog({
       debug() {},
@@ -219,7 +219,7 @@ describe("writes of a user", () => {
     expect([...counted].filter((route) => !own.includes(route))).toEqual([]);
   });
 
-  it("are refused beyond the limit over all these routes together, told how much and when, and logged by user", async () => {
+  it("are refused beyond the limit of all these routes together, with the limit and its end in headers, and logged by user", async () => {
     const { auth, clock, warnings } = await openWorld({ writesPerUser: 2 });
     const { countWrite } = createLimits(auth);
     await countWrite(routeOf("POST", "/api/v1/organizations"), writer("ada"));

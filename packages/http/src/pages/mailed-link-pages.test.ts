@@ -46,7 +46,7 @@ describe.each(PAGES)("the page of %s", (_what, page) => {
     );
   });
 
-  it("says in its heading what happened, and leads on to the application", () => {
+  it("says in its heading what happened, and links to the application", () => {
     expect(shown).toMatch(/<h1>[A-Z][^<]+<\/h1>/);
     expect(shown).toContain(WAY_ON);
     expect(shown.match(/<a /g)).toHaveLength(1);

@@ -19,7 +19,7 @@ describe("a page", () => {
     expect(page).toContain("<p>&lt;script&gt;</p>");
   });
 
-  it("has exactly the one stylesheet whose hash the browser is told", () => {
+  it("has exactly the one stylesheet whose hash its policy names", () => {
     const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style);
     expect(styles).toEqual([STYLESHEET]);
     expect(createHash("sha256").update(STYLESHEET).digest("base64")).toBe(STYLESHEET_HASH);
@@ -52,7 +52,7 @@ describe("a page", () => {
 describe("the headers of a page", () => {
   const page = { title: "A page", content: html`<p>Text</p>` };
 
-  it("let one without a form do nothing, and tell nobody where it is", () => {
+  it("let a page without a form do nothing, and send no referrer", () => {
     expect(pageHeaders(site, page)).toEqual([
       "Content-Type",
       "text/html; charset=utf-8",

@@ -98,7 +98,7 @@ describe("ending a session by its id", () => {
     expect(log).toEqual(["session_revoked"]);
   });
 
-  it("clears the cookie of whoever ends their own", async () => {
+  it("clears the cookie of a caller who ends the present session", async () => {
     const { signIn, revoke } = await openWorld();
     const { token, session } = await signIn();
     const reply = await revoke(token, { id: session.id });

@@ -9,7 +9,7 @@ const position = {
 };
 
 describe("a page", () => {
-  it("is the first, of fifty, unless it is asked for otherwise", () => {
+  it("is the first page of fifty rows, unless the query says otherwise", () => {
     expect(query.parse({})).toEqual({ limit: 50 });
   });
 

@@ -144,7 +144,7 @@ describe("a redirect", () => {
   });
 });
 
-describe("where somebody lands", () => {
+describe("the redirect target of a browser", () => {
   it("is the place that was stored, where it is allowed still, and the front end otherwise", () => {
     expect(safeRedirectTarget("/next", site)).toBe("https://app.example.com/next");
     for (const nowhere of [null, undefined, "https://evil.example/", "javascript:alert(1)"])
