@@ -7,7 +7,8 @@ import type {
   Slug,
 } from "@acme/auth-core";
 
-type PlainValue<Value> = Value extends DisplayName | Slug | ImageUrl | DeletionReason
+/** The type that an application writes for one checked value: text for a slug, plain metadata for metadata. */
+export type PlainValue<Value> = Value extends DisplayName | Slug | ImageUrl | DeletionReason
   ? string
   : Value extends OrganizationMetadata
     ? Metadata
