@@ -75,15 +75,7 @@ export function createSubscriptions({
   readonly clock: Clock;
 }) {
   const find = (organizationId: OrganizationId): Promise<Subscription> =>
-    store.transaction(async (tx) => {
-      const query = inside(tx).selectFrom("billing_subscription").select(["plan", "updated_at"]);
-      const row = await query.where("organization_id", "=", organizationId).executeTakeFirst();
-      return {
-        organizationId,
-        plan: row?.plan ?? "free",
-        updatedAt: row ? new Date(row.updated_at) : null,
-      };
-    });
+    store.transaction((tx) => findSubscription(tx, organizationId));
 
   /** Reads the role again under the lock, because it may have changed since the guard read it. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
   const change = (
@@ -107,6 +99,17 @@ export function createSubscriptions({
     });
 
   return { find, change };
+}
+
+/** Returns the subscription of the organization; the free plan when none was ever chosen. */
+async function findSubscription(tx: Tx, organizationId: OrganizationId): Promise<Subscription> {
+  const query = inside(tx).selectFrom("billing_subscription").select(["plan", "updated_at"]);
+  const row = await query.where("organization_id", "=", organizationId).executeTakeFirst();
+  return {
+    organizationId,
+    plan: row?.plan ?? "free",
+    updatedAt: row ? new Date(row.updated_at) : null,
+  };
 }
 
 /** The subscriptions of the organizations that a user owns, a page at a time. */
