@@ -2,13 +2,14 @@ import type { Client } from "../../kernel/client.js";
 import { after, MINUTE, wholeUnits } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import type { OneTimeCodeId } from "../../kernel/ids.js";
+import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
 import type { CounterReading } from "../../background/rate-limit/counter-store.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { codeContext } from "./code-context.js";
 import { CODE_MAILS } from "./code-mails.js";
-import type { CodeType } from "./one-time-code-store.js";
+import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 
 /** Where a code goes, and what it is for. */
 export interface CodeRequest {
@@ -27,28 +28,17 @@ export async function issueCode(
   env: Env,
   { email, type, client }: CodeRequest,
 ): Promise<CounterReading> {
-  const { store, clock, random, digest, policy, logger } = env;
+  const { store, policy, logger } = env;
   const budget = await spendMailBudget(store.counters, env, { email, purpose: type, client });
   if (!budget.spent) return budget;
 
-  const code = random.digits(policy.codeDigits);
-  const id = random.id<OneTimeCodeId>();
-  const createdAt = clock.now();
-  const expiresAt = after(createdAt, policy.codeLifetime);
-  const codeHash = digest.code(code, codeContext(email, type));
+  const { code, row } = composeCode(env, { email, type });
+  const { id, expiresAt } = row;
   const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
   const { template, wants } = CODE_MAILS[type];
   await store.transaction(async (tx) => {
     const wanted = wants(await tx.users.findByEmail(email));
-    await tx.oneTimeCodes.replace({
-      id,
-      email,
-      type,
-      codeHash,
-      attemptsLeft: policy.codeTries,
-      createdAt,
-      expiresAt,
-    });
+    await tx.oneTimeCodes.replace(row);
     await enqueueMail(
       tx,
       env,
@@ -61,4 +51,23 @@ export async function issueCode(
   env.nudge();
   logger.info("code_requested", { type, to: maskEmailAddress(email) });
   return budget;
+}
+
+/** A new code, and the row that keeps its hash. */
+function composeCode(
+  { clock, random, digest, policy }: World,
+  { email, type }: Pick<CodeRequest, "email" | "type">,
+): { readonly code: Secret; readonly row: OneTimeCode } {
+  const code = random.digits(policy.codeDigits);
+  const createdAt = clock.now();
+  const row = {
+    id: random.id<OneTimeCodeId>(),
+    email,
+    type,
+    codeHash: digest.code(code, codeContext(email, type)),
+    attemptsLeft: policy.codeTries,
+    createdAt,
+    expiresAt: after(createdAt, policy.codeLifetime),
+  };
+  return { code, row };
 }

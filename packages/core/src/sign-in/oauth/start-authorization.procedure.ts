@@ -34,13 +34,8 @@ export async function startAuthorization(
   { provider, destinations, linkingUser }: AuthorizationInput,
   client: Client,
 ): Promise<StartedAuthorization> {
-  const { store, clock, random, digest, policy, links, logger } = env;
-  const request: AuthorizationRequest = {
-    state: random.token(policy.oauthStateBytes),
-    nonce: random.token(policy.oauthNonceBytes),
-    codeVerifier: random.token(policy.oauthVerifierBytes),
-    redirectUri: links.oauthCallback(provider.id),
-  };
+  const { store, clock, random, digest, policy, logger } = env;
+  const request = composeRequest(env, provider);
   const verdict = await provider.authorizationUrl(request);
   if (!verdict.ok) {
     logger.error("provider_failed", {
@@ -71,3 +66,13 @@ export async function startAuthorization(
   });
   return { url: verdict.value, browser };
 }
+
+const composeRequest = (
+  { random, policy, links }: Pick<Env, "random" | "policy" | "links">,
+  { id }: IdentityProvider,
+): AuthorizationRequest => ({
+  state: random.token(policy.oauthStateBytes),
+  nonce: random.token(policy.oauthNonceBytes),
+  codeVerifier: random.token(policy.oauthVerifierBytes),
+  redirectUri: links.oauthCallback(id),
+});
