@@ -13,3 +13,8 @@ it("the guarded routes that docs/embedding.md shows are those of the billing mod
   expect(snippet).toContain("answerRefusals");
   expect(textOf("packages/server/src/billing/routes.ts")).toContain(snippet);
 });
+
+it("the test that the page of the testing kit shows is one that runs, to the letter", () => {
+  const [, snippet = ""] = /^```ts\n([^]*?)^```$/m.exec(textOf("packages/testing/README.md")) ?? [];
+  expect(textOf("packages/testing/test/first-use.test.ts")).toBe(snippet);
+});

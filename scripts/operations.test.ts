@@ -79,7 +79,7 @@ describe("the document for operators", () => {
     expect(dead).toEqual([]);
   });
 
-  it("names every error that a trip to a provider can end in, and no other", () => {
+  it("names every error that an authorization flow can end in, and no other", () => {
     const faults = [
       "packages/core/src/sign-in/oauth/oauth-fault.ts",
       "packages/core/src/ports/identity-provider.ts",

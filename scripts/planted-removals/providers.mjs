@@ -220,7 +220,7 @@ export const removals = [
   const { nonce = request.nonce.reveal() } = JSON.parse(Buffer.from(token, "base64url").toString()) as { nonce?: string };
   const { claims, accessToken, scope } = await readTokens(exchange, response, nonce);`,
     test: ADAPTER,
-    name: "is refused: an id_token of another trip",
+    name: "is refused: an id_token of another flow",
   },
   {
     row: "R-OAU-04",
@@ -368,7 +368,7 @@ export const removals = [
     find: "return { redirect: safeRedirectTarget(target, site), status: 302,",
     replace: "return { redirect: target ?? site.appUrl, status: 302,",
     test: CALLBACK_TEST,
-    name: "leads to the front end in place of one that was allowed when the trip began and is no longer",
+    name: "redirects to the front end in place of a URL that was allowed when the flow began and is no longer",
   },
   {
     row: "R-OAU-07",
@@ -377,7 +377,7 @@ export const removals = [
     find: "safeRedirectTarget(destinations?.error ?? destinations?.callback, site)",
     replace: "destinations?.error ?? destinations?.callback ?? site.appUrl",
     test: CALLBACK_TEST,
-    name: "leads to the front end in place of one that was allowed when the trip began and is no longer",
+    name: "redirects to the front end in place of a URL that was allowed when the flow began and is no longer",
   },
   {
     row: "R-OAU-08",

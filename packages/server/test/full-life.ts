@@ -138,7 +138,7 @@ async function joinIn(service: Service, { agent, email, grace }: Company) {
   return { organizationId, invitationId, invitationToken: tokenIn(service, email) };
 }
 
-/** An account at a provider that is linked, and a trip there on which another one would be. */
+/** An account at a provider that is linked, and a flow under way that would link another one. */
 async function plantAccount({ store, clock }: Service, userId: UserId): Promise<void> {
   const now = clock.now();
   await store.linkedAccounts.insertUnlessTaken({

@@ -2,7 +2,14 @@ import { expect } from "vitest";
 import { POLICY } from "@acme/auth-core";
 import type { Agent, Reply } from "./agent.js";
 import { DELETION, EXPORT, PASSWORD } from "./leaving.js";
-import { arrive, LINK, listAccounts, setOut, travel, UNLINK } from "./oauth/front-end.js";
+import {
+  openCallback,
+  LINK,
+  listAccounts,
+  requestAuthorization,
+  travel,
+  UNLINK,
+} from "./oauth/front-end.js";
 import type { StubProvider } from "./oauth/stub-provider.js";
 import { authenticatorOn, DELETE_PASSKEY, listPasskeys, register } from "./passkeys.js";
 import { readJson } from "./read-json.js";
@@ -182,9 +189,9 @@ export const ARRIVING: Attempt = {
 async function link(fixture: Fixture): Promise<Agent> {
   const attacker = await fixture.attacker();
   admit(fixture);
-  const { headers } = await arrive(
+  const { headers } = await openCallback(
     attacker,
-    await fixture.stub.visit(await setOut(attacker, {}, LINK)),
+    await fixture.stub.visit(await requestAuthorization(attacker, {}, LINK)),
   );
   expect(headers.location).not.toContain("error=");
   return attacker;

@@ -92,7 +92,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     };
   }
 
-  /** An account at a provider that is linked, and a trip there on which another one would be. */
+  /** An account at a provider that is linked, and a flow under way that would link another one. */
   async function plantAccount(userId: UserId): Promise<void> {
     const now = service.clock.now();
     const expiresAt = new Date(now.getTime() + DAY);

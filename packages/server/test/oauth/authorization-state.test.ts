@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
 import { APP_URL, describeProviders } from "./describe-providers.js";
 import {
-  arrive,
+  openCallback,
   destinationOf,
   failure,
   opensSession,
   PLACES,
-  setOut,
+  requestAuthorization,
   success,
 } from "./front-end.js";
 
@@ -18,17 +18,21 @@ describeProviders({}, ({ service, stub, newPerson }) => {
     it("works once", async () => {
       newPerson();
       const agent = service.agent();
-      const back = await stub.visit(await setOut(agent));
-      expect(destinationOf(await arrive(agent, back))).toEqual(success(PLACES.newUserCallbackURL));
-      const again = await arrive(agent, back);
+      const back = await stub.visit(await requestAuthorization(agent));
+      expect(destinationOf(await openCallback(agent, back))).toEqual(
+        success(PLACES.newUserCallbackURL),
+      );
+      const again = await openCallback(agent, back);
       expect([destinationOf(again), opensSession(again)]).toEqual([mismatch, false]);
     });
 
     it("works once, however many come at once", async () => {
       newPerson();
       const agent = service.agent();
-      const back = await stub.visit(await setOut(agent));
-      const replies = await Promise.all(Array.from({ length: 20 }, () => arrive(agent, back)));
+      const back = await stub.visit(await requestAuthorization(agent));
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => openCallback(agent, back)),
+      );
       expect(replies.filter(opensSession)).toHaveLength(1);
       expect(replies.filter(({ headers }) => headers.location === mismatch.to)).toHaveLength(19);
     });
@@ -36,11 +40,11 @@ describeProviders({}, ({ service, stub, newPerson }) => {
     it("works in the browser that set out alone", async () => {
       newPerson();
       const attacker = service.agent();
-      const back = await stub.visit(await setOut(attacker));
+      const back = await stub.visit(await requestAuthorization(attacker));
       const victim = service.agent();
-      await setOut(victim);
+      await requestAuthorization(victim);
       for (const other of [victim, service.agent()]) {
-        const reply = await arrive(other, back);
+        const reply = await openCallback(other, back);
         expect([destinationOf(reply), opensSession(reply)]).toEqual([mismatch, false]);
       }
     });
@@ -48,8 +52,8 @@ describeProviders({}, ({ service, stub, newPerson }) => {
     it("works at the provider it was made for alone", async () => {
       newPerson();
       const agent = service.agent();
-      const back = await stub.visit(await setOut(agent));
-      const reply = await arrive(
+      const back = await stub.visit(await requestAuthorization(agent));
+      const reply = await openCallback(
         agent,
         new URL(back.href.replace("/callback/acme", "/callback/other")),
       );
@@ -59,12 +63,14 @@ describeProviders({}, ({ service, stub, newPerson }) => {
     it("works for ten minutes, not at the instant they are over", async () => {
       newPerson();
       const agent = service.agent();
-      const late = await stub.visit(await setOut(agent));
+      const late = await stub.visit(await requestAuthorization(agent));
       service.clock.advance(10 * MINUTE);
-      expect(destinationOf(await arrive(agent, late))).toEqual(mismatch);
-      const early = await stub.visit(await setOut(agent));
+      expect(destinationOf(await openCallback(agent, late))).toEqual(mismatch);
+      const early = await stub.visit(await requestAuthorization(agent));
       service.clock.advance(10 * MINUTE - 1);
-      expect(destinationOf(await arrive(agent, early))).toEqual(success(PLACES.newUserCallbackURL));
+      expect(destinationOf(await openCallback(agent, early))).toEqual(
+        success(PLACES.newUserCallbackURL),
+      );
     });
 
     it.each<[string, (back: URL) => void]>([
@@ -78,21 +84,23 @@ describeProviders({}, ({ service, stub, newPerson }) => {
     ])("is refused when it is %s", async (_how, change) => {
       newPerson();
       const agent = service.agent();
-      const back = await stub.visit(await setOut(agent));
+      const back = await stub.visit(await requestAuthorization(agent));
       change(back);
-      const reply = await arrive(agent, back);
+      const reply = await openCallback(agent, back);
       expect([destinationOf(reply), opensSession(reply)]).toEqual([mismatch, false]);
     });
 
-    it("survives beside another trip of the same browser, in another tab", async () => {
+    it("survives beside another flow of the same browser, in another tab", async () => {
       newPerson();
       const agent = service.agent();
       const [first, second] = [
-        await stub.visit(await setOut(agent)),
-        await stub.visit(await setOut(agent)),
+        await stub.visit(await requestAuthorization(agent)),
+        await stub.visit(await requestAuthorization(agent)),
       ];
-      expect(destinationOf(await arrive(agent, first))).toEqual(success(PLACES.newUserCallbackURL));
-      expect(destinationOf(await arrive(agent, second))).toEqual(success());
+      expect(destinationOf(await openCallback(agent, first))).toEqual(
+        success(PLACES.newUserCallbackURL),
+      );
+      expect(destinationOf(await openCallback(agent, second))).toEqual(success());
     });
   });
 });

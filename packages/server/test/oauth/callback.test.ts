@@ -4,12 +4,12 @@ import { readJson } from "../read-json.js";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
-  arrive,
+  openCallback,
   destinationOf,
   failure,
   opensSession,
   PLACES,
-  setOut,
+  requestAuthorization,
   success,
   travel,
 } from "./front-end.js";
@@ -155,28 +155,28 @@ describeProviders(
       it("goes to the front end when no place was given", async () => {
         newPerson();
         const url = await stub.visit(
-          await setOut(service.agent(), {
+          await requestAuthorization(service.agent(), {
             callbackURL: undefined,
             newUserCallbackURL: undefined,
             errorCallbackURL: undefined,
           }),
         );
-        expect(destinationOf(await arrive(service.agent(), url))).toEqual(
+        expect(destinationOf(await openCallback(service.agent(), url))).toEqual(
           failure("state_mismatch", `${APP_URL}/`),
         );
         const agent = service.agent();
         const back = await stub.visit(
-          await setOut(agent, {
+          await requestAuthorization(agent, {
             callbackURL: undefined,
             newUserCallbackURL: undefined,
             errorCallbackURL: undefined,
           }),
         );
-        expect(destinationOf(await arrive(agent, back))).toEqual(success(`${APP_URL}/`));
+        expect(destinationOf(await openCallback(agent, back))).toEqual(success(`${APP_URL}/`));
       });
     });
 
-    it("leads to the front end in place of one that was allowed when the trip began and is no longer", async () => {
+    it("redirects to the front end in place of a URL that was allowed when the flow began and is no longer", async () => {
       newPerson();
       const preview = "https://preview.test";
       const options = {
@@ -193,8 +193,8 @@ describeProviders(
         errorCallbackURL: `${preview}/c`,
       };
       const [there, failed] = [
-        await stub.visit(await setOut(agent, places)),
-        await stub.visit(await setOut(agent, places)),
+        await stub.visit(await requestAuthorization(agent, places)),
+        await stub.visit(await requestAuthorization(agent, places)),
       ];
       failed.searchParams.set("code", "guessed");
       await before.stop();
@@ -202,12 +202,12 @@ describeProviders(
       const now = await startService(options);
       const later = now.agent();
       for (const [name, value] of agent.cookies) later.cookies.set(name, value);
-      const refused = await arrive(later, failed);
+      const refused = await openCallback(later, failed);
       expect([destinationOf(refused), opensSession(refused)]).toEqual([
         failure("invalid_code", `${APP_URL}/`),
         false,
       ]);
-      const signedIn = await arrive(later, there);
+      const signedIn = await openCallback(later, there);
       expect([destinationOf(signedIn), opensSession(signedIn)]).toEqual([
         { status: 302, to: `${APP_URL}/` },
         true,

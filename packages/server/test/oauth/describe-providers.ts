@@ -8,7 +8,7 @@ import { lateBound } from "../late-bound.js";
 import { PASSWORD } from "../leaving.js";
 import { readJson, type Shaped } from "../read-json.js";
 import type { DatabaseName, Service } from "../service.js";
-import { listAccounts, type LinkedAccountBody, setOut } from "./front-end.js";
+import { listAccounts, type LinkedAccountBody, requestAuthorization } from "./front-end.js";
 import type { Json } from "./misbehaviour.js";
 import { startStubProvider, type StubProvider } from "./stub-provider.js";
 
@@ -79,7 +79,7 @@ export function describeProviders(
     });
 
     it("keeps no code, token, verifier, state or nonce, and logs none", async () => {
-      const { searchParams } = new URL(await setOut(service.agent()));
+      const { searchParams } = new URL(await requestAuthorization(service.agent()));
       for (const name of ["state", "nonce"]) secrets.add(searchParams.get(name)!);
       const all = [...stub.secrets, ...secrets];
       const kept = [

@@ -46,7 +46,7 @@ describeProviders({}, ({ service, stub, newPerson, userOf }) => {
         claims({ iss: "https://evil.example" }),
       ],
       ["an id_token for another client", "invalid_id_token", claims({ aud: "another" })],
-      ["an id_token of another trip", "invalid_id_token", claims({ nonce: "replayed" })],
+      ["an id_token of another flow", "invalid_id_token", claims({ nonce: "replayed" })],
       ["an id_token without nonce", "invalid_id_token", { claims: without("nonce") }],
       ["an expired id_token", "invalid_id_token", claims({ exp: 1 })],
       ["an unsigned id_token", "invalid_id_token", { signing: "none" }],

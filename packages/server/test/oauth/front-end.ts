@@ -28,7 +28,7 @@ export const listAccounts = async (agent: Agent): Promise<readonly LinkedAccount
   readJson((await agent.get(LIST)).body, [LINKED_ACCOUNT_BODY]);
 
 /** Where the service sends the browser. */
-export async function setOut(
+export async function requestAuthorization(
   agent: Agent,
   body: object = {},
   path: string = SIGN_IN,
@@ -39,11 +39,11 @@ export async function setOut(
 
 /** There and back: the service's answer to the callback. */
 export async function travel(agent: Agent, stub: StubProvider, body: object = {}): Promise<Reply> {
-  return arrive(agent, await stub.visit(await setOut(agent, body)));
+  return openCallback(agent, await stub.visit(await requestAuthorization(agent, body)));
 }
 
 /** Opens the callback as the browser does. */
-export const arrive = (agent: Agent, { pathname, search }: URL): Promise<Reply> =>
+export const openCallback = (agent: Agent, { pathname, search }: URL): Promise<Reply> =>
   agent.get(pathname + search);
 
 /** Where a reply leads to, as far as it does. */

@@ -2,12 +2,12 @@ import { afterAll, expect, it } from "vitest";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
-  arrive,
+  openCallback,
   destinationOf,
   failure,
   opensSession,
   PLACES,
-  setOut,
+  requestAuthorization,
   success,
   travel,
 } from "./front-end.js";
@@ -30,30 +30,38 @@ describeProviders(
 
     it("signs in at an independent OpenID provider, with consent", async () => {
       const agent = service.agent();
-      const back = await visitProvider(await setOut(agent, { provider: "independent" }), {
-        account: "grace",
-      });
+      const back = await visitProvider(
+        await requestAuthorization(agent, { provider: "independent" }),
+        {
+          account: "grace",
+        },
+      );
       for (const name of ["code", "state"]) secrets.add(back.searchParams.get(name)!);
       secrets.add(openId!.clientSecret);
-      expect(destinationOf(await arrive(agent, back))).toEqual(success(PLACES.newUserCallbackURL));
+      expect(destinationOf(await openCallback(agent, back))).toEqual(
+        success(PLACES.newUserCallbackURL),
+      );
       expect(await userOf(agent)).toMatchObject({
         email: "grace@example.com",
         emailVerified: true,
         name: "Grace Hopper",
         image: null,
       });
-      expect(destinationOf(await arrive(agent, back))).toEqual(
+      expect(destinationOf(await openCallback(agent, back))).toEqual(
         failure("state_mismatch", `${APP_URL}/`),
       );
     });
 
     it("signs nobody in without consent there", async () => {
       const agent = service.agent();
-      const back = await visitProvider(await setOut(agent, { provider: "independent" }), {
-        account: "grace",
-        consents: false,
-      });
-      const reply = await arrive(agent, back);
+      const back = await visitProvider(
+        await requestAuthorization(agent, { provider: "independent" }),
+        {
+          account: "grace",
+          consents: false,
+        },
+      );
+      const reply = await openCallback(agent, back);
       expect([destinationOf(reply), opensSession(reply)]).toEqual([
         failure("access_denied"),
         false,

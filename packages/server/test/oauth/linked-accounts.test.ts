@@ -3,13 +3,13 @@ import { DAY } from "@acme/auth-core";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
-  arrive,
+  openCallback,
   destinationOf,
   failure,
   LINK,
   LIST,
   opensSession,
-  setOut,
+  requestAuthorization,
   success,
   travel,
   UNLINK,
@@ -26,7 +26,10 @@ describeProviders(
         const agent = await service.signedIn("linker@example.com");
         const session = agent.cookies.get("session");
         const person = newPerson({ email: "elsewhere@example.org", email_verified: false });
-        const reply = await arrive(agent, await stub.visit(await setOut(agent, {}, LINK)));
+        const reply = await openCallback(
+          agent,
+          await stub.visit(await requestAuthorization(agent, {}, LINK)),
+        );
         expect([destinationOf(reply), opensSession(reply)]).toEqual([success(), false]);
         expect(agent.cookies.get("session")).toBe(session);
         expect(await accountsOf(agent)).toEqual([
@@ -74,15 +77,17 @@ describeProviders(
       it("belongs to the session that set out", async () => {
         const agent = await service.signedIn("bound@example.com");
         newPerson();
-        const back = await stub.visit(await setOut(agent, {}, LINK));
+        const back = await stub.visit(await requestAuthorization(agent, {}, LINK));
         await agent.post("/api/auth/sign-out");
-        expect(destinationOf(await arrive(agent, back))).toEqual(failure("unable_to_link_account"));
+        expect(destinationOf(await openCallback(agent, back))).toEqual(
+          failure("unable_to_link_account"),
+        );
 
         const second = await service.signedIn("bound@example.com");
-        const other = await stub.visit(await setOut(second, {}, LINK));
+        const other = await stub.visit(await requestAuthorization(second, {}, LINK));
         const stranger = await service.signedIn("stranger@example.com");
         second.cookies.set("session", stranger.cookies.get("session")!);
-        expect(destinationOf(await arrive(second, other))).toEqual(
+        expect(destinationOf(await openCallback(second, other))).toEqual(
           failure("unable_to_link_account"),
         );
         expect(await accountsOf(stranger)).toEqual([]);
@@ -92,28 +97,30 @@ describeProviders(
       it("belongs to that very session: another one of the same person, in the same browser, links nothing", async () => {
         const agent = await service.signedIn("twice@example.com");
         newPerson();
-        const back = await stub.visit(await setOut(agent, {}, LINK));
+        const back = await stub.visit(await requestAuthorization(agent, {}, LINK));
         const elsewhere = await service.signedIn("twice@example.com");
         const first = agent.cookies.get("session")!;
         agent.cookies.set("session", elsewhere.cookies.get("session")!);
-        expect(destinationOf(await arrive(agent, back))).toEqual(failure("unable_to_link_account"));
+        expect(destinationOf(await openCallback(agent, back))).toEqual(
+          failure("unable_to_link_account"),
+        );
         expect(await accountsOf(agent)).toEqual([]);
 
         agent.cookies.set("session", first);
-        const ended = await stub.visit(await setOut(agent, {}, LINK));
+        const ended = await stub.visit(await requestAuthorization(agent, {}, LINK));
         expect((await elsewhere.post("/api/auth/revoke-other-sessions")).status).toBe(200);
-        expect(destinationOf(await arrive(agent, ended))).toEqual(
+        expect(destinationOf(await openCallback(agent, ended))).toEqual(
           failure("unable_to_link_account"),
         );
         expect(await accountsOf(elsewhere)).toEqual([]);
       });
 
-      it("belongs to the browser that set out: an attacker's trip does not link in a victim's session", async () => {
+      it("belongs to the browser that began the flow: an attacker's flow does not link in a victim's session", async () => {
         const attacker = await service.signedIn("attacker@example.com");
         newPerson();
-        const back = await stub.visit(await setOut(attacker, {}, LINK));
+        const back = await stub.visit(await requestAuthorization(attacker, {}, LINK));
         const victim = await service.signedIn("linking-victim@example.com");
-        expect(destinationOf(await arrive(victim, back))).toEqual(
+        expect(destinationOf(await openCallback(victim, back))).toEqual(
           failure("state_mismatch", `${APP_URL}/`),
         );
         expect(await accountsOf(victim)).toEqual([]);
@@ -124,11 +131,19 @@ describeProviders(
         const owner = service.agent();
         await travel(owner, stub);
         const rival = await service.signedIn("rival@example.com");
-        const reply = await arrive(rival, await stub.visit(await setOut(rival, {}, LINK)));
+        const reply = await openCallback(
+          rival,
+          await stub.visit(await requestAuthorization(rival, {}, LINK)),
+        );
         expect(destinationOf(reply)).toEqual(failure("account_already_linked_to_different_user"));
         expect(await accountsOf(rival)).toEqual([]);
         expect(
-          destinationOf(await arrive(owner, await stub.visit(await setOut(owner, {}, LINK)))),
+          destinationOf(
+            await openCallback(
+              owner,
+              await stub.visit(await requestAuthorization(owner, {}, LINK)),
+            ),
+          ),
         ).toEqual(success());
         expect(await accountsOf(owner)).toMatchObject([{ accountId: person.sub }]);
       });
@@ -138,7 +153,12 @@ describeProviders(
         newPerson();
         stub.misbehave({ signing: "foreign key" });
         expect(
-          destinationOf(await arrive(agent, await stub.visit(await setOut(agent, {}, LINK)))),
+          destinationOf(
+            await openCallback(
+              agent,
+              await stub.visit(await requestAuthorization(agent, {}, LINK)),
+            ),
+          ),
         ).toEqual(failure("invalid_id_token"));
         expect(await accountsOf(agent)).toEqual([]);
       });
@@ -147,7 +167,10 @@ describeProviders(
         const agent = await service.signedIn("two-accounts@example.com");
         newPerson();
         for (const provider of ["acme", "plain"]) {
-          await arrive(agent, await stub.visit(await setOut(agent, { provider }, LINK)));
+          await openCallback(
+            agent,
+            await stub.visit(await requestAuthorization(agent, { provider }, LINK)),
+          );
           service.clock.advance(1);
         }
         expect((await accountsOf(agent)).map(({ providerId }) => providerId)).toEqual([
@@ -208,7 +231,7 @@ describeProviders(
         });
         expect(await accountsOf(agent)).toHaveLength(1);
         stub.admit({ ...person, sub: `${person.sub}-second` });
-        await arrive(agent, await stub.visit(await setOut(agent, {}, LINK)));
+        await openCallback(agent, await stub.visit(await requestAuthorization(agent, {}, LINK)));
         expect((await agent.post(UNLINK, { accountId: first!.id })).status).toBe(200);
         service.countRefusals(strict);
         await strict.stop();

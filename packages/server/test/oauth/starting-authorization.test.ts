@@ -3,14 +3,21 @@ import { openIdProvider } from "@acme/auth-core/providers";
 import { readJson } from "../read-json.js";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL, TIMEOUT_MS } from "./describe-providers.js";
-import { destinationOf, failure, LINK, PLACES, setOut, SIGN_IN } from "./front-end.js";
+import {
+  destinationOf,
+  failure,
+  LINK,
+  PLACES,
+  requestAuthorization,
+  SIGN_IN,
+} from "./front-end.js";
 import { ANSWERS } from "./misbehaviour.js";
 
 describeProviders(
   { section: "OAuth sign-in", shownElsewhere: /unlink-account|callback|list-accounts/ },
   ({ service, database, stub, newPerson }) => {
     describe("setting out", () => {
-      it("answers with where to go and a cookie that binds the trip to this browser", async () => {
+      it("answers with the URL of the provider and a cookie that binds the flow to this browser", async () => {
         const agent = service.agent();
         const reply = await agent.post(SIGN_IN, { provider: "acme" });
         expect(reply.body).toEqual({
@@ -60,8 +67,8 @@ describeProviders(
       it("uses new secrets every time", async () => {
         const agent = service.agent();
         const seen = new Set<string>();
-        for (let trip = 0; trip < 3; trip++) {
-          const { searchParams } = new URL(await setOut(agent));
+        for (let attempt = 0; attempt < 3; attempt++) {
+          const { searchParams } = new URL(await requestAuthorization(agent));
           for (const name of ["state", "nonce", "code_challenge"])
             seen.add(searchParams.get(name)!);
         }

@@ -10,7 +10,7 @@ const TESTS = fileURLToPath(new URL("..", import.meta.url));
 const counting = readdirSync(TESTS, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => readFileSync(join(TESTS, path), "utf8"))
-  .filter((text) => /\bdescribeService\(|\bunseenRefusals\(/.test(text));
+  .filter((text) => /\bdescribe(Service|Passkeys|Providers)\(|\bunseenRefusals\(/.test(text));
 
 it("the declared refusals of every section of the surface are counted by some test", () => {
   const titles = sections

@@ -29,7 +29,7 @@ const WRONG: PasswordCheck = { right: false, outdated: false };
  * Compares a password; every path that takes one comes here. The attempt is counted first, and stays counted unless the caller
  * clears it with `forgetPasswordFailures`. The work is the same whether or not there is a stored password.
  *
- * @throws {AuthError} `TOO_MANY_REQUESTS`, BUSY
+ * @throws {AuthError} `TOO_MANY_REQUESTS`, `BUSY`
  */
 export async function checkPassword(env: Env, input: PasswordCheckInput): Promise<PasswordCheck> {
   const { store, logger } = env;

@@ -17,7 +17,7 @@ export interface OwnPassword {
 /**
  * Checks that a password is the caller's own. All paths share one budget of wrong attempts per session.
  *
- * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, BUSY
+ * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, `BUSY`
  */
 export async function compareOwnPassword(
   env: Env,

@@ -10,7 +10,7 @@ import type { NewPasswordHash } from "./password-store.js";
  * before anything is counted or used up: a form that is refused costs neither a mail budget nor a code.
  *
  * @param email The email address of the user, which is no password.
- * @throws {AuthError} `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, BUSY
+ * @throws {AuthError} `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
  */
 export async function hashNewPassword(
   env: Env,

@@ -72,7 +72,7 @@ export interface Passwords {
    * verification link again.
    *
    * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
-   *   BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
+   *   `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { user, signedIn } = await auth.passwords.signUp(
    *   { email, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null },
@@ -86,7 +86,7 @@ export interface Passwords {
    * so is the work. Where the application requires verified email addresses, a right password of an unverified one is refused
    * with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
    *
-   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `TOO_MANY_REQUESTS`, BUSY, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `TOO_MANY_REQUESTS`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { session, token } = await auth.passwords.signIn({ email, password, redirectTo: null }, client);
    */
@@ -95,7 +95,7 @@ export interface Passwords {
   /**
    * Checks that a password is the caller's.
    *
-   * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, BUSY
+   * @throws {AuthError} `INVALID_PASSWORD`, `TOO_MANY_REQUESTS`, `BUSY`
    */
   verify(caller: Caller, password: Secret, client: Client): Promise<void>;
 
@@ -104,7 +104,7 @@ export interface Passwords {
    * Of many racing changes from one password the first holds.
    *
    * @throws {AuthError} `CREDENTIAL_ACCOUNT_NOT_FOUND`, `INVALID_PASSWORD`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`,
-   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, BUSY
+   *   `PASSWORD_TOO_COMMON`, `TOO_MANY_REQUESTS`, `BUSY`
    */
   change(caller: Caller, change: PasswordChange, client: Client): Promise<User>;
 
