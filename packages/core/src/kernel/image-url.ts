@@ -7,6 +7,9 @@ import { refuseField } from "./refuse-field.js";
 /** The http or https URL of an image: of a user, or the logo of an organization. Minted by `parseImageUrl` only. */
 export type ImageUrl = Brand<string, "ImageUrl">;
 
+/** The parser of the URL standard (WHATWG), a pure function that every runtime has: core is compiled without the types of any. */
+declare const URL: { canParse(text: string): boolean };
+
 /** Code points, as the schemas of HTTP count. */
 const MAX_LENGTH = POLICY.urlLength.value;
 
