@@ -20,7 +20,7 @@ it("a code that is eleven minutes old signs nobody in", async () => {
   const secret = Buffer.alloc(32, 7).toString("base64");
   const auth = createAuth({ store, mailer: inbox, links: fixedLinks, secret, ports: { clock } });
 
-  const email = parseEmailAddress("ada@example.com");
+  const email = parseEmailAddress("ada@example.com")!;
   await auth.emailOtp.send(email, "sign-in", client);
   await auth.worker.runDue();
   const otp = inbox.codeFor(email);
