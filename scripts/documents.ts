@@ -233,7 +233,7 @@ function ownership(): string {
   return `# What belongs to whom\n\n${NOTE} The table is \`packages/core/src/store/ownership.ts\`, and the code reads it: a store that is added without its row does not compile.\n\n${OWNERSHIP_TEXT}\n\n${table(head, rows)}\n`;
 }
 
-const OWNERSHIP_TEXT = `- **Account recovery**: somebody proves the mailbox of an account that was never verified, without a session of it (a sign-in code, a magic link, a password reset). Verifying by link or code removes nothing. Whoever signed up may have been somebody else, so everything that this person could have prepared is removed.
+const OWNERSHIP_TEXT = `- **Account recovery**: a request proves the mailbox of an account that was never verified, without a session of it (a sign-in code, a magic link, a password reset). Verifying by link or code removes nothing. Another person may have signed up, so everything that this person could have prepared is removed.
 - **Password reset** and **change of email address**: what they end on every account, verified or not.
 - **Erasure**: what becomes of the rows when the account is deleted. What a host application stores is its contributors' part.`;
 

@@ -28,7 +28,7 @@ export interface PostgresCluster {
   readonly url: string;
   /** URL of a new database. */
   createDatabase(options?: DatabaseOptions): Promise<string>;
-  /** Ends the server at once, whoever is connected, and removes its folder. */
+  /** Ends the server at once, open connections included, and removes its folder. */
   readonly stop: () => Promise<void>;
 }
 

@@ -36,6 +36,6 @@ export function readMetadataUrl(name: string, value: unknown, issuer: URL): stri
 const isUsable = (url: URL): boolean =>
   isPrivate(url) && url.username === "" && url.password === "" && url.hash === "";
 
-/** Whether nobody else can read what is sent to the URL. */
+/** Returns whether what is sent to the URL is encrypted or stays on this machine. */
 const isPrivate = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname));

@@ -50,7 +50,7 @@ export type RemoveRows<R extends Removal> = (tx: Tx, removal: R) => Promise<unkn
 
 /** What becomes of the rows of one store. */
 export interface Ownership {
-  /** Whose the rows are: of a user by id, of an email address whoever uses it, of an organization, or of nobody whom the row could name. */
+  /** Who owns the rows: a user (by id), an email address (whichever user has it), an organization, or nobody, because the row names none. */
   readonly of: "user" | "email address" | "organization" | "nobody";
   /**
    * Pre-hijacking: an attacker signs up with the email address of another person and prepares what will still work when that person comes. The function
@@ -155,7 +155,7 @@ export const OWNERSHIP = {
     endedByEmailChange: (tx, { user, except }) => tx.sessions.revokeOthers(user.id, except),
     erased: "cascade",
     exported: "sessions",
-    words: { endedByEmailChange: "removed, but for the session that confirms it" },
+    words: { endedByEmailChange: "removed, except the session that confirms it" },
   },
   mailedLinks: {
     of: "email address",
@@ -261,7 +261,7 @@ export const OWNERSHIP = {
     erased: (tx, { user }) => tx.counters.reset(exportBudgetOf(user.id)),
     exported: null,
     words: { erased: "the one that names the user is removed" },
-    note: "Kept under pseudonyms, but for the number of exports.",
+    note: "Kept under pseudonyms, except the number of exports.",
   },
   audit: {
     of: "user",

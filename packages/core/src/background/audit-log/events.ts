@@ -47,7 +47,7 @@ export const AUDIT_EVENTS = {
 
 /** The name of an event, for example `member.removed`: a key of `AUDIT_EVENTS`. */
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
-/** An attempt of somebody else, perhaps, at the account of the user whose entry it is. */
+/** A refused attempt at a user's account, which another person may have made. */
 export type RefusedAttempt = Extract<AuditEvent, `${string}.refused` | "user.sign_up_refused">;
 export type AuditDetail<E extends AuditEvent> = Readonly<
   Record<(typeof AUDIT_EVENTS)[E][number], string | number>

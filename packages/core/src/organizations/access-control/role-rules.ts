@@ -5,6 +5,6 @@ import type { Role } from "../../kernel/role.js";
 export const permits = (role: Role, permission: CorePermission): boolean =>
   CORE_PERMISSIONS[permission][role];
 
-/** Whether somebody of role `actor` may deal with one of role `target`: nobody but owners touches owners, makes them or unmakes them. */
+/** Returns whether a member of role `actor` may change a member of role `target`. Only owners change, make or remove owners. */
 export const outranks = (actor: Role, target: Role): boolean =>
   actor === "owner" || (actor === "admin" && target !== "owner");

@@ -8,7 +8,7 @@ import type { OrganizationMetadata } from "./metadata.js";
 import type { CheckedOrganization, Organization } from "./organization-store.js";
 import { parseSlug, slugFrom, type Slug } from "./slug.js";
 
-/** What a new organization is made of, but for its id and times. */
+/** What a new organization is made of, except its id and times. */
 export interface OrganizationInput {
   readonly name: DisplayName;
   /** Made from the name when it is null. */
