@@ -19,6 +19,7 @@ import {
 } from "./passkeys.js";
 import { DATABASES, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
+import { readJson } from "./read-json.js";
 
 const ROUNDS = repetitions({ sample: 5, all: 20, proof: 100 });
 const { seed } = runSampling();
@@ -70,18 +71,18 @@ describe.each(DATABASES)(
       expect(outcomes.filter((outcome) => !legal.includes(outcome))).toEqual([]);
 
     async function organizationOf(owner: { readonly agent: Agent }): Promise<string> {
-      return ((await owner.agent.post(ORGANIZATIONS, { name: "Shared" })).body as { id: string })
-        .id;
+      return readJson((await owner.agent.post(ORGANIZATIONS, { name: "Shared" })).body, {
+        id: "string",
+      }).id;
     }
     async function invite(
       owner: { readonly agent: Agent },
       id: string,
       invited: { readonly email: string; readonly role: Role },
     ): Promise<string> {
-      return (
-        (await owner.agent.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body as {
-          id: string;
-        }
+      return readJson(
+        (await owner.agent.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body,
+        { id: "string" },
       ).id;
     }
     /** `person` joins; the id of the membership. */

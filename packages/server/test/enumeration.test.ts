@@ -9,6 +9,7 @@ import {
 } from "@acme/auth-core";
 import type { Reply } from "./agent.js";
 import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
+import { readJson } from "./read-json.js";
 
 /** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
 function counting(store: Store, calls: string[]): Store {
@@ -220,7 +221,7 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
         password: "correct horse battery staple",
         name: "Ada",
       });
-      const { user } = reply.body as { readonly user: object };
+      const { user } = readJson(reply.body, { user: "object" });
       return { ...visible(reply), text: "", user: { ...user, id: "" }, work: made.length };
     };
     const free = await signUp("ada@example.com");

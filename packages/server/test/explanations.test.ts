@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { OrganizationId, UserId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import { describeService } from "./describe-service.js";
+import { readJson } from "./read-json.js";
 
 describeService("why somebody may, or may not", (service) => {
   let owner: Agent;
@@ -24,9 +25,9 @@ describeService("why somebody may, or may not", (service) => {
     });
     await service.auth.worker.runDue();
     admin = await service.signedIn("admin@example.com");
-    const [invitation] = (await admin.get("/api/v1/me/invitations")).body as readonly {
-      readonly id: string;
-    }[];
+    const [invitation] = readJson((await admin.get("/api/v1/me/invitations")).body, [
+      { id: "string" },
+    ]);
     await admin.post("/api/v1/invitations/accept", { invitationId: invitation!.id });
   });
 
@@ -62,10 +63,10 @@ describeService("why somebody may, or may not", (service) => {
   });
 
   it("a denial that shows only under the lock is logged and audited like any other", async () => {
-    const { members } = (await owner.get(`/api/v1/organizations/${organizationId}/members`))
-      .body as {
-      readonly members: readonly { readonly id: string; readonly role: string }[];
-    };
+    const { members } = readJson(
+      (await owner.get(`/api/v1/organizations/${organizationId}/members`)).body,
+      { members: [{ id: "string", role: "string" }] },
+    );
     const target = members.find(({ role }) => role === "owner")!.id;
     for (let times = 0; times < 3; times++) {
       const reply = await admin.send(`/api/v1/organizations/${organizationId}/members/${target}`, {
@@ -78,13 +79,10 @@ describeService("why somebody may, or may not", (service) => {
       ({ event, fields }) => event === "authz_fail" && fields["permission"] === "org:members:write",
     );
     expect(denied).toHaveLength(3);
-    const { entries } = (await owner.get(`/api/v1/organizations/${organizationId}/audit`)).body as {
-      readonly entries: readonly {
-        readonly event: string;
-        readonly userId: string;
-        readonly detail: object;
-      }[];
-    };
+    const { entries } = readJson(
+      (await owner.get(`/api/v1/organizations/${organizationId}/audit`)).body,
+      { entries: [{ event: "string", userId: "string", detail: "object" }] },
+    );
     const admins = await idOf(admin);
     expect(
       entries.filter(({ event, userId }) => event === "permission.denied" && userId === admins),

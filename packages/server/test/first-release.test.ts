@@ -18,6 +18,7 @@ import {
   type TestStore,
 } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
+import { readJson } from "./read-json.js";
 
 const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -115,9 +116,9 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
     const { organizationId, delivered } = known;
     const path = `${ORGANIZATIONS}/${organizationId}`;
     const ada = holding("ada");
-    const roles = (
-      (await ada.get(`${path}/members`)).body as { members: readonly { role: string }[] }
-    ).members.map(({ role }) => role);
+    const roles = readJson((await ada.get(`${path}/members`)).body, {
+      members: [{ role: "string" }],
+    }).members.map(({ role }) => role);
     expect(roles.sort()).toEqual(["admin", "member", "owner"]);
     expect(
       (await ada.get("/api/v1/billing/subscription", { "x-active-org": organizationId })).body,
@@ -203,7 +204,7 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
       token: known.delivered.changeToken,
     });
     expect([200, 400, 403, 410, 422]).toContain(reply.status);
-    const { email } = (await holding("ada").get(ME)).body as { readonly email: string };
+    const { email } = readJson((await holding("ada").get(ME)).body, { email: "string" });
     expect(email).toBe(reply.status === 200 ? "ada.new@example.com" : "ada@example.com");
   });
 });

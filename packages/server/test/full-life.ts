@@ -5,6 +5,7 @@ import { createLeaving, DELETION, inBrowser, PASSWORD } from "./leaving.js";
 import { authenticatorOn, optionsFrom, register, REGISTER_OPTIONS } from "./passkeys.js";
 import { SEND_CODE, type Service } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
+import { readJson } from "./read-json.js";
 
 const HOUR = 3_600_000;
 
@@ -111,9 +112,10 @@ interface Company {
 async function joinIn(service: Service, { agent, email, grace }: Company) {
   const { worker } = service.auth;
   const found = async (by: Agent, name: string) =>
-    ((await by.post(ORGANIZATIONS, { name })).body as { id: string }).id;
+    readJson((await by.post(ORGANIZATIONS, { name })).body, { id: "string" }).id;
   const invite = async (by: Agent, id: string, invited: object) =>
-    ((await by.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body as { id: string }).id;
+    readJson((await by.post(`${ORGANIZATIONS}/${id}/invitations`, invited)).body, { id: "string" })
+      .id;
 
   const organizationId = await found(agent, "Analytical Engines");
   await agent.post(DELETION, { password: PASSWORD, reason: "too early" });

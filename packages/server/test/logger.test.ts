@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { createFixedClock } from "@acme/auth-testing";
 import { describe, expect, it } from "vitest";
 import { createLogger, type LoggerOptions } from "../src/logger.js";
+import { parseJson } from "./read-json.js";
 
 const NOW = new Date("2026-01-02T03:04:05.678Z");
 
@@ -24,7 +25,7 @@ function record(options: Partial<LoggerOptions> = {}) {
   return {
     logger,
     written,
-    parsed: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    parsed: () => written.map((line) => parseJson(line, "object")),
   };
 }
 

@@ -27,6 +27,7 @@ import {
   refusal,
   type Team,
 } from "./teams.js";
+import { readJson } from "./read-json.js";
 
 const EMAIL = "ada@example.com";
 const NEXT = "another good password";
@@ -144,7 +145,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       const { thief, owner, end } = await twoBrowsers();
       meanwhile.beforeTransaction(end);
       expect(await thief.post(EXPORT)).toMatchObject(UNAUTHORIZED);
-      const { id } = (await owner.get("/api/v1/auth/me")).body as { id: string };
+      const { id } = readJson((await owner.get("/api/v1/auth/me")).body, { id: "string" });
       expect(await service.store.exportRequests.findPending(id as never)).toBeNull();
     });
 

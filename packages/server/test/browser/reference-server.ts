@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { bundleProgram } from "../processes/start-process.js";
 import { SECRET } from "../service.js";
+import { parseJson } from "../read-json.js";
 
 /** The reference server in a process of its own, with a real clock, printing its mails. */
 export interface ReferenceServer {
@@ -42,8 +43,7 @@ export async function startReferenceServer(
   const port = new Promise<number>((listening, failed) => {
     createInterface({ input: child.stderr }).on("line", (line) => {
       log.push(line);
-      if (line.includes('"listening"'))
-        listening((JSON.parse(line) as { readonly port: number }).port);
+      if (line.includes('"listening"')) listening(parseJson(line, { port: "number" }).port);
     });
     child.once("exit", (code) =>
       failed(new Error(`the server ended with code ${code}\n${log.join("\n")}`)),

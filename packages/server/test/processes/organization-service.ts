@@ -5,6 +5,7 @@ import { createHttpSurface, createSite, type HttpRequest } from "@acme/auth-http
 import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import type { Operation, Sequence, Outcome } from "../organizations/operations.js";
+import { parseJson } from "../read-json.js";
 
 /** A process with the whole surface over a database that others use too. It does what it is told, sequences side by side. */
 interface Message {
@@ -119,9 +120,7 @@ function requestOf({ method, path, body }: Call, { session }: Operation["by"]): 
 
 async function perform(operation: Operation): Promise<Outcome> {
   const reply = (await surface.answer(requestOf(await callFor(operation), operation.by)))!;
-  return reply.status < 300
-    ? "DONE"
-    : (JSON.parse(reply.body as string) as { readonly code: string }).code;
+  return reply.status < 300 ? "DONE" : parseJson(reply.body as string, { code: "string" }).code;
 }
 
 async function run(sequence: Sequence): Promise<readonly Outcome[]> {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 /** Every route whose answer comes in pages. */
 const lists = surface.filter(({ query }) =>
@@ -25,9 +26,9 @@ describeService("the cursors of lists", (service) => {
   let organization = "";
   beforeAll(async () => {
     owner = await service.signedIn("ada@example.com");
-    organization = (
-      (await owner.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }
-    ).id;
+    organization = readJson((await owner.post("/api/v1/organizations", { name: "Acme" })).body, {
+      id: "string",
+    }).id;
     // A second row of every list, so that each has a second page.
     service.clock.advance(1);
     await owner.post("/api/auth/update-user", { name: "Ada" });
@@ -36,25 +37,24 @@ describeService("the cursors of lists", (service) => {
       body: { name: "Acme Labs" },
     });
     const invited = await service.signedIn("grace@example.com");
-    const { id } = (
-      await owner.post(`/api/v1/organizations/${organization}/invitations`, {
-        email: "grace@example.com",
-        role: "member",
-      })
-    ).body as {
-      id: string;
-    };
+    const { id } = readJson(
+      (
+        await owner.post(`/api/v1/organizations/${organization}/invitations`, {
+          email: "grace@example.com",
+          role: "member",
+        })
+      ).body,
+      { id: "string" },
+    );
     await invited.post("/api/v1/invitations/accept", { invitationId: id });
   });
 
   const page = (path: string, cursor: string) =>
     owner.get(`${path.replace(":id", organization)}?limit=1&cursor=${encodeURIComponent(cursor)}`);
   const nextCursor = async (path: string): Promise<string> =>
-    (
-      (await owner.get(`${path.replace(":id", organization)}?limit=1`)).body as {
-        nextCursor: string;
-      }
-    ).nextCursor;
+    readJson((await owner.get(`${path.replace(":id", organization)}?limit=1`)).body, {
+      nextCursor: "string",
+    }).nextCursor;
 
   it("are those of activity, members and audit", () => {
     expect(lists.map(({ path }) => path)).toEqual([

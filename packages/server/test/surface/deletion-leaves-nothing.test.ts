@@ -6,6 +6,7 @@ import { createLeaving, EXPORT, ME, PASSWORD } from "../leaving.js";
 import { authenticate, LIST_PASSKEYS } from "../passkeys.js";
 import { DATABASES, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
 import { ACCEPT, MY_INVITATIONS, ORGANIZATIONS } from "../teams.js";
+import { readJson } from "../read-json.js";
 
 /** Every table that says something of somebody who has lived fully. */
 const TABLES = [
@@ -186,9 +187,9 @@ describe.each(DATABASES)("whoever has left, on %s", (database) => {
     expect(await leaving.pendingOf(anew)).toBeNull();
     expect((await anew.get(`${EXPORT}/${keepsakes.exportId}`)).status).toBe(404);
     expect((await anew.get(keepsakes.exportLink)).status).toBe(404);
-    const { entries } = (await anew.get("/api/v1/me/activity")).body as {
-      entries: readonly { readonly event: string }[];
-    };
+    const { entries } = readJson((await anew.get("/api/v1/me/activity")).body, {
+      entries: [{ event: "string" }],
+    });
     expect(entries.map(({ event }) => event).toSorted()).toEqual([
       "email.verified",
       "session.opened",

@@ -9,6 +9,7 @@ import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
 import { DATABASES, startService, type Service } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
+import { parseJson, readJson } from "../read-json.js";
 
 const SECTIONS = [
   "user",
@@ -89,7 +90,7 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
   it("has every section, in order, also of somebody of whom nothing is known", async () => {
     const agent = await service.signedIn("ada@example.com");
     const { link } = await leaving.readyExport(agent);
-    const document = JSON.parse((await agent.get(link)).text) as Record<string, unknown>;
+    const document = parseJson((await agent.get(link)).text, "object");
     expect(Object.keys(document)).toEqual(SECTIONS);
     const sections = exportDocument.parse(document);
     expect(sections.user).toMatchObject({
@@ -113,9 +114,9 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const graceId = await leaving.idOf(grace);
     const subscriptions = createSubscriptions({ store: service.store, clock: service.clock });
     await subscriptions.change({ organizationId, userId: graceId } as never, "team");
-    const theirs = (
-      (await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body as { id: string }
-    ).id;
+    const theirs = readJson((await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body, {
+      id: "string",
+    }).id;
     await subscriptions.change({ organizationId: theirs, userId: graceId } as never, "business");
     const { id, link } = await leaving.readyExport(agent);
     const { text } = await agent.get(link);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DAY, directoryFiles, SECOND, type Contributor } from "@acme/auth-core";
 import { createLeaving } from "../leaving.js";
 import { DATABASES, startService, type Service } from "../service.js";
+import { parseJson } from "../read-json.js";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;
@@ -50,7 +51,7 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
     const { id, link } = await leaving.readyExport(agent);
     const reply = await service.agent().get(link);
     expect(reply.status).toBe(200);
-    expect((JSON.parse(reply.text) as { readings: object[] }).readings).toHaveLength(ROWS);
+    expect(parseJson(reply.text, { readings: ["object"] }).readings).toHaveLength(ROWS);
     const [file, ...more] = files();
     expect(more).toEqual([]);
     expect(file).toMatch(new RegExp(`^${id}\\.[\\w-]{36}\\.json\\.gz$`));

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { startService, type Service } from "../service.js";
+import { readJson } from "../read-json.js";
 
 const FORM = {
   "content-type": "application/x-www-form-urlencoded",
@@ -26,9 +27,9 @@ describe("the bounds of what a request says", () => {
   beforeAll(async () => {
     service = await startService({ database: "sqlite" });
     signedIn = await service.signedIn("ada@example.com");
-    organization = (
-      (await signedIn.post("/api/v1/organizations", { name: "Acme" })).body as { id: string }
-    ).id;
+    organization = readJson((await signedIn.post("/api/v1/organizations", { name: "Acme" })).body, {
+      id: "string",
+    }).id;
   });
   afterEach(() => expect(service.breaches).toEqual([]));
   afterAll(() => service.stop());

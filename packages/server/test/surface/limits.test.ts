@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Store } from "@acme/auth-core";
 import { DATABASES, startService, type Service, type ServiceOptions } from "../service.js";
+import { readJson } from "../read-json.js";
 
 const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 
@@ -63,9 +64,9 @@ describe.each(DATABASES)("limits, on %s", (database) => {
       const ada = await service.signedIn("ada@example.com");
       const elsewhere = await service.signedIn("ada@example.com", "127.0.0.7");
       const grace = await service.signedIn("grace@example.com");
-      const { id } = (await ada.post("/api/v1/organizations", { name: "Acme" })).body as {
-        id: string;
-      };
+      const { id } = readJson((await ada.post("/api/v1/organizations", { name: "Acme" })).body, {
+        id: "string",
+      });
       await ada.send(`/api/v1/organizations/${id}`, { method: "PATCH", body: { name: "Other" } });
       // A refused one counts as well.
       expect(

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { Secret, type Client } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { createTeams, ORGANIZATIONS, type OrganizationBody } from "../teams.js";
+import { createTeams, ORGANIZATIONS, type OrganizationBody, ORGANIZATION_BODY } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { parseJson, readJson } from "../read-json.js";
 
 const JSON_ONLY = { "content-type": "application/json" };
 
@@ -58,16 +59,16 @@ describeService("metadata of an organization", (service) => {
     });
 
   it.each(KEPT)("of %s comes back as it went in", async (_what, json) => {
-    const metadata = JSON.parse(json) as object;
+    const metadata = parseJson(json, "object");
     const made = await create(json);
     expect(made).toMatchObject({ status: 201 });
-    const { id } = made.body as OrganizationBody;
-    expect((made.body as OrganizationBody).metadata).toEqual(metadata);
-    expect(((await agent.get(`${ORGANIZATIONS}/${id}`)).body as OrganizationBody).metadata).toEqual(
-      metadata,
-    );
-    expect(((await change(json)).body as OrganizationBody).metadata).toEqual(metadata);
-    const listed = (await agent.get(ORGANIZATIONS)).body as readonly OrganizationBody[];
+    const { id } = readJson(made.body, ORGANIZATION_BODY);
+    expect(readJson(made.body, ORGANIZATION_BODY).metadata).toEqual(metadata);
+    expect(
+      readJson((await agent.get(`${ORGANIZATIONS}/${id}`)).body, ORGANIZATION_BODY).metadata,
+    ).toEqual(metadata);
+    expect(readJson((await change(json)).body, ORGANIZATION_BODY).metadata).toEqual(metadata);
+    const listed = readJson((await agent.get(ORGANIZATIONS)).body, [ORGANIZATION_BODY]);
     for (const each of [id, organization.id])
       expect(listed.find((one) => one.id === each)!.metadata).toEqual(metadata);
     expect((await agent.send(`${ORGANIZATIONS}/${id}`, { method: "DELETE" })).status).toBe(204);

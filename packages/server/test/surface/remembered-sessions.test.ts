@@ -6,6 +6,7 @@ import { travel } from "../oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
 import { DATABASES, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { readJson } from "../read-json.js";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_IN = "/api/auth/sign-in";
@@ -76,11 +77,9 @@ describe.each(DATABASES)("whether a session is remembered, on %s", (database) =>
   const cookieOf = ({ setCookies }: Reply): string =>
     setCookies.find((cookie) => cookie.startsWith("session="))!;
   const sessionOf = async (agent: Agent) =>
-    (
-      (await agent.get("/api/auth/get-session")).body as {
-        readonly session: { readonly id: string; readonly expiresAt: string };
-      }
-    ).session;
+    readJson((await agent.get("/api/auth/get-session")).body, {
+      session: { id: "string", expiresAt: "string" },
+    }).session;
   const hoursLeft = async (agent: Agent): Promise<number> =>
     (new Date((await sessionOf(agent)).expiresAt).getTime() - service.clock.now().getTime()) / HOUR;
 

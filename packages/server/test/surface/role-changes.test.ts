@@ -4,11 +4,12 @@ import {
   createTeams,
   DENIED,
   ORGANIZATIONS,
-  type InvitationBody,
   type Person,
   type Teams,
+  INVITATION_BODY,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const PAIRS = ROLES.flatMap((actor) => ROLES.map((target) => ({ actor, target })));
 const TRIPLES = PAIRS.flatMap((pair) => ROLES.map((wanted) => ({ ...pair, wanted })));
@@ -95,12 +96,12 @@ describeService("who may make whom what", (service) => {
         may(actor, target) ? { status: 201, body: { role: target } } : DENIED,
       );
       const toThem = async () =>
-        ((await founder.agent.get(path)).body as readonly InvitationBody[]).filter(
+        readJson((await founder.agent.get(path)).body, [INVITATION_BODY]).filter(
           ({ email }) => email === concerned.email,
         );
       expect(await toThem()).toHaveLength(may(actor, target) ? 1 : 0);
       const theirs = may(actor, target)
-        ? (reply.body as { id: string })
+        ? readJson(reply.body, { id: "string" })
         : await teams.invite(founder, id, { email: concerned.email, role: target });
       expect(await acting.agent.send(`${path}/${theirs.id}`, { method: "DELETE" })).toMatchObject(
         may(actor, target) ? { status: 204 } : DENIED,

@@ -8,12 +8,13 @@ import {
   authenticatorOn,
   DELETE_PASSKEY,
   optionsFrom,
-  type PasskeyBody,
   register,
   REGISTER_OPTIONS,
+  PASSKEY_BODY,
 } from "../passkeys.js";
 import { DATABASES, startService, type Service } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 const METHODS = "/api/v1/auth/methods";
 const PASSWORD = "correct horse battery staple";
@@ -130,8 +131,8 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     });
     const agent = await borrowSession(service, database);
     const [first, second] = [authenticatorOn(), authenticatorOn()];
-    const one = (await register(agent, first)).body as PasskeyBody;
-    const two = (await register(agent, second)).body as PasskeyBody;
+    const one = readJson((await register(agent, first)).body, PASSKEY_BODY);
+    const two = readJson((await register(agent, second)).body, PASSKEY_BODY);
     expect((await agent.post(DELETE_PASSKEY, { id: one.id })).status).toBe(200);
     expect(await agent.post(DELETE_PASSKEY, { id: two.id })).toMatchObject({
       status: 400,
@@ -148,7 +149,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
       signInMethods: { emailOtp: false, magicLink: false, password: false },
     });
     const agent = await borrowSession(service, database);
-    const { id, userId } = (await register(agent, authenticatorOn())).body as PasskeyBody;
+    const { id, userId } = readJson((await register(agent, authenticatorOn())).body, PASSKEY_BODY);
     const [owner, now] = [userId as UserId, service.clock.now()];
     await service.store.transaction(async (tx) => {
       await tx.passwords.replace({
@@ -175,7 +176,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
   it("is never a passkey where codes or links are offered, or a password is set", async () => {
     const byMail = await startService({ database, signInMethods: { emailOtp: false } });
     const agent = await borrowSession(byMail, database);
-    const { id } = (await register(agent, authenticatorOn())).body as PasskeyBody;
+    const { id } = readJson((await register(agent, authenticatorOn())).body, PASSKEY_BODY);
     expect((await agent.post(DELETE_PASSKEY, { id })).status).toBe(200);
     await byMail.stop();
 
@@ -185,7 +186,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     });
     const ada = byPassword.agent();
     await ada.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
-    const passkey = (await register(ada, authenticatorOn())).body as PasskeyBody;
+    const passkey = readJson((await register(ada, authenticatorOn())).body, PASSKEY_BODY);
     expect((await ada.post(DELETE_PASSKEY, { id: passkey.id })).status).toBe(200);
     expect(await optionsFrom(ada, AUTHENTICATION_OPTIONS)).toMatchObject({ rpId: "app.test" });
     expect(await optionsFrom(ada, REGISTER_OPTIONS)).toMatchObject({ excludeCredentials: [] });

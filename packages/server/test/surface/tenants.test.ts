@@ -4,9 +4,10 @@ import { surface } from "@acme/auth-http";
 import type { Reply } from "../agent.js";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { createTeams, type Person, type Teams } from "../teams.js";
-import { authenticatorOn, LIST_PASSKEYS, register } from "../passkeys.js";
+import { authenticatorOn, LIST_PASSKEYS, listPasskeys, register } from "../passkeys.js";
 import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
 import { describeService } from "../describe-service.js";
+import { readJson } from "../read-json.js";
 
 /** Well-formed, and nobody's. */
 const UNKNOWN: Ids = {
@@ -107,10 +108,10 @@ describeService("two tenants", (service) => {
     await register(agent, authenticatorOn());
     const account = `account-of-${userId}`;
     await plantAccount(userId, account);
-    const [passkey] = (await agent.get(LIST_PASSKEYS)).body as readonly [{ id: string }];
-    const { session } = (await agent.get("/api/auth/get-session")).body as {
-      session: { id: string };
-    };
+    const [passkey] = await listPasskeys(agent);
+    const { session } = readJson((await agent.get("/api/auth/get-session")).body, {
+      session: { id: "string" },
+    });
     const { id: requestId, link } = await leaving.readyExport(agent);
     const exportToken = new URL(link, service.url).searchParams.get("token")!;
     const seen = [
@@ -133,7 +134,7 @@ describeService("two tenants", (service) => {
         member: memberIds.member,
         address: people.member.email,
         invitation: invitation.id,
-        passkey: passkey.id,
+        passkey: passkey!.id,
         session: session.id,
         account,
         export: requestId,
@@ -217,13 +218,11 @@ describeService("two tenants", (service) => {
       () => "/api/v1/me/activity",
     ];
     const idsOf = ({ body }: Reply) =>
-      Object.values(body as Record<string, readonly { readonly id: string }[]>)[0]!.map(
-        ({ id }) => id,
-      );
+      readJson(Object.values(readJson(body, "object"))[0], [{ id: "string" }]).map(({ id }) => id);
     for (const path of lists) {
-      const { nextCursor } = (await ada.agent.get(`${path(ada)}?limit=1`)).body as {
-        nextCursor: string;
-      };
+      const { nextCursor } = readJson((await ada.agent.get(`${path(ada)}?limit=1`)).body, {
+        nextCursor: "string",
+      });
       const own = idsOf(await eve.agent.get(`${path(eve)}?limit=100`));
       const shown = await eve.agent.get(`${path(eve)}?cursor=${encodeURIComponent(nextCursor)}`);
       expect(idsOf(shown).filter((id) => !own.includes(id))).toEqual([]);
