@@ -1,7 +1,10 @@
-import { run } from "./command.mjs";
+import { Failure, run } from "./command.mjs";
 
-/** Measures; arguments name the benchmarks to run. @param {readonly string[]} args */
+/** Measures, or shows what was measured; packages/benchmarks/README.md has the arguments. @param {readonly string[]} args */
 export async function bench(args) {
-  const { code } = await run("pnpm", ["--filter", "@acme/auth-benchmarks", "bench", ...args]);
-  return code;
+  const built = await run("pnpm", ["--filter", "@acme/auth-benchmarks", "build"], { quiet: true });
+  if (built.code !== 0) throw new Failure(`The benchmarks do not build:\n${built.output}`);
+  // The garbage collector can be called, so that growth of memory is told from garbage.
+  const runner = ["--expose-gc", "packages/benchmarks/dist/run.js"];
+  return (await run(process.execPath, [...runner, ...args])).code;
 }

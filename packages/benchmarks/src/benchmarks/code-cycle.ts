@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import type { Benchmark } from "../benchmark.js";
+import { joinOutcomes, type Benchmark, type Outcome } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
-import { renderGoals } from "../figures/goal.js";
-import { rateRatio, renderLoad } from "../figures/load-table.js";
+import { loadTable, timesAsMuch } from "../figures/load-table.js";
 import { BETTER_AUTH_PATHS, codeCycles, OUR_PATHS } from "../load/code-cycles.js";
-import { drive } from "../load/drive.js";
-import { driveAndCost, interleave } from "../load/interleave.js";
+import { driveAndCost, interleave, type CostedSample, type Results } from "../load/interleave.js";
+import { warmUp } from "../load/warm-up.js";
 import { startProcess } from "../processes/start-process.js";
 import { writeBetterAuthPeople } from "../stacks/better-auth.js";
 
@@ -40,46 +39,53 @@ export const codeCycle: Benchmark = {
     withFolder(async (folder) => {
       const contenders = await startContenders(folder);
       // A cycle runs so much code so seldom that compiling it takes thousands of cycles: cold, it costs more than twice as much.
-      for (const { running, turn } of [
-        ...contenders,
-        ...contenders,
-        ...contenders,
-        ...contenders,
-      ]) {
-        await drive({ port: running.port, connections: 16, milliseconds: warmUpMs, turn });
-      }
+      for (const { running, turn } of contenders)
+        await warmUp(running, { milliseconds: warmUpMs * 3, turn });
+      const races = new Map<number, Results<CostedSample>>();
       for (const connections of CLIENTS) {
         const entrants = contenders.map(({ name, running, turn }) => ({
           name,
           round: () => driveAndCost(running, { connections, milliseconds: roundMs, turn }),
         }));
-        const results = await interleave(entrants, rounds);
-        const references = {
+        races.set(connections, await interleave(entrants, rounds));
+      }
+      await Promise.all(contenders.map(({ running }) => running.stop()));
+      return joinOutcomes(
+        [...races].map(([connections, results]) => outcomeOf(connections, results)),
+      );
+    }),
+};
+
+const outcomeOf = (clients: number, results: Results<CostedSample>): Outcome => ({
+  tables: [
+    loadTable(
+      {
+        id: `code-cycle/${clients}`,
+        title: `code-cycle, sqlite, ${clients} client(s)`,
+        unit: "cycles",
+        references: {
           "× same rows": SAME_ROWS,
           "× lean": LEAN,
           "× better-auth": BETTER_AUTH,
-        };
-        console.log(
-          renderLoad(`code-cycle, sqlite, ${connections} client(s)`, results, {
-            unit: "cycles",
-            references,
-          }),
-        );
-        console.log(
-          renderGoals([
-            {
-              what: "acme-express × hand-written with the same rows",
-              ratio: rateRatio(results, OURS, SAME_ROWS),
-              bound: { atLeast: 0.8 },
-            },
-            {
-              what: "acme-express × better-auth",
-              ratio: rateRatio(results, OURS, BETTER_AUTH),
-              bound: { atLeast: 6 },
-            },
-          ]),
-        );
-      }
-      await Promise.all(contenders.map(({ running }) => running.stop()));
-    }),
-};
+        },
+      },
+      results,
+    ),
+  ],
+  goals: [
+    {
+      id: `code-cycle/${clients}/same-rows`,
+      what: `sign-in by code, ${clients} client(s): mount in Express × the same rows by hand`,
+      bound: { atLeast: 0.8 },
+      unit: "×",
+      ...timesAsMuch(results, OURS, SAME_ROWS),
+    },
+    {
+      id: `code-cycle/${clients}/better-auth`,
+      what: `sign-in by code, ${clients} client(s): mount in Express × better-auth`,
+      bound: { atLeast: 6 },
+      unit: "×",
+      ...timesAsMuch(results, OURS, BETTER_AUTH),
+    },
+  ],
+});

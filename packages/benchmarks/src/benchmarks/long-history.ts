@@ -11,10 +11,9 @@ import {
 import { createSite } from "@acme/auth-express";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
-import type { Benchmark } from "../benchmark.js";
+import type { Benchmark, Outcome } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
-import { renderGoals } from "../figures/goal.js";
-import { renderTable, whole } from "../figures/table.js";
+import { figureOf, write } from "../figures/figure.js";
 import { watchProcess, type Watch } from "./watch-process.js";
 
 const SECRET = Buffer.alloc(32, "benchmark").toString("base64");
@@ -83,7 +82,8 @@ const rowOf = (auth: Auth, { user }: Caller, index: number) => ({
 
 interface Step {
   readonly name: string;
-  readonly run: () => Promise<string>;
+  /** What came of it: a size, or nothing to count. */
+  readonly run: () => Promise<number>;
 }
 
 function stepsOf(auth: Auth, caller: Caller): readonly Step[] {
@@ -97,7 +97,7 @@ function stepsOf(auth: Auth, caller: Caller): readonly Step[] {
         await auth.worker.runDue();
         const { request } = await auth.dataExport.find(caller, id);
         if (request.status !== "ready") throw new Error(`the export is ${request.status}`);
-        return "ready";
+        return 0;
       },
     },
     {
@@ -108,7 +108,7 @@ function stepsOf(auth: Auth, caller: Caller): readonly Step[] {
         let bytes = 0;
         for await (const piece of await auth.dataExport.download(id, token, client))
           bytes += piece.length;
-        return `${whole(bytes / 1e6)} MB`;
+        return bytes / 1e6;
       },
     },
     {
@@ -118,11 +118,50 @@ function stepsOf(auth: Auth, caller: Caller): readonly Step[] {
         await auth.worker.runDue();
         const left = await auth.sessions.list(caller);
         if (left.length > 0) throw new Error("the user is still there");
-        return "gone";
+        return 0;
       },
     },
   ];
 }
+
+interface Measured extends Watch {
+  readonly name: string;
+  readonly megabytes: number;
+}
+
+const outcomeOf = (entries: number, steps: readonly Measured[]): Outcome => ({
+  tables: [
+    {
+      id: "long-history",
+      title: `A user of ${write(entries)} audit entries, SQLite file`,
+      rows: steps.map(({ name, megabytes, seconds, growthMb, stallMs }) => ({
+        name,
+        figures: {
+          seconds: figureOf([seconds]),
+          "growth MB": figureOf([growthMb]),
+          "longest stall ms": figureOf([stallMs]),
+          "MB sent": figureOf([megabytes]),
+        },
+      })),
+    },
+  ],
+  goals: steps.flatMap(({ name, growthMb, stallMs }) => [
+    {
+      id: `long-history/${name}/growth`,
+      what: `${name} of ${write(entries)} audit entries: growth of memory`,
+      bound: { atMost: MOST_GROWTH_MB },
+      unit: "MB" as const,
+      measured: figureOf([growthMb]),
+    },
+    {
+      id: `long-history/${name}/stall`,
+      what: `${name} of ${write(entries)} audit entries: longest stall of the event loop`,
+      bound: { atMost: LONGEST_STALL_MS },
+      unit: "ms" as const,
+      measured: figureOf([stallMs]),
+    },
+  ]),
+});
 
 /** What a long history costs when its owner takes it along and leaves: memory stays flat, and nobody else waits. */
 export const longHistory: Benchmark = {
@@ -130,38 +169,13 @@ export const longHistory: Benchmark = {
   run: ({ manySessions: entries }) =>
     withFolder(async (folder) => {
       const { auth, caller, close } = await openHistory(join(folder, "auth.db"), entries);
-      const figures: (Watch & { readonly name: string; readonly result: string })[] = [];
+      const steps: Measured[] = [];
       for (const { name, run } of stepsOf(auth, caller)) {
         const stop = await watchProcess();
-        const result = await run();
-        figures.push({ name, result, ...stop() });
+        const megabytes = await run();
+        steps.push({ name, megabytes, ...stop() });
       }
       await close();
-      const rows = figures.map(({ name, result, seconds, growthMb, stallMs }) => [
-        name,
-        result,
-        seconds.toFixed(1),
-        whole(growthMb),
-        whole(stallMs),
-      ]);
-      console.log(
-        renderTable(
-          `A user of ${whole(entries)} audit entries, SQLite file`,
-          ["", "", "seconds", "growth MB", "longest stall ms"],
-          rows,
-        ),
-      );
-      console.log(
-        renderGoals(
-          figures.flatMap(({ name, growthMb, stallMs }) => [
-            { what: `${name}: growth, MB`, ratio: growthMb, bound: { atMost: MOST_GROWTH_MB } },
-            {
-              what: `${name}: longest stall, ms`,
-              ratio: stallMs,
-              bound: { atMost: LONGEST_STALL_MS },
-            },
-          ]),
-        ),
-      );
+      return outcomeOf(entries, steps);
     }),
 };

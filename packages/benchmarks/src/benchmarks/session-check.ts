@@ -1,15 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
-import type { Benchmark, Scale } from "../benchmark.js";
+import { joinOutcomes, type Benchmark, type Outcome, type Scale } from "../benchmark.js";
 import { cookiesOf } from "../databases/people.js";
 import { writePostgresPeople } from "../databases/postgres-people.js";
 import { withFolder, withPostgres } from "../databases/scratch.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
-import { renderGoals, type Goal } from "../figures/goal.js";
-import { rateRatio, renderLoad } from "../figures/load-table.js";
-import { drive } from "../load/drive.js";
-import { driveAndCost, interleave, type CostedSample, type Results } from "../load/interleave.js";
+import type { Goal } from "../figures/goal.js";
+import { loadTable, timesAsMuch } from "../figures/load-table.js";
+import {
+  driveAndCost,
+  inGenerations,
+  interleave,
+  type CostedSample,
+  type Races,
+  type Results,
+} from "../load/interleave.js";
 import { answerTo, checksAt, ME } from "../load/session-checks.js";
+import { warmUp } from "../load/warm-up.js";
 import { startProcess, type Running } from "../processes/start-process.js";
 import { writeBetterAuthPeople } from "../stacks/better-auth.js";
 
@@ -31,29 +38,55 @@ interface Contender {
 
 const BETTER_AUTH = "better-auth-express";
 
-const goalsOf = (kind: Databases["kind"], results: Results<CostedSample>): readonly Goal[] => [
-  ...["acme-express", "acme-guard"].map((name) => ({
-    what: `${name} × hand-written Express`,
-    ratio: rateRatio(results, name, `hand-written-express-${kind}`),
-    bound: { atLeast: 1 },
-  })),
+/** Which contender is compared with which, and what came of it at least. */
+const promises = (kind: Databases["kind"]) => [
   {
-    what: "acme-node-http × hand-written node:http",
-    ratio: rateRatio(results, "acme-node-http", `hand-written-node-http-${kind}`),
-    bound: { atLeast: 0.8 },
+    key: "express",
+    one: "acme-express",
+    other: `hand-written-express-${kind}`,
+    atLeast: 1,
+    what: "mount in Express × hand-written Express",
   },
   {
-    what: "acme-express × better-auth",
-    ratio: rateRatio(results, "acme-express", BETTER_AUTH),
-    bound: { atLeast: kind === "sqlite" ? 7 : 6 },
+    key: "guard",
+    one: "acme-guard",
+    other: `hand-written-express-${kind}`,
+    atLeast: 0.95,
+    what: "route behind requireSession × hand-written Express",
+  },
+  {
+    key: "node-http",
+    one: "acme-node-http",
+    other: `hand-written-node-http-${kind}`,
+    atLeast: 0.9,
+    what: "mount on node:http × hand-written node:http",
+  },
+  {
+    key: "better-auth",
+    one: "acme-express",
+    other: BETTER_AUTH,
+    atLeast: kind === "sqlite" ? 7 : 6,
+    what: "mount in Express × better-auth",
   },
 ];
 
-async function startContenders({
-  kind,
-  ours,
-  betterAuth,
-}: Databases): Promise<readonly Contender[]> {
+const goalsOf = (
+  kind: Databases["kind"],
+  connections: string,
+  results: Results<CostedSample>,
+): readonly Goal[] =>
+  promises(kind).map(({ key, one, other, atLeast, what }) => ({
+    id: `session-check/${kind}/${connections}/${key}`,
+    what: `session check, ${kind}, ${connections} connection(s): ${what}`,
+    bound: { atLeast },
+    unit: "×",
+    ...timesAsMuch(results, one, other),
+  }));
+
+async function startContenders(
+  { kind, ours, betterAuth }: Databases,
+  theirCookies: readonly string[],
+): Promise<readonly Contender[]> {
   const cookies = cookiesOf(SESSIONS);
   const names = [
     "acme-express",
@@ -71,7 +104,7 @@ async function startContenders({
   const theirs = {
     name: BETTER_AUTH,
     path: "/api/auth/get-session",
-    cookies: await writeBetterAuthPeople(betterAuth, SESSIONS),
+    cookies: theirCookies,
     running: await startProcess(BETTER_AUTH, { database: betterAuth }),
   };
   return [...(await Promise.all(same)), theirs];
@@ -88,18 +121,17 @@ async function expectSameAnswers(contenders: readonly Contender[]): Promise<void
   });
 }
 
-async function race(databases: Databases, { rounds, roundMs, warmUpMs }: Scale): Promise<void> {
-  const { kind } = databases;
-  const contenders = await startContenders(databases);
+/** One race for each number of connections, with processes started for them. */
+async function race(
+  databases: Databases,
+  theirCookies: readonly string[],
+  { rounds, roundMs, warmUpMs }: Scale,
+): Promise<Races<CostedSample>> {
+  const contenders = await startContenders(databases, theirCookies);
   await expectSameAnswers(contenders);
-  for (const { running, path, cookies } of contenders) {
-    await drive({
-      port: running.port,
-      connections: 16,
-      milliseconds: warmUpMs,
-      turn: checksAt(path, cookies),
-    });
-  }
+  for (const { running, path, cookies } of contenders)
+    await warmUp(running, { milliseconds: warmUpMs, turn: checksAt(path, cookies) });
+  const races = new Map<string, Results<CostedSample>>();
   for (const connections of CONNECTIONS) {
     const entrants = contenders.map(({ name, running, path, cookies }) => ({
       name,
@@ -110,36 +142,52 @@ async function race(databases: Databases, { rounds, roundMs, warmUpMs }: Scale):
           turn: checksAt(path, cookies),
         }),
     }));
-    const results = await interleave(entrants, rounds);
-    const references = {
-      "× Express": `hand-written-express-${kind}`,
-      "× node:http": `hand-written-node-http-${kind}`,
-      "× better-auth": BETTER_AUTH,
-    };
-    console.log(
-      renderLoad(`session-check, ${kind}, ${connections} connection(s)`, results, {
-        unit: "checks",
-        references,
-      }),
-    );
-    console.log(renderGoals(goalsOf(kind, results)));
+    races.set(String(connections), await interleave(entrants, rounds));
   }
   await Promise.all(contenders.map(({ running }) => running.stop()));
+  return races;
+}
+
+async function compare(databases: Databases, scale: Scale): Promise<Outcome> {
+  const { kind, betterAuth } = databases;
+  const cookies = await writeBetterAuthPeople(betterAuth, SESSIONS);
+  const races = await inGenerations(scale, (rounds) =>
+    race(databases, cookies, { ...scale, rounds }),
+  );
+  return {
+    tables: [...races].map(([connections, results]) =>
+      loadTable(
+        {
+          id: `session-check/${kind}/${connections}`,
+          title: `session-check, ${kind}, ${connections} connection(s)`,
+          unit: "checks",
+          references: {
+            "× Express": `hand-written-express-${kind}`,
+            "× node:http": `hand-written-node-http-${kind}`,
+            "× better-auth": BETTER_AUTH,
+          },
+        },
+        results,
+      ),
+    ),
+    goals: [...races].flatMap(([connections, results]) => goalsOf(kind, connections, results)),
+  };
 }
 
 /** What it costs to know who is asking. */
 export const sessionCheck: Benchmark = {
   name: "session-check",
   async run(scale) {
-    await withFolder(async (folder) => {
+    const onSqlite = await withFolder(async (folder) => {
       const ours = join(folder, "acme.db");
       await writeSqlitePeople(ours, SESSIONS);
-      await race({ kind: "sqlite", ours, betterAuth: join(folder, "better-auth.db") }, scale);
+      return compare({ kind: "sqlite", ours, betterAuth: join(folder, "better-auth.db") }, scale);
     });
-    await withPostgres(async (cluster) => {
+    const onPostgres = await withPostgres(async (cluster) => {
       const ours = await cluster.createDatabase();
       await writePostgresPeople(ours, SESSIONS);
-      await race({ kind: "postgres", ours, betterAuth: await cluster.createDatabase() }, scale);
+      return compare({ kind: "postgres", ours, betterAuth: await cluster.createDatabase() }, scale);
     });
+    return joinOutcomes([onSqlite, onPostgres]);
   },
 };

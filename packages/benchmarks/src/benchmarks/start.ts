@@ -1,11 +1,10 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Benchmark } from "../benchmark.js";
+import type { Benchmark, Outcome } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
-import { renderGoals } from "../figures/goal.js";
-import { median, pairedRatio } from "../figures/statistics.js";
-import { decimals, renderTable, spread, whole } from "../figures/table.js";
+import { figureOf } from "../figures/figure.js";
+import { ratios } from "../figures/statistics.js";
 import { interleave, type Results } from "../load/interleave.js";
 import { startCold, type ColdStart, type Program } from "../processes/start-cold.js";
 import { writeBetterAuthPeople } from "../stacks/better-auth.js";
@@ -37,37 +36,40 @@ const contender = (name: string, database: string, path: string): Program => ({
   path,
 });
 
-function print(results: Results<ColdStart>): void {
+function outcomeOf(results: Results<ColdStart>): Outcome {
   const times = (name: string) => results.get(name)!.map(({ milliseconds }) => milliseconds);
   const sizes = (name: string) => results.get(name)!.map(({ megabytes }) => megabytes);
-  const rows = [...results.keys()].map((name) => [
+  const growth = (name: string) =>
+    figureOf(sizes(name).map((size, round) => size - sizes(BARE)[round]!));
+  const rows = [...results.keys()].map((name) => ({
     name,
-    spread(times(name), median(times(name)), whole),
-    decimals(pairedRatio(times(name), times(BARE))),
-    spread(sizes(name), median(sizes(name)), whole),
-    whole(median(sizes(name)) - median(sizes(BARE))),
-  ]);
-  console.log(
-    renderTable(
-      "start: process start to first 200, then a second of rest; sqlite",
-      ["", "ms (least–most)", "× bare", "MB idle", "MB more than bare"],
-      rows,
-    ),
-  );
-  console.log(
-    renderGoals([
+    figures: {
+      ms: figureOf(times(name)),
+      "× bare": figureOf(ratios(times(name), times(BARE))),
+      "MB idle": figureOf(sizes(name)),
+      "MB more than bare": growth(name),
+    },
+  }));
+  const title = "start: process start to first 200, then a second of rest; sqlite";
+  return {
+    tables: [{ id: "start", title, rows }],
+    goals: [
       {
-        what: "start of the reference server × bare Express + better-sqlite3",
-        ratio: pairedRatio(times(OURS), times(BARE)),
+        id: "start/server",
+        what: "start of the reference server × bare Express with better-sqlite3",
         bound: { atMost: 1.3 },
+        unit: "×",
+        measured: figureOf(ratios(times(OURS), times(BARE))),
       },
       {
-        what: "its idle memory above bare, in MB",
-        ratio: median(sizes(OURS)) - median(sizes(BARE)),
+        id: "start/memory",
+        what: "idle memory of the reference server above bare Express with better-sqlite3",
         bound: { atMost: 25 },
+        unit: "MB",
+        measured: growth(OURS),
       },
-    ]),
-  );
+    ],
+  };
 }
 
 /** How long a process takes to serve, and how much memory it holds when nobody asks. */
@@ -87,14 +89,10 @@ export const start: Benchmark = {
       });
       // The first start makes the database and fills the caches of the file system.
       for (const program of Object.values(programs)) await startCold(program);
-      print(
-        await interleave(
-          Object.entries(programs).map(([name, program]) => ({
-            name,
-            round: () => startCold(program),
-          })),
-          rounds,
-        ),
-      );
+      const entrants = Object.entries(programs).map(([name, program]) => ({
+        name,
+        round: () => startCold(program),
+      }));
+      return outcomeOf(await interleave(entrants, rounds));
     }),
 };

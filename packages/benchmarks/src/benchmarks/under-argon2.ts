@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import type { Benchmark } from "../benchmark.js";
+import type { Benchmark, Outcome } from "../benchmark.js";
 import { cookiesOf } from "../databases/people.js";
 import { withFolder } from "../databases/scratch.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
-import { renderGoals } from "../figures/goal.js";
-import { median, pairedRatio } from "../figures/statistics.js";
-import { decimals, renderTable, spread, whole } from "../figures/table.js";
+import { figureOf } from "../figures/figure.js";
+import { ratios } from "../figures/statistics.js";
 import { drive } from "../load/drive.js";
 import { interleave, type Results } from "../load/interleave.js";
 import { checksAt, ME } from "../load/session-checks.js";
@@ -32,47 +31,33 @@ const FLOODS: Readonly<Record<string, Flood | null>> = {
   [UNBOUNDED]: { inFlight: IN_FLIGHT, atOnce: IN_FLIGHT },
 };
 
-function print(results: Results<FloodedSample>): void {
-  const header = [
-    "argon2id in the same process",
-    "checks/s (least–most)",
-    "p50 ms",
-    "p99 ms (least–most)",
-    "worst ms",
-    "loop stall ms",
-    "hashes/s",
-    "p99 × idle",
-  ];
+function outcomeOf(results: Results<FloodedSample>): Outcome {
   const p99 = (name: string) => results.get(name)!.map((sample) => sample.p99);
-  const rows = [...results].map(([name, samples]) => {
-    const rates = samples.map(({ perSecond }) => perSecond);
-    return [
-      name,
-      spread(rates, median(rates), whole),
-      decimals(median(samples.map(({ p50 }) => p50))),
-      spread(p99(name), median(p99(name)), decimals),
-      decimals(median(samples.map(({ worst }) => worst)), 1),
-      decimals(median(samples.map(({ stall }) => stall)), 1),
-      whole(median(samples.map(({ hashesPerSecond }) => hashesPerSecond))),
-      decimals(pairedRatio(p99(name), p99(IDLE))),
-    ];
-  });
-  console.log(
-    renderTable(
-      `under-argon2: session checks, acme-express, sqlite, ${CONNECTIONS} connections`,
-      header,
-      rows,
-    ),
-  );
-  console.log(
-    renderGoals([
+  const rows = [...results].map(([name, samples]) => ({
+    name,
+    figures: {
+      "checks/s": figureOf(samples.map(({ perSecond }) => perSecond)),
+      "p50 ms": figureOf(samples.map(({ p50 }) => p50)),
+      "p99 ms": figureOf(p99(name)),
+      "worst ms": figureOf(samples.map(({ worst }) => worst)),
+      "loop stall ms": figureOf(samples.map(({ stall }) => stall)),
+      "hashes/s": figureOf(samples.map(({ hashesPerSecond }) => hashesPerSecond)),
+      "p99 × idle": figureOf(ratios(p99(name), p99(IDLE))),
+    },
+  }));
+  const title = `under-argon2: session checks beside argon2id in the same process, acme-express, sqlite, ${CONNECTIONS} connections`;
+  return {
+    tables: [{ id: "under-argon2/checks", title, rows }],
+    goals: [
       {
-        what: "p99 of the checks beside hashing × idle",
-        ratio: pairedRatio(p99(BOUNDED), p99(IDLE)),
+        id: "under-argon2/checks",
+        what: `session checks beside ${IN_FLIGHT} password hashes: p99 × p99 when idle`,
         bound: { atMost: 3 },
+        unit: "×",
+        measured: figureOf(ratios(p99(BOUNDED), p99(IDLE))),
       },
-    ]),
-  );
+    ],
+  };
 }
 
 /** What passwords being hashed do to everybody else. */
@@ -99,12 +84,11 @@ export const underArgon2: Benchmark = {
         return { ...sample, stall, hashesPerSecond: (hashes * 1_000) / roundMs };
       }
 
-      print(
-        await interleave(
-          Object.entries(FLOODS).map(([name, flood]) => ({ name, round: () => checkUnder(flood) })),
-          rounds,
-        ),
+      const results = await interleave(
+        Object.entries(FLOODS).map(([name, flood]) => ({ name, round: () => checkUnder(flood) })),
+        rounds,
       );
       await running.stop();
+      return outcomeOf(results);
     }),
 };

@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import type { Benchmark } from "../benchmark.js";
+import type { Benchmark, Outcome } from "../benchmark.js";
 import { cookiesOf } from "../databases/people.js";
 import { withFolder } from "../databases/scratch.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
-import { renderGoals } from "../figures/goal.js";
+import { figureOf } from "../figures/figure.js";
 import type { Sample } from "../figures/sample.js";
-import { median, pairedRatio } from "../figures/statistics.js";
-import { decimals, renderTable, spread, whole } from "../figures/table.js";
+import { ratios } from "../figures/statistics.js";
 import { drive } from "../load/drive.js";
 import { postHostileForms } from "../load/hostile-forms.js";
 import { interleave, type Results } from "../load/interleave.js";
@@ -24,46 +23,32 @@ interface BesideForms extends Sample {
 const IDLE = "no forms";
 const BESIDE = `${FORMS} forms of 32 KiB at once`;
 
-function print(results: Results<BesideForms>): void {
-  const header = [
-    "",
-    "checks/s (least–most)",
-    "p50 ms",
-    "p99 ms (least–most)",
-    "worst ms",
-    "loop stall ms",
-    "p99 × idle",
-  ];
+function outcomeOf(results: Results<BesideForms>): Outcome {
   const p99 = (name: string) => results.get(name)!.map((sample) => sample.p99);
-  const rows = [...results].map(([name, samples]) => {
-    const rates = samples.map(({ perSecond }) => perSecond);
-    const middle = (figure: (sample: BesideForms) => number): number => median(samples.map(figure));
-    return [
-      name,
-      spread(rates, median(rates), whole),
-      decimals(middle(({ p50 }) => p50)),
-      spread(p99(name), median(p99(name)), decimals),
-      decimals(middle(({ worst }) => worst)),
-      decimals(middle(({ stall }) => stall)),
-      decimals(pairedRatio(p99(name), p99(IDLE))),
-    ];
-  });
-  console.log(
-    renderTable(
-      `under-forms: session checks, acme-express, sqlite, ${CONNECTIONS} connections`,
-      header,
-      rows,
-    ),
-  );
-  console.log(
-    renderGoals([
+  const rows = [...results].map(([name, samples]) => ({
+    name,
+    figures: {
+      "checks/s": figureOf(samples.map(({ perSecond }) => perSecond)),
+      "p50 ms": figureOf(samples.map(({ p50 }) => p50)),
+      "p99 ms": figureOf(p99(name)),
+      "worst ms": figureOf(samples.map(({ worst }) => worst)),
+      "loop stall ms": figureOf(samples.map(({ stall }) => stall)),
+      "p99 × idle": figureOf(ratios(p99(name), p99(IDLE))),
+    },
+  }));
+  const title = `under-forms: session checks, acme-express, sqlite, ${CONNECTIONS} connections`;
+  return {
+    tables: [{ id: "under-forms", title, rows }],
+    goals: [
       {
-        what: "p99 of the checks beside hostile forms × idle",
-        ratio: pairedRatio(p99(BESIDE), p99(IDLE)),
+        id: "under-forms",
+        what: `session checks beside ${FORMS} hostile forms: p99 × p99 when idle`,
         bound: { atMost: 3 },
+        unit: "×",
+        measured: figureOf(ratios(p99(BESIDE), p99(IDLE))),
       },
-    ]),
-  );
+    ],
+  };
 }
 
 /** What forms with as many fields as a body holds do to everybody else. */
@@ -91,15 +76,14 @@ export const underForms: Benchmark = {
         return { ...sample, stall: (await running.ask("longestStall")) as number };
       }
 
-      print(
-        await interleave(
-          [
-            { name: IDLE, round: () => checkBeside(0) },
-            { name: BESIDE, round: () => checkBeside(FORMS) },
-          ],
-          rounds,
-        ),
+      const results = await interleave(
+        [
+          { name: IDLE, round: () => checkBeside(0) },
+          { name: BESIDE, round: () => checkBeside(FORMS) },
+        ],
+        rounds,
       );
       await running.stop();
+      return outcomeOf(results);
     }),
 };

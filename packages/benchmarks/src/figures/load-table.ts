@@ -1,38 +1,49 @@
 import type { CostedSample, Results } from "../load/interleave.js";
-import { median, pairedRatio } from "./statistics.js";
-import { decimals, renderTable, spread, whole } from "./table.js";
+import { figureOf } from "./figure.js";
+import type { Goal } from "./goal.js";
+import { ratios } from "./statistics.js";
+import type { FigureTable } from "./table.js";
 
-const rates = (samples: readonly CostedSample[]): readonly number[] =>
-  samples.map(({ perSecond }) => perSecond);
-
-/** How many times as much `one` got through as `other`, round by round. */
-export const rateRatio = (results: Results<CostedSample>, one: string, other: string): number =>
-  pairedRatio(rates(results.get(one)!), rates(results.get(other)!));
-
-/** What to compare with: a column's title, and the contender it stands for. */
-export type References = Readonly<Record<string, string>>;
-
-/** One row for each contender, and one column for each reference. */
-export function renderLoad(
-  title: string,
+/** How many times as much `one` gets done as `other`: in the same processor time, which decides, and by the clock. */
+export function timesAsMuch(
   results: Results<CostedSample>,
-  { unit, references }: { readonly unit: string; readonly references: References },
-): string {
-  const header = [
-    "",
-    `${unit}/s (least–most)`,
-    "p50 ms",
-    "p99 ms",
-    "CPU µs",
-    ...Object.keys(references),
-  ];
-  const rows = [...results].map(([name, samples]) => [
-    name,
-    spread(rates(samples), median(rates(samples)), whole),
-    decimals(median(samples.map(({ p50 }) => p50))),
-    decimals(median(samples.map(({ p99 }) => p99))),
-    whole(median(samples.map(({ cpu }) => cpu))),
-    ...Object.values(references).map((reference) => decimals(rateRatio(results, name, reference))),
-  ]);
-  return renderTable(title, header, rows);
+  one: string,
+  other: string,
+): Pick<Goal, "measured" | "byRate"> {
+  const of = (name: string, figure: keyof CostedSample) =>
+    results.get(name)!.map((sample) => sample[figure]);
+  return {
+    measured: figureOf(ratios(of(other, "cpu"), of(one, "cpu"))),
+    byRate: figureOf(ratios(of(one, "perSecond"), of(other, "perSecond"))),
+  };
+}
+
+export interface LoadTable extends Omit<FigureTable, "rows"> {
+  /** What a turn is, in the plural. */
+  readonly unit: string;
+  /** What to compare with: a column's title, and the contender it stands for. */
+  readonly references: Readonly<Record<string, string>>;
+}
+
+/** One row for each contender, and one column for each reference, which compares processor times. */
+export function loadTable(
+  { id, title, unit, references }: LoadTable,
+  results: Results<CostedSample>,
+): FigureTable {
+  const rows = [...results].map(([name, samples]) => {
+    const figures = {
+      [`${unit}/s`]: figureOf(samples.map(({ perSecond }) => perSecond)),
+      "p50 ms": figureOf(samples.map(({ p50 }) => p50)),
+      "p99 ms": figureOf(samples.map(({ p99 }) => p99)),
+      "CPU µs": figureOf(samples.map(({ cpu }) => cpu)),
+      ...Object.fromEntries(
+        Object.entries(references).map(([column, reference]) => [
+          column,
+          timesAsMuch(results, name, reference).measured,
+        ]),
+      ),
+    };
+    return { name, figures };
+  });
+  return { id, title, rows };
 }

@@ -11,6 +11,6 @@ export function median(values: readonly number[]): number {
     : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The median of what rounds of the same number say about each other: a machine that slows down slows both. */
-export const pairedRatio = (ones: readonly number[], others: readonly number[]): number =>
-  median(ones.map((one, round) => one / others[round]!));
+/** What rounds of the same number say about each other: a machine that slows down slows both. */
+export const ratios = (ones: readonly number[], others: readonly number[]): readonly number[] =>
+  ones.map((one, round) => one / others[round]!);

@@ -1,5 +1,31 @@
-/** A plain table: the first column to the left, figures to the right. */
-export function renderTable(
+import { writeFigure, type Figure } from "./figure.js";
+
+/** What one benchmark measured under one condition: a row for each contender, and figures by the title of their column. */
+export interface FigureTable {
+  /** Names the table in every run, as in `session-check/sqlite/16`. */
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly {
+    readonly name: string;
+    readonly figures: Readonly<Record<string, Figure>>;
+  }[];
+}
+
+/** The figures of a table as text, each as `median (least–most)`. */
+export function renderTable({ title, rows }: FigureTable): string {
+  const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
+  return renderColumns(
+    title,
+    ["", ...columns],
+    rows.map(({ name, figures }) => [
+      name,
+      ...columns.map((column) => (figures[column] ? writeFigure(figures[column]) : "")),
+    ]),
+  );
+}
+
+/** A plain table: the first column to the left, the others to the right. */
+export function renderColumns(
   title: string,
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -21,15 +47,3 @@ export function renderTable(
     "",
   ].join("\n");
 }
-
-const integers = new Intl.NumberFormat("en");
-
-export const whole = (value: number): string => integers.format(Math.round(value));
-export const decimals = (value: number, digits = 2): string => value.toFixed(digits);
-
-/** `median (least–most)` */
-export const spread = (
-  values: readonly number[],
-  middle: number,
-  write: (value: number) => string,
-): string => `${write(middle)} (${write(Math.min(...values))}–${write(Math.max(...values))})`;

@@ -21,6 +21,28 @@ export async function interleave<Result>(
   return results;
 }
 
+/** What several races measured, each by its own name. */
+export type Races<Result> = ReadonlyMap<string, Results<Result>>;
+
+/**
+ * Holds the races again and again, each time with processes of a new generation, and joins the rounds. How fast a process is depends a little on how
+ * it happened to be compiled and laid out in memory, so that rounds in one process agree better with each other than with the next run.
+ */
+export async function inGenerations<Result>(
+  { rounds, generations }: { readonly rounds: number; readonly generations: number },
+  hold: (rounds: number) => Promise<Races<Result>>,
+): Promise<Races<Result>> {
+  const joined = new Map<string, Map<string, Result[]>>();
+  for (let generation = 0; generation < generations; generation++) {
+    for (const [race, results] of await hold(Math.ceil(rounds / generations))) {
+      const before = joined.get(race) ?? new Map<string, Result[]>();
+      joined.set(race, before);
+      for (const [name, more] of results) before.set(name, [...(before.get(name) ?? []), ...more]);
+    }
+  }
+  return joined;
+}
+
 /** A sample with what it cost the process that served it. */
 export interface CostedSample extends Sample {
   /** Processor time of the serving process for each turn, in microseconds: hardly moved by what else runs. */

@@ -1,0 +1,32 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Measurement } from "./measurement.js";
+
+/** The measurements in a file that `--json` wrote. */
+export async function readResults(file: string): Promise<readonly Measurement[]> {
+  const { measurements } = JSON.parse(await readFile(file, "utf8")) as {
+    measurements: readonly Measurement[];
+  };
+  return measurements;
+}
+
+/** Every benchmark once, each as the last of `measurements` has it, in the order of `names`; one that is not named is gone. */
+export function latestOf(
+  measurements: readonly Measurement[],
+  names: readonly string[],
+): readonly Measurement[] {
+  const latest = new Map(measurements.map((each) => [each.benchmark, each]));
+  return names.flatMap((name) => latest.get(name) ?? []);
+}
+
+/** Figures to six digits, so that a file can be read. */
+const short = (_key: string, value: unknown): unknown =>
+  typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
+
+export async function writeResults(
+  file: string,
+  measurements: readonly Measurement[],
+): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify({ measurements }, short, 2)}\n`);
+}
