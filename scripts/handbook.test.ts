@@ -77,3 +77,12 @@ it("ARCHITECTURE.md explains every verb of the store ports, and no other", () =>
   const distinct = (words: readonly string[]) => [...new Set(words)].toSorted();
   expect(distinct(documented)).toEqual(distinct(verbsOfStores()));
 });
+
+it("every number of the policy says what it limits", () => {
+  const entries = Array.from(
+    textOf(join(SOURCES, "kernel/policy.ts")).matchAll(/^(.*)\n {2}(\w+): (?:fixed|between)\(/gm),
+    ([, above = "", name = ""]) => ({ name, text: /^ {2}\/\*\* (.+\.) \*\/$/.exec(above)?.[1] }),
+  );
+  expect(entries.length).toBeGreaterThan(80);
+  expect(entries.filter(({ text }) => text === undefined)).toEqual([]);
+});
