@@ -11,13 +11,13 @@ const VERSIONS = ["better-auth", "better-auth-next"].map((name) =>
 /** Plugins of the client whose paths are 404 here, and why. A test compares them with what the client offers. */
 const OFF: Readonly<Record<string, string>> = {
   adminClient:
-    "nobody acts as somebody else or edits accounts over HTTP; roles live in organizations",
+    "no user acts as another or edits another's account over HTTP; roles live in organizations",
   anonymousClient: "every account has a mailbox that can get it back",
   customSessionClient:
     "a session says the same to everybody; add what is yours in a route of your own",
   deviceAuthorizationClient: "signing in takes a browser: devices without one are not served",
   jwtClient:
-    "a token that nobody can revoke outlives the session; other services ask `GET /api/v1/auth/me`",
+    "a token that cannot be revoked outlives the session; other services ask `GET /api/v1/auth/me`",
   lastLoginMethodClient:
     "it reads a cookie that names the user's way to sign in, for any script of the page",
   multiSessionClient: "a browser has one session, so that signing out ends it",
@@ -80,7 +80,7 @@ ${SET_UP}
 | A foreign organization answers like an unknown one, \`ORGANIZATION_NOT_FOUND\` | who may not see it does not learn that it exists |
 | Making, unmaking, removing or inviting an owner, and deleting an organization, takes a fresh session: \`SESSION_NOT_FRESH\` | a stolen cookie must not take an organization over |
 | \`listMembers\` takes \`limit\` and \`offset\`, no filter and no order but joining; others are 400 | a list that looks filtered and is not misleads |
-| \`inviteMember\` and \`resend\` are 429 beyond five mails in a quarter of an hour to one email address; resending replaces the link | nobody's mailbox is flooded |
+| \`inviteMember\` and \`resend\` are 429 beyond five mails in a quarter of an hour to one email address; resending replaces the link | no mailbox is flooded |
 | \`listAccounts\` shows the password as \`credential\`; it cannot be unlinked | a password is changed or reset |
 | \`deleteUser\` is 404: deletion is \`POST /api/v1/me/deletion\` | it has a grace period |
 | Teams and roles of one's own are 404 | one of three roles, and permissions of the application in code |

@@ -17,7 +17,7 @@ export const removals = [
     find,
     replace: "endedByEmailChange: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "kills every link and code of the old address",
+    name: "kills every link and code of the old email address",
   })),
   {
     row: "R-OOB-10",
@@ -71,7 +71,7 @@ export const removals = [
     find: '      await enqueueNotice(tx, env, locked, "email-change-requested");\n',
     replace: "",
     test: CHANGE_TESTS,
-    name: "is told to the present address",
+    name: "is told to the present email address",
   },
   {
     row: "R-SES-15",
@@ -143,7 +143,7 @@ export const removals = [
     find: "user.emailVerified ? refused : { ...refused, client: null }",
     replace: "refused",
     test: REPEATS,
-    name: "not from where, while the address is unverified",
+    name: "not from where, while the email address is unverified",
   },
   {
     row: "R-LOG-10",
@@ -188,7 +188,7 @@ export const removals = [
     find: "if (!emailVerified) return;",
     replace: "void emailVerified;",
     test: "packages/server/test/notice-budgets.test.ts",
-    name: "do not go to an address that is not verified",
+    name: "do not go to an email address that is not verified",
   },
   {
     row: "R-OOB-11",
@@ -215,6 +215,6 @@ export const removals = [
     find: `if (mail.template === "deletion-requested" && mail.data.requestId) return !(await isPending(mail.data.requestId));`,
     replace: "void isPending;",
     test: "packages/server/test/notice-budgets.test.ts",
-    name: "about a deletion that was called off from a new address",
+    name: "about a deletion that was called off from a new email address",
   },
 ];

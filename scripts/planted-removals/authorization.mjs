@@ -297,7 +297,7 @@ export const removals = [
     find: `if (!emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");`,
     replace: "void emailVerified;",
     test: ACCEPTANCE,
-    name: "take a verified address",
+    name: "take a verified email address",
   },
   {
     row: "R-AZ-08",
@@ -306,7 +306,7 @@ export const removals = [
     find: "user.emailVerified ? store.invitations.listPendingFor(user.email, clock.now()) : [],",
     replace: "store.invitations.listPendingFor(user.email, clock.now()),",
     test: ACCEPTANCE,
-    name: "take a verified address",
+    name: "take a verified email address",
   },
   {
     row: "R-AZ-08",

@@ -100,7 +100,7 @@ export const removals = [
     find: "=> `${type} ${email}`",
     replace: "=> `${type} ${email.slice(email.length)}`",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
-    name: "of one address is useless for another even where its hash is",
+    name: "of one email address is useless for another even where its hash is",
   },
   {
     row: "R-OOB-03",
@@ -265,7 +265,7 @@ export const removals = [
     find: 'openSession(tx, env, { user, method: "email-otp",',
     replace: 'openSession(tx, env, { user, method: "password",',
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
-    name: "signs in, and creates the user with the address verified",
+    name: "signs in, and creates the user with the email address verified",
   },
   {
     row: "R-OOB-08",
@@ -409,7 +409,7 @@ export const removals = [
     find: "wanted: budget.spent && user !== null",
     replace: "wanted: user !== null",
     test: "packages/server/test/enumeration.test.ts",
-    name: "a hundred resends to one address",
+    name: "a hundred resends to one email address",
   },
   {
     row: "R-OOB-07",
@@ -418,7 +418,7 @@ export const removals = [
     find: "    if (!budget.spent) return;\n",
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "five links go to one new address",
+    name: "five links go to one new email address",
   },
   {
     row: "R-OOB-07",

@@ -7,7 +7,7 @@ export const removals = [
     find: "    if (!budget.spent) return;\n",
     replace: "    if (!budget.spent || !(await store.users.findByEmail(email))) return;\n",
     test: "packages/server/test/enumeration.test.ts",
-    name: "answers unknown, unverified, verified and exhausted addresses alike",
+    name: "answers unknown, unverified, verified and exhausted email addresses alike",
   },
   {
     row: "R-ENU-01",
@@ -17,7 +17,7 @@ export const removals = [
     replace:
       "    const user = await store.users.findByEmail(email);\n    if (!user) return;\n    const link",
     test: "packages/server/test/enumeration.test.ts",
-    name: "answers unknown, unverified, verified and exhausted addresses alike",
+    name: "answers unknown, unverified, verified and exhausted email addresses alike",
   },
   {
     row: "R-ENU-01",
@@ -26,7 +26,7 @@ export const removals = [
     find: "  const { code, row } = composeCode(env, { email, type });\n",
     replace: `  if (type !== "sign-in" && !(await store.users.findByEmail(email))) return budget;\n  const { code, row } = composeCode(env, { email, type });\n`,
     test: "packages/server/test/enumeration.test.ts",
-    name: "answers unknown, unverified, verified and exhausted addresses alike",
+    name: "answers unknown, unverified, verified and exhausted email addresses alike",
   },
   {
     row: "R-ENU-01",
@@ -125,6 +125,6 @@ export const removals = [
     find: "const wanted = !taken;",
     replace: "const wanted = taken !== undefined;",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "a taken address gets the same answer and no mail",
+    name: "a taken email address gets the same answer and no mail",
   },
 ];

@@ -89,7 +89,7 @@ export const removals = [
     find: `      await enqueueNotice(tx, env, user, "email-changed");\n`,
     replace: "",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "shows both addresses, changes on the button",
+    name: "shows both email addresses, changes on the button",
   },
   {
     row: "R-FRE-05",
@@ -107,7 +107,7 @@ export const removals = [
     find: `mayTellOwner && owner !== null`,
     replace: `(void mayTellOwner, false)`,
     test: "packages/server/test/surface/password.test.ts",
-    name: "answers 422 for a taken address",
+    name: "answers 422 for a taken email address",
   },
   {
     row: "R-FRE-05",
@@ -116,7 +116,7 @@ export const removals = [
     find: `mayTellOwner && owner !== null`,
     replace: `(void mayTellOwner, owner !== null)`,
     test: "packages/server/test/surface/password.test.ts",
-    name: "answers 422 for a taken address",
+    name: "answers 422 for a taken email address",
   },
   {
     row: "R-FRE-05",
@@ -143,7 +143,7 @@ export const removals = [
     find: `  if (linked.id === signIn.user.id) await enqueueNotice(tx, world, linked, "account-linked");\n`,
     replace: "",
     test: "packages/server/test/oauth/callback.test.ts",
-    name: "links whom both sides know by a verified address",
+    name: "links whom both sides know by a verified email address",
   },
   {
     row: "R-FRE-05",

@@ -89,7 +89,7 @@ export const removals = [
     find: "email ${key} not null unique",
     replace: "email ${key} not null",
     test: "packages/kysely/test/store.test.ts",
-    name: "of fifty that race for one address one gets it",
+    name: "of fifty that race for one email address one gets it",
   },
   {
     row: "R-INP-04",

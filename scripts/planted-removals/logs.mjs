@@ -37,7 +37,7 @@ export const removals = [
     find: `.where("auth_user.email", "=", given.email)`,
     replace: "",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
-    name: "is written into the audit log of whoever has the address, and of nobody else",
+    name: "is written into the audit log of whoever has the email address, and of nobody else",
   },
   ...[
     ["as text", '  toString(): string {\n    return "[secret]";'],
@@ -62,7 +62,7 @@ export const removals = [
     find: "return `${address.slice(0, 1)}***${address.slice(at)}`;",
     replace: "return (void at, address);",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
-    name: "is in the log, nor is a whole address",
+    name: "is in the log, nor is a whole email address",
   },
   {
     row: "R-LOG-02",

@@ -190,7 +190,7 @@ export const removals = [
     find: "  if (!emailVerified) return;\n",
     replace: "  void emailVerified;\n",
     test: BUDGETS,
-    name: "do not go to an address that is not verified, whatever is done to its account, and come again once it is",
+    name: "do not go to an email address that is not verified, whatever is done to its account, and come again once it is",
   },
   {
     row: "R-OOB-11",
@@ -345,7 +345,7 @@ export const removals = [
     find: `return enqueueVerification(tx, world, verification);`,
     replace: `return enqueueVerification(tx, world, { ...verification, wanted: false });`,
     test: PASSWORDS,
-    name: "mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else",
+    name: "mails the verification link again to a taken email address that is unverified, within its budget, and tells it nothing else",
   },
   {
     row: "R-ENU-01",
@@ -354,7 +354,7 @@ export const removals = [
     find: `return enqueueVerification(tx, world, verification);`,
     replace: `return enqueueVerification(tx, world, { ...verification, wanted: true });`,
     test: PASSWORDS,
-    name: "mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else",
+    name: "mails the verification link again to a taken email address that is unverified, within its budget, and tells it nothing else",
   },
   {
     row: "R-ENU-01",
@@ -363,6 +363,6 @@ export const removals = [
     find: `if (owner?.emailVerified === false)`,
     replace: `if (owner?.emailVerified === undefined)`,
     test: PASSWORDS,
-    name: "mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else",
+    name: "mails the verification link again to a taken email address that is unverified, within its budget, and tells it nothing else",
   },
 ];

@@ -28,7 +28,7 @@ export const removals = [
     find: " || user.email !== email",
     replace: "",
     test: MEANWHILE,
-    name: "the account was moved to another address",
+    name: "the account was moved to another email address",
   },
   {
     row: "R-PWD-07",
@@ -55,7 +55,7 @@ export const removals = [
     find: "endedByReset: deleteLinks,",
     replace: "endedByReset: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "kills every other link and code of an account whose address is verified",
+    name: "kills every other link and code of an account whose email address is verified",
   },
   {
     row: "R-PWD-08",
@@ -64,7 +64,7 @@ export const removals = [
     find: "endedByReset: deleteCodes,",
     replace: "endedByReset: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "kills every other link and code of an account whose address is verified",
+    name: "kills every other link and code of an account whose email address is verified",
   },
   {
     row: "R-PWD-07",

@@ -259,7 +259,7 @@ export const removals = [
     replace: `  const addressed = identity.emailVerified && newUser && (await tx.users.lockByEmail(newUser.user.email));
   const known = addressed || (await findLinked(tx, world, signIn));`,
     test: CALLBACK_TEST,
-    name: "goes by the provider's subject, never by the address",
+    name: "goes by the provider's subject, never by the email address",
   },
   {
     row: "R-OAU-05",
@@ -314,7 +314,7 @@ export const removals = [
     replace:
       "picture: claims.picture, email_verified: claims.email_verified, ...described, sub: claims.sub",
     test: ADAPTER,
-    name: "comes down to what it vouches for: verified in the id_token and an address in userinfo",
+    name: "comes down to what it vouches for: verified in the id_token and an email address in userinfo",
   },
   {
     row: "R-OAU-06",

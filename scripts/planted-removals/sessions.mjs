@@ -48,7 +48,7 @@ export const removals = [
     find: "await lockCaller(tx, env, caller)",
     replace: "(await tx.users.lock(user.id))!",
     test: MEANWHILE,
-    name: "mails no link that changes the address",
+    name: "mails no link that changes the email address",
   },
   {
     row: "R-SES-11",
@@ -221,7 +221,7 @@ export const removals = [
     find: "endedByEmailChange: (tx, { user, except }) => tx.sessions.revokeOthers(user.id, except),",
     replace: "endedByEmailChange: false,",
     test: "packages/server/test/surface/mailed-links.test.ts",
-    name: "shows both addresses, changes on the button",
+    name: "shows both email addresses, changes on the button",
   },
   {
     row: "R-SES-06",

@@ -115,7 +115,7 @@ export const removals = [
     find: " || user.email !== claims.email",
     replace: "",
     test: "packages/server/test/meanwhile.test.ts",
-    name: "a link verifies no address",
+    name: "a link verifies no email address",
   },
   {
     row: "R-TOK-07",

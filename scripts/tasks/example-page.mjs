@@ -8,7 +8,7 @@ const { createServer } = await import(
   pathToFileURL(createRequire(`${root}package.json`).resolve("vite")).href
 );
 
-// Nobody is left to tell it when the task itself was killed.
+// Nothing tells it to stop when the task itself was killed.
 process.once("disconnect", () => process.exit());
 try {
   const port = Number(new URL(process.env["APP_URL"] ?? "").port);

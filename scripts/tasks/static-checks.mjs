@@ -78,7 +78,7 @@ async function checkSizes() {
   return sizes.checkSizes();
 }
 
-/** Whoever installs chooses the registry: a host in the lockfile would choose it for them. */
+/** The user who installs chooses the registry: a host in the lockfile would choose it for them. */
 async function checkLockfile() {
   const lines = readFileSync(join(ROOT, "pnpm-lock.yaml"), "utf8").split("\n");
   const bad = lines.flatMap((line, index) =>

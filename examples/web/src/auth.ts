@@ -23,7 +23,7 @@ export interface Me extends User {
 }
 
 export interface Session {
-  /** A handle to end it by; the cookie's value is known to nobody but the browser. */
+  /** A handle to end it by; the cookie's value is known to the browser alone. */
   readonly id: string;
   readonly createdAt: string;
   readonly updatedAt: string;

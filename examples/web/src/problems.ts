@@ -50,7 +50,7 @@ const FAILED_REDIRECTS: Readonly<Record<string, string>> = {
     "You were signed out meanwhile, so nothing was linked. Sign in and try again.",
 };
 
-/** The parameter is anybody's to write: only what we know is shown. */
+/** An attacker can write the parameter: only what we know is shown. */
 export function explainRedirect(url: URL): string | null {
   const code = url.searchParams.get("error");
   return code === null

@@ -4,7 +4,7 @@ import { clientAddress, describeAddress, trustedProxies } from "./client-ip.js";
 
 const UNKNOWN = { ipAddress: null, network: "unknown" };
 
-describe("an address", () => {
+describe("a client's IP address", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1", "192.0.2.1"],
     ["0.0.0.0", "0.0.0.0", "0.0.0.0"],
@@ -246,7 +246,7 @@ describe("the list of proxies", () => {
     );
   });
 
-  it("trusts no address by a network of the other family", () => {
+  it("trusts no IP address by a network of the other family", () => {
     const ipv4 = trustedProxies(["10.0.0.0/8"]);
     expect(clientAddress(requestFrom("2001:db8::1", "203.0.113.7"), ipv4).ipAddress).toBe(
       "2001:db8::1",

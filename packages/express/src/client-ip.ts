@@ -42,7 +42,7 @@ function unmap(groups: readonly string[]): string | null {
 
 const MIN_PREFIX_LENGTH = { ipv4: 8, ipv6: 16 } as const;
 const MAPPED_PREFIX = 96;
-/** These addresses are private (RFC 4193), so a network of them may be as wide as one of IPv4. */
+/** These IP addresses are private (RFC 4193), so a network of them may be as wide as one of IPv4. */
 const isUniqueLocal = (address: string): boolean => /^f[cd]/i.test(address);
 
 /**

@@ -390,7 +390,7 @@ describe.each(GREEDY)("behind %s that takes everything", (_what, build) => {
   });
 });
 
-describe("the client's address", () => {
+describe("the client's IP address", () => {
   const alone =
     (mounted: Middleware): RequestListener =>
     (request, response) =>

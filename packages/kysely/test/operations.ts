@@ -392,7 +392,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("jobs.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) =>
     at.jobs.claimDue(now, limit, lease as never, ends),
   ),
-  of("jobs.prolong", [name, name, instant], (at, [id, lease, ends]) =>
+  of("jobs.extend", [name, name, instant], (at, [id, lease, ends]) =>
     at.jobs.extend(id as never, lease as never, ends),
   ),
   of("jobs.complete", [name, name], (at, [id, lease]) =>

@@ -56,7 +56,7 @@ type SocketTaker = (
   opened?: { connection: ReturnType<typeof connect> },
 ) => void;
 
-/** nodemailer asks DNS for `localhost`, and a foreign answer would receive unencrypted mail. This connects to the loopback addresses only, IPv4 or IPv6. */
+/** nodemailer asks DNS for `localhost`, and a foreign answer would receive unencrypted mail. This connects to the loopback IP addresses only, IPv4 or IPv6. */
 function loopbackSocket(port: number) {
   const addresses = [
     { address: "127.0.0.1", family: 4 },

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { readServerUrl } from "./server-url.js";
 
-describe("the address of a mail server", () => {
+describe("the URL of a mail server", () => {
   it.each([
     [
       "smtp://mail.example.com",

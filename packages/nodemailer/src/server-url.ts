@@ -7,7 +7,7 @@ export interface MailServer {
   readonly port: number;
   /** TLS from the first byte on; otherwise STARTTLS. */
   readonly secure: boolean;
-  /** Whether the host is a loopback name or address, so that traffic to it stays on this machine. */
+  /** Whether the host is a loopback name or IP address, so that traffic to it stays on this machine. */
   readonly loopback: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | null;
 }

@@ -21,7 +21,7 @@ export interface SmtpOptions {
   /** The sender of every mail. `name` is what mail programs show; null shows the email address. */
   readonly from: { readonly name: string | null; readonly address: string };
   /**
-   * Whether to refuse a server that offers no STARTTLS. Default: `true`, unless the host is a loopback name or address. TLS is
+   * Whether to refuse a server that offers no STARTTLS. Default: `true`, unless the host is a loopback name or IP address. TLS is
    * used whenever the server offers it, and its certificate is always verified.
    */
   readonly requireTls?: boolean;

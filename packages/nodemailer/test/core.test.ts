@@ -97,7 +97,7 @@ describe("a code that was asked for", () => {
     await auth.emailOtp.signIn({ email: ada, otp: codeIn(seen[1]!.replaceAll("\r", "")) }, client);
   });
 
-  it("that the server never takes is reported in the end, without code and address", async () => {
+  it("that the server never takes is reported in the end, without code and email address", async () => {
     const { auth, clock, log } = await openWorld({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`No ${address}`), { responseCode: 550 })),

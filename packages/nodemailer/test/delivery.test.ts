@@ -113,7 +113,7 @@ describe("a sender's name", () => {
     "eve@evil.test,",
     "@",
     '日本語, "quoted" <x@y.test>',
-  ])("%s is a name, not an address", async (name) => {
+  ])("%s is a name, not an email address", async (name) => {
     const server = await openMailServer();
     await openMailer(to(server), { from: { name, address: SENDER } }).deliver(MAIL);
     const { from, email } = server.mails[0]!;

@@ -32,7 +32,7 @@ const namesIn = (problems: readonly string[]) => problems.map((problem) => probl
 const configOf = (changes: Environment, base = LOCAL) => readConfig({ ...base, ...changes }).config;
 
 describe("configuration", () => {
-  it("needs nothing but a secret and an address", () => {
+  it("needs nothing but a secret and a URL", () => {
     const { config, warnings } = readConfig(LOCAL);
     expect(warnings).toEqual([]);
     expect(config).toMatchObject({

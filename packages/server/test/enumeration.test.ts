@@ -50,7 +50,7 @@ function visible({ status, headers, setCookies, text }: Reply) {
   return { status, headers: Object.entries(rest), setCookies, text };
 }
 
-describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
+describe.each(DATABASES)("known and unknown email addresses, on %s", (database) => {
   const calls: string[] = [];
   const hashes: string[] = [];
   let service: Service;
@@ -130,7 +130,7 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
     ] as const;
 
     it.each(PATHS)(
-      "$path $body answers unknown, unverified, verified and exhausted addresses alike, with the same work",
+      "$path $body answers unknown, unverified, verified and exhausted email addresses alike, with the same work",
       async ({ path, body, mailed }) => {
         await service.agent().post("/api/auth/sign-up", {
           email: "unverified@example.com",
@@ -165,7 +165,7 @@ describe.each(DATABASES)("known and unknown addresses, on %s", (database) => {
       },
     );
 
-    it("a hundred resends to one address mail five per quarter of an hour", async () => {
+    it("a hundred resends to one email address mail five per quarter of an hour", async () => {
       await service.agent().post("/api/auth/sign-up", {
         email: "unverified@example.com",
         password: "correct horse battery staple",

@@ -165,7 +165,7 @@ describe.each(DATABASES)(
       },
     );
 
-    it("twenty sign-ups with one address at once make one user", async () => {
+    it("twenty sign-ups with one email address at once make one user", async () => {
       await start();
       const spellings = [EMAIL, EMAIL.toUpperCase(), ` ${EMAIL}`];
       const attempts = Array.from({ length: 20 }, (_, i) =>

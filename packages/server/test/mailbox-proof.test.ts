@@ -212,7 +212,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
   );
 
   it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
-    "%s from a live session of the same user verifies the address and removes nothing",
+    "%s from a live session of the same user verifies the email address and removes nothing",
     async (proof) => {
       const honest = service.agent();
       await honest.post("/api/auth/sign-up", { email: EMAIL, password: ATTACKERS, name: "Ada" });

@@ -92,7 +92,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       expect(await signIn()).toMatchObject(refused);
     });
 
-    it("the account was moved to another address", async () => {
+    it("the account was moved to another email address", async () => {
       const owner = await leaving.member(EMAIL);
       meanwhile.afterComparing(() => moveTo(owner, "grace@example.com"));
       expect(await signIn()).toMatchObject(refused);
@@ -149,7 +149,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       expect(await service.store.exportRequests.findPending(id as never)).toBeNull();
     });
 
-    it("mails no link that changes the address", async () => {
+    it("mails no link that changes the email address", async () => {
       const { thief, end } = await twoBrowsers();
       meanwhile.beforeTransaction(end);
       expect(
@@ -171,7 +171,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     });
   });
 
-  it("a link verifies no address that the account has left", async () => {
+  it("a link verifies no email address that the account has left", async () => {
     const owner = await leaving.signUp(EMAIL);
     const token = new URL(service.inbox.linkFor(EMAIL)).searchParams.get("token");
     const { id } = (await owner.get("/api/v1/auth/me")).body as { id: UserId };
@@ -233,7 +233,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "rejected" });
   });
 
-  it("an invitation is not accepted by an account that was moved to another address", async () => {
+  it("an invitation is not accepted by an account that was moved to another email address", async () => {
     const teams = createTeams(service);
     const host = await teams.person();
     const { id } = await teams.found(host);

@@ -77,7 +77,7 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     expect(deletions().at(-1)).toBe(WILL_BE_DELETED);
   });
 
-  it("about a deletion that was called off from a new address do not reach the old one afterwards", async () => {
+  it("about a deletion that was called off from a new email address do not reach the old one afterwards", async () => {
     const agent = await leaving.member(VICTIM);
     for (let i = 0; i < 3; i++) {
       if (i > 0) expect((await leaving.cancel(agent)).status).toBe(204);
@@ -102,7 +102,7 @@ describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
     expect(subjectsTo("new@example.com").at(-1)).toBe(STAYS);
   });
 
-  it("do not go to an address that is not verified, whatever is done to its account, and come again once it is", async () => {
+  it("do not go to an email address that is not verified, whatever is done to its account, and come again once it is", async () => {
     const attacker = await leaving.signUp(VICTIM);
     const confirm = new URL(service.inbox.linkFor(VICTIM)).searchParams.get("token");
     let current = PASSWORD;

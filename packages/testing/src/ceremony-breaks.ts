@@ -38,7 +38,7 @@ export const CEREMONY_BREAKS = {
       type: honest["type"] === "webauthn.get" ? "webauthn.create" : "webauthn.get",
     }),
   },
-  /** The challenge is one that nobody issued. */
+  /** The challenge is one that the server did not issue. */
   wrongChallenge: {
     transformClientData: (honest) => ({
       ...honest,

@@ -11,7 +11,7 @@ import {
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 
-/** Who runs the server: Postgres refuses to be root. Nothing to change for anybody else. */
+/** The account that runs the server: Postgres refuses to be root. Empty where this process is not root. */
 export interface Account {
   readonly uid?: number;
   readonly gid?: number;

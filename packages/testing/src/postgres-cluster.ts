@@ -18,7 +18,7 @@ export interface PostgresOptions {
 
 /** What a new database begins as. */
 export interface DatabaseOptions {
-  /** URL of a database to copy, which nobody may be connected to. An empty database unless told. */
+  /** URL of a database to copy, to which no client may be connected. An empty database unless told. */
   readonly template?: string;
 }
 

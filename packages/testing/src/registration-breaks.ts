@@ -84,7 +84,7 @@ export const REGISTRATION_BREAKS = {
   },
   unannouncedAttestedData: { transformAuthenticatorData: (honest) => announcing(false, honest) },
   offCurveKey: key(offCurve),
-  /** An Ed25519 key to which anybody can make signatures that verify. */
+  /** An Ed25519 key for which an attacker can make signatures that verify. */
   smallOrderKey: key(() => SMALL_ORDER_KEY),
   /** The key says that it is for an algorithm of another kind of key; that algorithm is offered. */
   mismatchedKeyAlgorithm: key((honest) =>

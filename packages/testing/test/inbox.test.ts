@@ -10,7 +10,7 @@ const mailTo = (to: string, text: string, subject = "Hello"): OutgoingMail => ({
   messageId: "<1@example.com>",
 });
 
-it("an inbox keeps every mail, and tells the latest to an address", async () => {
+it("an inbox keeps every mail, and tells the latest to an email address", async () => {
   const inbox = createInbox();
   await inbox.deliver(mailTo("ada", "one"));
   await inbox.deliver(mailTo("grace", "two"));
@@ -20,7 +20,7 @@ it("an inbox keeps every mail, and tells the latest to an address", async () => 
   expect(() => inbox.last("nobody")).toThrow("no mail to nobody");
 });
 
-it("next gives each mail to an address once, and waits for one that is still to come", async () => {
+it("next gives each mail to an email address once, and waits for one that is still to come", async () => {
   const inbox = createInbox();
   const first = inbox.next("ada");
   const second = inbox.next("ada");

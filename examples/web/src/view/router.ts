@@ -72,7 +72,7 @@ async function show(): Promise<void> {
   const main = document.querySelector("main")!;
   main.ariaBusy = "true";
   const view = await visitPage(visit.signal);
-  // Somebody may have gone on while this page was loading.
+  // The user may have gone on while this page was loading.
   if (visit.signal.aborted) return;
   document.title = `${view.title} · Acme`;
   document.querySelector("#menu")!.replaceChildren(...present(view.menu ?? []));

@@ -30,7 +30,7 @@ const client: Client = {
   organization: null,
 };
 
-/** Somebody whose account has seen much, and whose grace period is over at once. */
+/** A user whose account has seen much, and whose grace period is over at once. */
 async function openHistory(
   file: string,
   entries: number,
@@ -163,7 +163,7 @@ const outcomeOf = (entries: number, steps: readonly Measured[]): Outcome => ({
   ]),
 });
 
-/** What a long history costs when its owner takes it along and leaves: memory stays flat, and nobody else waits. */
+/** What a long history costs when its owner exports it and deletes the account: memory stays flat, and other users do not wait. */
 export const longHistory: Benchmark = {
   name: "long-history",
   run: ({ manySessions: entries }) =>

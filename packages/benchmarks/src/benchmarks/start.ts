@@ -72,7 +72,7 @@ function outcomeOf(results: Results<ColdStart>): Outcome {
   };
 }
 
-/** How long a process takes to serve, and how much memory it holds when nobody asks. */
+/** How long a process takes to serve, and how much memory it holds when idle. */
 export const start: Benchmark = {
   name: "start",
   run: ({ rounds }) =>

@@ -20,7 +20,7 @@ export const BETTER_AUTH_PATHS: CodePaths = {
 
 let people = 0;
 
-/** Each cycle is somebody new, so that no address runs out of mails. */
+/** Each cycle is a new user, so that no email address runs out of mails. */
 const somebodyNew = (): string => `newcomer${++people}@example.com`;
 
 /** Asks for a code, waits for its mail, signs in with it, and asks who that is. */
@@ -47,7 +47,7 @@ export const codeCycles =
     return true;
   };
 
-/** Asks for codes that nobody uses; a server that cannot keep up may say so. */
+/** Asks for codes that are never used; a server that cannot keep up may say so. */
 export async function requestCode(connection: Connection): Promise<boolean> {
   const reply = await connection.exchange(
     requestBytes({ method: "POST", path: SEND, json: { email: somebodyNew(), type: "sign-in" } }),

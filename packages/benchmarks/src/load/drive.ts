@@ -11,7 +11,7 @@ export interface Load {
 
 let drives = 0;
 
-/** A loopback address per drive, so that no budget of one client address runs out over many rounds. */
+/** A loopback IP address per drive, so that no budget of one client runs out over many rounds. */
 const nextAddress = (): string => `127.0.${Math.floor(++drives / 250) % 250}.${(drives % 250) + 1}`;
 
 /** Keeps every connection busy for a while, each with one turn after the other. Rejects when a turn does. */

@@ -11,7 +11,7 @@ export const checksAt = (
 ): ((connection: Connection) => Promise<boolean>) =>
   cycling(cookies.map((cookie) => requestBytes({ path, cookie })));
 
-/** What the process behind `port` answers to somebody signed in; rejects unless that is 200 and names a person. */
+/** What the process behind `port` answers to a signed-in user; rejects unless that is 200 and names a user. */
 export async function answerTo(port: number, path: string, cookie: string): Promise<unknown> {
   const connection = await connect(port);
   const body = expectOk(await connection.exchange(requestBytes({ path, cookie }))).body();

@@ -1,6 +1,6 @@
 /** What the runner tells a process on its command line, as JSON. */
 export interface Assignment {
-  /** A SQLite file, or the address of a Postgres database. */
+  /** A SQLite file, or the URL of a Postgres database. */
   readonly database: string;
   /** A port of one's own unless told. */
   readonly port?: number;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../load/connection.js";
 import { requestBytes } from "../load/request.js";
 
-/** A program as somebody would start it, and where it says that it is up. */
+/** A program as an operator would start it, and the URL that says that it is up. */
 export interface Program {
   readonly script: string;
   readonly args: (port: number) => readonly string[];

@@ -6,7 +6,7 @@ export interface Running {
   readonly port: number;
   readonly pid: number;
   ask(question: string, given?: unknown): Promise<unknown>;
-  /** The code that was mailed to that address, now or later. */
+  /** The code that was mailed to that email address, now or later. */
   codeFor(address: string): Promise<string>;
   stop(): Promise<void>;
 }

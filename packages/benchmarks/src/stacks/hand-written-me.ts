@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { CORE_PERMISSIONS, type Role, type RolesWith } from "@acme/auth-core";
 
-/** The join, as somebody would write it who needs just this answer. */
+/** The join, as an application would write it that needs just this answer. */
 export const meQuery = (organization: string, token: string, now: string): string => `
   select u.id, u.email, u.email_verified, u.name, u.image, u.created_at, u.updated_at,
     m.role, o.id as organization_id, o.name as organization_name, o.slug as organization_slug

@@ -91,7 +91,7 @@ export async function passwordsAreHashed(
     updatedAt: now,
   });
   const unjudged = "$argon2id$" as PasswordHash;
-  // @ts-expect-error -- a password that nobody judged is not stored as new
+  // @ts-expect-error -- a password that was not judged is not stored as new
   await stores.passwords.replace({ userId: user, hash: unjudged, updatedAt: now });
   // @ts-expect-error -- a password is no hash
   await stores.passwords.replace({ userId: user, hash: password, updatedAt: now });

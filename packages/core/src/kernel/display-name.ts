@@ -41,7 +41,7 @@ export function requireDisplayName(text: string): DisplayName {
 }
 
 /**
- * Returns a name made from text that nobody can correct any more, such as the name at an external provider: broken and control
+ * Returns a name made from text that the user cannot correct here, such as the name at an external provider: broken and control
  * characters are replaced, and what is too long is cut off. Never throws.
  */
 export function displayNameFrom(text: string): DisplayName {

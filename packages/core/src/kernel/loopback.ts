@@ -1,5 +1,5 @@
 /**
- * Whether the host name of a URL (`new URL(…).hostname`) names this machine, so that nobody else can read plain http to it:
+ * Whether the host name of a URL (`new URL(…).hostname`) names this machine, so that no other machine sees plain http to it:
  * `localhost`, a name below it (RFC 6761 §6.3), 127.0.0.0/8 or `[::1]`.
  */
 export const isLoopbackHost = (hostname: string): boolean =>

@@ -54,7 +54,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
     })) as PasswordHash;
   };
 
-  let nobody: Promise<PasswordHash> | undefined;
+  let dummyHash: Promise<PasswordHash> | undefined;
 
   return {
     hash: (password) => enter(() => make(password.reveal())),
@@ -63,7 +63,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
         const parameters = stored && PHC.exec(stored);
         const { verify } = await argon2();
         const text = password.reveal();
-        const dummy = async () => (await verify(await (nobody ??= make("nobody")), text), false);
+        const dummy = async () => (await verify(await (dummyHash ??= make("dummy")), text), false);
         // A damaged hash throws before it costs anything; it must cost what any other does.
         const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
         if (!parameters || !right) return { right: false, outdated: false };

@@ -63,7 +63,7 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
   };
 }
 
-/** Returns what was signed besides the members that the signer adds; null when the token is about nobody. */
+/** Returns what was signed besides the members that the signer adds; null when the token has no subject. */
 function claimsOf({
   sub,
   iat: _iat,

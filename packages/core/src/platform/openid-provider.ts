@@ -232,7 +232,7 @@ async function faultIn(response: Response): Promise<ProviderFault> {
   return hasAccessToken ? "invalid_id_token" : "invalid_code";
 }
 
-/** Returns the claims of the userinfo endpoint; refuses those about anybody but `subject` (OpenID Connect Core §5.3.2). */
+/** Returns the claims of the userinfo endpoint; refuses those about another user than `subject` (OpenID Connect Core §5.3.2). */
 async function requestUserInfo(
   exchange: Exchange,
   accessToken: string,

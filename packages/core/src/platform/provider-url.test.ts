@@ -22,7 +22,7 @@ const UNFIT = [
   "",
 ];
 
-describe("a provider's address", () => {
+describe("a provider's URL", () => {
   it.each([...PUBLIC, ...LOCAL])("may be configured: %s", (address) => {
     expect(readProviderUrl("issuer", address).href).toBe(address);
   });

@@ -50,8 +50,8 @@ export type RemoveRows<R extends Removal> = (tx: Tx, removal: R) => Promise<unkn
 
 /** What becomes of the rows of one store. */
 export interface Ownership {
-  /** Who owns the rows: a user (by id), an email address (whichever user has it), an organization, or nobody, because the row names none. */
-  readonly of: "user" | "email address" | "organization" | "nobody";
+  /** Who owns the rows: a user (by id), an email address (whichever user has it), an organization, or none, because the row names no one. */
+  readonly of: "user" | "email address" | "organization" | "none";
   /**
    * Pre-hijacking: an attacker signs up with the email address of another person and prepares what will still work when that person comes. The function
    * removes what could have been prepared, when the owner of the mailbox signs in by code or magic link, or resets the password. Verifying by link or code
@@ -64,7 +64,7 @@ export interface Ownership {
   readonly endedByEmailChange: false | RemoveRows<EmailChangeRemoval>;
   /**
    * What becomes of the rows when the account is erased. `last`: this is the user's own row, which is deleted after everything else. `cascade`: the
-   * database deletes them with the user's row. `kept`: they are not the user's. `expires`: they name nobody and end at their time.
+   * database deletes them with the user's row. `kept`: they are not the user's. `expires`: they name no one and end at their time.
    */
   readonly erased: "last" | "cascade" | "kept" | "expires" | RemoveRows<ErasureRemoval>;
   /** The section of the personal export that shows the rows. Null when none does. */
@@ -107,7 +107,7 @@ export const OWNERSHIP = {
     words: { endedByReset: "replaced" },
   },
   failureStreaks: {
-    of: "nobody",
+    of: "none",
     plantable: false,
     endedByReset: false,
     endedByEmailChange: false,
@@ -212,7 +212,7 @@ export const OWNERSHIP = {
     erased: (tx, { requestId, now }) =>
       tx.deletionRequests.settle(requestId, { status: "completed" }, now),
     exported: "accountDeletionRequests",
-    words: { plantable: "the pending one is cancelled", erased: "stays, and names nobody" },
+    words: { plantable: "the pending one is cancelled", erased: "stays, and names no one" },
   },
   exportRequests: {
     of: "user",
@@ -236,7 +236,7 @@ export const OWNERSHIP = {
     note: "The files of exports, unless the application stores them elsewhere.",
   },
   jobs: {
-    of: "nobody",
+    of: "none",
     plantable: false,
     endedByReset: false,
     endedByEmailChange: false,
@@ -254,7 +254,7 @@ export const OWNERSHIP = {
     note: "Sealed mails. One that brings a dead code or link is dropped instead of sent.",
   },
   counters: {
-    of: "nobody",
+    of: "none",
     plantable: false,
     endedByReset: false,
     endedByEmailChange: false,

@@ -150,7 +150,7 @@ export const inputs = [
     access: "anyone",
     body: z.object({ email: z.string() }),
     handle: async ({ body, auth, client }) =>
-      // @ts-expect-error -- text is no address
+      // @ts-expect-error -- text is no email address
       (await auth.emailOtp.send(body.email, "sign-in", client), OK),
   }),
   // @ts-expect-error -- there is no body

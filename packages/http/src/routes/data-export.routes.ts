@@ -61,7 +61,7 @@ export const downloadExport = route({
   reply: exportDocument,
   refuses: ["EXPORT_NOT_FOUND", "EXPORT_EXPIRED"],
   handle: async ({ auth, request, params, query, client }) => {
-    // Whoever only asks for the headers takes nothing along.
+    // A request for the headers reads no content.
     if (request.method === "HEAD") await auth.dataExport.findDownload(params.id, query.token);
     const content =
       request.method === "HEAD"

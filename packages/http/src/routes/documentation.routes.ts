@@ -6,7 +6,7 @@ import { route, type Section } from "../kernel/route.js";
 import type { Site } from "../kernel/site.js";
 import { openapiDocument } from "../openapi.js";
 
-/** Made and written once for each site: anybody may ask for it, and it takes milliseconds. */
+/** Made and written once for each site: the route has no limit, and building the document takes milliseconds. */
 const documents = new WeakMap<Site, string>();
 
 function documentOf(site: Site, sections: readonly Section[]): string {

@@ -10,7 +10,7 @@ const RIGHT: SiteOptions = {
 };
 
 describe("a site", () => {
-  it("is what its addresses say", () => {
+  it("is what its URLs say", () => {
     const site = createSite({
       serviceUrl: "https://API.example.com:443/",
       appUrl: "https://app.example.com/start?a=1",
@@ -41,7 +41,7 @@ describe("a site", () => {
     });
   });
 
-  it("speaks plain http where its address says so", () => {
+  it("speaks plain http where its URL says so", () => {
     const site = createSite({
       serviceUrl: "http://localhost:3000",
       appUrl: "http://localhost:3004",

@@ -11,7 +11,7 @@ const waitBefore = (attempt: number): number =>
 const codeOf = (thrown: unknown): string =>
   thrown instanceof Error && "code" in thrown && typeof thrown.code === "string" ? thrown.code : "";
 
-/** Somebody else holds a lock that SQLite needs: every extended code, and the race for a WAL read mark (SQLITE_PROTOCOL). */
+/** Another connection holds a lock that SQLite needs: every extended code, and the race for a WAL read mark (SQLITE_PROTOCOL). */
 export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|PROTOCOL)/.test(codeOf(thrown));
 
 const CLOSED = "The database connection is not open";

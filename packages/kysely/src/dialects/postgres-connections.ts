@@ -22,7 +22,7 @@ export function createConnections(pool: Pool, timeouts: PostgresTimeouts): Conne
   const limits = { text: limitsOf(timeouts), query_timeout: timeouts.connect };
   // The pool drops an idle connection that fails; without a listener the event would end the process.
   pool.on("error", ignore);
-  // The same for one in use, from its first moment on, before the pool hands it out: whoever uses it hears of it from the next statement.
+  // The same for one in use, from its first moment on, before the pool hands it out: its user learns of the failure from the next statement.
   pool.on("connect", (client) => client.on("error", ignore));
 
   async function prepare(client: PoolClient): Promise<void> {

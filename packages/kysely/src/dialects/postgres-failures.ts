@@ -50,14 +50,14 @@ export const leavesConnection = (thrown: unknown): boolean =>
 export const translated = (thrown: unknown): unknown =>
   isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown;
 
-/** What an update looks at before it takes it: a user's address, an organization's slug. */
+/** What an update looks at before it takes it: a user's email address, an organization's slug. */
 const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug_key"]);
 
-/** Somebody else took it between the look at it and the change to it. Whoever looks again sees that. */
+/** Another transaction took it between the read and the change. A second read sees that. */
 const isJustTaken = (thrown: unknown): boolean =>
   codeOf(thrown) === "23505" && TAKEN_BY_UPDATES.has(pgErrorField(thrown, "constraint"));
 
-/** A serialisation failure, a deadlock or a lost race for an address or a slug: nothing was done, and doing it again may well work. */
+/** A serialisation failure, a deadlock or a lost race for an email address or a slug: nothing was done, and doing it again may well work. */
 export const isConflict = (thrown: unknown): boolean =>
   codeOf(thrown) === "40001" || codeOf(thrown) === "40P01" || isJustTaken(thrown);
 

@@ -19,8 +19,8 @@ async function untilLocked(connection: PooledConnection): Promise<void> {
 }
 
 /**
- * `work` in a transaction of its own on a connection of its own, once nobody else is at it. Statements may take as long as they do, for a large table takes
- * its time; waiting for a lock may not, for everybody else waits behind it. The lock goes with the connection.
+ * `work` in a transaction of its own on a connection of its own, once no other process migrates. Statements may take as long as they do, for a large table takes
+ * its time; waiting for a lock may not, because every other statement waits behind it. The lock goes with the connection.
  */
 export async function migrateAlone<T>(
   { acquire, deadlineMs }: Connections,

@@ -24,7 +24,7 @@ const TIMEOUTS: Readonly<Record<keyof PostgresTimeouts, Entry>> = {
   idleInTransaction: entry(10, 30_000, 600_000),
 };
 
-/** The server's own limit comes first: it leaves a connection that can go on. Whoever says nothing for this much longer has fallen silent. */
+/** The server's own limit comes first: it leaves a connection that can go on. A server that says nothing for this much longer has fallen silent. */
 const SILENCE_MS = 1_000;
 
 export const deadlineOf = ({ statement }: PostgresTimeouts): number => statement + SILENCE_MS;

@@ -52,7 +52,7 @@ async function acquire({
   };
 }
 
-/** Takes the write lock at BEGIN: a deferred transaction that reads and then writes fails at once when somebody wrote in between. */
+/** Takes the write lock at BEGIN: a deferred transaction that reads and then writes fails at once when another connection wrote in between. */
 const createDriver = (side: WritingSide): Driver => ({
   init: async () => {},
   acquireConnection: () => acquire(side),

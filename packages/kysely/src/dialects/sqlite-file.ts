@@ -5,7 +5,7 @@ import { createWriteQueue, type WriteQueue } from "./write-queue.js";
 /** The handles on one SQLite database. */
 export interface SqliteFile {
   readonly writer: SqliteHandle;
-  /** Whoever holds the writer: a transaction, or a statement outside any. The others wait in the order in which they came. */
+  /** Hands the writer to one transaction, or one statement outside any, at a time, in the order in which they came. */
   readonly writeQueue: WriteQueue;
   readonly busyRetry: BusyRetry;
   /** Resolves once the database is set up and `reader()` may be called. */

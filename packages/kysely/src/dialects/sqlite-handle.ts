@@ -27,7 +27,7 @@ const CACHED_STATEMENTS = 200;
 const storable = (value: unknown): unknown =>
   typeof value === "boolean" ? Number(value) : value instanceof Date ? value.toISOString() : value;
 
-/** Makes the folders above `file` and the file itself, so that nobody but this user reads what is in them. */
+/** Makes the folders above `file` and the file itself, readable by this operating system user alone. */
 export function createFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));

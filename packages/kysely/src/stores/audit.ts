@@ -92,7 +92,7 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
             ];
           })
           .where("auth_user.email", "=", given.email)
-          // Of a user who is just being deleted nothing is written: nobody would blank it.
+          // Nothing is written about a user who is being deleted: no job would blank it.
           .$call(rows.forKeyShare),
       ),
   );

@@ -154,7 +154,7 @@ export function organizations(compiler: Compiler): (at: Access) => OrganizationS
       for (;;) {
         // Those the user only belongs to as well: ownership of one may be on its way to them.
         const joined = await list(writes, lockedOfUser, { userId });
-        // Memberships are seen as they were before the wait for the locks; whoever had them may have changed those. Nobody does once all are held.
+        // Memberships are seen as they were before the wait for the locks, whose holders may have changed them. Once all locks are held, they cannot change.
         if (sameIds(joined, held))
           return joined.filter(({ role }) => role === "owner").map(toLockedOrganization);
         held = joined;

@@ -61,7 +61,7 @@ const changing = ({ db }: Compiler) => ({
       .set({ email_verified: true, reclaimed_at: given.now, updated_at: given.now })
       .where("id", "=", given.id),
   ),
-  // Refused by its own conditions where the address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
+  // Refused by its own conditions where the email address is taken: a unique violation would end a Postgres transaction. One that waited for the user's row
   // looks at that row again but not at the others, so only the first condition tells it that the user has just moved there.
   move: statement((given: Moment & { email: EmailAddress }) =>
     db

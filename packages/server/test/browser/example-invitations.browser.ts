@@ -86,7 +86,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("waits for the address to be verified, then for an answer on the account page, and is turned down there", async () => {
+  it("waits for the email address to be verified, then for an answer on the account page, and is turned down there", async () => {
     const owner = await founder(fixture, "Closed Doors");
     const guest = await fixture.person();
     await guest.comeSignedUp();
@@ -138,7 +138,7 @@ describe("an invitation", () => {
     await invitationsFor(guest).getByText("Side Door", { exact: true }).waitFor();
   });
 
-  it("is sent once to an address, and is gone when it is cancelled", async () => {
+  it("is sent once to an email address, and is gone when it is cancelled", async () => {
     const owner = await founder(fixture, "Second Thoughts");
     const guest = await fixture.person();
     await inviteByPage(owner, { email: owner.email, role: "member" });

@@ -134,7 +134,7 @@ describe("deleting the account", () => {
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
   });
 
-  it("happens when the grace is over: signed out, and the address is free", async () => {
+  it("happens when the grace is over: signed out, and the email address is free", async () => {
     const person = await comeSignedUp();
     const before = (await fixture.user(person.email))!;
     await requestDeletion(person);

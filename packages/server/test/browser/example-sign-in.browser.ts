@@ -18,7 +18,7 @@ const methodsOf = async (email: string) =>
   (await fixture.sessions(email)).map(({ authenticatedBy }) => authenticatedBy);
 
 describe("signing up", () => {
-  it("leads to the account page, which asks for the address to be verified until the mailed link's button is pressed", async () => {
+  it("leads to the account page, which asks for the email address to be verified until the mailed link's button is pressed", async () => {
     const person = await fixture.person();
     await person.signUp();
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
@@ -105,7 +105,7 @@ describe("signing in by password", () => {
     await person.sees("Sign in");
   });
 
-  it("says the same of a wrong password and of an unknown address", async () => {
+  it("says the same of a wrong password and of an unknown email address", async () => {
     const person = await newcomer();
     await person.signInByPassword("not the password");
     const refusal = await person.refusal();
@@ -224,7 +224,7 @@ describe("signing in at an external provider", () => {
     await page.getByRole("button", { name: "Sign-in" }).click();
   }
 
-  it("comes back signed in, with an account of the provider's address", async () => {
+  it("comes back signed in, with an account of the provider's email address", async () => {
     const person = await fixture.person();
     const { email, name } = PROVIDER_ACCOUNTS.grace;
     await goToProvider(person);
@@ -255,7 +255,7 @@ describe("signing in at an external provider", () => {
     expect((await person.context.cookies()).map(({ name }) => name)).not.toContain("session");
   });
 
-  it("says that the provider's address has an account here already, whose owner can sign in otherwise", async () => {
+  it("says that the provider's email address has an account here already, whose owner can sign in otherwise", async () => {
     const owner = await fixture.person();
     const { email } = PROVIDER_ACCOUNTS.joan;
     await owner.open("/sign-up");

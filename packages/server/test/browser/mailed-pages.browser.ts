@@ -234,7 +234,7 @@ describe.each(Object.entries(MAILED_PAGES))(
   },
 );
 
-describe("an address that is somebody's to choose", () => {
+describe("an email address that is somebody's to choose", () => {
   it("stands on the page as text", async () => {
     const email = "o'hara&amp+lt=gt@example.com";
     const { link } = await signUp(fixture.service, { email });

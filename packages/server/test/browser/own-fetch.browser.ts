@@ -47,7 +47,7 @@ describe.each([
     return visitor;
   }
 
-  it("verifies an address with its own fetch", async () => {
+  it("verifies an email address with its own fetch", async () => {
     const mailed = await signUp(fixture.service);
     const { page, complaints } = await visit();
     const exchange = fixture.traffic.next(
@@ -106,7 +106,7 @@ describe.each([
     expect(await change.isUsed()).toBe(false);
   });
 
-  it("signs somebody up, in a cookie that no script can read, and changes their address while they stay signed in", async () => {
+  it("signs somebody up, in a cookie that no script can read, and changes their email address while they stay signed in", async () => {
     const { page, context } = await visit();
     const [email, newEmail] = [newAddress(), newAddress()];
     expect(
@@ -185,7 +185,7 @@ describe.each([
 describe("a page on another site", () => {
   const fixture = browserFixture();
 
-  it("verifies an address with its fetch where the service trusts it", async () => {
+  it("verifies an email address with its fetch where the service trusts it", async () => {
     const mailed = await signUp(fixture.service);
     const { page, complaints } = await fixture.visitor();
     await page.goto(fixture.front.foreignOrigin);

@@ -88,7 +88,7 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
 });
 
 describe("a page with a button", () => {
-  it("fits a narrow window with the longest of addresses, under a button that a thumb can hit", async () => {
+  it("fits a narrow window with the longest of email addresses, under a button that a thumb can hit", async () => {
     const { page } = await fixture.visitor({ viewport: { width: 320, height: 720 } });
     const { link } = await signUp(fixture.service, { email: LONGEST_ADDRESS });
     await page.goto(link);

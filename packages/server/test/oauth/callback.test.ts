@@ -43,7 +43,7 @@ describeProviders(
         ['"true" in quotes', { email_verified: "true" }],
         ["nothing", { email_verified: undefined }],
       ])(
-        "mails a verification link when the provider says %s of the address",
+        "mails a verification link when the provider says %s of the email address",
         async (_what, more) => {
           const person = newPerson(more);
           const agent = service.agent();
@@ -62,7 +62,7 @@ describeProviders(
         },
       );
 
-      it("links whom both sides know by a verified address, and tells them", async () => {
+      it("links whom both sides know by a verified email address, and tells them", async () => {
         const person = newPerson();
         const local = await service.signedIn(person.email);
         const agent = service.agent();
@@ -76,7 +76,7 @@ describeProviders(
         );
       });
 
-      it("goes by the provider's subject, never by the address", async () => {
+      it("goes by the provider's subject, never by the email address", async () => {
         const person = newPerson();
         const agent = service.agent();
         await travel(agent, stub);
@@ -94,7 +94,7 @@ describeProviders(
         expect(await accountsOf(victim)).toEqual([]);
       });
 
-      it("does not link an address that nobody here has verified: it may have been planted there", async () => {
+      it("does not link an email address that nobody here has verified: it may have been planted there", async () => {
         const person = newPerson();
         const attacker = await signUp(person.email);
         const agent = service.agent();
@@ -112,16 +112,19 @@ describeProviders(
         ['"true" in quotes', "true"],
         ["1", 1],
         ["nothing", undefined],
-      ])("does not link when the provider says %s of the address", async (_what, emailVerified) => {
-        const person = newPerson({ email_verified: emailVerified });
-        const owner = await service.signedIn(person.email);
-        const reply = await travel(service.agent(), stub);
-        expect([destinationOf(reply), opensSession(reply)]).toEqual([
-          failure("account_not_linked"),
-          false,
-        ]);
-        expect(await accountsOf(owner)).toEqual([]);
-      });
+      ])(
+        "does not link when the provider says %s of the email address",
+        async (_what, emailVerified) => {
+          const person = newPerson({ email_verified: emailVerified });
+          const owner = await service.signedIn(person.email);
+          const reply = await travel(service.agent(), stub);
+          expect([destinationOf(reply), opensSession(reply)]).toEqual([
+            failure("account_not_linked"),
+            false,
+          ]);
+          expect(await accountsOf(owner)).toEqual([]);
+        },
+      );
 
       it.each<[string, unknown]>([
         ["no address", undefined],

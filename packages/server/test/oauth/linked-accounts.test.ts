@@ -22,7 +22,7 @@ describeProviders(
   },
   ({ service, database, stub, providers, newPerson, userOf, accountsOf, mailsTo }) => {
     describe("linking", () => {
-      it("adds an account to who is signed in, whatever its address, and opens no session", async () => {
+      it("adds an account to who is signed in, whatever its email address, and opens no session", async () => {
         const agent = await service.signedIn("linker@example.com");
         const session = agent.cookies.get("session");
         const person = newPerson({ email: "elsewhere@example.org", email_verified: false });

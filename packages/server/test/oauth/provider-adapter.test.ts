@@ -108,7 +108,7 @@ describe("an independent OpenID provider", () => {
   it.each([
     ["userinfo", false],
     ["the id_token", true],
-  ])("says who signed in there, with the address in %s", async (_where, emailInIdToken) => {
+  ])("says who signed in there, with the email address in %s", async (_where, emailInIdToken) => {
     const server = await startOpenIdServer({ redirectUri: REDIRECT_URI, accounts, emailInIdToken });
     const provider = openIdProvider({
       ...client(),
@@ -193,7 +193,7 @@ describe("the way to an OpenID provider", () => {
     expect(departure.value).not.toContain(request.codeVerifier.reveal());
   });
 
-  it("keeps what the endpoint's address carries already", async () => {
+  it("keeps what the endpoint's URL carries already", async () => {
     stub.misbehave({
       metadata: (metadata) => ({
         ...metadata,
@@ -265,7 +265,7 @@ describe("what an OpenID provider says", () => {
     },
   );
 
-  it("is taken from the id_token alone when the address is in it", async () => {
+  it("is taken from the id_token alone when the email address is in it", async () => {
     const before = stub.requests.length;
     expect(await travel(openId())).toEqual(identified());
     expect(stub.requests.slice(before).sort()).toEqual([
@@ -304,7 +304,7 @@ describe("what an OpenID provider says", () => {
       { emailVerified: false },
     ],
     [
-      "verified in the id_token and an address in userinfo",
+      "verified in the id_token and an email address in userinfo",
       PERSON,
       { claims: without("email"), userinfo: without("email_verified") },
       { emailVerified: false },

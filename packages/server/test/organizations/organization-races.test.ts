@@ -187,7 +187,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     await expectNoFault([organization]);
   });
 
-  it("an address invited by two people at once has one pending invitation", async () => {
+  it("an email address invited by two people at once has one pending invitation", async () => {
     const [ada, ben] = people;
     const organization = await fixture.found([
       [ada, "owner"],

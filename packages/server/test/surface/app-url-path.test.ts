@@ -83,7 +83,7 @@ describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (ap
     expect(links.filter((address) => !isOfApp(address))).toEqual([]);
   });
 
-  it("is not where a given address leads to: that is resolved as any link on its page", async () => {
+  it("is not where a given URL leads to: that is resolved as any link on its page", async () => {
     const email = await signUp();
     await service
       .agent()

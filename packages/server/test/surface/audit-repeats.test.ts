@@ -101,7 +101,7 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
       expect(await countOf(agent, "code.refused")).toBe(1);
     });
 
-    it("of sign-ups with a taken address", async () => {
+    it("of sign-ups with a taken email address", async () => {
       const { email, agent } = await verified();
       const attempt = () =>
         service.agent(newNetwork()).post(SIGN_UP, { email, password: "some other password" });
@@ -151,7 +151,7 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
       expect(await countOf(agent, "organization.updated")).toBe(3);
     });
 
-    it("but the first refusal at a new account, whatever was refused to an earlier one with its address", async () => {
+    it("but the first refusal at a new account, whatever was refused to an earlier one with its email address", async () => {
       const { email, agent } = await verified();
       await service.agent().post(SIGN_UP, { email, password: PASSWORD });
       const { id } = (await agent.get("/api/v1/auth/me")).body as { readonly id: UserId };
@@ -188,7 +188,7 @@ describe.each(DATABASES)("the audit log, on %s", (database) => {
       "password.refused",
     ];
 
-    it("not from where, while the address is unverified: in the activity, and in no row", async () => {
+    it("not from where, while the email address is unverified: in the activity, and in no row", async () => {
       const { email, agent } = await signUp();
       const authenticator = authenticatorOn();
       await register(agent, authenticator);

@@ -204,7 +204,7 @@ describeService("organizations as the better-auth client has them", (service) =>
     ).toMatchObject({ total: 3 });
   });
 
-  it("give roles, remove by id or by address, and let go", async () => {
+  it("give roles, remove by id or by email address, and let go", async () => {
     const { id, people, memberIds, organization } = await teams.team();
     const { agent } = people.owner;
     const changed = await post(agent, "update-member-role", {

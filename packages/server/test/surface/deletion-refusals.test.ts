@@ -161,7 +161,7 @@ describeService(
       leaving = createLeaving(service);
     });
 
-    it("is not called off by signing in, by a new password or by a new address of a confirmed account", async () => {
+    it("is not called off by signing in, by a new password or by a new email address of a confirmed account", async () => {
       const agent = await leaving.member(EMAIL);
       const { requestId } = await leaving.askDeletion(agent);
       const stillPending = async () =>
@@ -206,7 +206,7 @@ describeService(
     });
 
     it.each(["before it is due", "when it is due"])(
-      "is called off by whoever proves that a never confirmed address is theirs, %s",
+      "is called off by whoever proves that a never confirmed email address is theirs, %s",
       async (when) => {
         const email = `${when.replaceAll(" ", "-")}@example.com`;
         const attacker = await leaving.signUp(email);

@@ -225,7 +225,7 @@ describeService(
       expect(to).not.toBe(email);
     });
 
-    it("is told to the present address when it is asked for, taken or not, and again when it is done", async () => {
+    it("is told to the present email address when it is asked for, taken or not, and again when it is done", async () => {
       const { email } = await somebody();
       const taken = (await somebody()).email;
       const agent = await signIn(email);

@@ -14,7 +14,7 @@ describeService(
     let people = 0;
     const newAddress = () => `person${++people}@example.com`;
 
-    it("mails a six-digit code that opens a session for a new user with a verified address", async () => {
+    it("mails a six-digit code that opens a session for a new user with a verified email address", async () => {
       const email = newAddress();
       const agent = service.agent();
       const sent = await agent.post(SEND_CODE, {

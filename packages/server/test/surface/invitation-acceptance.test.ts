@@ -123,7 +123,7 @@ describeService("answers to an invitation", (service) => {
       );
     });
 
-    it("take a verified address", async () => {
+    it("take a verified email address", async () => {
       const { email, keys } = await invite();
       const agent = await unverified(email);
       expect((await agent.get(MY_INVITATIONS)).body).toEqual([]);

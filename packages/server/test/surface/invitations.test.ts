@@ -95,7 +95,7 @@ describeService("invitations over HTTP", (service, database) => {
     });
   });
 
-  describe("go to an address", () => {
+  describe("go to an email address", () => {
     it("once, until they end or expire", async () => {
       const team = await teams.team();
       const { agent } = team.people.owner;

@@ -95,7 +95,7 @@ describeService("mailed links over HTTP", (service) => {
       });
     });
 
-    it("a posted token is for the user it names, not for whoever has the address by now", async () => {
+    it("a posted token is for the user it names, not for whoever has the email address by now", async () => {
       const { email, agent, token } = await signUp();
       const link = await requestChange(agent, newAddress());
       await press(link, link.searchParams.get("token")!);
@@ -330,7 +330,7 @@ describeService("mailed links over HTTP", (service) => {
       );
     });
 
-    it("kills every other link and code of an account whose address is verified, by link and by code", async () => {
+    it("kills every other link and code of an account whose email address is verified, by link and by code", async () => {
       for (const by of ["link", "code"]) {
         const { email, agent, token } = await signUp();
         const newEmail = newAddress();
@@ -510,8 +510,8 @@ describeService("mailed links over HTTP", (service) => {
     });
   });
 
-  describe("change of address", () => {
-    it("shows both addresses, changes on the button, ends the other sessions and tells the old address", async () => {
+  describe("change of email address", () => {
+    it("shows both email addresses, changes on the button, ends the other sessions and tells the old email address", async () => {
       const { email, agent } = await signUp();
       const verification = new URL(service.inbox.linkFor(email)).searchParams.get("token");
       expect((await agent.post("/api/v1/auth/verify-email", { token: verification })).status).toBe(
@@ -545,7 +545,7 @@ describeService("mailed links over HTTP", (service) => {
       ).toBe(200);
     });
 
-    it("five links go to one new address in a quarter of an hour, and the newest stays good", async () => {
+    it("five links go to one new email address in a quarter of an hour, and the newest stays good", async () => {
       const { agent } = await signUp();
       const next = newAddress();
       for (let i = 0; i < 8; i++) {
@@ -559,7 +559,7 @@ describeService("mailed links over HTTP", (service) => {
       );
     });
 
-    it("a taken address gets the same answer and no mail", async () => {
+    it("a taken email address gets the same answer and no mail", async () => {
       const taken = await signUp();
       const { agent } = await signUp();
       const toldTaken = () => service.inbox.mails.filter(({ to }) => to === taken.email).length;
@@ -571,7 +571,7 @@ describeService("mailed links over HTTP", (service) => {
       expect(toldTaken()).toBe(before);
     });
 
-    it("confirms by JSON too, once, within the hour, and not when the address was taken meanwhile", async () => {
+    it("confirms by JSON too, once, within the hour, and not when the email address was taken meanwhile", async () => {
       const confirm = (token: string) =>
         service.agent().post("/api/auth/change-email/confirm", { token });
       const tokenOf = (link: URL) => link.searchParams.get("token")!;
@@ -623,7 +623,7 @@ describeService("mailed links over HTTP", (service) => {
       });
     });
 
-    it("kills every link and code of the old address", async () => {
+    it("kills every link and code of the old email address", async () => {
       const { email, agent, token: verification } = await signUp();
       await service.agent().post("/api/auth/request-password-reset", { email });
       await service.auth.worker.runDue();

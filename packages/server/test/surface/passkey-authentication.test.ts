@@ -32,7 +32,7 @@ describePasskeys(
   },
   ({ service, someone, latestEmail }) => {
     describe("authentication", () => {
-      it("signs in, writes down the use, and needs no address", async () => {
+      it("signs in, writes down the use, and needs no email address", async () => {
         const agent = await someone();
         const authenticator = authenticatorOn();
         await register(agent, authenticator);

@@ -62,7 +62,7 @@ describeService(
     });
 
     it.each([SIGN_UP, "/api/auth/sign-up"])(
-      "%s answers 422 for a taken address and tells its owner once a day",
+      "%s answers 422 for a taken email address and tells its owner once a day",
       async (path) => {
         const { email } = await verified();
         const before = service.inbox.mails.length;
@@ -80,7 +80,7 @@ describeService(
       },
     );
 
-    it("mails the verification link again to a taken address that is unverified, within its budget, and tells it nothing else", async () => {
+    it("mails the verification link again to a taken email address that is unverified, within its budget, and tells it nothing else", async () => {
       const { email } = await signUp();
       const before = service.inbox.mails.length;
       for (let i = 0; i < 7; i++) {
@@ -482,7 +482,7 @@ describeService(
       expect((await agent.post("/api/auth/update-user", { emailVerified: true })).status).toBe(400);
     });
 
-    it("where verification is required, sign-up answers alike for free and taken addresses and sign-in waits for it", async () => {
+    it("where verification is required, sign-up answers alike for free and taken email addresses and sign-in waits for it", async () => {
       const strict = await startService({ database, requireEmailVerification: true });
       const free = await strict
         .agent()

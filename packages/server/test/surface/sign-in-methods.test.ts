@@ -99,7 +99,7 @@ describeService(
       }
     });
 
-    it("leave codes that verify an address or reset a password alone", async () => {
+    it("leave codes that verify an email address or reset a password alone", async () => {
       for (const type of ["email-verification", "forget-password"])
         expect(
           (

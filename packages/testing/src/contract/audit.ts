@@ -29,7 +29,7 @@ export function describeAudit(opened: Opened): void {
       expect(await removeAll()).toBe(1);
     });
 
-    it("takes an entry for an address that is somebody's, and none for nobody's", async () => {
+    it("takes an entry for an email address that is somebody's, and none for nobody's", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one", { ipAddress: "192.0.2.1", userAgent: "x" });
       await audit().appendRefusal(address("ada"), entry);
@@ -37,7 +37,7 @@ export function describeAudit(opened: Opened): void {
       expect(await removeAll()).toBe(1);
     });
 
-    it("takes an entry for an address with everything else absent", async () => {
+    it("takes an entry for an email address with everything else absent", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
       await opened().store.transaction((tx) => tx.audit.appendRefusal(address("ada"), entry));
@@ -45,7 +45,7 @@ export function describeAudit(opened: Opened): void {
     });
 
     it.each([true, false])(
-      "says from where somebody was refused, unless the address is unverified (verified: %s)",
+      "says from where somebody was refused, unless the email address is unverified (verified: %s)",
       async (emailVerified) => {
         await opened().store.users.insertUnlessTaken(someUser("ada", { emailVerified }));
         const { userId: _, ...entry } = someEntry("one", {
@@ -82,7 +82,7 @@ export function describeAudit(opened: Opened): void {
       expect(await audit().listByUser(userId("ADA"), null, 10)).toEqual([]);
     });
 
-    it("lists an entry that was taken for an address under the address's owner", async () => {
+    it("lists an entry that was taken for an email address under the email address's owner", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
       await audit().appendRefusal(address("ada"), entry);

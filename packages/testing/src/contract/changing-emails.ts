@@ -14,7 +14,7 @@ export function describeChangingEmails(opened: Opened): void {
       await users().insertUnlessTaken(user);
   };
 
-  describe("changed addresses", () => {
+  describe("changed email addresses", () => {
     beforeEach(insertBoth);
 
     const expectOneOf = (outcomes: readonly EmailChangeOutcome[]): void => {
@@ -22,7 +22,7 @@ export function describeChangingEmails(opened: Opened): void {
       expect(outcomes.toSorted()).toEqual(["changed", ...losers]);
     };
 
-    it("a user moves to another address, which is verified thereby", async () => {
+    it("a user moves to another email address, which is verified thereby", async () => {
       expect(await users().changeEmail(ADA, NEW, at(9))).toBe("changed");
       expect(await users().findByEmail(NEW)).toEqual({
         ...unproven,
@@ -33,7 +33,7 @@ export function describeChangingEmails(opened: Opened): void {
       expect(await users().findByEmail(address("ada"))).toBeNull();
     });
 
-    it("the address that was left is free", async () => {
+    it("the email address that was left is free", async () => {
       await users().changeEmail(ADA, NEW, at(9));
       expect(await users().changeEmail(userId("grace"), address("ada"), at(9))).toBe("changed");
       expect(await users().insertUnlessTaken(someUser("third", { email: address("grace") }))).toBe(
@@ -62,7 +62,7 @@ export function describeChangingEmails(opened: Opened): void {
       expect((await users().findByEmail(NEW))?.id).toBe(ADA);
     });
 
-    it("of fifty users who race for one address one gets it, and the others are told so", async () => {
+    it("of fifty users who race for one email address one gets it, and the others are told so", async () => {
       const racers = Array.from({ length: MANY }, (_, turn) => someUser(`racer-${turn}`));
       for (const racer of racers) await users().insertUnlessTaken(racer);
       const moved = await race(opened(), MANY, (rival, turn) =>
@@ -74,7 +74,7 @@ export function describeChangingEmails(opened: Opened): void {
         if (moved[turn] === "taken") expect(await users().findById(racer.id)).toEqual(racer);
     });
 
-    it("of fifty moves of one user to one address one is made", async () => {
+    it("of fifty moves of one user to one email address one is made", async () => {
       for (let round = 0; round < 5; round++) {
         const moved = await race(opened(), MANY, (rival) =>
           rival.users.changeEmail(ADA, address(`wanted-${round}`), at(9)),
@@ -83,7 +83,7 @@ export function describeChangingEmails(opened: Opened): void {
       }
     });
 
-    it("of transactions that race for one address one gets it, and the others go on", async () => {
+    it("of transactions that race for one email address one gets it, and the others go on", async () => {
       const { store } = opened();
       for (let round = 0; round < 10; round++) {
         const wanted = address(`wanted-${round}`);
@@ -99,7 +99,7 @@ export function describeChangingEmails(opened: Opened): void {
       expect(await store.counters.spend("tried", 100, 1_000, at(0))).toMatchObject({ count: 21 });
     });
 
-    it("a new user and one who moves do not both get an address", async () => {
+    it("a new user and one who moves do not both get an email address", async () => {
       const outcomes = await race(opened(), MANY, (rival, turn) =>
         turn % 3 === 0
           ? rival.users.changeEmail(ADA, NEW, at(9)).then((outcome) => outcome === "changed")

@@ -77,7 +77,7 @@ export function describeChangingUsers(opened: Opened): void {
     });
   });
 
-  describe("proven addresses", () => {
+  describe("proven email addresses", () => {
     beforeEach(insertBoth);
 
     it("a verified user is that and nothing else", async () => {

@@ -98,7 +98,7 @@ export function describeDeletingUsers(opened: Opened): void {
       ]);
     });
 
-    it("are gone for good: the address is free, and nothing comes back under the same id", async () => {
+    it("are gone for good: the email address is free, and nothing comes back under the same id", async () => {
       await users().delete(ADA);
       expect(await users().delete(ADA)).toBe(false);
       expect(await users().delete(userId("nobody"))).toBe(false);

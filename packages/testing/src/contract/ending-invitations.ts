@@ -58,7 +58,7 @@ export function describeEndingInvitations(opened: Opened): void {
     });
 
     it.each(SETTLED)(
-      "one that is %s makes room for another to the same address",
+      "one that is %s makes room for another to the same email address",
       async (status) => {
         await invitations().settle(ONE, status, at(1));
         expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(
@@ -168,7 +168,7 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(await invitations().isLive(invitationId("never"), at(1))).toBe(false);
     });
 
-    it("the pending one of an organization for an address is found while it lives", async () => {
+    it("the pending one of an organization for an email address is found while it lives", async () => {
       const find = (now: number) => invitations().findPending(ACME, address("grace"), at(now));
       expect(await find(999)).toEqual(await invitations().find(ONE));
       expect(await find(1_000)).toBeNull();
@@ -215,7 +215,7 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(await others()).toEqual(["pending", "pending"]);
     });
 
-    it("nothing is cancelled for another organization or address", async () => {
+    it("nothing is cancelled for another organization or email address", async () => {
       expect(await invitations().cancelExpired(OTHER, address("eve"), at(1_000))).toBe(false);
       expect(await invitations().cancelExpired(ACME, address("nobody"), at(1_000))).toBe(false);
       expect([await statusOf("one"), ...(await others())]).toEqual([

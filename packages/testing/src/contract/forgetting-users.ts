@@ -18,7 +18,7 @@ const ACME = organizationId("acme");
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 export function describeForgettingUsers(opened: Opened): void {
-  describe("invitations to an address", () => {
+  describe("invitations to an email address", () => {
     const invitations = () => opened().store.invitations;
     const find = (name: string) => invitations().find(invitationId(name));
     const HERS = ["pending", "accepted", "rejected", "canceled"] as const;

@@ -92,7 +92,7 @@ export function describeInvitations(opened: Opened): void {
       ["alive", 1_000],
       ["expired", -1_000_000],
     ])(
-      "one that is pending and %s refuses another to the same address, and nothing changes",
+      "one that is pending and %s refuses another to the same email address, and nothing changes",
       async (_how, end) => {
         const first = someInvitation("one", "grace", {
           createdAt: at(-2_000_000),
@@ -108,7 +108,7 @@ export function describeInvitations(opened: Opened): void {
       },
     );
 
-    it("one of another organization, of another address, or one that is settled refuses none", async () => {
+    it("one of another organization, of another email address, or one that is settled refuses none", async () => {
       await invitations().insertUnlessPending(
         someInvitation("settled", "grace", { status: "rejected" }),
       );
@@ -157,7 +157,7 @@ export function describeInvitations(opened: Opened): void {
       expect(await invitations().find(invitationId("one"))).toBeNull();
     });
 
-    it("of fifty that invite one address one does", async () => {
+    it("of fifty that invite one email address one does", async () => {
       const racers = Array.from({ length: MANY }, (_, turn) =>
         someInvitation(`racer-${turn}`, "grace"),
       );
@@ -170,7 +170,7 @@ export function describeInvitations(opened: Opened): void {
       ]);
     });
 
-    it("of fifty transactions that invite one address one does, and none is left of one that fails", async () => {
+    it("of fifty transactions that invite one email address one does, and none is left of one that fails", async () => {
       const { store } = opened();
       const failing = store.transaction(async (tx) => {
         expect(await tx.invitations.insertUnlessPending(someInvitation("lost", "grace"))).toBe(
@@ -221,7 +221,7 @@ export function describeInvitations(opened: Opened): void {
       expect(await invitations().listByOrganization(organizationId("nowhere"), 10)).toEqual([]);
     });
 
-    it("to an address are pending and alive, newest first, at one instant by their ids, and to nobody else", async () => {
+    it("to an email address are pending and alive, newest first, at one instant by their ids, and to nobody else", async () => {
       const hosts = { b: 5, c: 5, a: 9, dead: 1 };
       for (const host of Object.keys(hosts))
         await opened().store.organizations.insertUnlessTaken(someOrganization(host));

@@ -108,8 +108,8 @@ export function describeJobs(opened: Opened): void {
     });
   });
 
-  describe("prolonged jobs", () => {
-    it("one that is held for longer is nobody else's until then", async () => {
+  describe("extended leases of jobs", () => {
+    it("a job whose lease is extended goes to no other worker until the lease ends", async () => {
       await enqueue("one", "two");
       await jobs().claimDue(at(0), 2, lease("a"), at(50));
       expect(await jobs().extend(jobId("one"), lease("a"), at(90))).toBe(true);
@@ -117,14 +117,14 @@ export function describeJobs(opened: Opened): void {
       expect(await claim("c", at(90))).toEqual([someJob("one", { nextAttemptAt: at(60_090) })]);
     });
 
-    it("a lease that has ended is still prolonged, as long as nobody else holds the job", async () => {
+    it("a lease that has ended is still extended, as long as no other worker holds the job", async () => {
       await enqueue("one");
       await jobs().claimDue(at(0), 1, lease("a"), at(50));
       expect(await jobs().extend(jobId("one"), lease("a"), at(90))).toBe(true);
       expect(await claim("b", at(60))).toEqual([]);
     });
 
-    it("one that passed to another is not prolonged by the first", async () => {
+    it("a lease that passed to another worker is not extended by the first", async () => {
       await enqueue("one");
       await jobs().claimDue(at(0), 1, lease("a"), at(50));
       await jobs().claimDue(at(50), 1, lease("b"), at(100));
@@ -132,7 +132,7 @@ export function describeJobs(opened: Opened): void {
       expect(ids(await claim("c", at(100)))).toEqual([jobId("one")]);
     });
 
-    it("one that nobody claimed, that was given back or that is gone is not prolonged", async () => {
+    it("the lease of a job that was not claimed, was given back or is gone is not extended", async () => {
       await enqueue("one", "back", "gone", "dead");
       expect(await jobs().extend(jobId("one"), lease("a"), at(900))).toBe(false);
       await claim("a");

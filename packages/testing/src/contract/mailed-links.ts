@@ -232,7 +232,7 @@ export function describeMailedLinks(opened: Opened): void {
   describe("end of mailed links", () => {
     beforeEach(insertOwners);
 
-    it("all that were mailed to an address or belong to a user go together, each counted once", async () => {
+    it("all that were mailed to an email address or belong to a user go together, each counted once", async () => {
       const ada = userId("ada");
       await links().replace(someLink("mailed", "one", { email: address("ada") }));
       await links().replace(

@@ -13,7 +13,7 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await spend("ada")).toEqual(someCode("one", "ada", { attemptsLeft: 3 }));
     });
 
-    it("there is nothing to try for another address", async () => {
+    it("there is nothing to try for another email address", async () => {
       await codes().replace(someCode("one", "ada"));
       expect(await spend("grace")).toBeNull();
       expect(await codes().spendAttempt(address("ADA"), "sign-in")).toBeNull();
@@ -65,7 +65,7 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect((await spend("ada"))?.attemptsLeft).toBe(3);
     });
 
-    it("fifty codes at once for one address leave one of them", async () => {
+    it("fifty codes at once for one email address leave one of them", async () => {
       await race(opened(), MANY, (rival, turn) =>
         rival.oneTimeCodes.replace(someCode(`c${turn}`, "ada")),
       );
@@ -147,7 +147,7 @@ export function describeOneTimeCodes(opened: Opened): void {
       expect(await codes().isLive(codeId("two"), at(1))).toBe(false);
     });
 
-    it("all codes of an address go together, expired and exhausted ones too, and nobody else's", async () => {
+    it("all codes of an email address go together, expired and exhausted ones too, and nobody else's", async () => {
       await codes().replace(someCode("one", "ada", { type: "sign-in", expiresAt: at(-1_000_000) }));
       await codes().replace(
         someCode("two", "ada", { type: "email-verification", attemptsLeft: -1 }),

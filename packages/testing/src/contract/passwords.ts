@@ -13,7 +13,7 @@ export function describePasswords(opened: Opened): void {
         await opened().store.users.insertUnlessTaken(someUser(name));
     });
 
-    it("a password is found by its user and by the user's address as it was stored", async () => {
+    it("a password is found by its user and by the user's email address as it was stored", async () => {
       await passwords().replace(somePassword("one", "ada"));
       await passwords().replace(somePassword("two", "grace", { updatedAt: at(7) }));
       expect(await passwords().find(ADA)).toEqual(somePassword("one", "ada"));
@@ -56,7 +56,7 @@ export function describePasswords(opened: Opened): void {
       expect(await passwords().find(ADA)).toBeNull();
     });
 
-    it("a password follows its user to another address", async () => {
+    it("a password follows its user to another email address", async () => {
       await passwords().replace(somePassword("one", "ada"));
       await opened().store.users.changeEmail(ADA, address("lovelace"), at(5));
       expect(await passwords().findByEmail(address("lovelace"))).toEqual(

@@ -99,7 +99,7 @@ export const someStreak = (key: string, own: Partial<FailureStreak> = {}): Failu
   ...own,
 });
 
-/** A link for resetting a password that is mailed to the address `subject` and stands in for nobody; alive like a code. */
+/** A link for resetting a password that is mailed to the email address `subject` and belongs to no user; alive like a code. */
 export const someLink = (
   name: string,
   subject: string,
@@ -153,7 +153,7 @@ export const someUse = (own: Partial<PasskeyUse> = {}): PasskeyUse => ({
   ...own,
 });
 
-/** A challenge for anybody's sign-in, alive like a code. */
+/** A challenge for a sign-in with any passkey, alive like a code. */
 export const someChallenge = (
   name: string,
   own: Partial<PasskeyChallenge> = {},
@@ -254,7 +254,7 @@ export const someMembership = (
   ...own,
 });
 
-/** The user ada invites the address `recipient` to the organization acme; alive like a code. */
+/** The user ada invites the email address `recipient` to the organization acme; alive like a code. */
 export const someInvitation = (
   name: string,
   recipient: string,
@@ -272,7 +272,7 @@ export const someInvitation = (
   ...own,
 });
 
-/** A code for the address `owner`, alive from the suite's start for a thousand milliseconds. */
+/** A code for the email address `owner`, alive from the suite's start for a thousand milliseconds. */
 export const someCode = (
   name: string,
   owner: string,

@@ -6,7 +6,7 @@ const NOW = at(10);
 
 export function describeUsers(opened: Opened): void {
   describe("users", () => {
-    it("a user is found by address as it was stored", async () => {
+    it("a user is found by email address as it was stored", async () => {
       const { users } = opened().store;
       const plain = someUser("ada");
       const rich = someUser("grace", {
@@ -30,14 +30,14 @@ export function describeUsers(opened: Opened): void {
       expect(await users.findById(userId("ADA"))).toBeNull();
     });
 
-    it("nobody is found by an unknown address, nor by the same letters in another case", async () => {
+    it("nobody is found by an unknown email address, nor by the same letters in another case", async () => {
       const { users } = opened().store;
       await users.insertUnlessTaken(someUser("ada"));
       expect(await users.findByEmail(address("grace"))).toBeNull();
       expect(await users.findByEmail(address("ADA"))).toBeNull();
     });
 
-    it("a taken address refuses another user and changes nothing", async () => {
+    it("a taken email address refuses another user and changes nothing", async () => {
       const { users } = opened().store;
       const first = someUser("ada");
       expect(await users.insertUnlessTaken(first)).toBe(true);
@@ -58,7 +58,7 @@ export function describeUsers(opened: Opened): void {
       expect(await users.findByEmail(address("grace"))).toBeNull();
     });
 
-    it("of fifty that race for one address one gets it", async () => {
+    it("of fifty that race for one email address one gets it", async () => {
       const fixture = opened();
       const users = Array.from({ length: MANY }, (_, turn) =>
         someUser(`racer-${turn}`, { email: address("ada") }),
@@ -72,7 +72,7 @@ export function describeUsers(opened: Opened): void {
       );
     });
 
-    it("of fifty transactions that race for one address one gets it, and the others see who", async () => {
+    it("of fifty transactions that race for one email address one gets it, and the others see who", async () => {
       const { store } = opened();
       const outcomes = await Promise.all(
         Array.from({ length: MANY }, (_, turn) =>
@@ -88,7 +88,7 @@ export function describeUsers(opened: Opened): void {
       expect(new Set(outcomes.map(({ found }) => found?.id)).size).toBe(1);
     });
 
-    it("a taken address does not spoil the transaction it was met in", async () => {
+    it("a taken email address does not spoil the transaction it was met in", async () => {
       const { store } = opened();
       const first = someUser("ada");
       await store.users.insertUnlessTaken(first);

@@ -9,7 +9,7 @@ export interface User {
   readonly id: UserId;
   /** Unique: no two users have the same one. */
   readonly email: EmailAddress;
-  /** Whether somebody has proven that mail to `email` reaches them. */
+  /** Whether the user has proven that mail to `email` reaches them. */
   readonly emailVerified: boolean;
   readonly name: string;
   /** The URL of a picture; null when the user has none. */

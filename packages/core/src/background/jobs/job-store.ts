@@ -13,7 +13,7 @@ export type JobKind =
   | "produce-export"
   /** An export request whose link has expired. */
   | "expire-export"
-  /** A stored file that nobody needs. */
+  /** A stored file that is no longer needed. */
   | "delete-file";
 
 /** A row of the queue of jobs. `subject` is the id, or the ids, that its kind says. */

@@ -29,14 +29,14 @@ export function dataFitsItsTemplate({ to, carries }: Given): readonly Mail[] {
   };
   // @ts-expect-error -- there is no such template
   const unknown: Mail = { template: "sign-in", to, data: code, carries };
-  // @ts-expect-error -- a mail goes to an address that was parsed
+  // @ts-expect-error -- a mail goes to an email address that was parsed
   const unparsed: Mail = { template: "sign-in-code", to: "ada@example.com", data: code, carries };
   // @ts-expect-error -- nothing says whether the mail carries a secret
   const silent: Mail = { template: "sign-in-code", to, data: code };
   return [right, other, partial, unknown, unparsed, silent];
 }
 
-/** A mail that nobody gets holds nothing, and cannot be drafted. */
+/** A mail that is never delivered holds nothing, and cannot be drafted. */
 export function nobodysMailHoldsNothing(
   { to, carries, sender }: Given,
   nobodys: NoMail,

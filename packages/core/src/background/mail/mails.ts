@@ -93,7 +93,7 @@ export type Mail = {
   };
 }[TemplateName];
 
-/** A mail that nobody gets: stands in where an address gets none, so that both cases cost the same. */
+/** A mail that is never delivered: stands in where an email address gets none, so that both cases cost the same. */
 export interface NoMail {
   readonly template: "none";
   readonly to: EmailAddress;

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 64;
 
 /**
- * A name that somebody chose, fit for a mail that we send: one line, not long, and nothing a mail reader would turn into a link. Otherwise our mails
- * would carry anybody's advertisement to anybody.
+ * A name that a user chose, fit for a mail that we send: one line, not long, and nothing a mail reader would turn into a link. Otherwise our mails
+ * would carry the advertisements of strangers.
  */
 export function nameInMail(name: string): string {
   const line = name

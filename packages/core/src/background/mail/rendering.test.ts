@@ -159,7 +159,7 @@ describe.each(NAMES)("the mail %s", (name) => {
     expect(draft.subject + renderText(draft)).toContain("Acme");
   });
 
-  it("has a subject that no secret, no address and no choice of a user is in", () => {
+  it("has a subject that no secret, no email address and no choice of a user is in", () => {
     for (const said of ["042137", TOKEN, "example.com"]) expect(draft.subject).not.toContain(said);
   });
 
@@ -223,7 +223,7 @@ describe.each(NOTICES)("the notice %s", (name) => {
   });
 });
 
-describe("a mail about another address", () => {
+describe("a mail about another email address", () => {
   it("names it, escaped", () => {
     const draft = draftOf("email-change");
     expect(renderText(draft)).toContain("The Acme account of o'neill&sons@example.com wants");

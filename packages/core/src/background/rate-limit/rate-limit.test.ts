@@ -148,7 +148,7 @@ describe("the limiter", () => {
     });
   });
 
-  it("tells the database no address", async () => {
+  it("tells the database no IP address", async () => {
     const { clock, limiter, statements } = await openWorld();
     await limiter().take("auth", "2001:db8:1:2::/64", clock.now());
     expect(statements.join("\n")).toContain("requests/");

@@ -13,8 +13,8 @@ export interface MailRequest {
 }
 
 /**
- * Counts a request that may cause mail, before anything is known about the address. Throws `TOO_MANY_REQUESTS` when the client has caused
- * too many; the reading says whether the address has budget left for this purpose.
+ * Counts a request that may cause mail, before anything is known about the email address. Throws `TOO_MANY_REQUESTS` when the client has caused
+ * too many; the reading says whether the email address has budget left for this purpose.
  */
 export async function spendMailBudget(
   counters: CounterStore,
@@ -26,7 +26,7 @@ export async function spendMailBudget(
   return spendByAddress(counters, world, request);
 }
 
-/** Counts the same where nobody is refused for it. Whether a mail may go out. */
+/** Counts the same, and refuses nothing. Returns whether a mail may go out. */
 export const hasMailBudget = async (
   counters: CounterStore,
   world: World,
@@ -90,7 +90,7 @@ export async function spendNoticeBudget(
   return { spent: false, resetsAt: refused.map(({ resetsAt }) => resetsAt).reduce(later) };
 }
 
-/** Whether the owner of an address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
+/** Whether the owner of an email address may be told now of what a stranger did with it. Counted whether or not there is an owner. */
 export async function spendStrangerNotice(
   counters: CounterStore,
   { clock, digest, policy }: World,
@@ -113,7 +113,7 @@ const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) =
 
 /**
  * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when the
- * address has no budget left. A guess that was not compared, or turned out right, is given back with `refundGuess`.
+ * email address has no budget left. A guess that was not compared, or turned out right, is given back with `refundGuess`.
  */
 export async function spendGuess(
   counters: CounterStore,

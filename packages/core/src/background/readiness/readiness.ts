@@ -3,8 +3,8 @@ import type { Env } from "../../store/env.js";
 import type { StoreHealth } from "../../store/store.js";
 
 /**
- * Whether the database can be reached and is up to date, said in time whatever the database does: rejects with what the store did, or with `UNAVAILABLE`. Whoever asks while
- * the store is being asked shares its answer, so that a database that hangs is not asked again and again.
+ * Whether the database can be reached and is up to date, said in time whatever the database does: rejects with what the store did, or with `UNAVAILABLE`. Calls that come while
+ * the store is being asked share its answer, so that a database that hangs is not asked again and again.
  */
 export function createReadiness({
   store,
@@ -15,7 +15,7 @@ export function createReadiness({
 
   function ask(): Promise<StoreHealth> {
     const answer = store.health().finally(() => (asking = null));
-    // Nobody may be left to hear it.
+    // After the timeout, nothing awaits it any more.
     answer.catch(() => {});
     return answer;
   }

@@ -4,7 +4,7 @@ import type { DeletionReason } from "./deletion-reason.js";
 /** `pending`: it waits for the end of the grace period. `cancelled`: the user kept the account. `rejected`: the account cannot be erased. `completed`: it is erased. */
 export type DeletionStatus = "pending" | "cancelled" | "rejected" | "completed";
 
-/** A request of a user to erase their account. It outlives the user as a tombstone, which names nobody: `userId` is null then. */
+/** A request of a user to erase their account. It outlives the user as a tombstone, which names no one: `userId` is null then. */
 export interface DeletionRequest {
   readonly id: DeletionRequestId;
   /** Null once the account is erased. */

@@ -15,7 +15,7 @@ export interface ExportRequest {
   readonly expiresAt: Date | null;
   /** What the user is told of a failure; null without one. */
   readonly errorMessage: string | null;
-  /** Names the stored file while there is one. Never shown to anybody. */
+  /** Names the stored file while there is one. Never shown to a user. */
   readonly fileKey: string | null;
 }
 

@@ -22,7 +22,7 @@ const everyone = { owner: true, admin: true, member: true } as const;
 export function callersAreNotFresh(sessions: Sessions, caller: Caller): FreshCaller {
   const fresh = sessions.requireFresh(caller);
   fresh satisfies Caller;
-  // @ts-expect-error -- nobody has looked at the clock
+  // @ts-expect-error -- freshness was not checked
   const stale: FreshCaller = caller;
   // @ts-expect-error -- the proof cannot be spelled out
   const forged: FreshCaller = { ...caller, fresh: true };
@@ -100,7 +100,7 @@ export function ownPermissionsAreWhole({ options }: Given): void {
   own.accessControl.allows("member", "reports:read");
   own.accessControl.allows("member", "app:reports:export");
   own.accessControl.allows("member", "org:read");
-  // @ts-expect-error -- nobody declared it
+  // @ts-expect-error -- it is not declared
   own.accessControl.allows("member", "reports:write");
   // @ts-expect-error -- the catalog alone knows no application's permission
   createAuth(options).accessControl.allows("member", "reports:read");
@@ -113,5 +113,5 @@ export function ownPermissionsAreWhole({ options }: Given): void {
   });
 }
 
-/** Whoever knows the catalog may be given an `Auth` that knows more. */
+/** Code that knows the core catalog may be given an `Auth` that knows more. */
 export const widened = (wider: Auth<CorePermission | "reports:read">): Auth => wider;

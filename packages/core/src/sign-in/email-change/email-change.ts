@@ -113,7 +113,7 @@ export function createEmailChange(env: Env): EmailChange {
         carries: { kind: "mailed-link", id: link.id },
       } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
-      // Whether or not the new address is taken: the notice must not tell.
+      // Whether or not the new email address is taken: the notice must not tell.
       await enqueueNotice(tx, env, locked, "email-change-requested");
       await recordEvent(tx, env, {
         event: "email.change_requested",

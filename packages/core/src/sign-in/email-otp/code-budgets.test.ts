@@ -93,7 +93,7 @@ describe("wrong codes of one client", () => {
     await signIn(await codeFor());
   });
 
-  it("are counted for each address apart", async () => {
+  it("are counted for each email address apart", async () => {
     const { auth, codeFor, guessWrong } = await openWorld();
     await guessWrong(await codeFor(), 5);
     await guessWrong(await codeFor(), 5);
@@ -139,7 +139,7 @@ describe("a client that has no guesses left", () => {
   });
 });
 
-describe("wrong codes for one address", () => {
+describe("wrong codes for one email address", () => {
   it("are fifty a day, from wherever they come", async () => {
     const { clock, codeFor, guessWrong, signIn } = await openWorld();
     const began = clock.now();
@@ -172,7 +172,7 @@ describe("wrong codes for one address", () => {
   });
 });
 
-describe("mails to one address", () => {
+describe("mails to one email address", () => {
   it("are five in a quarter of an hour: the sixth request is refused, mails nothing and leaves the last code alone", async () => {
     const { auth, clock, codeFor, inbox, signIn } = await openWorld();
     const began = clock.now();
@@ -198,7 +198,7 @@ describe("mails to one address", () => {
     await codeFor();
   });
 
-  it("are counted for each address apart", async () => {
+  it("are counted for each email address apart", async () => {
     const { codeFor } = await openWorld();
     for (let mail = 1; mail <= 5; mail++) await codeFor();
     await codeFor(parseEmailAddress("eve@example.com")!);
@@ -206,7 +206,7 @@ describe("mails to one address", () => {
 });
 
 describe("mails by one client", () => {
-  it("are a thousand an hour, whatever the addresses", async () => {
+  it("are a thousand an hour, whatever the email addresses", async () => {
     const { auth, clock } = await openWorld();
     const began = clock.now();
     for (let mail = 0; mail < 1_000; mail++)

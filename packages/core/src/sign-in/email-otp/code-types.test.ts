@@ -101,7 +101,7 @@ describe("a code", () => {
   );
 
   it.each(CODE_TYPES)(
-    "of the type %s costs the same statements for every address",
+    "of the type %s costs the same statements for every email address",
     async (type) => {
       const { auth, statements } = await openWorld();
       const costs: (readonly string[])[] = [];
@@ -157,7 +157,7 @@ describe("a code", () => {
   );
 });
 
-describe("verifying an address by a code", () => {
+describe("verifying an email address by a code", () => {
   it("verifies it, opens no session and leaves the rest alone", async () => {
     const { auth, clock, inbox, mailFor, store } = await openWorld();
     const before = (await store.users.findByEmail(unverified))!;
@@ -172,7 +172,7 @@ describe("verifying an address by a code", () => {
     expect(await store.sessions.listLive(user.id, clock.now())).toEqual([]);
   });
 
-  it("works once, and never for an address that nobody has", async () => {
+  it("works once, and never for an email address that nobody has", async () => {
     const { auth, store, inbox, mailFor } = await openWorld();
     await mailFor(unverified, "email-verification");
     const guess = { email: unverified, otp: new Secret(inbox.codeFor(unverified)) };

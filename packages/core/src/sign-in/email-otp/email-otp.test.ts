@@ -102,7 +102,7 @@ describe("a right code", () => {
     expect(user.name).toBe("Ada");
   });
 
-  it("signs in, and creates the user with the address verified", async () => {
+  it("signs in, and creates the user with the email address verified", async () => {
     const { auth, clock, codeFor, store } = await openWorld();
     const { user, session, token } = await auth.emailOtp.signIn(
       { email: ada, otp: await codeFor(), name: "Ada" },
@@ -186,7 +186,7 @@ describe("a right code", () => {
     await auth.emailOtp.signIn({ email: ada, otp: latest }, client);
   });
 
-  it("of one address is useless for another", async () => {
+  it("of one email address is useless for another", async () => {
     const { auth, codeFor, store } = await openWorld();
     const otp = await codeFor(ada);
     await codeFor(eve);
@@ -196,7 +196,7 @@ describe("a right code", () => {
     expect(await store.users.findByEmail(eve)).toBeNull();
   });
 
-  it("of one address is useless for another even where its hash is", async () => {
+  it("of one email address is useless for another even where its hash is", async () => {
     const { auth, codeFor, store } = await openWorld();
     const otp = await codeFor(ada);
     const { codeHash } = (await store.oneTimeCodes.spendAttempt(ada, "sign-in"))!;
@@ -221,7 +221,7 @@ describe("a wrong code", () => {
     await auth.emailOtp.signIn({ email: ada, otp }, client);
   });
 
-  it("is what any code is for an address that asked for none", async () => {
+  it("is what any code is for an email address that asked for none", async () => {
     const { auth } = await openWorld();
     await expect(
       auth.emailOtp.signIn({ email: ada, otp: new Secret("123456") }, client),
@@ -254,7 +254,7 @@ describe("a wrong code", () => {
     expect(codes.filter((code) => code === "TOO_MANY_ATTEMPTS")).toHaveLength(45);
   });
 
-  it("is written into the audit log of whoever has the address, and of nobody else", async () => {
+  it("is written into the audit log of whoever has the email address, and of nobody else", async () => {
     const { auth, codeFor, events } = await openWorld();
     const { user } = await auth.emailOtp.signIn({ email: ada, otp: await codeFor() }, client);
     for (const email of [ada, eve]) {
@@ -299,7 +299,7 @@ describe("checking a code", () => {
   });
 });
 
-describe("known and unknown addresses", () => {
+describe("known and unknown email addresses", () => {
   it("cost the same statements, to ask for a code and to get it wrong", async () => {
     const { auth, codeFor, statements } = await openWorld();
     await auth.emailOtp.signIn({ email: ada, otp: await codeFor(ada) }, client);
@@ -317,7 +317,7 @@ describe("known and unknown addresses", () => {
 });
 
 describe("nothing of a code", () => {
-  it("is in the log, nor is a whole address", async () => {
+  it("is in the log, nor is a whole email address", async () => {
     const { auth, codeFor, log } = await openWorld();
     const otp = await codeFor();
     await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(

@@ -72,7 +72,7 @@ export function createMagicLinks(env: Env): MagicLinks {
       purpose: "magic-link",
       client,
     });
-    // The newest link stays good: nobody can take it away by asking for more than is mailed.
+    // The newest link stays good: an attacker cannot replace it by asking for more than is mailed.
     if (!budget.spent) return;
     const lifetime = policy.magicLinkLifetime;
     await store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { linkAccount, type ExternalSignIn } from "./link-account.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
-/** The user who is created when nobody has the account or the email address. */
+/** The user who is created when no user has the account or the email address. */
 export interface NewExternalUser {
   readonly user: CheckedUser;
   /** Mailed when the provider does not vouch for the email address; null when it does. */
@@ -34,7 +34,7 @@ const refuse = (reason: "email_not_found" | "account_not_linked"): Admission => 
 
 /**
  * Returns the user whom a provider vouches for. Provider and subject identify them. An email address leads to a present user
- * only when both sides have it verified, and to a new user only when nobody has it.
+ * only when both sides have it verified, and to a new user only when no user has it.
  *
  * @throws {AuthError} `UNAVAILABLE` when the account is linked to another user in this very moment.
  */
@@ -62,7 +62,7 @@ export async function admitExternalIdentity(
     if (verification) await enqueueVerification(tx, world, { to: user.email, ...verification });
     return { admitted: true, user: inserted, isNew: true };
   }
-  // Another request was faster: the same person in another tab is linked by now; anybody else has to prove who they are.
+  // Another request was faster: the same person in another tab is linked by now; any other user has to prove who they are.
   const rival = await findLinked(tx, world, signIn);
   return rival ? { admitted: true, user: rival, isNew: false } : refuse("account_not_linked");
 }

@@ -74,7 +74,7 @@ export interface OAuth {
   ): Promise<StartedAuthorization>;
 
   /**
-   * Completes a flow with what the provider sent to the callback URL: signs a user in, creating the user where nobody has the
+   * Completes a flow with what the provider sent to the callback URL: signs a user in, creating the user where no user has the
    * account or the email address, or links an account. The state is used up, whatever comes of it: of many racing calls with
    * one state exactly one goes on.
    *

@@ -19,6 +19,6 @@ export const sealState = ({ sealer }: World, id: OAuthStateId, state: SealedStat
 /** Returns the state of the row; null when it was altered, or its key is no longer known. */
 export function openState({ sealer }: World, { id, sealed }: OAuthState): SealedState | null {
   const opened = sealer.open("oauth-state", sealed, id);
-  // Sealed under a key of ours: nobody else can have written it.
+  // Sealed under our own key, so only this service can have written it.
   return opened === null ? null : (JSON.parse(opened) as SealedState);
 }

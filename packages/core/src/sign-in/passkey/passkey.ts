@@ -64,9 +64,9 @@ export interface Passkeys {
   register(caller: FreshCaller, answer: RegistrationAnswer, client: Client): Promise<Passkey>;
 
   /**
-   * Starts a sign-in or a re-authentication. The options tell nobody who has passkeys: they list those of the caller alone.
+   * Starts a sign-in or a re-authentication. The options do not tell who has passkeys: they list those of the caller alone.
    *
-   * @param caller The signed-in caller; null when nobody is signed in.
+   * @param caller The signed-in caller; null without a session.
    * @throws {AuthError} `SIGN_IN_METHOD_NOT_OFFERED`
    */
   authenticationOptions(caller: Caller | null, client: Client): Promise<PreparedAuthentication>;

@@ -54,7 +54,7 @@ export interface PasswordReset {
   inspectLink(token: Secret): Promise<PasswordResetLink>;
 
   /**
-   * Sets a new password by a mailed link, ends every session and signs nobody in. A refused password leaves the link alive.
+   * Sets a new password by a mailed link, ends every session and opens none. A refused password leaves the link alive.
    * Of many racing calls with one link exactly one succeeds.
    *
    * @throws {AuthError} `INVALID_TOKEN`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`, `BUSY`
@@ -88,7 +88,7 @@ export function createPasswordReset(env: Env): PasswordReset {
   ): Promise<void> {
     const purpose = "password-reset";
     const budget = await spendMailBudget(store.counters, env, { email, purpose, client });
-    // The newest link stays good: nobody can take it away by asking for more than is mailed.
+    // The newest link stays good: an attacker cannot replace it by asking for more than is mailed.
     if (!budget.spent) return;
     await store.transaction(async (tx) => {
       const user = await tx.users.findByEmail(email);

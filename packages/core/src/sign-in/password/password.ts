@@ -67,7 +67,7 @@ export interface Passwords {
   /**
    * Creates an unverified user, mails the verification link and signs in.
    *
-   * Where the application requires verified email addresses, nobody is signed in, and a taken email address gets the same
+   * Where the application requires verified email addresses, no session is opened, and a taken email address gets the same
    * answer as a free one. The owner of a taken email address is told by mail; while it is unverified they are mailed the
    * verification link again.
    *
@@ -182,7 +182,7 @@ export function createPasswords(env: Env): Passwords {
     return outcome;
   }
 
-  /** With today's parameters. A full queue refuses nobody: it leaves the rehash to the next sign-in. */
+  /** With today's parameters. A full queue does not refuse the sign-in: the next one rehashes. */
   const hashAgain = (password: Secret) =>
     passwordHasher.hash(new Secret(normalisePassword(password.reveal()))).catch(() => null);
 

@@ -19,8 +19,8 @@ export interface RefusedSignUp {
 }
 
 /**
- * Tells the owner of a taken email address by mail that somebody tried to sign up with it, or mails the verification link
- * again while the address is unverified. It takes as many statements as a sign-up with a free address, so that the two cannot
+ * Tells the owner of a taken email address by mail that a sign-up with it was tried, or mails the verification link
+ * again while it is unverified. It takes as many statements as a sign-up with a free email address, so that the two cannot
  * be told apart by their cost.
  */
 export async function refuseSignUp(

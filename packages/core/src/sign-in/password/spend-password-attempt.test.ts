@@ -105,7 +105,7 @@ describe("wrong passwords in a row", () => {
     expect(await spend()).toEqual({ allowed: false, retryAt: after(retryAt, 4 * SECOND) });
   });
 
-  it("delay one client at one address, and no other client, address or session", async () => {
+  it("delay one client at one email address, and no other client, email address or session", async () => {
     const { spend, failTimes } = await openWorld();
     await failTimes(10);
     expect(await spend(stranger("198.51.100.1"))).toEqual(ALLOWED);
@@ -166,7 +166,7 @@ describe("a session of the user's own", () => {
   });
 });
 
-describe("wrong passwords for one address", () => {
+describe("wrong passwords for one email address", () => {
   it("are a hundred an hour, from wherever they come", async () => {
     const { clock, spend } = await openWorld();
     const began = clock.now();
@@ -220,7 +220,7 @@ describe("an attempt that was not compared", () => {
     expect(await spend(subject)).toMatchObject({ allowed: false });
   });
 
-  it("is given back to the hour of its address", async () => {
+  it("is given back to the hour of its email address", async () => {
     const { spend, refund } = await openWorld();
     for (let network = 1; network <= 100; network++) await spend(stranger(`198.51.100.${network}`));
     expect(await spend()).toMatchObject({ allowed: false });
@@ -262,7 +262,7 @@ describe("an attempt that was not compared", () => {
 });
 
 describe("the database", () => {
-  it("is told neither address nor network", async () => {
+  it("is told neither email address nor network", async () => {
     const { spend, statements } = await openWorld();
     statements.length = 0;
     await spend();
