@@ -8,7 +8,7 @@ import type {} from "@acme/auth-testing/postgres-global-setup";
 import type { Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it as baseIt, type TestContext } from "vitest";
 import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresTimeouts } from "../src/postgres.js";
 
@@ -19,11 +19,6 @@ const HASTE: PostgresTimeouts = { connect: 400, statement: 600, lock: 200, idleI
 /** What any call may take under `HASTE`: a connection, what is set on it, a statement, the server's head start; and a busy machine. */
 const AT_MOST = 2 * HASTE.connect + HASTE.statement + 1_000 + 1_500;
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 interface Stage {
   readonly store: KyselyStore;
   readonly pool: Pool;
@@ -32,22 +27,28 @@ interface Stage {
   readonly witness: Pool;
 }
 
+type OnTestFinished = TestContext["onTestFinished"];
+
 /** A store that reaches its database through a proxy, on a pool that says nothing of timeouts itself. */
-async function openStage(options: PoolConfig = {}): Promise<Stage> {
+async function openStage(atEnd: OnTestFinished, options: PoolConfig = {}): Promise<Stage> {
   const url = await createDatabase(inject("postgresUrl"));
   const proxy = await startPostgresProxy(url);
   const pool = new Pool({ connectionString: proxy.url, max: 2, ...options });
   const store = createPostgresStore(pool, { timeouts: HASTE });
   const witness = new Pool({ connectionString: url, max: 2 });
-  cleanUps.push(
-    proxy.stop,
-    store.close,
-    () => witness.end(),
-    async () => proxy.resume(),
-  );
+  // They are run the other way round.
+  atEnd(proxy.stop);
+  atEnd(store.close);
+  atEnd(() => witness.end());
+  atEnd(proxy.resume);
   await store.migrate();
   return { store, pool, proxy, witness };
 }
+
+/** Each test has a database of its own, and hardly does more than wait: they run side by side. */
+const it = baseIt.extend<{ readonly openStage: (options?: PoolConfig) => Promise<Stage> }>({
+  openStage: ({ onTestFinished }, use) => use((options) => openStage(onTestFinished, options)),
+});
 
 const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
   (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
@@ -73,10 +74,10 @@ async function expectOutage(work: Promise<unknown>): Promise<void> {
   );
 }
 
-describe("a way to Postgres that falls silent", () => {
-  it.each(Object.keys(CALLS))(
+describe.concurrent("a way to Postgres that falls silent", () => {
+  it.for(Object.keys(CALLS))(
     "is an outage in time for %s, on connections that are open and on new ones, and none once it forwards again",
-    async (name) => {
+    async (name, { openStage }) => {
       const { store, proxy, pool } = await openStage();
       const call = CALLS[name]!;
       await Promise.all([spend(store, "warm"), spend(store, "warm too")]);
@@ -94,7 +95,9 @@ describe("a way to Postgres that falls silent", () => {
     },
   );
 
-  it("is an outage in the middle of a transaction, and the server frees what it had locked", async () => {
+  it("is an outage in the middle of a transaction, and the server frees what it had locked", async ({
+    openStage,
+  }) => {
     const { store, proxy, witness } = await openStage();
     await spend(store, "key");
     const work = store.transaction(async (tx) => {
@@ -112,7 +115,9 @@ describe("a way to Postgres that falls silent", () => {
     expect(await spend(store, "another")).toMatchObject({ count: 1 });
   });
 
-  it("is an outage when it comes before the answer to a commit, and the work is not done again", async () => {
+  it("is an outage when it comes before the answer to a commit, and the work is not done again", async ({
+    openStage,
+  }) => {
     const { store, pool, proxy, witness } = await openStage();
     let runs = 0;
     // The way is good again as soon as the connection is given up: nothing but the rule keeps anybody from a second try.
@@ -129,15 +134,18 @@ describe("a way to Postgres that falls silent", () => {
     ]);
   });
 
-  it.each(["a write", "the hot path"])("costs the connection that %s was on", async (name) => {
-    const { store, pool, proxy } = await openStage({ max: 1 });
-    await spend(store, "key");
-    proxy.silence();
-    await expectOutage(CALLS[name]!(store));
-    expect(pool.totalCount).toBe(0);
-  });
+  it.for(["a write", "the hot path"])(
+    "costs the connection that %s was on",
+    async (name, { openStage }) => {
+      const { store, pool, proxy } = await openStage({ max: 1 });
+      await spend(store, "key");
+      proxy.silence();
+      await expectOutage(CALLS[name]!(store));
+      expect(pool.totalCount).toBe(0);
+    },
+  );
 
-  it("leaves no late answer to whoever comes next", async () => {
+  it("leaves no late answer to whoever comes next", async ({ openStage }) => {
     const { store, proxy } = await openStage({ max: 1 });
     await spend(store, "key");
     proxy.silence("answers");
@@ -150,8 +158,10 @@ describe("a way to Postgres that falls silent", () => {
   });
 });
 
-describe("timeouts of Postgres", () => {
-  it("hold on every connection of a pool that an application made, in transactions and outside", async () => {
+describe.concurrent("timeouts of Postgres", () => {
+  it("hold on every connection of a pool that an application made, in transactions and outside", async ({
+    openStage,
+  }) => {
     const { store } = await openStage();
     const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
     const shown = (tx: Tx) =>
@@ -165,13 +175,15 @@ describe("timeouts of Postgres", () => {
       ]);
   });
 
-  it("are 3, 10, 5 and 30 seconds unless told, and leave a pool its own word for how long to wait for a connection", async () => {
+  it("are 3, 10, 5 and 30 seconds unless told, and leave a pool its own word for how long to wait for a connection", async ({
+    onTestFinished,
+  }) => {
     const connectionString = await createDatabase(inject("postgresUrl"));
     const own = new Pool({ connectionString, connectionTimeoutMillis: 1_234 });
     const silent = new Pool({ connectionString });
     for (const pool of [own, silent]) {
       const store = createPostgresStore(pool);
-      cleanUps.push(store.close);
+      onTestFinished(store.close);
       const show =
         "select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as limits";
       const showIdle = "select current_setting('idle_in_transaction_session_timeout') as idle";
@@ -200,7 +212,9 @@ describe("timeouts of Postgres", () => {
     );
   });
 
-  it("end a statement that takes too long, as an outage, and keep its connection", async () => {
+  it("end a statement that takes too long, as an outage, and keep its connection", async ({
+    openStage,
+  }) => {
     const { store, proxy } = await openStage({ max: 1 });
     await spend(store, "key");
     const before = proxy.connections();
@@ -212,7 +226,9 @@ describe("timeouts of Postgres", () => {
     expect(proxy.connections()).toBe(before);
   });
 
-  it("end the wait for a lock that somebody else holds, as an outage, and keep the connection", async () => {
+  it("end the wait for a lock that somebody else holds, as an outage, and keep the connection", async ({
+    openStage,
+  }) => {
     const { store, proxy, witness } = await openStage({ max: 1 });
     await spend(store, "key");
     const before = proxy.connections();
@@ -232,7 +248,7 @@ describe("timeouts of Postgres", () => {
     expect(proxy.connections()).toBe(before);
   });
 
-  it("end the wait for a connection while all of the pool are in use", async () => {
+  it("end the wait for a connection while all of the pool are in use", async ({ openStage }) => {
     const { store, pool } = await openStage({ max: 1 });
     const client = await pool.connect();
     for (const call of Object.values(CALLS)) await expectOutage(call(store));
@@ -241,7 +257,7 @@ describe("timeouts of Postgres", () => {
   });
 });
 
-describe("migrations on Postgres", () => {
+describe.concurrent("migrations on Postgres", () => {
   const slow = {
     namespace: "slow",
     migrations: [
@@ -252,7 +268,9 @@ describe("migrations on Postgres", () => {
     ],
   };
 
-  it("may take longer than any other statement, on a connection of their own", async () => {
+  it("may take longer than any other statement, on a connection of their own", async ({
+    openStage,
+  }) => {
     const { store } = await openStage({ max: 1 });
     await expect(runMigrations(store, slow)).resolves.toBeUndefined();
     expect(
@@ -262,7 +280,9 @@ describe("migrations on Postgres", () => {
     ).toEqual([{ its: "600ms" }]);
   });
 
-  it("wait for whoever migrates outside of any transaction, however long that takes", async () => {
+  it("wait for whoever migrates outside of any transaction, however long that takes", async ({
+    openStage,
+  }) => {
     const { store, witness } = await openStage();
     const holder = await witness.connect();
     await holder.query("select pg_advisory_lock(7220113490)");
@@ -284,7 +304,9 @@ describe("migrations on Postgres", () => {
     await migrated;
   });
 
-  it("give up a lock on a table that somebody else holds, for everybody else would wait behind them, and change nothing", async () => {
+  it("give up a lock on a table that somebody else holds, for everybody else would wait behind them, and change nothing", async ({
+    openStage,
+  }) => {
     const { store, witness } = await openStage();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_counter");

@@ -7,7 +7,7 @@ import {
   type PostgresProxy,
 } from "@acme/auth-testing/postgres";
 import pg from "pg";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it as baseIt, type TestContext } from "vitest";
 import type { Agent, Reply } from "./agent.js";
 import { EXPORT, ME } from "./leaving.js";
 import { ORGANIZATIONS } from "./teams.js";
@@ -24,10 +24,7 @@ const AT_MOST = 2 * (2 * HASTE.connect + HASTE.statement + 1_000) + 1_500;
 const READY_WITHIN = 2_000;
 const PASSWORD = "correct horse battery staple";
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+type OnTestFinished = TestContext["onTestFinished"];
 
 interface Fixture {
   readonly service: Service;
@@ -41,7 +38,10 @@ interface Fixture {
 }
 
 /** The whole service, with Postgres behind a proxy. */
-async function openFixture(timeouts: Partial<PostgresTimeouts> = HASTE): Promise<Fixture> {
+async function openFixture(
+  atEnd: OnTestFinished,
+  timeouts: Partial<PostgresTimeouts> = HASTE,
+): Promise<Fixture> {
   const address = await createDatabase(inject("postgresUrl"));
   const proxy = await startPostgresProxy(address);
   const store = createPostgresStore(new pg.Pool({ connectionString: proxy.url, max: 3 }), {
@@ -63,17 +63,24 @@ async function openFixture(timeouts: Partial<PostgresTimeouts> = HASTE): Promise
     policy: { requestsPerClient: 10_000 },
   });
   const witness = new pg.Pool({ connectionString: address, max: 2 });
-  cleanUps.push(
-    proxy.stop,
-    store.close,
-    () => service.stop(),
-    () => witness.end(),
-    async () => proxy.resume(),
-  );
+  // They are run the other way round.
+  atEnd(proxy.stop);
+  atEnd(store.close);
+  atEnd(() => service.stop());
+  atEnd(() => witness.end());
+  atEnd(proxy.resume);
   const ada = service.agent();
   await ada.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
   return { service, proxy, ada, witness, address, silenceNextCommit: () => void (armed = true) };
 }
+
+/** Each test has a service and a database of its own, and hardly does more than wait: they run side by side. */
+const it = baseIt.extend<{
+  readonly openFixture: (timeouts?: Partial<PostgresTimeouts>) => Promise<Fixture>;
+}>({
+  openFixture: ({ onTestFinished }, use) =>
+    use((timeouts) => openFixture(onTestFinished, timeouts)),
+});
 
 /** The reply; null when it is not there in time. */
 const within = (milliseconds: number, work: Promise<Reply>): Promise<Reply | null> =>
@@ -100,8 +107,24 @@ async function expectUnavailable(work: Promise<Reply>, milliseconds = AT_MOST): 
 const expectNotReady = (service: Service): Promise<void> =>
   expectUnavailable(service.agent().get("/readyz"), READY_WITHIN);
 
-describe("while the way to Postgres is silent", () => {
-  it("every kind of request answers 503 with Retry-After within the timeouts, and works again once it forwards", async () => {
+describe.concurrent("while the way to Postgres is silent", () => {
+  it(
+    "/readyz answers 503 within 2 seconds under the timeouts of the rules, however many ask, and 200 once it forwards",
+    { concurrent: false },
+    async ({ openFixture }) => {
+      const { service, proxy } = await openFixture({});
+      expect((await service.agent().get("/readyz")).status).toBe(200);
+      proxy.silence();
+      await Promise.all(Array.from({ length: 20 }, () => expectNotReady(service)));
+      await expectNotReady(service);
+      proxy.resume();
+      expect((await service.agent().get("/readyz")).status).toBe(200);
+    },
+  );
+
+  it("every kind of request answers 503 with Retry-After within the timeouts, and works again once it forwards", async ({
+    openFixture,
+  }) => {
     const { service, proxy, ada } = await openFixture();
     proxy.silence();
     const copy = service.agent();
@@ -119,17 +142,9 @@ describe("while the way to Postgres is silent", () => {
       expect((await request(ada)).status).toBeLessThan(300);
   });
 
-  it("/readyz answers 503 within 2 seconds under the timeouts of the rules, however many ask, and 200 once it forwards", async () => {
-    const { service, proxy } = await openFixture({});
-    expect((await service.agent().get("/readyz")).status).toBe(200);
-    proxy.silence();
-    await Promise.all(Array.from({ length: 20 }, () => expectNotReady(service)));
-    await expectNotReady(service);
-    proxy.resume();
-    expect((await service.agent().get("/readyz")).status).toBe(200);
-  });
-
-  it("the worker fails its tasks in time, and carries out what waited once it forwards", async () => {
+  it("the worker fails its tasks in time, and carries out what waited once it forwards", async ({
+    openFixture,
+  }) => {
     const { service, proxy } = await openFixture();
     await service.auth.worker.runDue();
     await service.agent().post(SEND_CODE, { email: "grace@example.com", type: "sign-in" });
@@ -151,7 +166,7 @@ describe("while the way to Postgres is silent", () => {
     ).toBe(200);
   });
 
-  it("an embedded worker that runs by itself goes on by itself", async () => {
+  it("an embedded worker that runs by itself goes on by itself", async ({ openFixture }) => {
     const { service, proxy } = await openFixture();
     service.auth.worker.start();
     await service.inbox.next("ada@example.com");
@@ -169,7 +184,9 @@ describe("while the way to Postgres is silent", () => {
     });
   });
 
-  it("a sign-up whose commit is never answered is 503 and not done again, and its person can sign in", async () => {
+  it("a sign-up whose commit is never answered is 503 and not done again, and its person can sign in", async ({
+    openFixture,
+  }) => {
     const { service, proxy, witness, silenceNextCommit } = await openFixture();
     silenceNextCommit();
     await expectUnavailable(
@@ -199,8 +216,10 @@ describe("while the way to Postgres is silent", () => {
   });
 });
 
-describe("while somebody else holds a lock", () => {
-  it("requests that need it answer 503 after the lock wait, and everybody else is served", async () => {
+describe.concurrent("while somebody else holds a lock", () => {
+  it("requests that need it answer 503 after the lock wait, and everybody else is served", async ({
+    openFixture,
+  }) => {
     const { service, ada, witness } = await openFixture();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_user where email = 'ada@example.com' for update");
@@ -219,8 +238,10 @@ describe("while somebody else holds a lock", () => {
   });
 });
 
-describe("a database that is dropped", () => {
-  it("answers 503 with Retry-After to every kind of request, reads too, and is not ready", async () => {
+describe.concurrent("a database that is dropped", () => {
+  it("answers 503 with Retry-After to every kind of request, reads too, and is not ready", async ({
+    openFixture,
+  }) => {
     const { service, ada, address } = await openFixture();
     const name = new URL(address).pathname.slice(1);
     const other = new pg.Client(inject("postgresUrl"));
