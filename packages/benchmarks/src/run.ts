@@ -1,4 +1,5 @@
 import { FULL, QUICK, type Benchmark, type Scale } from "./benchmark.js";
+import { capacity } from "./benchmarks/capacity.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
 import { longHistory } from "./benchmarks/long-history.js";
 import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
@@ -24,6 +25,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   codeCycle,
   start,
   longHistory,
+  capacity,
 ];
 const NAMES = BENCHMARKS.map(({ name }) => name);
 const USAGE = `node dist/run.js [name…] [--quick] [--json <file>] [--profile <folder>]
