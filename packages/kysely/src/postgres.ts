@@ -1,9 +1,10 @@
 import type { Pool } from "pg";
 import { postgresEngine, type PostgresOptions } from "./dialects/postgres.js";
+import type { PostgresPooling } from "./dialects/postgres-pooling.js";
 import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
-export type { PostgresOptions, PostgresTimeouts };
+export type { PostgresOptions, PostgresPooling, PostgresTimeouts };
 /** The store of core in Postgres, with its migrations and its end. */
 export type PostgresStore = KyselyStore;
 
@@ -13,6 +14,10 @@ export type PostgresStore = KyselyStore;
  *
  * Nothing waits longer than `timeouts`. They hold for the whole pool: waiting for a connection, and on each connection that the store has used; a pool
  * whose other users need longer statements is better not shared.
+ *
+ * @example
+ * // Behind pgbouncer with `pool_mode = transaction`:
+ * const store = createPostgresStore(pool, { pooling: "transaction" });
  */
 export const createPostgresStore = (pool: Pool, options: PostgresOptions = {}): PostgresStore =>
   createKyselyStore(postgresEngine(pool, options));

@@ -11,6 +11,7 @@ import { guardedStore, kyselyOf, type KyselyStore } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
 import { TABLES } from "../src/sweep.js";
+import { startTransactionPooler } from "./transaction-pooler.js";
 
 /** Children before the parents they refer to: the tables are listed the other way round. */
 const CHILDREN_FIRST = TABLES.toReversed();
@@ -59,4 +60,17 @@ export async function openPostgres(
   const store = guardedStore(createPostgresStore(pool));
   await store.migrate();
   return { pool, store, rivals: [], wipe: () => wipe(store), close: store.close };
+}
+
+/** More connections of clients than the pooler has to the server. */
+export async function openPooledPostgres(): Promise<Database> {
+  const pooler = await startTransactionPooler(await createDatabase(inject("postgresUrl")), 4);
+  const pool = new Pool({ connectionString: pooler.url, max: 10 });
+  const store = guardedStore(createPostgresStore(pool, { pooling: "transaction" }));
+  await store.migrate();
+  const close = async (): Promise<void> => {
+    await store.close();
+    await pooler.stop();
+  };
+  return { store, rivals: [], wipe: () => wipe(store), close };
 }

@@ -1,6 +1,6 @@
 import { sample } from "@acme/auth-testing/sampling";
 import { describeStore } from "@acme/auth-testing/store-contract";
-import { openFile, openMemory, openPostgres } from "./databases.js";
+import { openFile, openMemory, openPostgres, openPooledPostgres } from "./databases.js";
 
 describeStore("SQLite in memory", openMemory);
 describeStore("Postgres", () => openPostgres({ max: 10 }));
@@ -9,6 +9,7 @@ describeStore("Postgres", () => openPostgres({ max: 10 }));
 const VARIANTS = [
   ["a SQLite file", openFile],
   ["Postgres with a pool of one", () => openPostgres({ max: 1 })],
+  ["Postgres behind transaction pooling", openPooledPostgres],
   ["Postgres in a far time zone", () => openPostgres({ options: "-c TimeZone=Asia/Kathmandu" })],
 ] as const;
 

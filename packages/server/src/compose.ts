@@ -16,7 +16,7 @@ import express, { type ErrorRequestHandler } from "express";
 import { createBillingContributor } from "./billing/contributor.js";
 import { billingRoutes } from "./billing/routes.js";
 import { createSubscriptions, migrateSubscriptions } from "./billing/subscription.js";
-import type { Config, Database, IdentityProviderConfig } from "./config.js";
+import type { Config, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { stopServing } from "./stop-serving.js";
 
@@ -54,7 +54,7 @@ const SECOND = 1_000;
 /** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
-  const store = await openStore(config.databaseUrl, config.dbPoolSize);
+  const store = await openStore(config);
   if (config.autoMigrate) {
     await store.migrate();
     await migrateSubscriptions(store);
@@ -126,7 +126,7 @@ const providerOf = ({
   endpoints ? oauth2Provider({ ...provider, endpoints }) : openIdProvider({ ...provider, issuer });
 
 /** Only the driver that is needed is loaded. */
-async function openStore(database: Database, poolSize: number): Promise<KyselyStore> {
+async function openStore({ databaseUrl: database, ...config }: Config): Promise<KyselyStore> {
   if (database.engine === "sqlite") {
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
     return createSqliteStore(database.file);
@@ -136,7 +136,8 @@ async function openStore(database: Database, poolSize: number): Promise<KyselySt
     import("pg"),
   ]);
   return createPostgresStore(
-    new pg.Pool({ connectionString: database.url.reveal(), max: poolSize }),
+    new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize }),
+    { pooling: config.databasePooling },
   );
 }
 

@@ -1,35 +1,60 @@
 import type { Pool, PoolClient } from "pg";
 import { StoreUnavailable } from "../store-unavailable.js";
+import {
+  changesConnections,
+  connectionUse,
+  NEEDS_TRANSACTION_POOLING,
+  type PostgresPooling,
+} from "./postgres-pooling.js";
 import { deadlineOf, type PostgresTimeouts } from "./postgres-timeouts.js";
 
 /** The connections of a pool, each under the timeouts from its first use on. */
 export interface Connections {
   /** For a statement: it and its answer, both ways. Then the connection is lost. */
   readonly deadlineMs: number;
+  /** Begins a transaction under the timeouts. */
+  readonly begin: string;
+  /** Whether a statement that was prepared on a connection is still there the next time. */
+  readonly keepsStatements: boolean;
   /** A connection, to be given back with `release`; with `release(true)` when it is lost. */
   readonly acquire: () => Promise<PoolClient>;
 }
 
-const limitsOf = ({ statement, lock, idleInTransaction }: PostgresTimeouts): string =>
-  `set statement_timeout = ${statement}; set lock_timeout = ${lock}; set idle_in_transaction_session_timeout = ${idleInTransaction}`;
-
 const ignore = (): void => {};
 
-/** By statement and not at start-up: poolers in between refuse start-up parameters that they do not know. */
-export function createConnections(pool: Pool, timeouts: PostgresTimeouts): Connections {
-  const deadlineMs = deadlineOf(timeouts);
+export interface ConnectionOptions {
+  readonly timeouts: PostgresTimeouts;
+  readonly pooling: PostgresPooling;
+}
+
+export function createConnections(
+  pool: Pool,
+  { timeouts, pooling }: ConnectionOptions,
+): Connections {
+  const { prepare: settings, begin, keepsStatements } = connectionUse(pooling, timeouts);
   const prepared = new WeakSet<PoolClient>();
-  const limits = { text: limitsOf(timeouts), query_timeout: timeouts.connect };
+  let misused: Promise<boolean> | undefined;
   // The pool drops an idle connection that fails; without a listener the event would end the process.
   pool.on("error", ignore);
   // The same for one in use, from its first moment on, before the pool hands it out: its user learns of the failure from the next statement.
   pool.on("connect", (client) => client.on("error", ignore));
 
+  /** Once for each store, on its first connection. */
+  const isMisused = (client: PoolClient): Promise<boolean> =>
+    (misused ??= changesConnections(pool, client, timeouts.connect).catch((thrown: unknown) => {
+      misused = undefined;
+      throw thrown;
+    }));
+
   async function prepare(client: PoolClient): Promise<void> {
     // It may be older than this store.
     client.on("error", ignore);
     try {
-      await client.query(limits);
+      if (settings !== null) {
+        if (await isMisused(client)) throw new Error(NEEDS_TRANSACTION_POOLING);
+        const limits = { text: settings, query_timeout: timeouts.connect };
+        await client.query(limits);
+      }
     } catch (thrown) {
       client.release(true);
       throw thrown;
@@ -38,7 +63,9 @@ export function createConnections(pool: Pool, timeouts: PostgresTimeouts): Conne
   }
 
   return {
-    deadlineMs,
+    deadlineMs: deadlineOf(timeouts),
+    begin,
+    keepsStatements,
     async acquire() {
       try {
         const client = await pool.connect();

@@ -26,17 +26,20 @@ export interface PooledConnection extends DatabaseConnection {
 type QueryInput = Pick<NamedQuery<unknown>, "sql" | "parameters"> &
   Partial<Pick<NamedQuery<unknown>, "name">>;
 
-export const BEGIN = "begin isolation level read committed";
-
 const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
+type Statements = Pick<Connections, "deadlineMs" | "keepsStatements">;
+
 /** `client` for statements that may take `deadlineMs` each; for ever when that is 0. */
-export function openConnection(client: PoolClient, deadlineMs: number): PooledConnection {
+export function openConnection(
+  client: PoolClient,
+  { deadlineMs, keepsStatements }: Statements,
+): PooledConnection {
   let broken = false;
 
   async function query({ sql, parameters, name }: QueryInput) {
-    const named = name !== undefined && { name, types: ownTypes };
-    const config = { text: sql, values: [...parameters], query_timeout: deadlineMs, ...named };
+    const own = name !== undefined && { types: ownTypes, ...(keepsStatements && { name }) };
+    const config = { text: sql, values: [...parameters], query_timeout: deadlineMs, ...own };
     try {
       return await client.query<never>(config);
     } catch (thrown) {
@@ -76,10 +79,10 @@ export function openConnection(client: PoolClient, deadlineMs: number): PooledCo
   };
 }
 
-const createDriver = ({ acquire, deadlineMs }: Connections): Driver => ({
+const createDriver = (connections: Connections): Driver => ({
   init: async () => {},
-  acquireConnection: async () => openConnection(await acquire(), deadlineMs),
-  beginTransaction: (connection: PooledConnection) => connection.run(BEGIN),
+  acquireConnection: async () => openConnection(await connections.acquire(), connections),
+  beginTransaction: (connection: PooledConnection) => connection.run(connections.begin),
   commitTransaction: (connection: PooledConnection) => connection.commit(),
   rollbackTransaction: (connection: PooledConnection) => connection.rollBack(),
   savepoint: (connection: PooledConnection, name) =>

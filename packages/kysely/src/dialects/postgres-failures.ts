@@ -1,4 +1,5 @@
 import { StoreUnavailable } from "../store-unavailable.js";
+import { NEEDS_TRANSACTION_POOLING } from "./postgres-pooling.js";
 
 const UNREACHABLE = new Set([
   "ECONNREFUSED",
@@ -21,6 +22,9 @@ const UNREACHABLE = new Set([
  */
 const OUT_OF_SERVICE = /^(08...|53...|57...|3D000|55000|25006|25P03|55P03)$/;
 
+/** A prepared statement that is gone or is there already: the connection is not the one that it was prepared on. */
+const SWAPPED = new Set(["26000", "42P05"]);
+
 /** Only the statement took too long, or its lock did. */
 const STATEMENT_OVER = new Set(["57014", "55P03"]);
 
@@ -39,6 +43,7 @@ const codeOf = (thrown: unknown): string => pgErrorField(thrown, "code");
 
 const isUnavailable = (thrown: unknown): boolean =>
   UNREACHABLE.has(codeOf(thrown)) ||
+  SWAPPED.has(codeOf(thrown)) ||
   OUT_OF_SERVICE.test(codeOf(thrown)) ||
   (thrown instanceof Error && LOST.test(thrown.message));
 
@@ -47,8 +52,11 @@ export const leavesConnection = (thrown: unknown): boolean =>
   STATEMENT_OVER.has(codeOf(thrown)) || !isUnavailable(thrown);
 
 /** What to throw instead of what the driver threw. */
-export const translated = (thrown: unknown): unknown =>
-  isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown;
+export function translated(thrown: unknown): unknown {
+  if (SWAPPED.has(codeOf(thrown)))
+    return new StoreUnavailable(new Error(NEEDS_TRANSACTION_POOLING, { cause: thrown }));
+  return isUnavailable(thrown) ? new StoreUnavailable(thrown) : thrown;
+}
 
 /** What an update looks at before it takes it: a user's email address, an organization's slug. */
 const TAKEN_BY_UPDATES = new Set(["auth_user_email_key", "auth_organization_slug_key"]);

@@ -2,41 +2,51 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import type { Runner } from "../statement.js";
 import type { Connections } from "./postgres-connections.js";
-import { BEGIN, openConnection, type PooledConnection } from "./postgres-driver.js";
+import { openConnection, type PooledConnection } from "./postgres-driver.js";
 
 /** Any constant; every migration through this runner takes this lock, so one runs at a time. */
 const ADVISORY_LOCK = 7_220_113_490;
 const RETRY_LOCK_EVERY_MS = 50;
 
-/** Polls: a statement that waits holds a snapshot, which an index that is being built concurrently would wait for. */
-async function untilLocked(connection: PooledConnection): Promise<void> {
-  const tryLock = CompiledQuery.raw(`select pg_try_advisory_lock(${ADVISORY_LOCK}) as locked`);
+const TRY_LOCK = CompiledQuery.raw(`select where pg_try_advisory_xact_lock(${ADVISORY_LOCK})`);
+
+const lock = async (connection: PooledConnection): Promise<boolean> =>
+  (await connection.executeQuery(TRY_LOCK)).rows.length === 1;
+
+/**
+ * Begins a transaction that holds the lock. Polls, outside of any transaction: a statement or a transaction that waits may hold a snapshot, which an index
+ * that is being built concurrently would wait for. The lock ends with the transaction, so that a pooler in between can give the connection to others.
+ */
+async function beginLocked(connection: PooledConnection, begin: string): Promise<void> {
   for (;;) {
-    const { rows } = await connection.executeQuery<{ readonly locked: boolean }>(tryLock);
-    if (rows[0]?.locked) return;
+    if (await lock(connection)) {
+      await connection.run(begin);
+      if (await lock(connection)) return;
+      await connection.run("rollback");
+    }
     await sleep(RETRY_LOCK_EVERY_MS);
   }
 }
 
 /**
  * `work` in a transaction of its own on a connection of its own, once no other process migrates. Statements may take as long as they do, for a large table takes
- * its time; waiting for a lock may not, because every other statement waits behind it. The lock goes with the connection.
+ * its time; waiting for a lock may not, because every other statement waits behind it.
  */
 export async function migrateAlone<T>(
-  { acquire, deadlineMs }: Connections,
+  connections: Connections,
   work: (at: Runner) => Promise<T>,
 ): Promise<T> {
-  const client = await acquire();
-  const [waiting, working] = [openConnection(client, deadlineMs), openConnection(client, 0)];
+  const client = await connections.acquire();
+  const waiting = openConnection(client, connections);
+  const working = openConnection(client, { ...connections, deadlineMs: 0 });
   try {
-    await untilLocked(waiting);
-    await waiting.run("set statement_timeout = 0");
-    await waiting.run(BEGIN);
+    await beginLocked(waiting, connections.begin);
+    await waiting.run("set local statement_timeout = 0");
     const result = await work({ run: (query) => working.executeQuery(query) });
     await waiting.commit();
     return result;
   } finally {
-    // What was not committed goes with the connection, too.
+    // What was not committed goes with the connection.
     client.release(true);
   }
 }

@@ -10,6 +10,7 @@ import { postgresDialect } from "./postgres-driver.js";
 import { leavesConnection, retryConflicts, translated } from "./postgres-failures.js";
 import { postgresKeyLock, postgresRowLocks } from "./postgres-locks.js";
 import { migrateAlone } from "./postgres-migration.js";
+import type { PostgresPooling } from "./postgres-pooling.js";
 import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes } from "./postgres-values.js";
 
@@ -17,18 +18,28 @@ import { ownTypes } from "./postgres-values.js";
 export interface PostgresOptions {
   /** Default: connect 3,000 (unless the pool has its own `connectionTimeoutMillis`), statement 10,000, lock 5,000, idleInTransaction 30,000. */
   readonly timeouts?: Partial<PostgresTimeouts>;
+  /**
+   * Default: `session`. `transaction` behind a pooler that gives a client another connection for each transaction (pgbouncer with
+   * `pool_mode = transaction`): nothing is kept on a connection, so no statement is prepared, and the timeouts hold within transactions; for statements
+   * outside of them set them by role.
+   */
+  readonly pooling?: PostgresPooling;
 }
 
 const asDate = (instant: Date): Date => instant;
 
-/** Straight on the connection, prepared there once. */
-function findCallerIn({ acquire, deadlineMs }: Connections, text: string): CallerStore["find"] {
+/** Straight on the connection, prepared there once where that lasts. */
+function findCallerIn(
+  { acquire, deadlineMs, keepsStatements }: Connections,
+  text: string,
+): CallerStore["find"] {
+  const name = keepsStatements ? "acme_auth_find_caller" : undefined;
   return async (tokenHash, organization, now) => {
     const client = await acquire();
     let lost = false;
     try {
       const { rows } = await client.query<CallerRow<Date>>({
-        name: "acme_auth_find_caller",
+        name,
         text,
         values: [organization, tokenHash, now.toISOString()],
         rowMode: "array",
@@ -46,12 +57,15 @@ function findCallerIn({ acquire, deadlineMs }: Connections, text: string): Calle
   };
 }
 
-export function postgresEngine(pool: Pool, { timeouts = {} }: PostgresOptions = {}): Engine {
+export function postgresEngine(
+  pool: Pool,
+  { timeouts = {}, pooling = "session" }: PostgresOptions = {},
+): Engine {
   const limits = defineTimeouts(timeouts);
   // The pool's own word for how long to wait for a connection: only it can give up one that it is about to open.
   if (timeouts.connect !== undefined || !pool.options.connectionTimeoutMillis)
     pool.options.connectionTimeoutMillis = limits.connect;
-  const connections = createConnections(pool, limits);
+  const connections = createConnections(pool, { timeouts: limits, pooling });
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) });
   const runner: Runner = { run: (query) => retryConflicts(() => db.executeQuery(query)) };
   return {

@@ -94,6 +94,11 @@ export const VARIABLES = {
     fallback: "10",
     doc: "Connections to Postgres, for each process.",
   },
+  DATABASE_POOLING: {
+    read: oneOf("session", "transaction"),
+    fallback: "session",
+    doc: "`transaction` behind a pooler that gives a client another connection to Postgres for each transaction, such as pgbouncer with `pool_mode = transaction`.",
+  },
   AUTO_MIGRATE: {
     read: yesOrNo,
     fallback: "true",

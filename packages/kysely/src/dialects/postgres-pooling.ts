@@ -1,0 +1,105 @@
+import type { Pool, PoolClient, PoolConfig } from "pg";
+import type { PostgresTimeouts } from "./postgres-timeouts.js";
+import { ownTypes } from "./postgres-values.js";
+
+/**
+ * For how long a client has one connection of the server to itself: for its whole `session`, as without a pooler in between, or only until the end of
+ * each `transaction`, as behind pgbouncer with `pool_mode = transaction`.
+ */
+export type PostgresPooling = "session" | "transaction";
+
+/** What a connection may be asked for under one kind of pooling. */
+export interface ConnectionUse {
+  /** What is run on each connection before anything else. */
+  readonly prepare: string | null;
+  readonly begin: string;
+  /** Whether a statement that was prepared is still there the next time. */
+  readonly keepsStatements: boolean;
+}
+
+export const BEGIN = "begin isolation level read committed";
+
+/** By statement and not at start-up: poolers in between refuse start-up parameters that they do not know. */
+const limitsBy = (
+  set: "set" | "set local",
+  { statement, lock, idleInTransaction }: PostgresTimeouts,
+): string =>
+  [
+    `${set} statement_timeout = ${statement}`,
+    `${set} lock_timeout = ${lock}`,
+    `${set} idle_in_transaction_session_timeout = ${idleInTransaction}`,
+  ].join("; ");
+
+export const connectionUse = (
+  pooling: PostgresPooling,
+  timeouts: PostgresTimeouts,
+): ConnectionUse =>
+  pooling === "session"
+    ? { prepare: limitsBy("set", timeouts), begin: BEGIN, keepsStatements: true }
+    : {
+        prepare: null,
+        begin: `${BEGIN}; ${limitsBy("set local", timeouts)}`,
+        keepsStatements: false,
+      };
+
+export const NEEDS_TRANSACTION_POOLING =
+  'the pooler in front of Postgres gives a client another connection for each transaction: open the store with { pooling: "transaction" }, the server with DATABASE_POOLING=transaction';
+
+type Asking = Pick<PoolClient, "query">;
+
+const backendOf = async (client: Asking, timeoutMs: number): Promise<number> => {
+  const text = "select pg_backend_pid() as pid";
+  const query = { text, types: ownTypes, query_timeout: timeoutMs };
+  const { rows } = await client.query<{ readonly pid: number }>(query);
+  return Number(rows[0]?.pid);
+};
+
+/** A pooler answers for the server when a client connects, with a process id that is none of the server's. */
+const isPooled = async (client: PoolClient, timeoutMs: number): Promise<boolean> => {
+  const announced: unknown = Reflect.get(client, "processID");
+  const backend = await backendOf(client, timeoutMs);
+  return typeof announced === "number" && backend > 0 && backend !== announced;
+};
+
+/** In turn: a busy pooler may give either client the same connection again by chance. */
+const TURNS = 5;
+
+async function shareBackends(one: Asking, other: Asking, timeoutMs: number): Promise<boolean> {
+  const seen = new Set<number>();
+  for (let turn = 0; turn < TURNS; turn++) {
+    const first = await backendOf(one, timeoutMs);
+    await other.query("begin");
+    const second = await backendOf(other, timeoutMs);
+    await other.query("rollback");
+    seen.add(first);
+    if (first === second || seen.size > 1) return true;
+  }
+  return false;
+}
+
+type ClientClass = new (
+  options: PoolConfig,
+) => Asking & Pick<PoolClient, "on"> & { connect(): Promise<unknown>; end(): Promise<void> };
+
+/**
+ * Whether a pooler behind `client` changes connections between transactions. A second client, beside the pool, shows it: it is given the connection that
+ * `client` would have kept. When it cannot be opened nothing is known, and the answer is no.
+ */
+export async function changesConnections(
+  pool: Pool,
+  client: PoolClient,
+  timeoutMs: number,
+): Promise<boolean> {
+  if (!(await isPooled(client, timeoutMs))) return false;
+  const { Client } = pool as unknown as { readonly Client: ClientClass };
+  const second = new Client({ ...pool.options, connectionTimeoutMillis: timeoutMs });
+  second.on("error", () => {});
+  try {
+    await second.connect();
+    return await shareBackends(client, second, timeoutMs);
+  } catch {
+    return false;
+  } finally {
+    void second.end().catch(() => {});
+  }
+}
