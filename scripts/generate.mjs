@@ -5,6 +5,7 @@ import { importBundled } from "./bundled.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
+const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
 const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const stale = [];
 /** Written by hand, but for the table of variables. */
@@ -12,7 +13,12 @@ const WRITTEN = ["README.md", "docs/operations.md"];
 const written = await Promise.all(
   WRITTEN.map(async (path) => [path, await readFile(resolve(root, path), "utf8")]),
 );
+/** What `npm run bench` measured last. */
+const { measurements } = JSON.parse(
+  await readFile(resolve(root, "packages/benchmarks/results/latest.json"), "utf8"),
+);
 const texts = {
+  ...performanceDocuments(measurements),
   ...documents(Object.fromEntries(written)),
   "docs/library.md": await libraryDocument(readPublicApi(root), NOTE),
 };

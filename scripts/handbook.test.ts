@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { PROOF_NAMES } from "./tasks/prove.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -45,6 +46,16 @@ describe("the documents", () => {
       expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     },
   );
+});
+
+it("docs/proofs.md says what each proof shows, its command and its figures", () => {
+  const titles = Array.from(
+    textOf("docs/proofs.md").matchAll(/^## (.*)$/gm),
+    ([, title = ""]) => title,
+  );
+  expect(titles.toSorted()).toEqual(PROOF_NAMES.toSorted());
+  for (const name of PROOF_NAMES)
+    expect(textOf("docs/proofs.md")).toContain(`npm run prove ${name}`);
 });
 
 const SOURCES = "packages/core/src";

@@ -26,10 +26,12 @@ const PROOFS = {
   stores: tests(["packages/kysely/test/model.test.ts"]),
 };
 
+export const PROOF_NAMES = Object.keys(PROOFS);
+
 /** @param {readonly string[]} args */
 export async function prove([name = "", ...args]) {
   const proof = Object.hasOwn(PROOFS, name) ? PROOFS[name] : undefined;
   if (!proof)
-    throw new Failure(`There is no proof "${name}". There are: ${Object.keys(PROOFS).join(", ")}.`);
+    throw new Failure(`There is no proof "${name}". There are: ${PROOF_NAMES.join(", ")}.`);
   return proof(args);
 }

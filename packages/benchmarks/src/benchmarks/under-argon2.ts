@@ -28,7 +28,7 @@ interface FloodedSample extends Sample {
 
 const IDLE = "nobody signs in";
 const SIGN_INS = `${SIGNING_IN} sign in with a password`;
-const UNBOUNDED = `${SIGNING_IN} hashes at once, as no bound would have it`;
+const UNBOUNDED = `${SIGNING_IN} hashes at once, unbounded`;
 
 function flooded(results: Results<FloodedSample>): Outcome {
   const p99 = (name: string) => results.get(name)!.map((sample) => sample.p99);

@@ -11,9 +11,15 @@ export interface FigureTable {
   }[];
 }
 
+/** The titles of the columns, in the order in which the rows have them. */
+export const columnsOf = ({ rows }: FigureTable): readonly string[] => [
+  ...new Set(rows.flatMap(({ figures }) => Object.keys(figures))),
+];
+
 /** The figures of a table as text, each as `median (least–most)`. */
-export function renderTable({ title, rows }: FigureTable): string {
-  const columns = [...new Set(rows.flatMap(({ figures }) => Object.keys(figures)))];
+export function renderTable(table: FigureTable): string {
+  const { title, rows } = table;
+  const columns = columnsOf(table);
   return renderColumns(
     title,
     ["", ...columns],

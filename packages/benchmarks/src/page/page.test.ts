@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Measurement } from "../results/measurement.js";
+import { performanceDocuments } from "./page.js";
+
+const figure = { median: 1, least: 0.5, most: 2 };
+const measurement: Measurement = {
+  benchmark: "session-check",
+  at: "2026-01-01T00:00:00.000Z",
+  seconds: 1,
+  scale: "full",
+  machine: { node: "v20", processors: 2, model: "a processor", load: 0 },
+  tables: [
+    {
+      id: "session-check/sqlite/16",
+      title: "session-check, sqlite",
+      rows: [{ name: "acme-express", figures: { "checks/s": figure, "CPU µs": figure } }],
+    },
+  ],
+  goals: [
+    { id: "a", what: "met", bound: { atLeast: 1 }, unit: "×", measured: figure, byRate: figure },
+    { id: "b", what: "missed", bound: { atMost: 0.9 }, unit: "ms", measured: figure },
+  ],
+};
+
+describe("the page about performance", () => {
+  const documents = performanceDocuments([measurement]);
+  const page = documents["docs/performance.md"]!;
+
+  it("has a row for each goal: what was measured, whether it is met, and the command", () => {
+    expect(page).toContain(
+      "| met | ≥ 1 × | 1.00 (0.500–2.00) | 1.00 | yes | `npm run bench -- session-check` |",
+    );
+    expect(page).toContain("| missed | ≤ 0.9 ms | 1.00 (0.500–2.00) |  | **no** |");
+    expect(page).toContain("1 of 2 are met");
+  });
+
+  it("shows every plot that it comes with, and each with a text alternative", () => {
+    const plots = Object.keys(documents).filter((path) => path.endsWith(".svg"));
+    expect(plots).toEqual([
+      "docs/performance/checks-per-second.svg",
+      "docs/performance/cost-of-a-check.svg",
+    ]);
+    for (const path of plots) expect(page).toContain(`](${path.replace("docs/", "")})`);
+    expect(page).toContain("![Session checks with 16 connections, checks per second");
+  });
+});
