@@ -2,6 +2,7 @@ import { FULL, QUICK, type Benchmark, type Scale } from "./benchmark.js";
 import { capacity } from "./benchmarks/capacity.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
 import { longHistory } from "./benchmarks/long-history.js";
+import { scaling } from "./benchmarks/scaling.js";
 import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
 import { sessionCheck } from "./benchmarks/session-check.js";
 import { start } from "./benchmarks/start.js";
@@ -26,6 +27,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   start,
   longHistory,
   capacity,
+  scaling,
 ];
 const NAMES = BENCHMARKS.map(({ name }) => name);
 const USAGE = `node dist/run.js [name…] [--quick] [--json <file>] [--profile <folder>]

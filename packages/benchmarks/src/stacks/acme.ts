@@ -27,14 +27,15 @@ async function openStore(database: string): Promise<KyselyStore> {
   return createPostgresStore(new Pool({ connectionString: database }));
 }
 
-/** The library over a database, worker running, codes mailed to the runner. */
+/** The library over a database, codes mailed to the runner. The worker runs unless it is to stay idle. */
 export async function openAcme(
   database: string,
+  { worker = "running" }: { readonly worker?: "running" | "idle" } = {},
 ): Promise<{ readonly auth: Auth; readonly site: Site }> {
   const store = await openStore(database);
   await store.migrate();
   const site = createSite({ serviceUrl: "http://127.0.0.1", appUrl: "http://127.0.0.1" });
   const auth = createAuth({ store, mailer, links: site.links, secret: SECRET, policy: POLICY });
-  auth.worker.start();
+  if (worker === "running") auth.worker.start();
   return { auth, site };
 }
