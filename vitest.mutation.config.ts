@@ -1,12 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-// The fast suites, which need no Postgres: mutation testing runs them thousands of times.
+// One process that runs test files again and again, each time with another mutant: scripts/proofs/mutation.
 export default defineConfig({
   ssr: { resolve: { conditions: ["@acme/source", "node"] } },
   test: {
-    include: ["packages/{core,http,express}/src/**/*.test.ts"],
+    include: ["scripts/proofs/mutation/worker.test.mjs"],
+    runner: "./scripts/proofs/mutation/quiet-runner.mjs",
     // The same cases each time, or one mutant would meet other tests than the next.
-    env: { TESTS: "all", SEED: "0" },
-    testTimeout: 10_000,
+    env: { TESTS: "sample", SEED: "0" },
+    pool: "forks",
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    disableConsoleIntercept: true,
+    reporters: ["dot"],
   },
 });

@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import { ROOT } from "../../tasks/command.mjs";
+import { ACCEPTED } from "./accepted.mjs";
+
+const LEAST_PERCENT = 90;
+export const DOCUMENT = "docs/mutation-testing.md";
+
+/** @typedef {import("./shapes.js").AcceptedSurvivor} AcceptedSurvivor */
+/** @typedef {import("./shapes.js").Mutant} Mutant */
+/** @typedef {import("./shapes.js").MutantFinding} MutantFinding */
+/** @typedef {{ readonly name: string, readonly all: number, readonly noticed: number }} Score */
+
+/** White space does not count, and long code is told by its beginning. @param {string} code */
+export function shorten(code) {
+  const flat = code.replaceAll(/\s+/g, " ").trim();
+  return flat.length > 100 ? `${flat.slice(0, 99)}…` : flat;
+}
+
+/** @param {Pick<Mutant, "original" | "replacement">} mutant */
+export const changeOf = ({ original, replacement }) =>
+  `${shorten(original)} → ${shorten(replacement)}`;
+
+/** @param {Mutant} mutant */
+export const describeMutant = (mutant) => `${mutant.file}:${mutant.line} ${changeOf(mutant)}`;
+
+/**
+ * Prints the scores and the survivors that nobody has accepted, and writes the document when the whole was tried.
+ * @param {{ origin: string, findings: readonly MutantFinding[], broken: number, whole: boolean }} given
+ * @returns {Promise<number>} The exit code.
+ */
+export async function report({ origin, findings, broken, whole }) {
+  const survivors = findings.filter((finding) => !isNoticed(finding));
+  const accepted = new Map(survivors.map(({ mutant }) => [mutant, acceptedAs(origin, mutant)]));
+  const unexplained = survivors.filter(({ mutant }) => !accepted.get(mutant));
+  const scores = scoresOf(findings);
+  const low = scores.filter(
+    ({ name, noticed, all }) => name.startsWith("core/") && 100 * noticed < LEAST_PERCENT * all,
+  );
+  for (const score of scores)
+    console.log(`${percent(score)} of ${score.all} changes in ${score.name} are noticed.`);
+  for (const { mutant, status } of unexplained)
+    console.log(`${status === "NoCoverage" ? "unreached" : "survived"}: ${describeMutant(mutant)}`);
+  for (const { name } of low) console.log(`${name} is below ${LEAST_PERCENT} %.`);
+  if (whole) {
+    const text = documentOf({ scores, broken, accepted: new Set(accepted.values()) });
+    writeFileSync(join(ROOT, DOCUMENT), await format(text, { parser: "markdown" }));
+  }
+  return unexplained.length + low.length > 0 ? 1 : 0;
+}
+
+/** @param {MutantFinding} finding */
+const isNoticed = ({ status }) => status === "Killed" || status === "Timeout";
+
+/** The accepted survivor that a mutant is. @param {Mutant} mutant @returns {AcceptedSurvivor | undefined} */
+const acceptedAs = (mutant) =>
+  ACCEPTED.find(
+    ({ file, line, change }) =>
+      file === mutant.file && line === lineOf(mutant) && change === changeOf(mutant),
+  );
+
+/** @param {Mutant} mutant */
+const lineOf = ({ file, line }) =>
+  readFileSync(join(ROOT, file), "utf8")
+    .split("\n")
+    .at(line - 1)
+    ?.trim();
+
+/** @param {readonly MutantFinding[]} findings @returns {readonly Score[]} */
+const scoresOf = (findings) =>
+  [...groupBy(findings, ({ mutant }) => partOf(mutant.file))].map(([name, group]) => ({
+    name,
+    all: group.length,
+    noticed: group.filter(isNoticed).length,
+  }));
+
+/** `core/sign-in`, `http/kernel`, `express`. @param {string} file */
+function partOf(file) {
+  const [, room = "", , wing = ""] = file.split("/");
+  return wing.endsWith(".ts") ? room : `${room}/${wing}`;
+}
+
+/** @template T @param {readonly T[]} items @param {(item: T) => string} keyOf */
+function groupBy(items, keyOf) {
+  const groups = /** @type {Map<string, T[]>} */ (new Map());
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** @param {Pick<Score, "all" | "noticed">} score */
+const percent = ({ noticed, all }) => `${((100 * noticed) / all).toFixed(1)} %`;
+
+/** @param {{ scores: readonly Score[], broken: number, accepted: ReadonlySet<AcceptedSurvivor | undefined> }} given */
+function documentOf({ scores, broken, accepted }) {
+  const all = scores.reduce((sum, score) => sum + score.all, 0);
+  const rows = scores.map(
+    (score) => `| ${score.name} | ${score.all} | ${score.noticed} | ${percent(score)} |`,
+  );
+  const reasons = [
+    ...groupBy(
+      [...accepted].filter((one) => one !== undefined),
+      ({ why }) => why,
+    ),
+  ].map(([why, group]) => `${why}\n\n${group.map(entry).join("\n")}`);
+  return `# The tests, tested
+
+\`npm run prove mutation\` writes this. It changes the sources, one place at a time, by the mutators of Stryker, and runs the tests that reach the place. Of ${all + broken} changes, ${broken} do not compile. The others:
+
+| part | changes | noticed | |
+|---|---|---|---|
+${rows.join("\n")}
+
+## Changes that no test notices
+
+${reasons.join("\n\n")}
+`;
+}
+
+/** @param {AcceptedSurvivor} accepted */
+const entry = ({ file, line, change }) => `- \`${file}\`, \`\` ${line} \`\`: \`\` ${change} \`\``;

@@ -1,0 +1,75 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { expect, it } from "vitest";
+import { loadedMutants, runTests } from "./test-run.mjs";
+
+/** @typedef {import("./shapes.js").JudgeJob} JudgeJob */
+/** @typedef {import("./shapes.js").MeasureJob} MeasureJob */
+
+const { root, out, kind, jobs } = JSON.parse(readFileSync(process.env.MUTATION_WORK ?? "", "utf8"));
+
+/** @param {object} line */
+const write = (line) => appendFileSync(out, `${JSON.stringify(line)}\n`);
+/** @param {string} file @param {Omit<import("./test-run.mjs").Order, "file">} [options] */
+const run = (file, options = {}) => runTests({ file: join(root, file), ...options });
+
+/** What the tests of a file reach, and which of them pass without the others. @param {MeasureJob} job */
+async function measure({ file }) {
+  write({ start: file });
+  const { tests, failed, covered, hits } = await run(file, { cover: true });
+  // Only tests that share what a hook has made can need each other.
+  const shares = Object.keys(covered).some((name) => name.startsWith("suite:"));
+  const alone = [];
+  for (const { name, passed } of tests)
+    if (passed && (!shares || (await run(file, { wanted: new Set([name]) })).failed === null))
+      alone.push(name);
+  const loaded = loadedMutants();
+  write({ file, count: tests.length, failed, covered, hits, alone, loaded });
+}
+
+/** Whether a mutant is noticed. @param {JudgeJob} job */
+async function judge({ id, hitLimit, files, reload }) {
+  write({ start: id });
+  const after = [];
+  for (const { file, tests } of files) {
+    const options = { wanted: new Set(tests), bail: true, reload };
+    const { failed, timedOut } = await run(file, { ...options, mutant: id, hitLimit });
+    if (failed !== null && timedOut) {
+      write({ id, status: "Timeout", by: file, after });
+      // What still runs would disturb the next one.
+      process.kill(process.pid, "SIGKILL");
+    }
+    if (failed !== null && (await isSound(id, file, options)))
+      return write({ id, status: "Killed", by: file, after });
+    after.push(file);
+  }
+  write({ id, status: "Survived", after });
+}
+
+/** The mutants that were noticed since tests were last seen to pass without one. @type {string[]} */
+let unchecked = [];
+let fresh = true;
+/**
+ * Has the tests that failed run without the mutant, every so often. When they fail then, too, this
+ * process is spoilt, and all since the last time is done again in another one.
+ * @param {string} id @param {string} file @param {Omit<import("./test-run.mjs").Order, "file">} options
+ */
+async function isSound(id, file, options) {
+  unchecked.push(id);
+  if (!fresh && unchecked.length < 20) return true;
+  const { failed } = await run(file, options);
+  if (failed !== null && !fresh) {
+    write({ again: unchecked });
+    process.kill(process.pid, "SIGKILL");
+  }
+  [unchecked, fresh] = [[], false];
+  return failed === null;
+}
+
+Reflect.get(globalThis, "mutationRunner").afterwards = async () => {
+  for (const job of jobs) await (kind === "measure" ? measure(job) : judge(job));
+  write({ done: true });
+};
+
+it("has jobs", () => expect(jobs).not.toEqual([]));
