@@ -4,8 +4,9 @@ import * as plugins from "better-auth/client/plugins";
 import * as nextClient from "better-auth-next/client";
 import * as nextPlugins from "better-auth-next/client/plugins";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { APP_ORIGIN, startService, type Service } from "./service.js";
+import { describe, expect, it } from "vitest";
+import { startedService } from "./describe-service.js";
+import { APP_ORIGIN } from "./service.js";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const { devDependencies } = JSON.parse(read("../package.json")) as {
@@ -33,14 +34,7 @@ describe.each(VERSIONS)(
     createAuthClient,
     plugins: { emailOTPClient, magicLinkClient, organizationClient, ...others },
   }) => {
-    let service: Service;
-    beforeAll(async () => {
-      service = await startService({ database: "sqlite" });
-    });
-    afterAll(async () => {
-      expect(service.breaches).toEqual([]);
-      await service.stop();
-    });
+    const service = startedService("sqlite");
 
     /** The client of a page on the front end's origin: it keeps cookies as a browser does. */
     function createClient() {

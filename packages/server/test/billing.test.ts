@@ -1,33 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { OrganizationId, UserId } from "@acme/auth-core";
 import { createBillingContributor } from "../src/billing/contributor.js";
 import { createSurface } from "@acme/auth-express";
 import { billingRoutes } from "../src/billing/routes.js";
 import { createSubscriptions, migrateSubscriptions } from "../src/billing/subscription.js";
 import type { Agent } from "./agent.js";
-import { APP_ORIGIN, DATABASES, startService, type Service } from "./service.js";
+import { describeService, serviceStarter } from "./describe-service.js";
+import { APP_ORIGIN, type ServiceOptions } from "./service.js";
 
 const SUBSCRIPTION = "/api/v1/billing/subscription";
 
-describe.each(DATABASES)("the billing sample, on %s", (database) => {
-  let service: Service;
+const ownRoutes: NonNullable<ServiceOptions["ownRoutes"]> = ({ auth, store, surface }) =>
+  billingRoutes({ surface, subscriptions: createSubscriptions({ store, clock: auth.clock }) });
+
+describeService("the billing sample", { start: { ownRoutes } }, (service, database) => {
+  const start = serviceStarter(database);
   let people = 0;
   const someone = () => service.signedIn(`person${++people}@example.com`);
 
   beforeAll(async () => {
-    service = await startService({
-      database,
-      ownRoutes: ({ auth, store, surface }) =>
-        billingRoutes({
-          surface,
-          subscriptions: createSubscriptions({ store, clock: auth.clock }),
-        }),
-    });
     await migrateSubscriptions(service.store);
     await migrateSubscriptions(service.store);
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   async function ownerOf(
     name: string,
@@ -135,8 +129,7 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
   it("answers 503 while the database is away, and 500 to a bug, logged under the id that the client is told", async () => {
     let find = (): Promise<never> => Promise.reject(new Error("a bug"));
     const bugs: Error[] = [];
-    const away = await startService({
-      database,
+    const away = await start({
       ownRoutes: ({ auth, site, store }) =>
         billingRoutes({
           surface: createSurface({ auth, site, onBreach: (breach) => void bugs.push(breach) }),
@@ -171,7 +164,6 @@ describe.each(DATABASES)("the billing sample, on %s", (database) => {
         headers: { "retry-after": "1" },
         body: { code: "UNAVAILABLE" },
       });
-    await away.stop();
   });
 
   it("lets the front end's script call it, and nobody else's", async () => {

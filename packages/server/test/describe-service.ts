@@ -51,9 +51,16 @@ export function describeService(
   });
 }
 
-/** Returns the service that is running; it has nothing before the first hook has run. */
-function startedService(database: DatabaseName, options: DescribeServiceOptions): Service {
-  const { start = {}, perTest = false } = options;
+/**
+ * Starts a service for the suite in which it is called, and judges and stops it as
+ * `describeService` does. For a suite that has a title of its own, or one database.
+ *
+ * @returns the service that is running; it has nothing before the first hook has run.
+ */
+export function startedService(
+  database: DatabaseName,
+  { start = {}, perTest = false }: Pick<DescribeServiceOptions, "start" | "perTest"> = {},
+): Service {
   let running: Service | null = null;
   const before = perTest ? beforeEach : beforeAll;
   const after = perTest ? afterEach : afterAll;
@@ -65,4 +72,22 @@ function startedService(database: DatabaseName, options: DescribeServiceOptions)
   after(() => running?.stop());
   afterEach(() => expect(running?.breaches).toEqual([]));
   return lateBound(() => running);
+}
+
+/**
+ * Returns what starts services over a database, for tests that each want another one. After each
+ * test the services that it has started are judged and stopped.
+ */
+export function serviceStarter(database: DatabaseName): (start?: Start) => Promise<Service> {
+  const running: Service[] = [];
+  afterEach(async () => {
+    const ended = running.splice(0).reverse();
+    for (const service of ended) await service.stop();
+    expect(ended.flatMap(({ breaches }) => breaches)).toEqual([]);
+  });
+  return async (start = {}) => {
+    const service = await startService({ ...start, database });
+    running.push(service);
+    return service;
+  };
 }

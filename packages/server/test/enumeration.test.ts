@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   createPasswordHasher,
   definePolicy,
@@ -8,7 +8,8 @@ import {
   type Store,
 } from "@acme/auth-core";
 import type { Reply } from "./agent.js";
-import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "./service.js";
+import { serviceStarter, startedService } from "./describe-service.js";
+import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { readJson } from "./read-json.js";
 
 /** A store that writes down which of its methods are called. Everything is still carried out by the real one. */
@@ -53,14 +54,15 @@ function visible({ status, headers, setCookies, text }: Reply) {
 describe.each(DATABASES)("known and unknown email addresses, on %s", (database) => {
   const calls: string[] = [];
   const hashes: string[] = [];
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await startService({
-      database,
+  const service = startedService(database, {
+    start: {
       wrapStore: (store) => counting(store, calls),
       ports: { passwordHasher: countingHasher(hashes) },
-    });
+    },
+  });
+  const start = serviceStarter(database);
+
+  beforeAll(async () => {
     await service.signedIn("known@example.com");
     await service.signedIn("pending@example.com");
     // What was mailed so far counts no more.
@@ -68,7 +70,6 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
     await service.agent().post(SEND_CODE, { email: "pending@example.com", type: "sign-in" });
     await service.agent().post(SEND_CODE, { email: "asked-for@example.com", type: "sign-in" });
   });
-  afterAll(() => service.stop());
 
   async function observe(path: string, body: object) {
     calls.length = 0;
@@ -208,8 +209,7 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
 
   it("sign up alike where verification is required: same answer but for the ids, as many statements and hashes", async () => {
     const made: string[] = [];
-    const strict = await startService({
-      database,
+    const strict = await start({
       requireEmailVerification: true,
       wrapStore: (store) => counting(store, made),
       ports: { passwordHasher: countingHasher(made) },
@@ -227,7 +227,6 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
     const free = await signUp("ada@example.com");
     expect(free.work).toBeGreaterThan(5);
     expect(await signUp("ada@example.com")).toEqual(free);
-    await strict.stop();
   });
 
   it("sign in by password alike when unknown, passwordless or wrong: same bytes, same store calls, one hash each", async () => {

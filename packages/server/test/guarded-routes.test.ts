@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   CORE_PERMISSIONS,
   createAuth,
@@ -12,7 +12,8 @@ import {
 import { createSite, createSurface, grantOf, guards } from "@acme/auth-express";
 import { createAgent, type Agent } from "./agent.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
-import { APP_ORIGIN, DATABASES, SECRET, startService, type Service } from "./service.js";
+import { describeService } from "./describe-service.js";
+import { APP_ORIGIN, SECRET } from "./service.js";
 
 /** What an application adds to the catalog: one permission for each set of roles there can be. */
 const OWN = definePermissions({
@@ -27,14 +28,12 @@ const IDS = Object.keys(ALL) as readonly (CorePermission | keyof typeof OWN)[];
 const pathOf = (id: string): string => `/${id.replaceAll(":", "/")}`;
 const NONE = refusal(403, "NO_ACTIVE_ORGANIZATION");
 
-describe.each(DATABASES)("guards on an application's own routes, on %s", (database) => {
-  let service: Service;
+describeService("guards on an application's own routes", (service) => {
   let team: Team;
   let agents: Readonly<Record<(typeof ROLES)[number] | "non-member" | "signed-out", Agent>>;
   let closeApplication: () => Promise<void>;
 
   beforeAll(async () => {
-    service = await startService({ database });
     const teams = createTeams(service);
     team = await teams.team();
     const application = await startApplication();
@@ -57,11 +56,7 @@ describe.each(DATABASES)("guards on an application's own routes, on %s", (databa
       "signed-out": knownAs(new Map([["active-org", team.id]])),
     };
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(async () => {
-    await closeApplication();
-    await service.stop();
-  });
+  afterAll(() => closeApplication());
 
   /** Somebody's own server beside the service, over the same database: a route for each permission. */
   async function startApplication() {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   createPasswordHasher,
   definePolicy,
@@ -6,7 +6,8 @@ import {
   Secret,
   type NewPasswordHash,
 } from "@acme/auth-core";
-import { DATABASES, startService, type Service, type ServiceOptions } from "./service.js";
+import { serviceStarter } from "./describe-service.js";
+import { DATABASES } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
 const EMAIL = "grace.hopper@example.com";
@@ -14,18 +15,11 @@ const EMAIL = "grace.hopper@example.com";
 describe.each(DATABASES)(
   "what must hold under load, over time and against odd headers, on %s",
   (database) => {
-    let service: Service;
-    const start = async (options: Partial<ServiceOptions> = {}) => {
-      service = await startService({ database, ...options });
-      return service.agent();
-    };
-    afterEach(async () => {
-      expect(service.breaches).toEqual([]);
-      await service.stop();
-    });
+    const start = serviceStarter(database);
 
     it("no header of a request finds its way into a mailed link", async () => {
-      const agent = await start();
+      const service = await start();
+      const agent = service.agent();
       const headers = {
         host: "evil.test",
         "x-forwarded-host": "evil.test",
@@ -43,7 +37,8 @@ describe.each(DATABASES)(
     });
 
     it("sheds sign-ins beyond the queue at once with 503, and answers all the others", async () => {
-      const agent = await start({ policy: { hashesInFlight: 1, hashesWaiting: 2 } });
+      const service = await start({ policy: { hashesInFlight: 1, hashesWaiting: 2 } });
+      const agent = service.agent();
       await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
       const attempts = Array.from({ length: 12 }, (_, i) =>
         service
@@ -71,7 +66,8 @@ describe.each(DATABASES)(
     });
 
     it("a mail server that fails changes no answer, and its mails come later", async () => {
-      const agent = await start();
+      const service = await start();
+      const agent = service.agent();
       service.inbox.failNext(1_000);
       const asked = [
         await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD }),
@@ -93,7 +89,8 @@ describe.each(DATABASES)(
 
     it("a sign-in that was shed is no wrong password", async () => {
       const busy = createPasswordHasher(definePolicy({ hashesInFlight: 1, hashesWaiting: 1 }));
-      const agent = await start({ ports: { passwordHasher: busy } });
+      const service = await start({ ports: { passwordHasher: busy } });
+      const agent = service.agent();
       await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
       const signIn = () => agent.post("/api/auth/sign-in", { email: EMAIL, password: PASSWORD });
       agent.cookies.clear();
@@ -111,7 +108,8 @@ describe.each(DATABASES)(
     });
 
     it("replaces a hash of weaker parameters at the next sign-in, once, and a wrong password leaves it alone", async () => {
-      const agent = await start({ policy: { argon2Passes: 3 } });
+      const service = await start({ policy: { argon2Passes: 3 } });
+      const agent = service.agent();
       await service.signedIn(EMAIL);
       const { id } = (await service.store.users.findByEmail(EMAIL as never))!;
       const hasher = createPasswordHasher(definePolicy());
@@ -145,19 +143,18 @@ describe.each(DATABASES)(
     it.each(["GraceHopper2026!", "grace-hopper", "acme1234"])(
       "refuses %s as a name with decoration, or only notes it where told so",
       async (password) => {
-        await start();
+        const refusing = await start();
         expect(
-          await service.agent().post("/api/auth/sign-up", { email: EMAIL, password }),
+          await refusing.agent().post("/api/auth/sign-up", { email: EMAIL, password }),
         ).toMatchObject({
           status: 400,
           body: { code: "PASSWORD_TOO_COMMON" },
         });
-        await service.stop();
-        await start({ passwordBlocklist: "warn" });
+        const warning = await start({ passwordBlocklist: "warn" });
         expect(
-          (await service.agent().post("/api/auth/sign-up", { email: EMAIL, password })).status,
+          (await warning.agent().post("/api/auth/sign-up", { email: EMAIL, password })).status,
         ).toBe(200);
-        expect(service.logs).toContainEqual({
+        expect(warning.logs).toContainEqual({
           level: "warn",
           event: "password_common",
           fields: {},
@@ -166,7 +163,7 @@ describe.each(DATABASES)(
     );
 
     it("twenty sign-ups with one email address at once make one user", async () => {
-      await start();
+      const service = await start();
       const spellings = [EMAIL, EMAIL.toUpperCase(), ` ${EMAIL}`];
       const attempts = Array.from({ length: 20 }, (_, i) =>
         service
@@ -179,7 +176,8 @@ describe.each(DATABASES)(
     });
 
     it("twenty uses of one reset link at once set one password", async () => {
-      const agent = await start();
+      const service = await start();
+      const agent = service.agent();
       await agent.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });
       await agent.post("/api/auth/request-password-reset", { email: EMAIL });
       await service.auth.worker.runDue();

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { surface } from "@acme/auth-http";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Agent } from "./agent.js";
+import { startedService } from "./describe-service.js";
 import { DELETION, ME, PASSWORD } from "./leaving.js";
 import {
   type Attempt,
@@ -16,7 +17,7 @@ import { ROUTES } from "./mail-causing-routes.js";
 import { travel } from "./oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "./oauth/stub-provider.js";
 import { readJson } from "./read-json.js";
-import { DATABASES, startService, type Service } from "./service.js";
+import { DATABASES } from "./service.js";
 import { ORGANIZATIONS } from "./teams.js";
 
 /** Beyond every budget of a quarter of an hour. */
@@ -54,25 +55,19 @@ describe("the routes", () => {
 
 describe.each(DATABASES)("the mailbox of a stranger, on %s", { timeout: 120_000 }, (database) => {
   let stub: StubProvider;
-  let open: Service;
-  let strict: Service;
   let count = 0;
 
   beforeAll(async () => {
     stub = await startStubProvider();
+  });
+  afterAll(() => stub.stop());
+  const startWith = (requireEmailVerification: boolean) => () => {
     const { issuer, clientId, clientSecret } = stub;
-    const identityProviders = [
-      openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret }),
-    ];
-    open = await startService({ database, identityProviders });
-    strict = await startService({ database, identityProviders, requireEmailVerification: true });
-  });
-  afterEach(() => expect([...open.breaches, ...strict.breaches]).toEqual([]));
-  afterAll(async () => {
-    await open.stop();
-    await strict.stop();
-    await stub.stop();
-  });
+    const acme = openIdProvider({ id: "acme", name: "Acme ID", issuer, clientId, clientSecret });
+    return { identityProviders: [acme], requireEmailVerification };
+  };
+  const open = startedService(database, { start: startWith(false) });
+  const strict = startedService(database, { start: startWith(true) });
 
   /** A mailbox that has got nothing lately, and whoever is after it. */
   async function setUp(mailbox: Mailbox): Promise<Fixture & { readonly received: () => Mails }> {

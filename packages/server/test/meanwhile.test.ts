@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   DAY,
   type EmailAddress,
@@ -16,7 +16,8 @@ import {
   REGISTER_OPTIONS,
   VERIFY_REGISTRATION,
 } from "./passkeys.js";
-import { DATABASES, startService, type Service } from "./service.js";
+import { startedService } from "./describe-service.js";
+import { DATABASES } from "./service.js";
 import {
   ACCEPT,
   createTeams,
@@ -35,18 +36,15 @@ const UNAUTHORIZED = refusal(401, "UNAUTHORIZED");
 
 /** A request is let in, and then the world changes before it comes to its transaction. */
 describe.each(DATABASES)("what changes while a request is under way, on %s", (database) => {
-  let service: Service;
   let meanwhile: ReturnType<typeof createMeanwhile>;
-  let leaving: ReturnType<typeof createLeaving>;
-  beforeEach(async () => {
-    meanwhile = createMeanwhile();
-    service = await startService({ database, ...meanwhile.options });
-    leaving = createLeaving(service);
+  const service = startedService(database, {
+    perTest: true,
+    start() {
+      meanwhile = createMeanwhile();
+      return meanwhile.options;
+    },
   });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+  const leaving = createLeaving(service);
 
   const changePassword = (agent: Agent, currentPassword = PASSWORD, newPassword = NEXT) =>
     agent.post("/api/auth/change-password", { currentPassword, newPassword });

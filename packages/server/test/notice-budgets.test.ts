@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DAY, MINUTE } from "@acme/auth-core";
 import { createLeaving, DELETION, PASSWORD } from "./leaving.js";
-import { DATABASES, startService, type Service } from "./service.js";
+import { describeService } from "./describe-service.js";
 import { createTeams } from "./teams.js";
 
 const ROLE_CHANGED = "Your role in an organization at Acme was changed";
@@ -9,18 +9,11 @@ const WILL_BE_DELETED = "Your Acme account will be deleted";
 const STAYS = "Your Acme account stays";
 const VICTIM = "victim@example.com";
 
-describe.each(DATABASES)("notices over HTTP, on %s", (database) => {
-  let service: Service;
-  let leaving: ReturnType<typeof createLeaving>;
-  beforeEach(async () => {
-    // Of mails that are asked for, one client may cause three: the last of them is the verification of whoever signs up.
-    service = await startService({ database, policy: { mailsPerClient: 3 } });
-    leaving = createLeaving(service);
-  });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+/** Of mails that are asked for, one client may cause three: the last of them is the verification of whoever signs up. */
+const OPTIONS = { start: { policy: { mailsPerClient: 3 } }, perTest: true };
+
+describeService("notices over HTTP", OPTIONS, (service) => {
+  const leaving = createLeaving(service);
 
   const subjectsTo = (email: string) =>
     service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);

@@ -9,7 +9,8 @@ import { dumpDatabase } from "./database-dump.js";
 import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { AUTHENTICATION_OPTIONS, optionsFrom } from "./passkeys.js";
-import { DATABASES, SECRET, SEND_CODE, startService } from "./service.js";
+import { serviceStarter } from "./describe-service.js";
+import { DATABASES, SECRET, SEND_CODE } from "./service.js";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -27,13 +28,14 @@ function spellingsOf(secret: string): readonly string[] {
 }
 
 describe.each(DATABASES)("secrets at rest, on %s", (database) => {
+  const start = serviceStarter(database);
   const folder = mkdtempSync(join(tmpdir(), "secrets-at-rest-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it("a dump holds no session token, no code, no link, no challenge, no password, no HMAC of a code under anything in the dump, and no master secret", async () => {
     const address =
       database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
-    const service = await startService({ database, address });
+    const service = await start({ address });
     const tokens: string[] = [PASSWORD];
     const codes: { readonly email: string; readonly otp: string }[] = [];
     for (let person = 0; person < 20; person++) {
@@ -88,7 +90,6 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
         (mac) => dump.includes(mac.toString("hex")) || dump.includes(mac.toString("base64url")),
       ),
     ).toEqual([]);
-    await service.stop();
   });
 
   it("a server that has just started has no user", async () => {

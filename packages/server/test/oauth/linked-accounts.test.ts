@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
-import { startService } from "../service.js";
+import { serviceStarter } from "../describe-service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
   openCallback,
@@ -21,6 +21,7 @@ describeProviders(
     shownElsewhere: /PROVIDER_NOT_FOUND|NOT_SUPPORTED|INVALID_CALLBACK_URL|UNAVAILABLE/,
   },
   ({ service, database, stub, providers, newPerson, userOf, accountsOf, mailsTo }) => {
+    const start = serviceStarter(database);
     describe("linking", () => {
       it("adds an account to who is signed in, whatever its email address, and opens no session", async () => {
         const agent = await service.signedIn("linker@example.com");
@@ -215,8 +216,7 @@ describeProviders(
       });
 
       it("keeps the last way in where codes and links are off", async () => {
-        const strict = await startService({
-          database,
+        const strict = await start({
           serviceUrl: SERVICE_URL,
           identityProviders: providers(),
           signInMethods: { emailOtp: false, magicLink: false },
@@ -234,7 +234,6 @@ describeProviders(
         await openCallback(agent, await stub.visit(await requestAuthorization(agent, {}, LINK)));
         expect((await agent.post(UNLINK, { accountId: first!.id })).status).toBe(200);
         service.countRefusals(strict);
-        await strict.stop();
       });
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { readJson } from "../read-json.js";
-import { startService } from "../service.js";
+import { serviceStarter } from "../describe-service.js";
 import { APP_URL, describeProviders, SERVICE_URL, TIMEOUT_MS } from "./describe-providers.js";
 import {
   destinationOf,
@@ -16,6 +16,7 @@ import { ANSWERS } from "./misbehaviour.js";
 describeProviders(
   { section: "OAuth sign-in", shownElsewhere: /unlink-account|callback|list-accounts/ },
   ({ service, database, stub, newPerson }) => {
+    const start = serviceStarter(database);
     describe("setting out", () => {
       it("answers with the URL of the provider and a cookie that binds the flow to this browser", async () => {
         const agent = service.agent();
@@ -126,8 +127,7 @@ describeProviders(
             clientSecret: stub.clientSecret,
             ...(how.startsWith("hangs") && { timeoutMs: TIMEOUT_MS }),
           });
-          const cold = await startService({
-            database,
+          const cold = await start({
             serviceUrl: SERVICE_URL,
             identityProviders: [unknown],
           });
@@ -139,7 +139,6 @@ describeProviders(
           });
           stub.misbehave();
           expect((await cold.agent().post(SIGN_IN, { provider: "unknown" })).status).toBe(200);
-          await cold.stop();
         },
       );
     });

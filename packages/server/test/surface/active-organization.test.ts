@@ -11,8 +11,7 @@ import {
   ORGANIZATION_BODY,
 } from "../teams.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { startService } from "../service.js";
-import { describeService } from "../describe-service.js";
+import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
 
 const THIRTY_DAYS = 2_592_000;
@@ -29,6 +28,7 @@ describeService(
   "the active organization",
   { start: { policy: { mailsPerAddress: 20 } } },
   (service, database) => {
+    const start = serviceStarter(database);
     let teams: Teams;
 
     beforeAll(async () => {
@@ -238,8 +238,7 @@ describeService(
     });
 
     it("has a cookie for https only, where the service has https", async () => {
-      const secure = await startService({
-        database,
+      const secure = await start({
         serviceUrl: "https://auth.example.com",
         appUrl: "https://app.example.com",
       });
@@ -253,7 +252,6 @@ describeService(
         "active-org=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
       ]);
       expect((await agent.post(SET, { organizationId: null })).setCookies).toHaveLength(1);
-      await secure.stop();
     });
   },
 );

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Reply } from "../agent.js";
-import { startService, type Service } from "../service.js";
-import { createTeams, type Teams } from "../teams.js";
+import { startedService } from "../describe-service.js";
+import { createTeams } from "../teams.js";
 
 const APP = "http://app.test:3004/portal/app";
 const PASSWORD = "correct horse battery staple";
@@ -11,16 +11,8 @@ const FORM = {
 };
 
 describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (appUrl) => {
-  let service: Service;
-  let teams: Teams;
-  beforeAll(async () => {
-    service = await startService({ database: "sqlite", appUrl });
-    teams = createTeams(service);
-  });
-  afterAll(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+  const service = startedService("sqlite", { start: { appUrl } });
+  const teams = createTeams(service);
 
   async function mailedLink(email: string): Promise<URL> {
     await service.auth.worker.runDue();

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { MINUTE, type UserId } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { DATABASES, SEND_CODE, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
+import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { readJson } from "../read-json.js";
 
@@ -20,18 +21,10 @@ interface Entry {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-describe.each(DATABASES)("the audit log, on %s", (database) => {
-  let service: Service;
+describeService("the audit log", (service) => {
   let people = 0;
   let networks = 0;
-  beforeAll(async () => {
-    service = await startService({ database });
-  });
-  afterEach(() => {
-    expect(service.breaches).toEqual([]);
-    service.clock.advance(60 * MINUTE);
-  });
-  afterAll(() => service.stop());
+  afterEach(() => service.clock.advance(60 * MINUTE));
 
   const newAddress = () => `person${++people}@example.com`;
   const newNetwork = () => `127.8.${Math.floor(++networks / 250)}.${networks % 250}`;

@@ -3,8 +3,8 @@ import { DAY, type ErrorCode } from "@acme/auth-core";
 import { impliedRefusals, surface, type AnyRoute } from "@acme/auth-http";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "../agent.js";
-import { APP_ORIGIN, startService } from "../service.js";
-import { describeService } from "../describe-service.js";
+import { APP_ORIGIN } from "../service.js";
+import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
 
 const AUTH = "/api/auth/";
@@ -41,6 +41,7 @@ const paths = sample(everyPath, 8);
 const routes = [...new Set(paths.map(({ route }) => route))];
 
 describeService("conventions of the surface", (service, database) => {
+  const start = serviceStarter(database);
   let signedIn: Agent;
   let people = 0;
   let organization = "";
@@ -269,13 +270,12 @@ describeService("conventions of the surface", (service, database) => {
   });
 
   it("says HSTS and uses __Host-session over https", async () => {
-    const secure = await startService({ database, serviceUrl: "https://api.app.test" });
+    const secure = await start({ serviceUrl: "https://api.app.test" });
     const agent = await secure.signedIn("ada@example.com");
     expect([...agent.cookies.keys()]).toContain("__Host-session");
     const reply = await agent.get("/api/v1/auth/me");
     expect(reply.status).toBe(200);
     expect(reply.headers["strict-transport-security"]).toBe("max-age=63072000");
-    await secure.stop();
   });
 
   describe("the limiters", () => {
@@ -284,8 +284,7 @@ describeService("conventions of the surface", (service, database) => {
     it.each(counted)(
       "$route.method $path answers 429 beyond the limit",
       async ({ route, path }) => {
-        const limited = await startService({
-          database,
+        const limited = await start({
           policy: { requestsPerClient: 1, readRequestsPerClient: 1 },
         });
         await limited.agent("127.0.0.9").send(path, { method: route.method });
@@ -303,29 +302,26 @@ describeService("conventions of the surface", (service, database) => {
         expect(
           (await limited.agent("127.0.0.9").send(path, { method: route.method })).status,
         ).not.toBe(429);
-        await limited.stop();
       },
     );
 
     it("counts unknown paths too", async () => {
-      const limited = await startService({ database, policy: { requestsPerClient: 2 } });
+      const limited = await start({ policy: { requestsPerClient: 2 } });
       await limited.agent().get("/api/auth/one");
       await limited.agent().get("/api/auth/two");
       refused(await limited.agent().get("/api/auth/three"), 429, "TOO_MANY_REQUESTS");
-      await limited.stop();
     });
   });
 
   it.each(paths.filter(({ route }) => route.limit === "auth-ip" || route.access !== "anyone"))(
     "$route.method $path answers 503 and lets nobody in while the database is away",
     async ({ route, path }) => {
-      const away = await startService({ database, policy: { requestsPerClient: 100 } });
+      const away = await start({ policy: { requestsPerClient: 100 } });
       const agent = await away.signedIn("ada@example.com");
       await away.store.close();
       const reply = await agent.send(path, { method: route.method });
       refused(reply, 503, "UNAVAILABLE");
       expect(reply.headers).toMatchObject({ "retry-after": "1", "x-retry-after": "1" });
-      await away.stop();
     },
   );
 

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { startedService } from "../describe-service.js";
+import { DATABASES } from "../service.js";
 import { parseJson } from "../read-json.js";
 
 const EMAIL = "ada@example.com";
@@ -20,23 +21,16 @@ const DELETION_PAUSES = [
 ];
 
 describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (database) => {
-  let service: Service;
   let notes: Notes;
-  let leaving: ReturnType<typeof createLeaving>;
-  beforeEach(async () => {
-    notes = createNotes(() => service.store);
-    service = await startService({
-      database,
-      policy: { deletionGraceDays: 0 },
-      contributors: [notes.contributor],
-    });
-    await notes.migrate();
-    leaving = createLeaving(service);
+  const service = startedService(database, {
+    perTest: true,
+    start() {
+      notes = createNotes(() => service.store);
+      return { policy: { deletionGraceDays: 0 }, contributors: [notes.contributor] };
+    },
   });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+  const leaving = createLeaving(service);
+  beforeEach(() => notes.migrate());
 
   async function writers() {
     const [ada, grace] = [await leaving.member(EMAIL), await leaving.signUp("grace@example.com")];

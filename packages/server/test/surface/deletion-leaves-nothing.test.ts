@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { DAY } from "@acme/auth-core";
 import type { StoredRow } from "../database-dump.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving, EXPORT, ME, PASSWORD } from "../leaving.js";
 import { authenticate, LIST_PASSKEYS } from "../passkeys.js";
-import { DATABASES, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
+import { SIGN_IN_BY_CODE } from "../service.js";
 import { ACCEPT, MY_INVITATIONS, ORGANIZATIONS } from "../teams.js";
 import { readJson } from "../read-json.js";
 
@@ -30,18 +31,11 @@ const TABLES = [
   ...["auth_user", "auth_user_handle"],
 ];
 
-describe.each(DATABASES)("whoever has left, on %s", (database) => {
-  let service: Service;
-  let leaving: ReturnType<typeof createLeaving>;
-  beforeEach(async () => {
-    // Without a grace period nothing that was mailed has died of old age when the account goes.
-    service = await startService({ database, policy: { deletionGraceDays: 0 } });
-    leaving = createLeaving(service);
-  });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+/** Without a grace period nothing that was mailed has died of old age when the account goes. */
+const OPTIONS = { start: { policy: { deletionGraceDays: 0 } }, perTest: true };
+
+describeService("whoever has left", OPTIONS, (service) => {
+  const leaving = createLeaving(service);
 
   const rowCountsIn = (rows: readonly StoredRow[], rowCounts: readonly string[]) =>
     rows.filter(({ values }) =>

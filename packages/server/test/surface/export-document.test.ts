@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contributor } from "@acme/auth-core";
 import { exportDocument } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createBillingContributor } from "../../src/billing/contributor.js";
 import { createSubscriptions, migrateSubscriptions } from "../../src/billing/subscription.js";
+import { startedService } from "../describe-service.js";
+import { DATABASES } from "../service.js";
 import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
-import { DATABASES, startService, type Service } from "../service.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { parseJson, readJson } from "../read-json.js";
 
@@ -64,28 +65,19 @@ const SECRET_COLUMNS = [
 type Document = ReturnType<typeof exportDocument.parse>;
 
 describe.each(DATABASES)("the document that people take along, on %s", (database) => {
-  let service: Service;
-  let leaving: ReturnType<typeof createLeaving>;
   const billing: Contributor = {
     section: "subscriptions",
     export: (userId) => createBillingContributor(service.store).export(userId),
     eraseWithin: (tx, userId) => createBillingContributor(service.store).eraseWithin(tx, userId),
     eraseAfter: async () => {},
   };
-  beforeEach(async () => {
+  const service = startedService(database, {
     // Pages smaller than the sections, so that their seams are among what is tested.
-    service = await startService({
-      database,
-      policy: { deletionGraceDays: 0, exportPageRows: 10 },
-      contributors: [billing],
-    });
-    await migrateSubscriptions(service.store);
-    leaving = createLeaving(service);
+    start: { policy: { deletionGraceDays: 0, exportPageRows: 10 }, contributors: [billing] },
+    perTest: true,
   });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+  const leaving = createLeaving(service);
+  beforeEach(() => migrateSubscriptions(service.store));
 
   it("has every section, in order, also of somebody of whom nothing is known", async () => {
     const agent = await service.signedIn("ada@example.com");

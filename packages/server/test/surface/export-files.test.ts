@@ -3,18 +3,17 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { DAY, directoryFiles, SECOND, type Contributor } from "@acme/auth-core";
 import { createLeaving } from "../leaving.js";
-import { DATABASES, startService, type Service } from "../service.js";
+import { startedService } from "../describe-service.js";
+import { DATABASES } from "../service.js";
 import { parseJson } from "../read-json.js";
 
 const ROWS = 3_000;
 const OWNER_ONLY = 0o600;
 
 describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) => {
-  let service: Service;
-  let leaving: ReturnType<typeof createLeaving>;
   let folder: string;
   let failures: number;
   const readings: Contributor = {
@@ -28,22 +27,17 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
     eraseWithin: async () => {},
     eraseAfter: async () => {},
   };
-  beforeEach(async () => {
-    failures = 0;
-    folder = join(mkdtempSync(join(tmpdir(), "exports-")), "kept");
-    service = await startService({
-      database,
-      policy: { deletionGraceDays: 0 },
-      ports: { files: directoryFiles(folder) },
-      contributors: [readings],
-    });
-    leaving = createLeaving(service);
+  const service = startedService(database, {
+    perTest: true,
+    start() {
+      failures = 0;
+      folder = join(mkdtempSync(join(tmpdir(), "exports-")), "kept");
+      const ports = { files: directoryFiles(folder) };
+      return { policy: { deletionGraceDays: 0 }, ports, contributors: [readings] };
+    },
   });
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-    rmSync(join(folder, ".."), { recursive: true });
-  });
+  const leaving = createLeaving(service);
+  afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
   const files = () => (existsSync(folder) ? readdirSync(folder) : []);
 
   it("are compressed, for the owner of the process alone, and go when they expire", async () => {

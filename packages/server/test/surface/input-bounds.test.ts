@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
-import { startService, type Service } from "../service.js";
+import { startedService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
 
 const FORM = {
@@ -21,18 +21,15 @@ const TOO_MANY = {
 };
 
 describe("the bounds of what a request says", () => {
-  let service: Service;
+  const service = startedService("sqlite");
   let signedIn: Agent;
   let organization = "";
   beforeAll(async () => {
-    service = await startService({ database: "sqlite" });
     signedIn = await service.signedIn("ada@example.com");
     organization = readJson((await signedIn.post("/api/v1/organizations", { name: "Acme" })).body, {
       id: "string",
     }).id;
   });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(() => service.stop());
 
   const pathOf = ({ path, access }: AnyRoute): string =>
     (typeof access === "object" ? path.replace(":id", organization) : path).replaceAll(

@@ -1,23 +1,18 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Store } from "@acme/auth-core";
-import { DATABASES, startService, type Service, type ServiceOptions } from "../service.js";
+import { serviceStarter } from "../describe-service.js";
+import { DATABASES } from "../service.js";
 import { readJson } from "../read-json.js";
 
 const OVER = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 
 describe.each(DATABASES)("limits, on %s", (database) => {
-  let service: Service;
-  const start = async (options: Omit<ServiceOptions, "database">) =>
-    (service = await startService({ database, ...options }));
-  afterEach(async () => {
-    expect(service.breaches).toEqual([]);
-    await service.stop();
-  });
+  const start = serviceStarter(database);
 
   describe("a client over its limit", () => {
     it("is refused without the database and without a write, however many requests it sends, and logged once", async () => {
       let spends = 0;
-      await start({
+      const service = await start({
         policy: { requestsPerClient: 3 },
         wrapStore(store): Store {
           const spend: Store["counters"]["spend"] = (...given) => {
@@ -60,7 +55,7 @@ describe.each(DATABASES)("limits, on %s", (database) => {
 
   describe("writes of a user", () => {
     it("are refused beyond the limit on every route of ours that changes something, from every session and network, for a minute", async () => {
-      await start({ policy: { writesPerUser: 3 } });
+      const service = await start({ policy: { writesPerUser: 3 } });
       const ada = await service.signedIn("ada@example.com");
       const elsewhere = await service.signedIn("ada@example.com", "127.0.0.7");
       const grace = await service.signedIn("grace@example.com");
@@ -100,7 +95,7 @@ describe.each(DATABASES)("limits, on %s", (database) => {
     });
 
     it("never stand in the way of keeping an account", async () => {
-      await start({ policy: { writesPerUser: 1 } });
+      const service = await start({ policy: { writesPerUser: 1 } });
       const ada = service.agent();
       await ada.post("/api/auth/sign-up", {
         email: "ada@example.com",
@@ -115,7 +110,7 @@ describe.each(DATABASES)("limits, on %s", (database) => {
   });
 
   it("count the download of an export in the read tier, whoever asks for it", async () => {
-    await start({ policy: { readRequestsPerClient: 2 } });
+    const service = await start({ policy: { readRequestsPerClient: 2 } });
     const path = "/api/v1/me/export/0197a0c0-0000-7000-8000-000000000001/download?token=x";
     const client = service.agent("127.0.0.9");
     for (let request = 0; request < 2; request++) expect((await client.get(path)).status).toBe(404);
@@ -124,7 +119,7 @@ describe.each(DATABASES)("limits, on %s", (database) => {
   });
 
   it("count preflights, which are answered all the same", async () => {
-    await start({ policy: { requestsPerClient: 3 } });
+    const service = await start({ policy: { requestsPerClient: 3 } });
     const client = service.agent("127.0.0.9");
     const preflight = {
       method: "OPTIONS",

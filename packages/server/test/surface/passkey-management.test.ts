@@ -11,13 +11,14 @@ import {
   registered,
   VERIFY_AUTHENTICATION,
 } from "../passkeys.js";
-import { startService } from "../service.js";
+import { serviceStarter } from "../describe-service.js";
 import { activityOf } from "../activity.js";
 import { describePasskeys } from "./describe-passkeys.js";
 
 describePasskeys(
   { section: "Passkeys", shownElsewhere: /LAST_SIGN_IN_METHOD$|-options |verify-/ },
   ({ service, database, someone, latestEmail }) => {
+    const start = serviceStarter(database);
     describe("an owner's passkeys", () => {
       it("are renamed and removed by their owner alone; removing one ends the other sessions", async () => {
         const [ada, eve] = [await someone(), await someone()];
@@ -98,7 +99,7 @@ describePasskeys(
 
     it("an assertion that was verified before its passkey was removed opens nothing", async () => {
       const meanwhile = createMeanwhile();
-      const slow = await startService({ database, ...meanwhile.options });
+      const slow = await start(meanwhile.options);
       const ada = await slow.signedIn("ada@example.com");
       const authenticator = authenticatorOn();
       const { id, userId } = await registered(ada, authenticator);
@@ -110,7 +111,6 @@ describePasskeys(
         body: { code: "AUTHENTICATION_FAILED" },
       });
       expect((await browser.get("/api/v1/auth/me")).status).toBe(401);
-      await slow.stop();
     });
   },
 );

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
-import { startService } from "../service.js";
-import { describeService } from "../describe-service.js";
+import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
 
 const SIGN_UP = "/api/auth/sign-up/email";
@@ -14,6 +13,7 @@ describeService(
   "email and password over HTTP",
   { section: "Email and password", shownElsewhere: /reset|change-email/ },
   (service, database) => {
+    const start = serviceStarter(database);
     let people = 0;
     const newAddress = () => `person${++people}@example.com`;
     const newNetwork = () => `127.1.${(++people >> 8) & 255}.${people & 255}`;
@@ -483,7 +483,7 @@ describeService(
     });
 
     it("where verification is required, sign-up answers alike for free and taken email addresses and sign-in waits for it", async () => {
-      const strict = await startService({ database, requireEmailVerification: true });
+      const strict = await start({ requireEmailVerification: true });
       const free = await strict
         .agent()
         .post(SIGN_UP, { email: "ada@example.com", password: PASSWORD, name: "Ada" });
@@ -518,12 +518,10 @@ describeService(
         (await strict.agent().post(SIGN_IN, { email: "ada@example.com", password: PASSWORD }))
           .status,
       ).toBe(200);
-      await strict.stop();
     });
 
     it("where verification is required, a right password is 403 and has the link mailed again, within its budget; a wrong one has nothing mailed", async () => {
-      const strict = await startService({
-        database,
+      const strict = await start({
         requireEmailVerification: true,
         policy: { mailsPerClient: 6 },
       });
@@ -573,7 +571,6 @@ describeService(
         headers: { location: "http://app.test:3004/welcome" },
       });
       expect((await signInStrictly(PASSWORD)).status).toBe(200);
-      await strict.stop();
     });
   },
 );

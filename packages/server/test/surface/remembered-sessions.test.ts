@@ -1,41 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { HOUR } from "@acme/auth-core";
 import { oauth2Provider } from "@acme/auth-core/providers";
 import type { Agent, Reply } from "../agent.js";
 import { travel } from "../oauth/front-end.js";
 import { startStubProvider, type StubProvider } from "../oauth/stub-provider.js";
 import { authenticate, authenticatorOn, register } from "../passkeys.js";
-import { DATABASES, SIGN_IN_BY_CODE, startService, type Service } from "../service.js";
+import { describeService } from "../describe-service.js";
+import { lateBound } from "../late-bound.js";
+import { SIGN_IN_BY_CODE } from "../service.js";
 import { readJson } from "../read-json.js";
 
 const PASSWORD = "correct horse battery staple";
 const SIGN_IN = "/api/auth/sign-in";
 
-describe.each(DATABASES)("whether a session is remembered, on %s", (database) => {
-  let service: Service;
-  let stub: StubProvider;
+let running: StubProvider | null = null;
+async function start() {
+  running = await startStubProvider();
+  const { clientId, clientSecret, endpoints } = running;
+  const acme = { id: "acme", name: "Acme ID", endpoints, clientId, clientSecret };
+  return { serviceUrl: "http://auth.test", identityProviders: [oauth2Provider(acme)] };
+}
+
+describeService("whether a session is remembered", { start }, (service) => {
+  const stub = lateBound(() => running);
   let people = 0;
-  beforeAll(async () => {
-    stub = await startStubProvider();
-    const { clientId, clientSecret, endpoints } = stub;
-    const provider = oauth2Provider({
-      id: "acme",
-      name: "Acme ID",
-      endpoints,
-      clientId,
-      clientSecret,
-    });
-    service = await startService({
-      database,
-      serviceUrl: "http://auth.test",
-      identityProviders: [provider],
-    });
-  });
-  afterEach(() => expect(service.breaches).toEqual([]));
-  afterAll(async () => {
-    await service.stop();
-    await stub.stop();
-  });
+  afterAll(() => running?.stop());
 
   interface Person {
     readonly email: string;
