@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { SECRET } from "../service.js";
+
+/** A mail as the server prints it. */
+export interface PrintedMail {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The reference server, or its worker, in processes of its own. */
+export interface ReferenceServer {
+  readonly child: ChildProcess;
+  /** Where it serves; undefined for a worker. */
+  readonly port: number | undefined;
+  /** What it has mailed so far, whichever of its processes did. */
+  readonly mails: readonly PrintedMail[];
+  /** Resolves with exit code and signal. */
+  stop(): Promise<readonly [code: number | null, signal: string | null]>;
+}
+
+export interface StartOptions {
+  /** The bundle of `main`. */
+  readonly program: string;
+  readonly command?: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+  /** The event that each process logs once it is at work, and how many do. */
+  readonly awaited: { readonly event: string; readonly times: number };
+}
+
+/** Starts the program and waits until it is at work. Rejects with its log when it ends first. */
+export async function startReferenceServer({
+  program,
+  command = [],
+  settings,
+  awaited,
+}: StartOptions): Promise<ReferenceServer> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [program, ...command], {
+    env: {
+      PATH,
+      HOME,
+      SERVICE_AUTH_SECRET: SECRET,
+      SERVICE_AUTH_URL: "http://localhost:3000",
+      PORT: "0",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log: string[] = [];
+  const line = await new Promise<string>((found, failed) => {
+    let seen = 0;
+    createInterface({ input: child.stderr }).on("line", (text) => {
+      log.push(text);
+      if (text.includes(`"${awaited.event}"`) && ++seen === awaited.times) found(text);
+    });
+    child.once("exit", (code) => failed(new Error(`ended with code ${code}\n${log.join("\n")}`)));
+  });
+  return {
+    child,
+    port: (JSON.parse(line) as { readonly port?: number }).port,
+    mails: mailsIn(child.stdout),
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      const [code, signal] = (await ended) as [number | null, string | null];
+      return [code, signal];
+    },
+  };
+}
+
+function mailsIn(output: NodeJS.ReadableStream): readonly PrintedMail[] {
+  const mails: PrintedMail[] = [];
+  let to = "";
+  let lines: string[] = [];
+  createInterface({ input: output }).on("line", (line) => {
+    const head = /^--- mail to (\S+): /.exec(line);
+    if (head) [to, lines] = [head[1]!, []];
+    else if (line === "--- end of mail") mails.push({ to, text: lines.join("\n") });
+    else lines.push(line);
+  });
+  return mails;
+}
