@@ -28,9 +28,9 @@ import { variableTable } from "../packages/server/src/config/variable-table.js";
  * Returns the text of every generated document, by its path from the root.
  * @param written The documents that are written by hand, as they are; only the table of variables in them is renewed.
  */
-export function documents(
+export async function documents(
   written: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   return {
     ...Object.fromEntries(
       Object.entries(written).map(([path, text]) => [
@@ -44,8 +44,8 @@ export function documents(
     "docs/permissions.md": permissions(),
     "docs/audit-events.md": auditEvents(),
     "docs/ownership.md": ownership(),
-    "docs/export-document.schema.json": `${JSON.stringify(exportDocumentSchema(), null, 2)}\n`,
-    "docs/openapi.json": `${JSON.stringify(openapiDocument(sections, "http://localhost:3000"), null, 2)}\n`,
+    "docs/export-document.schema.json": `${JSON.stringify(await exportDocumentSchema(), null, 2)}\n`,
+    "docs/openapi.json": `${JSON.stringify(await openapiDocument(sections, "http://localhost:3000"), null, 2)}\n`,
   };
 }
 

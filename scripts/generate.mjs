@@ -19,7 +19,7 @@ const { measurements } = JSON.parse(
 );
 const texts = {
   ...performanceDocuments(measurements),
-  ...documents(Object.fromEntries(written)),
+  ...(await documents(Object.fromEntries(written))),
   "docs/library.md": await libraryDocument(readPublicApi(root), NOTE),
 };
 for (const [path, text] of Object.entries(texts)) {

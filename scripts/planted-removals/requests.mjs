@@ -139,7 +139,7 @@ export const removals = [
     row: "R-RL-10",
     what: "the OpenAPI document is written once",
     file: "packages/http/src/routes/documentation.routes.ts",
-    find: "if (document === undefined) documents.set",
+    find: "if (!document) documents.set",
     replace: "documents.set",
     test: SURFACE_TEST,
     name: "is written once",

@@ -40,3 +40,4 @@ export { openapiDocument, type OpenApiDocument } from "./openapi.js";
 export { accessText } from "./pages/docs-page.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";
+export { loadZod } from "./kernel/zod.js";

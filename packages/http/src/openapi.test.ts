@@ -4,7 +4,7 @@ import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
 import { openapiDocument } from "./openapi.js";
 import { sections, surface } from "./surface.js";
 
-const document = openapiDocument(sections, "https://api.example.com");
+const document = await openapiDocument(sections, "https://api.example.com");
 
 interface Operation {
   readonly operationId: string;

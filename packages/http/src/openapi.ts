@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
-import * as z from "zod";
+import type * as zod from "zod";
+import { loadZod, z } from "./kernel/zod.js";
 import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
-import type { AnyRoute, NamedRoute, Section } from "./kernel/route.js";
+import type { AnyRoute, NamedRoute, RouteSchema, Section } from "./kernel/route.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -42,7 +43,7 @@ const foreignCodes = (sections: readonly Section[]): readonly string[] =>
 /** Schemas with a name, gathered from wherever they are used. */
 type Components = Record<string, unknown>;
 
-function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components): Json {
+function schemaOf(schema: zod.ZodType, io: "input" | "output", components: Components): Json {
   const {
     $schema: _draft,
     $defs = {},
@@ -82,7 +83,11 @@ export interface OpenApiDocument {
 }
 
 /** Describes the surface as an OpenAPI 3.1 document, derived from the route table. */
-export function openapiDocument(sections: readonly Section[], serverUrl: string): OpenApiDocument {
+export async function openapiDocument(
+  sections: readonly Section[],
+  serverUrl: string,
+): Promise<OpenApiDocument> {
+  await loadZod();
   const paths: Record<string, Record<string, unknown>> = {};
   const components: Components = { Error: errorSchema(sections) };
   for (const { title, routes } of sections) {
@@ -142,8 +147,8 @@ function operation(route: AnyRoute, tag: string, components: Components): Json {
   };
 }
 
-function requestContent({ forms }: AnyRoute, body: z.ZodType, components: Components): Json {
-  const content = { schema: schemaOf(body, "input", components) };
+function requestContent({ forms }: AnyRoute, body: RouteSchema, components: Components): Json {
+  const content = { schema: schemaOf(body(), "input", components) };
   return {
     ...(forms !== "only" && { "application/json": content }),
     ...(forms && { "application/x-www-form-urlencoded": content }),
@@ -169,13 +174,13 @@ function success(route: AnyRoute, components: Components): Json {
   const json =
     page === "always"
       ? {}
-      : { "application/json": { schema: schemaOf(reply, "output", components) } };
+      : { "application/json": { schema: schemaOf(reply(), "output", components) } };
   return { description, content: { ...json, ...html } };
 }
 
 function parameters({ params, query }: AnyRoute, components: Components): Json {
-  const fields = (schema: z.ZodType | undefined) =>
-    schema ? schemaOf(schema, "input", components) : {};
+  const fields = (schema: RouteSchema | undefined) =>
+    schema ? schemaOf(schema(), "input", components) : {};
   const all = [...parametersIn("path", fields(params)), ...parametersIn("query", fields(query))];
   return all.length > 0 ? { parameters: all } : {};
 }

@@ -1,4 +1,5 @@
 import type { AnyRoute, NamedRoute, Section } from "./kernel/route.js";
+import { once } from "./kernel/zod.js";
 import * as accountDeletion from "./routes/account-deletion.routes.js";
 import * as activity from "./routes/activity.routes.js";
 import * as betterAuthInvitation from "./compat/better-auth/invitation.routes.js";
@@ -55,8 +56,16 @@ const operationIds = new Map<unknown, string>(
 function named(route: AnyRoute): NamedRoute {
   const operationId = operationIds.get(route);
   if (operationId === undefined) throw new Error(`${route.path} is exported by no route file`);
-  return { ...route, operationId };
+  return { ...route, ...schemasOf(route), operationId };
 }
+
+/** The schemas of a route, each built when it is needed first, and kept. */
+const schemasOf = ({ params, query, body, reply }: AnyRoute) => ({
+  ...(params && { params: once(params) }),
+  ...(query && { query: once(query) }),
+  ...(body && { body: once(body) }),
+  reply: once(reply),
+});
 
 const table: readonly { readonly title: string; readonly routes: readonly AnyRoute[] }[] = [
   {

@@ -1,11 +1,12 @@
 import type { AnyRoute, Answer } from "./route.js";
+import { loadZod } from "./zod.js";
 
 /** Compares an answer with what its route declares. For tests: production does not pay for it. */
-export function checkAnswer(
+export async function checkAnswer(
   route: AnyRoute,
   answer: Answer<unknown>,
   onBreach: (breach: Error) => void,
-): void {
+): Promise<void> {
   const breach = (what: string): void =>
     onBreach(new Error(`${route.method} ${route.path} answers ${what}`));
   if ("redirect" in answer && answer.status !== route.status && answer.status !== route.redirects)
@@ -13,6 +14,7 @@ export function checkAnswer(
   if ("page" in answer && (!route.page || (answer.status === 400 && !route.deadLinkPage)))
     breach("a page that it does not declare");
   if (!("body" in answer || "json" in answer)) return;
-  const result = route.reply.safeParse("json" in answer ? JSON.parse(answer.json) : answer.body);
+  await loadZod();
+  const result = route.reply().safeParse("json" in answer ? JSON.parse(answer.json) : answer.body);
   if (!result.success) breach(`what its schema does not say: ${result.error.message}`);
 }

@@ -93,7 +93,7 @@ const open = {
   ...common,
   method: "GET",
   path: "/api/auth/open",
-  reply: z.strictObject({ ok: z.literal(true) }),
+  reply: () => z.strictObject({ ok: z.literal(true) }),
 } as const;
 const ok = route({ ...open, handle: async () => ({ body: { ok: true as const } }) });
 
@@ -135,7 +135,7 @@ describe("a reply", () => {
     const empty = route({
       ...open,
       status: 204,
-      reply: z.null(),
+      reply: () => z.null(),
       handle: async () => ({ body: null }),
     });
     expect(await send(empty)).toMatchObject({ status: 204, body: null });
@@ -144,7 +144,7 @@ describe("a reply", () => {
     const shown = route({
       ...open,
       page: "always",
-      reply: z.never(),
+      reply: () => z.never(),
       handle: async () => ({ page }),
     });
     expect(await send(shown)).toMatchObject({ status: 200, cookies: [], body: page.body });
@@ -161,7 +161,7 @@ describe("a reply", () => {
       ...open,
       page: "always",
       deadLinkPage: true,
-      reply: z.never(),
+      reply: () => z.never(),
       handle: async () => ({
         page: showPage({ title: "Dead", content: html`` }, site),
         status: 400,
@@ -182,7 +182,7 @@ describe("a reply", () => {
       route({
         ...open,
         page: "always",
-        reply: z.never(),
+        reply: () => z.never(),
         handle: async () => ({ page, status: 400 }),
       }),
     );
@@ -240,8 +240,8 @@ describe("a form", () => {
       ...common,
       method: "POST",
       path: "/api/auth/form",
-      body: z.object({ token: z.string() }),
-      reply: z.strictObject({ token: z.string(), isForm: z.boolean() }),
+      body: () => z.object({ token: z.string() }),
+      reply: () => z.strictObject({ token: z.string(), isForm: z.boolean() }),
       ...(own.forms && { forms: own.forms }),
       handle: async ({ body, isForm }) => ({ body: { token: body.token, isForm } }),
     });
@@ -288,7 +288,7 @@ describe("a form", () => {
 describe("the client of a request", () => {
   const agentOf = route({
     ...open,
-    reply: z.string().nullable(),
+    reply: () => z.string().nullable(),
     handle: async ({ client }) => ({ body: client.userAgent }),
   });
 

@@ -146,10 +146,11 @@ const echo = route({
   method: "POST",
   path: "/api/auth/echo",
   access: "session",
-  params: z.object({ id: z.coerce.number() }),
-  query: z.object({ q: z.string().exactOptional() }),
-  body: z.object({ text: z.string() }),
-  reply: z.strictObject({ text: z.string(), id: z.number(), q: z.string(), email: z.string() }),
+  params: () => z.object({ id: z.coerce.number() }),
+  query: () => z.object({ q: z.string().exactOptional() }),
+  body: () => z.object({ text: z.string() }),
+  reply: () =>
+    z.strictObject({ text: z.string(), id: z.number(), q: z.string(), email: z.string() }),
   refuses: [],
   handle: async ({ body, params, query, caller }) => ({
     body: { text: body.text, id: params.id, q: query.q ?? "none", email: caller.user.email },
@@ -160,7 +161,7 @@ const open = {
   method: "GET",
   path: "/api/auth/open",
   access: "anyone",
-  reply: z.strictObject({ ok: z.literal(true) }),
+  reply: () => z.strictObject({ ok: z.literal(true) }),
   refuses: [],
 } as const;
 const ok = route({ ...open, handle: async () => ({ body: { ok: true as const } }) });

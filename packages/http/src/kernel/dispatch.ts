@@ -3,7 +3,7 @@ import { authorize, identify, worksIn } from "./admission.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
 import type { Exchange, HttpReply, HttpRequest } from "./http-message.js";
-import { checkMedia, formFields, isForm, parseFields, readInput } from "./input.js";
+import { checkMedia, isForm, NOTHING, parseInput, takesInput } from "./input.js";
 import { createLimits, type Limits } from "./limit.js";
 import { checkOrigin } from "./origin.js";
 import { createRefuse } from "./refuse.js";
@@ -47,12 +47,13 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     checkOrigin(request, site);
     checkMedia(route, request, rules);
     // Before the caller is identified: a session that ends during a slow upload must not count any more.
-    const body = route.body && (await request.readBody(rules.limit));
+    const raw = route.body ? await request.readBody(rules.limit) : null;
     const client = worksIn(clientOfRoute(request, site, route), route.access, params);
     const caller = route.access === "anyone" ? null : await identify(auth, client);
     const writing = caller && limits.countWrite(route, caller);
     if (writing) await writing;
     const granted = caller && (await authorize(auth, route.access, { caller, client }));
+    const input = takesInput(route) ? await parseInput(route, request, { params, raw }) : NOTHING;
     return route.handle({
       auth,
       site,
@@ -61,9 +62,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       sections,
       caller,
       granted,
-      params: parseFields(route.params, params),
-      query: route.query && parseFields(route.query, formFields(request.query)),
-      body: route.body && parseFields(route.body, readInput(route, request, body ?? null)),
+      params: input.params,
+      query: input.query,
+      body: input.body,
       isForm: isForm(route, request),
     });
   }
@@ -73,7 +74,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const exchange = { request, requestId: auth.random.id() };
       try {
         const answered = await answer(match, request);
-        if (onBreach) checkAnswer(match.route, answered, onBreach);
+        if (onBreach) await checkAnswer(match.route, answered, onBreach);
         return finish(exchange, serialise(match.route, answered));
       } catch (thrown) {
         return refuse(exchange, thrown, match.route);

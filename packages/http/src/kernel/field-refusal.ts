@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
-import type * as z from "zod";
+import type * as zod from "zod";
 
 /**
  * For a check of a field (`refine(check, refusedWith(code))`): the request is refused with `refusal` instead of
@@ -11,7 +11,7 @@ export const refusedWith = (refusal: ErrorCode) => ({
 });
 
 /** The code that a failed check of `refusedWith` asks for, undefined when there is none. */
-export const refusalIn = (issues: readonly z.core.$ZodIssue[]): ErrorCode | undefined =>
+export const refusalIn = (issues: readonly zod.core.$ZodIssue[]): ErrorCode | undefined =>
   issues
     .map((issue): unknown => (issue.code === "custom" ? issue.params?.["refusal"] : undefined))
     .find(isErrorCode);

@@ -5,6 +5,7 @@ import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin, checkOrigin } from "./origin.js";
 import type { AnyRoute } from "./route.js";
 import type { Site } from "./site.js";
+import { loadZod } from "./zod.js";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -132,6 +133,35 @@ export function parseFields(schema: z.ZodType | undefined, input: unknown): unkn
   throw new AuthError("VALIDATION_ERROR", {
     issues: result.error.issues.slice(0, MAX_ISSUES).map(describeIssue),
   });
+}
+
+/** Whether a request to the route has anything to parse. */
+export const takesInput = ({ params, query, body }: AnyRoute): boolean =>
+  Boolean(params || query || body);
+
+/** What came in with a request, as the schemas of its route make it. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+export const NOTHING: Input = { params: undefined, query: undefined, body: undefined };
+
+/**
+ * Parses what came in with a request, and loads the library of schemas for the first one.
+ * @throws {AuthError} like `parseFields` and `readInput`
+ */
+export async function parseInput(
+  route: AnyRoute,
+  request: HttpRequest,
+  { params, raw }: { readonly params: unknown; readonly raw: RawBody | null },
+): Promise<Input> {
+  await loadZod();
+  return {
+    params: parseFields(route.params?.(), params),
+    query: route.query && parseFields(route.query(), formFields(request.query)),
+    body: route.body && parseFields(route.body(), readInput(route, request, raw)),
+  };
 }
 
 const describeIssue = ({ path, message }: z.core.$ZodIssue): FieldIssue => ({

@@ -37,7 +37,7 @@ const routeFor = (
     access,
     limit: "none",
     status: 200,
-    reply: z.null(),
+    reply: () => z.null(),
     refuses: [],
     ...own,
     handle: async () => ({ body: null }),
@@ -84,7 +84,7 @@ describe("what a route implies", () => {
     ["too", true],
     ["only", false],
   ] as const)("by forms that it takes: %s, so broken JSON is one of them: %s", (forms, json) => {
-    const codes = impliedRefusals(routeFor("anyone", { body: z.object({}), forms }));
+    const codes = impliedRefusals(routeFor("anyone", { body: () => z.object({}), forms }));
     expect(codes).toEqual([
       ...ALWAYS,
       "VALIDATION_ERROR",

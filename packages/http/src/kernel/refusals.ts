@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from "@acme/auth-core";
 import { isErrorCode } from "./field-refusal.js";
+import { takesInput } from "./input.js";
 import type { AnyRoute } from "./route.js";
 import { STATUS } from "./status.js";
 
@@ -38,7 +39,7 @@ export const declaredRefusals = ({ refuses }: AnyRoute): readonly ErrorCode[] =>
 /** The codes that the route may answer because of its access, its input and its limiter. */
 export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
   ...EVERYWHERE,
-  ...(route.body || route.query || route.params ? WITH_INPUT : []),
+  ...(takesInput(route) ? WITH_INPUT : []),
   ...(route.body ? WITH_BODY : []),
   ...(route.body && route.forms !== "only" ? WITH_JSON : []),
   ...byAccess(route.access),

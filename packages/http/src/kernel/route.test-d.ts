@@ -14,7 +14,7 @@ const common = {
   returns: "x",
   limit: "auth-ip",
   status: 200,
-  reply: z.strictObject({ ok: z.literal(true) }),
+  reply: () => z.strictObject({ ok: z.literal(true) }),
   refuses: [],
 } as const;
 const OK = { body: { ok: true } } as const;
@@ -80,7 +80,7 @@ export const replies = [
   route({
     ...common,
     access: "anyone",
-    reply: z.strictObject({ at: z.iso.datetime() }),
+    reply: () => z.strictObject({ at: z.iso.datetime() }),
     // @ts-expect-error -- a date is text on the wire
     handle: async () => ({ body: { at: new Date(0) } }),
   }),
@@ -90,7 +90,7 @@ export const replies = [
 
 declare const site: Site;
 const page = showPage({ title: "Hi", content: html`<p>there</p>` }, site);
-const shown = { ...common, access: "anyone", page: "always", reply: z.never() } as const;
+const shown = { ...common, access: "anyone", page: "always", reply: () => z.never() } as const;
 
 /** A handler may show a page or send the browser on, with the few statuses these have. */
 export const answers = [
@@ -99,7 +99,7 @@ export const answers = [
   route({
     ...shown,
     forms: "only",
-    body: z.object({ token: z.string() }),
+    body: () => z.object({ token: z.string() }),
     handle: async () => ({ redirect: "https://a", status: 303 }),
   }),
   route({
@@ -133,7 +133,7 @@ export const inputs = [
   route({
     ...common,
     access: "anyone",
-    body: z.object({ email: emailField }),
+    body: () => z.object({ email: emailField() }),
     handle: async ({ body, auth, client }) => (
       await auth.emailOtp.send(body.email, "sign-in", client),
       OK
@@ -142,13 +142,13 @@ export const inputs = [
   route({
     ...common,
     access: "anyone",
-    params: z.object({ id: z.coerce.number() }),
+    params: () => z.object({ id: z.coerce.number() }),
     handle: async ({ params }) => (params.id satisfies number, OK),
   }),
   route({
     ...common,
     access: "anyone",
-    body: z.object({ email: z.string() }),
+    body: () => z.object({ email: z.string() }),
     handle: async ({ body, auth, client }) =>
       // @ts-expect-error -- text is no email address
       (await auth.emailOtp.send(body.email, "sign-in", client), OK),
@@ -161,6 +161,11 @@ export const inputs = [
 
 /** Whatever its types, a route fits the table. */
 export const routing = createRouting([
-  route({ ...common, access: "fresh", body: z.object({ a: z.string() }), handle: async () => OK }),
+  route({
+    ...common,
+    access: "fresh",
+    body: () => z.object({ a: z.string() }),
+    handle: async () => OK,
+  }),
   access[0]!,
 ]);

@@ -48,9 +48,11 @@ type Admitted<A extends Access> = A extends "anyone"
 /** Which limiter counts the route: `auth-ip`, the generous `read` of downloads and of routes that only read the presented session, or none. */
 export type Limit = "auth-ip" | "read" | "none";
 
-/** A schema of zod: what a route takes in or gives back. */
-export type RouteSchema = z.ZodType;
-type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema ? z.output<S> : undefined;
+/** Builds the schema of zod that says what a route takes in or gives back. Call it after `loadZod`. */
+export type RouteSchema = () => z.ZodType;
+type Parsed<S extends RouteSchema | undefined> = S extends RouteSchema
+  ? z.output<ReturnType<S>>
+  : undefined;
 
 /** What every handler is called with, whatever its input and access. */
 export interface CallContext {
@@ -164,7 +166,7 @@ export interface Route<
   readonly query?: Q;
   readonly params?: P;
   readonly reply: R;
-  handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<NoInfer<R>>>>;
+  handle(call: Call<B, Q, P> & Admitted<A>): Promise<Answer<z.input<ReturnType<NoInfer<R>>>>>;
 }
 
 /** A route with its types forgotten: all that the kernel, the mounts and the OpenAPI writer need. */

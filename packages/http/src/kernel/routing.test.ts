@@ -17,7 +17,7 @@ const routeAt = (
     access: "anyone",
     limit: "none",
     status: 200,
-    reply: z.null(),
+    reply: () => z.null(),
     refuses: [],
     handle: async () => ({ body: null }),
   });

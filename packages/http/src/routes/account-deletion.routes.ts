@@ -1,5 +1,5 @@
 import { POLICY } from "@acme/auth-core";
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { passwordField, reasonField } from "../schemas/fields.js";
 import { route } from "../kernel/route.js";
 import { deletionView, viewDeletion } from "../views/data-export.view.js";
@@ -13,22 +13,24 @@ export const requestDeletion = route({
   summary: "Request the deletion of the caller's account at the end of the grace period.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    password: passwordField.describe("The caller's password."),
-    reason: reasonField.exactOptional(),
-  }),
+  body: () =>
+    z.object({
+      password: passwordField().describe("The caller's password."),
+      reason: reasonField().exactOptional(),
+    }),
   returns: "The request, and when the account will be deleted.",
   status: 202,
-  reply: z.strictObject({
-    requestId: z.string().describe("The id of the request."),
-    scheduledFor: z.iso.datetime().describe("When the account will be deleted."),
-    graceDays: z
-      .number()
-      .int()
-      .min(MIN_DAYS)
-      .max(MAX_DAYS)
-      .describe("How many days the request can be cancelled."),
-  }),
+  reply: () =>
+    z.strictObject({
+      requestId: z.string().describe("The id of the request."),
+      scheduledFor: z.iso.datetime().describe("When the account will be deleted."),
+      graceDays: z
+        .number()
+        .int()
+        .min(MIN_DAYS)
+        .max(MAX_DAYS)
+        .describe("How many days the request can be cancelled."),
+    }),
   refuses: [
     "INVALID_PASSWORD",
     "CREDENTIAL_ACCOUNT_NOT_FOUND",
@@ -59,9 +61,10 @@ export const readDeletion = route({
   limit: "auth-ip",
   returns: "The pending deletion, or null.",
   status: 200,
-  reply: z.strictObject({
-    pending: deletionView.nullable().describe("The pending request, null for none."),
-  }),
+  reply: () =>
+    z.strictObject({
+      pending: deletionView().nullable().describe("The pending request, null for none."),
+    }),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const pending = await auth.accountDeletion.findPending(caller);
@@ -78,7 +81,7 @@ export const cancelDeletion = route({
   uncounted: true,
   returns: "Nothing: the account stays.",
   status: 204,
-  reply: z.null(),
+  reply: () => z.null(),
   refuses: ["DELETION_NOT_PENDING"],
   handle: async ({ auth, caller, client }) => {
     await auth.accountDeletion.cancel(caller, client);

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { auditCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
 import { auditEntryView, viewAuditEntry } from "../views/audit-entry.view.js";
@@ -9,13 +9,14 @@ export const activity = route({
   summary: "List what happened to the caller's account, newest first.",
   access: "session",
   limit: "none",
-  query: pageQuery(auditCursor),
+  query: () => pageQuery(auditCursor),
   returns: "A page of audit entries, newest first.",
   status: 200,
-  reply: z.strictObject({
-    entries: z.array(auditEntryView).describe("The entries of the page."),
-    nextCursor: nextCursorView,
-  }),
+  reply: () =>
+    z.strictObject({
+      entries: z.array(auditEntryView()).describe("The entries of the page."),
+      nextCursor: nextCursorView(),
+    }),
   refuses: [],
   handle: async ({ auth, caller, query }) => {
     const { entries, next } = await auth.auditLog.activity(caller, {

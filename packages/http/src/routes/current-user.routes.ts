@@ -1,5 +1,5 @@
 import { ROLES } from "@acme/auth-core";
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 
@@ -12,19 +12,20 @@ export const me = route({
   returns:
     "The user, the active organization with the caller's role there, and what that role allows.",
   status: 200,
-  reply: z.strictObject({
-    ...userView.shape,
-    activeOrganization: z
-      .strictObject({
-        id: z.string().describe("The id of the organization."),
-        name: z.string().describe("The name of the organization."),
-        slug: z.string().describe("The short name of the organization."),
-        role: z.enum(ROLES).describe("The caller's role there."),
-      })
-      .nullable()
-      .describe("The active organization, null for none."),
-    permissions: z.array(z.string()).describe("The permissions of that role."),
-  }),
+  reply: () =>
+    z.strictObject({
+      ...userView().shape,
+      activeOrganization: z
+        .strictObject({
+          id: z.string().describe("The id of the organization."),
+          name: z.string().describe("The name of the organization."),
+          slug: z.string().describe("The short name of the organization."),
+          role: z.enum(ROLES).describe("The caller's role there."),
+        })
+        .nullable()
+        .describe("The active organization, null for none."),
+      permissions: z.array(z.string()).describe("The permissions of that role."),
+    }),
   refuses: [],
   handle: async ({ auth, caller: { user, membership } }) => ({
     body: {

@@ -1,12 +1,14 @@
 import type { ExportRequestId } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { idField, tokenField } from "../schemas/fields.js";
 import { route } from "../kernel/route.js";
 import { exportDocument, exportView, viewExport } from "../views/data-export.view.js";
 
 const EXPORT = "/api/v1/me/export";
 const FILE_NAME = "export.json";
-const ofExport = z.object({ id: idField<ExportRequestId>().describe("The id of the request.") });
+const ofExport = once(() =>
+  z.object({ id: idField<ExportRequestId>().describe("The id of the request.") }),
+);
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
   yield* [];
@@ -21,10 +23,11 @@ export const requestExport = route({
   limit: "none",
   returns: "The pending request.",
   status: 202,
-  reply: z.strictObject({
-    requestId: z.string().describe("The id of the request."),
-    status: z.literal("pending").describe("Always `pending`."),
-  }),
+  reply: () =>
+    z.strictObject({
+      requestId: z.string().describe("The id of the request."),
+      status: z.literal("pending").describe("Always `pending`."),
+    }),
   refuses: ["TOO_MANY_REQUESTS"],
   handle: async ({ auth, caller, client }) => {
     const { id } = await auth.dataExport.request(caller, client);
@@ -55,7 +58,8 @@ export const downloadExport = route({
   access: "anyone",
   limit: "read",
   params: ofExport,
-  query: z.object({ token: tokenField.describe("The token of the signed link.").prefault("") }),
+  query: () =>
+    z.object({ token: tokenField().describe("The token of the signed link.").prefault("") }),
   returns: "The exported data, as a file.",
   status: 200,
   reply: exportDocument,

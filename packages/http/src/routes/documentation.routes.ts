@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
@@ -7,12 +7,17 @@ import type { Site } from "../kernel/site.js";
 import { openapiDocument } from "../openapi.js";
 
 /** Made and written once for each site: the route has no limit, and building the document takes milliseconds. */
-const documents = new WeakMap<Site, string>();
+const documents = new WeakMap<Site, Promise<string>>();
 
-function documentOf(site: Site, sections: readonly Section[]): string {
+function documentOf(site: Site, sections: readonly Section[]): Promise<string> {
   let document = documents.get(site);
-  if (document === undefined)
-    documents.set(site, (document = JSON.stringify(openapiDocument(sections, site.serviceOrigin))));
+  if (!document)
+    documents.set(
+      site,
+      (document = openapiDocument(sections, site.serviceOrigin).then((described) =>
+        JSON.stringify(described),
+      )),
+    );
   return document;
 }
 
@@ -32,9 +37,9 @@ export const openapi = route({
   limit: "none",
   returns: "The OpenAPI document.",
   status: 200,
-  reply: z.looseObject({ openapi: z.literal("3.1.0").describe("The version of OpenAPI.") }),
+  reply: () => z.looseObject({ openapi: z.literal("3.1.0").describe("The version of OpenAPI.") }),
   refuses: [],
-  handle: async ({ site, sections }) => ({ json: documentOf(site, sections) }),
+  handle: async ({ site, sections }) => ({ json: await documentOf(site, sections) }),
 });
 
 export const docs = route({
@@ -46,7 +51,7 @@ export const docs = route({
   returns: "A page with a table of the routes for each section.",
   status: 200,
   page: "always",
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: [],
   handle: async ({ sections, site }) => ({
     page: showPage({ title: "HTTP surface", content: descriptionOf(sections), wide: true }, site),

@@ -1,11 +1,11 @@
 import { CODE_TYPES } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { codeField, emailField, nameField } from "../schemas/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const codeType = z.enum(CODE_TYPES).describe("What the code is for.");
+const codeType = once(() => z.enum(CODE_TYPES).describe("What the code is for."));
 
 export const sendVerificationOtp = route({
   method: "POST",
@@ -13,7 +13,7 @@ export const sendVerificationOtp = route({
   summary: "Mail a six-digit code. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, type: codeType }),
+  body: () => z.object({ email: emailField(), type: codeType() }),
   returns: "The same for every email address, whether a code was mailed or not.",
   status: 200,
   reply: success,
@@ -31,17 +31,19 @@ export const signIn = route({
   summary: "Exchange a mailed code for a session.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({
-    email: emailField,
-    otp: codeField,
-    name: nameField.describe("The display name of a user who is created.").exactOptional(),
-  }),
+  body: () =>
+    z.object({
+      email: emailField(),
+      otp: codeField(),
+      name: nameField().describe("The display name of a user who is created.").exactOptional(),
+    }),
   returns: "The user, who is signed in.",
   status: 200,
-  reply: z.strictObject({
-    token: z.null().describe("Always null. The session token is in the cookie only."),
-    user: userView,
-  }),
+  reply: () =>
+    z.strictObject({
+      token: z.null().describe("Always null. The session token is in the cookie only."),
+      user: userView(),
+    }),
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);
@@ -55,7 +57,7 @@ export const checkVerificationOtp = route({
   summary: "Check a mailed code without using it up. A wrong code costs an attempt.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, type: codeType, otp: codeField }),
+  body: () => z.object({ email: emailField(), type: codeType(), otp: codeField() }),
   returns: "The code is right. It stays valid.",
   status: 200,
   reply: success,
@@ -72,14 +74,15 @@ export const verifyEmail = route({
   summary: "Verify an email address with a mailed code. Opens no session.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, otp: codeField }),
+  body: () => z.object({ email: emailField(), otp: codeField() }),
   returns: "The user, whose email address is verified.",
   status: 200,
-  reply: z.strictObject({
-    status: status.shape.status,
-    token: z.null().describe("Always null. The session token is in the cookie only."),
-    user: userView,
-  }),
+  reply: () =>
+    z.strictObject({
+      status: status().shape.status,
+      token: z.null().describe("Always null. The session token is in the cookie only."),
+      user: userView(),
+    }),
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
   handle: async ({ auth, body, client }) => {
     const user = await auth.emailOtp.verifyEmail(body, client);

@@ -1,5 +1,5 @@
 import { AuthError, type VerificationClaims } from "@acme/auth-core";
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
@@ -18,10 +18,10 @@ export const resendVerification = route({
   summary: "Mail the verification link again. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField }),
+  body: () => z.object({ email: emailField() }),
   returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
-  reply: z.strictObject({ ok: z.literal(true).describe("Always `true`.") }),
+  reply: () => z.strictObject({ ok: z.literal(true).describe("Always `true`.") }),
   refuses: [],
   handle: async ({ auth, body, client }) => {
     await auth.emailVerification.resend(body.email, null, client);
@@ -36,7 +36,7 @@ export const sendVerificationEmail = route({
     "Mail the verification link again, with a URL to redirect to afterwards. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, callbackURL: urlField.exactOptional() }),
+  body: () => z.object({ email: emailField(), callbackURL: urlField().exactOptional() }),
   returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
   reply: status,
@@ -58,10 +58,10 @@ export const verifyEmail = route({
     "Verify an email address with the token of a mailed link. The token may be posted again while it lives.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ token: tokenField }),
+  body: () => z.object({ token: tokenField() }),
   returns: "The id of the user whose email address is verified.",
   status: 200,
-  reply: z.strictObject({ userId: z.string().describe("The id of the user.") }),
+  reply: () => z.strictObject({ userId: z.string().describe("The id of the user.") }),
   refuses: { INVALID_TOKEN: 422, TOKEN_EXPIRED: 422 },
   handle: async ({ auth, body, client }) => {
     const { userId } = await auth.emailVerification.verify(body.token, client);
@@ -76,14 +76,15 @@ export const openVerificationLink = route({
     "Open a mailed verification link. People see a page with a button; a fetch by the front end's own script verifies the email address.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ token: tokenField.prefault(""), callbackURL: urlField.exactOptional() }),
+  query: () =>
+    z.object({ token: tokenField().prefault(""), callbackURL: urlField().exactOptional() }),
   returns:
     "For people, a page with a button that verifies the email address; for the front end's script, the result of the verification.",
   status: 200,
   redirects: 302,
   page: "to people",
   deadLinkPage: true,
-  reply: z.strictObject({ ...status.shape, user: z.null().describe("Always null.") }),
+  reply: () => z.strictObject({ ...status().shape, user: z.null().describe("Always null.") }),
   refuses: { INVALID_TOKEN: 401, TOKEN_EXPIRED: 401, INVALID_CALLBACK_URL: 403 },
   handle: async ({
     auth,
@@ -128,14 +129,14 @@ export const submitVerificationLink = route({
   summary: "Verify an email address with the form on the page of a mailed verification link.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ token: tokenField }),
+  body: () => z.object({ token: tokenField() }),
   forms: "only",
   returns: "A page that says that the email address is verified.",
   status: 200,
   redirects: 303,
   page: "always",
   deadLinkPage: true,
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: [],
   handle: async ({ auth, site, body, client }) => {
     try {

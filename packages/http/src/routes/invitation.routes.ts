@@ -4,7 +4,7 @@ import {
   type InvitationKey,
   type ShownInvitation,
 } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { emailField, idField, textField, tokenField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { showPage, type Page } from "../pages/pages.js";
@@ -23,10 +23,12 @@ import {
 import { ofOrganization } from "./organization.routes.js";
 
 const INVITATIONS = "/api/v1/organizations/:id/invitations";
-const ofInvitation = z.object({
-  id: textField.describe("The id of the organization."),
-  invitationId: idField<InvitationId>().describe("The id of the invitation."),
-});
+const ofInvitation = once(() =>
+  z.object({
+    id: textField().describe("The id of the organization."),
+    invitationId: idField<InvitationId>().describe("The id of the invitation."),
+  }),
+);
 /** Where the front end shows an invitation. */
 const FRONT_END_PAGE = "/invitation";
 const ROLE_IN_WORDS = { owner: "an owner", admin: "an admin", member: "a member" } as const;
@@ -39,10 +41,11 @@ export const inviteMember = route({
   access: { permission: "org:invitations:write", of: "path" },
   limit: "none",
   params: ofOrganization,
-  body: z.object({
-    email: emailField.describe("The email address to invite."),
-    role: z.enum(ROLES).describe("The role of the new member."),
-  }),
+  body: () =>
+    z.object({
+      email: emailField().describe("The email address to invite."),
+      role: z.enum(ROLES).describe("The role of the new member."),
+    }),
   returns: "The pending invitation.",
   status: 201,
   reply: invitationView,
@@ -90,7 +93,7 @@ export const listInvitations = route({
   params: ofOrganization,
   returns: "The invitations, newest first.",
   status: 200,
-  reply: z.array(invitationView),
+  reply: () => z.array(invitationView()),
   refuses: [],
   handle: async ({ auth, granted }) => ({
     body: (await auth.invitations.list(granted)).map(viewInvitation),
@@ -106,7 +109,7 @@ export const cancelInvitation = route({
   params: ofInvitation,
   returns: "Nothing: the invitation is cancelled.",
   status: 204,
-  reply: z.null(),
+  reply: () => z.null(),
   refuses: ["INVITATION_NOT_FOUND"],
   handle: async ({ auth, granted, params, client }) => {
     await auth.invitations.cancel(granted, params.invitationId, client);
@@ -122,7 +125,7 @@ export const listMyInvitations = route({
   limit: "none",
   returns: "The pending invitations, newest first.",
   status: 200,
-  reply: z.array(receivedInvitationView),
+  reply: () => z.array(receivedInvitationView()),
   refuses: [],
   handle: async ({ auth, caller }) => ({
     body: (await auth.invitations.listMine(caller)).map(viewReceivedInvitation),
@@ -130,16 +133,18 @@ export const listMyInvitations = route({
 });
 
 /** The mailed token, or the id out of one's own list. */
-const key = z
-  .union([
-    z.object({ token: tokenField }),
-    z.object({
-      invitationId: idField<InvitationId>().describe(
-        "The id of an invitation of the caller's list.",
-      ),
-    }),
-  ])
-  .transform((body): InvitationKey => ("token" in body ? body : { id: body.invitationId }));
+const key = once(() =>
+  z
+    .union([
+      z.object({ token: tokenField() }),
+      z.object({
+        invitationId: idField<InvitationId>().describe(
+          "The id of an invitation of the caller's list.",
+        ),
+      }),
+    ])
+    .transform((body): InvitationKey => ("token" in body ? body : { id: body.invitationId })),
+);
 
 export const acceptInvitation = route({
   method: "POST",
@@ -151,10 +156,11 @@ export const acceptInvitation = route({
   body: key,
   returns: "The organization, and the caller's role there. It is the active organization now.",
   status: 200,
-  reply: z.strictObject({
-    organization: organizationView,
-    role: z.enum(ROLES).describe("The caller's role there."),
-  }),
+  reply: () =>
+    z.strictObject({
+      organization: organizationView(),
+      role: z.enum(ROLES).describe("The caller's role there."),
+    }),
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED", "LIMIT_REACHED"],
   handle: async ({ auth, caller, body, client }) => {
     const { organization, membership } = await auth.invitations.accept(caller, body, client);
@@ -174,7 +180,7 @@ export const rejectInvitation = route({
   body: key,
   returns: "Nothing: the invitation is rejected.",
   status: 204,
-  reply: z.null(),
+  reply: () => z.null(),
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED"],
   handle: async ({ auth, caller, body, client }) => {
     await auth.invitations.reject(caller, body, client);
@@ -189,12 +195,12 @@ export const openInvitationLink = route({
     "Open a mailed invitation link: shows who invites to which organization, and links to the front end.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ token: tokenField.prefault("") }),
+  query: () => z.object({ token: tokenField().prefault("") }),
   returns: "A page that says who invites to which organization, with a link to the front end.",
   status: 200,
   page: "always",
   deadLinkPage: true,
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: [],
   handle: async ({ auth, site, query }) =>
     auth.invitations.inspect(query.token).then(

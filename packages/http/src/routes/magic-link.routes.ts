@@ -1,5 +1,5 @@
 import { AuthError, type Destinations, type SignedIn } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z, type Input } from "../kernel/zod.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { destinationParameters } from "../site/destination-parameters.js";
 import { emailField, nameField, tokenField } from "../schemas/fields.js";
@@ -22,7 +22,8 @@ export const sendMagicLink = route({
   summary: "Mail a link that signs in. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, name: nameField.exactOptional(), ...destinationFields }),
+  body: () =>
+    z.object({ email: emailField(), name: nameField().exactOptional(), ...destinationFields() }),
   returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
   reply: status,
@@ -36,12 +37,14 @@ export const sendMagicLink = route({
   },
 });
 
-const signedInReply = z.strictObject({
-  token: z.null().describe("Always null. The session token is in the cookie only."),
-  user: userView,
-  session: sessionView,
-});
-type SignedInReply = z.input<typeof signedInReply>;
+const signedInReply = once(() =>
+  z.strictObject({
+    token: z.null().describe("Always null. The session token is in the cookie only."),
+    user: userView(),
+    session: sessionView(),
+  }),
+);
+type SignedInReply = Input<typeof signedInReply>;
 
 const inJson = (signedIn: SignedIn): Answer<SignedInReply> => ({
   body: {
@@ -63,7 +66,7 @@ export const openMagicLink = route({
     "Open a mailed sign-in link. People see a page with a button; a fetch by the front end's own script signs in.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ token: tokenField.prefault(""), ...destinationFields }),
+  query: () => z.object({ token: tokenField().prefault(""), ...destinationFields() }),
   returns:
     "For people, a page with a button that signs in; for the front end's script, the user and the session.",
   status: 200,
@@ -117,7 +120,7 @@ export const submitMagicLink = route({
   summary: "Exchange a mailed sign-in link for a session, with the form on its page or in JSON.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ token: tokenField, ...destinationFields }),
+  body: () => z.object({ token: tokenField(), ...destinationFields() }),
   forms: "too",
   returns: "The user and the session, for a request in JSON.",
   status: 200,

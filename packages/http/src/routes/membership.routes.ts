@@ -1,5 +1,5 @@
 import { ROLES, type MembershipId, type OrganizationId } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { idField, textField } from "../schemas/fields.js";
 import { memberCursor, nextCursorView, pageQuery } from "../schemas/paging.js";
 import { route } from "../kernel/route.js";
@@ -7,10 +7,12 @@ import { memberView, viewMember } from "../views/organization.view.js";
 import { ofOrganization } from "./organization.routes.js";
 
 const MEMBERS = "/api/v1/organizations/:id/members";
-const ofMember = z.object({
-  id: textField.describe("The id of the organization."),
-  memberId: idField<MembershipId>().describe("The id of the membership."),
-});
+const ofMember = once(() =>
+  z.object({
+    id: textField().describe("The id of the organization."),
+    memberId: idField<MembershipId>().describe("The id of the membership."),
+  }),
+);
 
 export const listMembers = route({
   method: "GET",
@@ -19,13 +21,14 @@ export const listMembers = route({
   access: { permission: "org:members:read", of: "path" },
   limit: "none",
   params: ofOrganization,
-  query: pageQuery(memberCursor),
+  query: () => pageQuery(memberCursor),
   returns: "A page of members, the earliest first.",
   status: 200,
-  reply: z.strictObject({
-    members: z.array(memberView).describe("The members on the page."),
-    nextCursor: nextCursorView,
-  }),
+  reply: () =>
+    z.strictObject({
+      members: z.array(memberView()).describe("The members on the page."),
+      nextCursor: nextCursorView(),
+    }),
   refuses: [],
   handle: async ({ auth, granted, query: { cursor, limit } }) => {
     const { members, next } = await auth.memberships.list(granted, {
@@ -46,7 +49,7 @@ export const changeRole = route({
   access: { permission: "org:members:write", of: "path" },
   limit: "none",
   params: ofMember,
-  body: z.object({ role: z.enum(ROLES).describe("The new role.") }),
+  body: () => z.object({ role: z.enum(ROLES).describe("The new role.") }),
   returns: "The member, with the new role.",
   status: 200,
   reply: memberView,
@@ -65,7 +68,7 @@ export const removeMember = route({
   params: ofMember,
   returns: "Nothing: the membership has ended.",
   status: 204,
-  reply: z.null(),
+  reply: () => z.null(),
   refuses: ["SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   handle: async ({ auth, granted, params, client }) => {
     await auth.memberships.remove(granted, params.memberId, client);
@@ -79,10 +82,10 @@ export const leaveOrganization = route({
   summary: "End the caller's own membership. For an owner this requires a fresh session.",
   access: "session",
   limit: "none",
-  params: z.object({ id: idField<OrganizationId>().describe("The id of the organization.") }),
+  params: () => z.object({ id: idField<OrganizationId>().describe("The id of the organization.") }),
   returns: "Nothing: the caller's membership has ended.",
   status: 204,
-  reply: z.null(),
+  reply: () => z.null(),
   refuses: ["ORGANIZATION_NOT_FOUND", "SESSION_NOT_FRESH", "LAST_OWNER"],
   handle: async ({ auth, caller, params, client }) => {
     await auth.memberships.leave(caller, params.id, client);
@@ -97,15 +100,17 @@ export const transferOwnership = route({
   access: { permission: "org:ownership:transfer", of: "path", fresh: true },
   limit: "none",
   params: ofOrganization,
-  body: z.object({
-    memberId: idField<MembershipId>().describe("The id of the membership of the new owner."),
-  }),
+  body: () =>
+    z.object({
+      memberId: idField<MembershipId>().describe("The id of the membership of the new owner."),
+    }),
   returns: "The new owner and the previous one.",
   status: 200,
-  reply: z.strictObject({
-    owner: memberView.describe("The new owner."),
-    previousOwner: memberView.describe("The owner before, who is an admin now."),
-  }),
+  reply: () =>
+    z.strictObject({
+      owner: memberView().describe("The new owner."),
+      previousOwner: memberView().describe("The owner before, who is an admin now."),
+    }),
   refuses: ["MEMBER_NOT_FOUND"],
   handle: async ({ auth, granted, body: { memberId }, client }) => {
     const passed = await auth.memberships.transferOwnership(granted, memberId, client);

@@ -1,5 +1,5 @@
 import { AuthError, POLICY, type LinkedAccountId, type OAuthOutcome } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { idField, recordField, textField } from "../schemas/fields.js";
 import { destinationFields, destinationsOf } from "../schemas/destinations.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
@@ -14,19 +14,26 @@ import {
 
 const MAX_FIELDS = POLICY.inputFields.value;
 
-const provider = z.string().min(1).max(64).describe("The id of the external provider.");
-const redirection = z.strictObject({
-  url: z.string().describe("The URL of the provider."),
-  redirect: z.boolean().describe("Whether the client should go there by itself."),
-});
+const provider = once(() => z.string().min(1).max(64).describe("The id of the external provider."));
+const redirection = once(() =>
+  z.strictObject({
+    url: z.string().describe("The URL of the provider."),
+    redirect: z.boolean().describe("Whether the client should go there by itself."),
+  }),
+);
 
 /** Nothing else of a request reaches the provider: the application decides on scopes and parameters. */
-const authorizationInput = z.object({
-  provider,
-  ...destinationFields,
-  disableRedirect: z.boolean().default(false).describe("Sets `redirect` of the answer to false."),
-  idToken: z.unknown().optional().describe("Not supported: refused with `ID_TOKEN_NOT_SUPPORTED`."),
-});
+const authorizationInput = once(() =>
+  z.object({
+    provider: provider(),
+    ...destinationFields(),
+    disableRedirect: z.boolean().default(false).describe("Sets `redirect` of the answer to false."),
+    idToken: z
+      .unknown()
+      .optional()
+      .describe("Not supported: refused with `ID_TOKEN_NOT_SUPPORTED`."),
+  }),
+);
 
 function refuseIdToken({ idToken }: { readonly idToken?: unknown }): void {
   if (idToken !== undefined) throw new AuthError("ID_TOKEN_NOT_SUPPORTED");
@@ -82,11 +89,12 @@ export const oauthCallback = route({
     "Complete an authorization request: the provider redirects the browser here. Redirects to the front end, signed in or with `?error=`.",
   access: "anyone",
   limit: "auth-ip",
-  params: z.object({ provider: textField.describe("The id of the external provider.") }),
-  query: recordField(z.union([textField, z.array(textField).max(MAX_FIELDS)]), MAX_FIELDS),
+  params: () => z.object({ provider: textField().describe("The id of the external provider.") }),
+  query: () =>
+    recordField(z.union([textField(), z.array(textField()).max(MAX_FIELDS)]), MAX_FIELDS),
   returns: "Redirects to the front end, signed in or with `?error=`.",
   status: 302,
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: [],
   handle: async ({ auth, site, request, params, query, client }) => {
     // HEAD has no effect: it opens no session and uses up no state.
@@ -143,7 +151,7 @@ export const listAccounts = route({
   limit: "auth-ip",
   returns: "The accounts, oldest first.",
   status: 200,
-  reply: z.array(linkedAccountView),
+  reply: () => z.array(linkedAccountView()),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const passwordSetAt = await auth.passwords.setSince(caller);
@@ -160,9 +168,10 @@ export const unlinkAccount = route({
   summary: "Unlink an account at an external provider from the caller, by its id.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({
-    accountId: idField<LinkedAccountId>().describe("The id of the linked account."),
-  }),
+  body: () =>
+    z.object({
+      accountId: idField<LinkedAccountId>().describe("The id of the linked account."),
+    }),
   returns: "The account is unlinked.",
   status: 200,
   reply: status,
@@ -181,20 +190,21 @@ export const methods = route({
   limit: "read",
   returns: "Which sign-in methods are offered, and the external providers.",
   status: 200,
-  reply: z.strictObject({
-    password: z.boolean().describe("Whether email and password are offered."),
-    emailOtp: z.boolean().describe("Whether mailed codes are offered."),
-    magicLink: z.boolean().describe("Whether mailed sign-in links are offered."),
-    passkey: z.boolean().describe("Whether passkeys are offered."),
-    providers: z
-      .array(
-        z.strictObject({
-          id: z.string().describe("The id of the provider, for `provider` of a sign-in."),
-          name: z.string().describe("The name of the provider, for people."),
-        }),
-      )
-      .describe("The external providers that are offered."),
-  }),
+  reply: () =>
+    z.strictObject({
+      password: z.boolean().describe("Whether email and password are offered."),
+      emailOtp: z.boolean().describe("Whether mailed codes are offered."),
+      magicLink: z.boolean().describe("Whether mailed sign-in links are offered."),
+      passkey: z.boolean().describe("Whether passkeys are offered."),
+      providers: z
+        .array(
+          z.strictObject({
+            id: z.string().describe("The id of the provider, for `provider` of a sign-in."),
+            name: z.string().describe("The name of the provider, for people."),
+          }),
+        )
+        .describe("The external providers that are offered."),
+    }),
   refuses: [],
   handle: async ({ auth }) => {
     const { password, emailOtp, magicLink, passkey, providers } = auth.signInMethods.offered();

@@ -1,5 +1,6 @@
 import { ROLES, type OrganizationChange, type OrganizationId } from "@acme/auth-core";
-import * as z from "zod";
+import type * as zod from "zod";
+import { once, z } from "../kernel/zod.js";
 import {
   idField,
   imageField,
@@ -18,7 +19,9 @@ import { organizationView, viewOrganization } from "../views/organization.view.j
 
 const ORGANIZATIONS = "/api/v1/organizations";
 /** The organization of the path. Whether there is one is for the access of the route to say. */
-export const ofOrganization = z.object({ id: textField.describe("The id of the organization.") });
+export const ofOrganization = once(() =>
+  z.object({ id: textField().describe("The id of the organization.") }),
+);
 
 export const createOrganization = route({
   method: "POST",
@@ -26,12 +29,13 @@ export const createOrganization = route({
   summary: "Create an organization whose owner is the caller, and make it the active one.",
   access: "session",
   limit: "none",
-  body: z.object({
-    name: nameField.min(1),
-    slug: slugField.exactOptional(),
-    logo: imageField.exactOptional(),
-    metadata: metadataField.exactOptional(),
-  }),
+  body: () =>
+    z.object({
+      name: nameField().min(1),
+      slug: slugField().exactOptional(),
+      logo: imageField().exactOptional(),
+      metadata: metadataField().exactOptional(),
+    }),
   returns: "The organization, which is the active one now.",
   status: 201,
   reply: organizationView,
@@ -55,12 +59,13 @@ export const listOrganizations = route({
   limit: "none",
   returns: "The organizations, the earliest joined first.",
   status: 200,
-  reply: z.array(
-    z.strictObject({
-      ...organizationView.shape,
-      role: z.enum(ROLES).describe("The caller's role there."),
-    }),
-  ),
+  reply: () =>
+    z.array(
+      z.strictObject({
+        ...organizationView().shape,
+        role: z.enum(ROLES).describe("The caller's role there."),
+      }),
+    ),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const mine = await auth.organizations.list(caller);
@@ -86,17 +91,20 @@ export const readOrganization = route({
   }),
 });
 
-export const organizationChange = z
-  .object({
-    name: nameField.min(1).exactOptional(),
-    slug: slugField.exactOptional(),
-    logo: imageField.exactOptional(),
-    metadata: metadataField.exactOptional(),
-  })
-  .refine(
-    (change) => Object.keys(change).length > 0,
-    "Give a name, a slug, a logo or metadata.",
-  ) satisfies z.ZodType<OrganizationChange>;
+export const organizationChange = once(
+  () =>
+    z
+      .object({
+        name: nameField().min(1).exactOptional(),
+        slug: slugField().exactOptional(),
+        logo: imageField().exactOptional(),
+        metadata: metadataField().exactOptional(),
+      })
+      .refine(
+        (change) => Object.keys(change).length > 0,
+        "Give a name, a slug, a logo or metadata.",
+      ) satisfies zod.ZodType<OrganizationChange>,
+);
 
 export const updateOrganization = route({
   method: "PATCH",
@@ -124,7 +132,7 @@ export const deleteOrganization = route({
   params: ofOrganization,
   returns: "Nothing: the organization is deleted.",
   status: 204,
-  reply: z.null(),
+  reply: () => z.null(),
   refuses: [],
   handle: async ({ auth, granted, client }) => {
     await auth.organizations.remove(granted, client);
@@ -138,14 +146,15 @@ export const setActiveOrganization = route({
   summary: "Choose the active organization, or none.",
   access: "session",
   limit: "none",
-  body: z.object({
-    organizationId: idField<OrganizationId>()
-      .nullable()
-      .describe("The id of the organization, null for none."),
-  }),
+  body: () =>
+    z.object({
+      organizationId: idField<OrganizationId>()
+        .nullable()
+        .describe("The id of the organization, null for none."),
+    }),
   returns: "The organization that is active now, or null.",
   status: 200,
-  reply: organizationView.nullable(),
+  reply: () => organizationView().nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, body }) => {
     if (body.organizationId === null) return { body: null, activeOrganization: null };
@@ -161,13 +170,14 @@ export const organizationAudit = route({
   access: { permission: "org:audit:read", of: "path" },
   limit: "none",
   params: ofOrganization,
-  query: pageQuery(auditCursor),
+  query: () => pageQuery(auditCursor),
   returns: "A page of audit entries, newest first.",
   status: 200,
-  reply: z.strictObject({
-    entries: z.array(organizationAuditEntryView).describe("The entries of the page."),
-    nextCursor: nextCursorView,
-  }),
+  reply: () =>
+    z.strictObject({
+      entries: z.array(organizationAuditEntryView()).describe("The entries of the page."),
+      nextCursor: nextCursorView(),
+    }),
   refuses: [],
   handle: async ({ auth, granted, query }) => {
     const { entries, next } = await auth.auditLog.ofOrganization(granted, {

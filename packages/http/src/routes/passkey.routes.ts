@@ -1,5 +1,5 @@
 import type { Auth, FreshCaller, PasskeyId } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z, type Input, type Output } from "../kernel/zod.js";
 import { authenticationBody, registrationBody } from "../schemas/credentials.js";
 import { idField, nameField } from "../schemas/fields.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
@@ -8,19 +8,21 @@ import { passkeyView, viewPasskey } from "../views/passkey.view.js";
 import { sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const handle = idField<PasskeyId>().describe("The id of the passkey.");
+const handle = once(() => idField<PasskeyId>().describe("The id of the passkey."));
 
-const registrationInput = z.object({
-  name: nameField.describe("The name that the passkey will have.").exactOptional(),
-  authenticatorAttachment: z
-    .enum(["platform", "cross-platform"])
-    .describe("Limits the choice to authenticators of this device, or to others.")
-    .exactOptional(),
-});
+const registrationInput = once(() =>
+  z.object({
+    name: nameField().describe("The name that the passkey will have.").exactOptional(),
+    authenticatorAttachment: z
+      .enum(["platform", "cross-platform"])
+      .describe("Limits the choice to authenticators of this device, or to others.")
+      .exactOptional(),
+  }),
+);
 
-const challengeView = z
-  .string()
-  .describe("The challenge of WebAuthn, in base64url. Good for one use.");
+const challengeView = once(() =>
+  z.string().describe("The challenge of WebAuthn, in base64url. Good for one use."),
+);
 
 const registrationOptions = {
   path: "/api/auth/passkey/generate-register-options",
@@ -30,28 +32,29 @@ const registrationOptions = {
   limit: "auth-ip",
   query: registrationInput,
   status: 200,
-  reply: z.looseObject({
-    challenge: challengeView,
-    rp: z
-      .object({
-        id: z.string().describe("The relying party id: a domain."),
-        name: z.string().describe("The name of the application."),
-      })
-      .describe("The relying party of WebAuthn."),
-  }),
+  reply: () =>
+    z.looseObject({
+      challenge: challengeView(),
+      rp: z
+        .object({
+          id: z.string().describe("The relying party id: a domain."),
+          name: z.string().describe("The name of the application."),
+        })
+        .describe("The relying party of WebAuthn."),
+    }),
   refuses: ["LIMIT_REACHED", "SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
 const registrationOptionsFor = async (
   auth: Auth,
   caller: FreshCaller,
-  { name, authenticatorAttachment }: z.output<typeof registrationInput>,
+  { name, authenticatorAttachment }: Output<typeof registrationInput>,
 ) => {
   const options = await auth.passkeys.registrationOptions(caller, {
     name: name || null,
     attachment: authenticatorAttachment ?? null,
   });
-  return { body: options as z.input<typeof registrationOptions.reply> };
+  return { body: options as Input<typeof registrationOptions.reply> };
 };
 
 export const generateRegisterOptions = route({
@@ -102,10 +105,11 @@ const authenticationOptions = {
   access: "anyone",
   limit: "auth-ip",
   status: 200,
-  reply: z.looseObject({
-    challenge: challengeView,
-    rpId: z.string().describe("The relying party id: a domain."),
-  }),
+  reply: () =>
+    z.looseObject({
+      challenge: challengeView(),
+      rpId: z.string().describe("The relying party id: a domain."),
+    }),
   refuses: ["SIGN_IN_METHOD_NOT_OFFERED"],
 } as const;
 
@@ -117,7 +121,7 @@ const authenticationOptionsFor = async ({
     await auth.sessions.identify(client),
     client,
   );
-  return { body: options as z.input<typeof authenticationOptions.reply>, browser };
+  return { body: options as Input<typeof authenticationOptions.reply>, browser };
 };
 
 export const generateAuthenticationOptions = route({
@@ -140,7 +144,7 @@ export const verifyAuthentication = route({
   body: authenticationBody,
   returns: "The user and the session.",
   status: 200,
-  reply: z.strictObject({ session: sessionView, user: userView }),
+  reply: () => z.strictObject({ session: sessionView(), user: userView() }),
   refuses: {
     CHALLENGE_NOT_FOUND: 400,
     AUTHENTICATION_FAILED: 401,
@@ -167,7 +171,7 @@ export const listUserPasskeys = route({
   limit: "auth-ip",
   returns: "The passkeys, oldest first.",
   status: 200,
-  reply: z.array(passkeyView),
+  reply: () => z.array(passkeyView()),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const passkeys = await auth.passkeys.list(caller);
@@ -185,7 +189,7 @@ export const deletePasskey = route({
   summary: "Delete one of the caller's passkeys and end the caller's other sessions.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ id: handle }),
+  body: () => z.object({ id: handle() }),
   returns: "The passkey is deleted, and the caller's other sessions have ended.",
   status: 200,
   reply: status,
@@ -202,10 +206,10 @@ export const updatePasskey = route({
   summary: "Rename one of the caller's passkeys.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ id: handle, name: nameField.min(1).describe("The new name.") }),
+  body: () => z.object({ id: handle(), name: nameField().min(1).describe("The new name.") }),
   returns: "The passkey, with its new name.",
   status: 200,
-  reply: z.strictObject({ passkey: passkeyView }),
+  reply: () => z.strictObject({ passkey: passkeyView() }),
   refuses: ["PASSKEY_NOT_FOUND"],
   handle: async ({ auth, caller, body, client }) => {
     const passkey = await auth.passkeys.rename(caller, body, client);

@@ -1,5 +1,5 @@
 import { AuthError } from "@acme/auth-core";
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { codeField, emailField, passwordField, tokenField, urlField } from "../schemas/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { frontEndPage, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
@@ -14,13 +14,14 @@ export const requestPasswordReset = route({
   summary: "Mail a link that sets a new password. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, redirectTo: urlField.exactOptional() }),
+  body: () => z.object({ email: emailField(), redirectTo: urlField().exactOptional() }),
   returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
-  reply: z.strictObject({
-    ...status.shape,
-    message: z.string().describe("What happens next, for people."),
-  }),
+  reply: () =>
+    z.strictObject({
+      ...status().shape,
+      message: z.string().describe("What happens next, for people."),
+    }),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, body, client }) => {
     await auth.passwordReset.requestLink(
@@ -45,11 +46,11 @@ export const openPasswordResetLink = route({
     "Open a mailed password reset link: redirects to the front end with the token, which stays unused.",
   access: "anyone",
   limit: "auth-ip",
-  params: z.object({ token: tokenField }),
-  query: z.object({ callbackURL: urlField.exactOptional() }),
+  params: () => z.object({ token: tokenField() }),
+  query: () => z.object({ callbackURL: urlField().exactOptional() }),
   returns: "Redirects to the front end with the token, or with `?error=`.",
   status: 302,
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: ["INVALID_CALLBACK_URL"],
   handle: async ({ auth, site, params, query }) => {
     const target =
@@ -70,7 +71,7 @@ export const resetPassword = route({
   summary: "Set a new password with the token of a mailed link. Ends every session and opens none.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ newPassword: passwordField, token: tokenField }),
+  body: () => z.object({ newPassword: passwordField(), token: tokenField() }),
   returns: "The password is set, and every session of the user has ended.",
   status: 200,
   reply: status,
@@ -87,7 +88,7 @@ export const requestPasswordResetCode = route({
   summary: "Mail a code that sets a new password. The answer is the same for every email address.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField }),
+  body: () => z.object({ email: emailField() }),
   returns: "The same for every email address, whether a code was mailed or not.",
   status: 200,
   reply: success,
@@ -104,7 +105,7 @@ export const resetPasswordByCode = route({
   summary: "Set a new password with a mailed code. Ends every session and opens none.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ email: emailField, otp: codeField, password: passwordField }),
+  body: () => z.object({ email: emailField(), otp: codeField(), password: passwordField() }),
   returns: "The password is set, and every session of the user has ended.",
   status: 200,
   reply: success,

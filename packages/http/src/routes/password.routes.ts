@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { emailField, imageField, nameField, passwordField, urlField } from "../schemas/fields.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
 import { resolveOptionalRedirect } from "../site/redirects.js";
@@ -19,19 +19,21 @@ export const signUp = route({
   summary: "Create a user with a password, mail the verification link and sign in.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({
-    email: emailField,
-    password: passwordField,
-    name: nameField.exactOptional(),
-    image: imageField.exactOptional(),
-    callbackURL: urlField.exactOptional(),
-  }),
+  body: () =>
+    z.object({
+      email: emailField(),
+      password: passwordField(),
+      name: nameField().exactOptional(),
+      image: imageField().exactOptional(),
+      callbackURL: urlField().exactOptional(),
+    }),
   returns: "The new user, who is signed in.",
   status: 200,
-  reply: z.strictObject({
-    token: z.null().describe("Always null. The session token is in the cookie only."),
-    user: userView,
-  }),
+  reply: () =>
+    z.strictObject({
+      token: z.null().describe("Always null. The session token is in the cookie only."),
+      user: userView(),
+    }),
   refuses: [
     "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
     ...NEW_PASSWORD_REFUSALS,
@@ -57,23 +59,25 @@ export const signIn = route({
   summary: "Sign in with an email address and a password, or authenticate a live session again.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({
-    email: emailField,
-    password: passwordField,
-    callbackURL: urlField.exactOptional(),
-    rememberMe: z
-      .boolean()
-      .describe("Whether the cookie outlives the browser window.")
-      .exactOptional(),
-  }),
+  body: () =>
+    z.object({
+      email: emailField(),
+      password: passwordField(),
+      callbackURL: urlField().exactOptional(),
+      rememberMe: z
+        .boolean()
+        .describe("Whether the cookie outlives the browser window.")
+        .exactOptional(),
+    }),
   returns: "The user, who is signed in, and the URL to go to.",
   status: 200,
-  reply: z.strictObject({
-    redirect: z.boolean().describe("Whether `url` is given."),
-    url: z.string().describe("The `callbackURL` of the request, absolute.").exactOptional(),
-    token: z.null().describe("Always null. The session token is in the cookie only."),
-    user: userView,
-  }),
+  reply: () =>
+    z.strictObject({
+      redirect: z.boolean().describe("Whether `url` is given."),
+      url: z.string().describe("The `callbackURL` of the request, absolute.").exactOptional(),
+      token: z.null().describe("Always null. The session token is in the cookie only."),
+      user: userView(),
+    }),
   refuses: [
     "INVALID_EMAIL_OR_PASSWORD",
     "EMAIL_NOT_VERIFIED",
@@ -106,16 +110,18 @@ export const changePassword = route({
   summary: "Change the caller's password and end the caller's other sessions.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    currentPassword: passwordField.describe("The present password."),
-    newPassword: passwordField.describe("The new password."),
-  }),
+  body: () =>
+    z.object({
+      currentPassword: passwordField().describe("The present password."),
+      newPassword: passwordField().describe("The new password."),
+    }),
   returns: "The user. The other sessions have ended.",
   status: 200,
-  reply: z.strictObject({
-    token: z.null().describe("Always null. The session token is in the cookie only."),
-    user: userView,
-  }),
+  reply: () =>
+    z.strictObject({
+      token: z.null().describe("Always null. The session token is in the cookie only."),
+      user: userView(),
+    }),
   refuses: [
     "INVALID_PASSWORD",
     "CREDENTIAL_ACCOUNT_NOT_FOUND",
@@ -138,7 +144,7 @@ export const verifyPassword = route({
   summary: "Check whether a password is the caller's.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ password: passwordField }),
+  body: () => z.object({ password: passwordField() }),
   returns: "The password is the caller's.",
   status: 200,
   reply: status,

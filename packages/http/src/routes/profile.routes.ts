@@ -1,5 +1,5 @@
 import type { PendingEmailChange } from "@acme/auth-core";
-import * as z from "zod";
+import { z } from "../kernel/zod.js";
 import { emailField, imageField, nameField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
 import { status, STATUS_OK } from "../views/outcome.view.js";
@@ -17,9 +17,10 @@ export const updateUser = route({
   summary: "Change the caller's name or image.",
   access: "session",
   limit: "auth-ip",
-  body: z
-    .object({ name: nameField.exactOptional(), image: imageField.exactOptional() })
-    .refine((change) => Object.keys(change).length > 0, "Give a name or an image."),
+  body: () =>
+    z
+      .object({ name: nameField().exactOptional(), image: imageField().exactOptional() })
+      .refine((change) => Object.keys(change).length > 0, "Give a name or an image."),
   returns: "The profile is changed.",
   status: 200,
   reply: status,
@@ -37,7 +38,7 @@ export const changeEmail = route({
     "Mail a link that confirms a new email address. The answer is the same when that email address is taken.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({ newEmail: emailField, callbackURL: urlField.exactOptional() }),
+  body: () => z.object({ newEmail: emailField(), callbackURL: urlField().exactOptional() }),
   returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
   reply: status,
@@ -59,12 +60,12 @@ export const openEmailChangeLink = route({
     "Open a mailed link for a change of email address: shows the old and the new one, and changes nothing.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ token: tokenField.prefault("") }),
+  query: () => z.object({ token: tokenField().prefault("") }),
   returns: "A page with the old and the new email address, and a button that confirms the change.",
   status: 200,
   page: "always",
   deadLinkPage: true,
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: [],
   handle: async ({ auth, site, query }) =>
     auth.emailChange.inspect(query.token).then(
@@ -89,7 +90,7 @@ export const confirmEmailChange = route({
     "Confirm a change of email address, with the form on the page of the mailed link or in JSON. Ends the user's other sessions.",
   access: "anyone",
   limit: "auth-ip",
-  body: z.object({ token: tokenField }),
+  body: () => z.object({ token: tokenField() }),
   forms: "too",
   returns:
     "For people, a page that says that the email address was changed; for programs, the same in JSON.",

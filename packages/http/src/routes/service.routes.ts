@@ -1,10 +1,10 @@
 import { AuthError } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
 import { route } from "../kernel/route.js";
 
-const ok = z.strictObject({ ok: z.literal(true).describe("Always `true`.") });
+const ok = once(() => z.strictObject({ ok: z.literal(true).describe("Always `true`.") }));
 const OK = { ok: true } as const;
 
 export const authOk = route({
@@ -21,12 +21,14 @@ export const authOk = route({
 });
 
 /** Codes travel in upper case and `snake_case`; anything else is not shown. */
-const shownCode = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z0-9_-]+$/)
-  .catch("UNKNOWN")
-  .describe("The code of the refusal.");
+const shownCode = once(() =>
+  z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .catch("UNKNOWN")
+    .describe("The code of the refusal."),
+);
 
 export const authError = route({
   method: "GET",
@@ -34,11 +36,11 @@ export const authError = route({
   summary: "Show a page that says that a sign-in did not work.",
   access: "anyone",
   limit: "auth-ip",
-  query: z.object({ error: shownCode }),
+  query: () => z.object({ error: shownCode() }),
   returns: "A page that says that it did not work, with the code.",
   status: 200,
   page: "always",
-  reply: z.never(),
+  reply: () => z.never(),
   refuses: [],
   handle: async ({ site, query }) => ({
     page: showPage(

@@ -1,12 +1,12 @@
 import type { SessionId } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { idField } from "../schemas/fields.js";
 import { status, STATUS_OK, success, SUCCESS } from "../views/outcome.view.js";
 import { route } from "../kernel/route.js";
 import { activeOrganizationOf, sessionView, viewSession } from "../views/session.view.js";
 import { userView, viewUser } from "../views/user.view.js";
 
-const handle = idField<SessionId>().describe("The id of the session.");
+const handle = once(() => idField<SessionId>().describe("The id of the session."));
 
 export const getSession = route({
   method: "GET",
@@ -16,7 +16,7 @@ export const getSession = route({
   limit: "read",
   returns: "The session and its user, or null.",
   status: 200,
-  reply: z.strictObject({ session: sessionView, user: userView }).nullable(),
+  reply: () => z.strictObject({ session: sessionView(), user: userView() }).nullable(),
   refuses: [],
   handle: async ({ auth, client }) => {
     const caller = await auth.sessions.identify(client);
@@ -37,12 +37,13 @@ export const listSessions = route({
   limit: "auth-ip",
   returns: "The sessions, newest first.",
   status: 200,
-  reply: z.array(
-    z.strictObject({
-      ...sessionView.shape,
-      current: z.boolean().describe("Whether it is the session of this request."),
-    }),
-  ),
+  reply: () =>
+    z.array(
+      z.strictObject({
+        ...sessionView().shape,
+        current: z.boolean().describe("Whether it is the session of this request."),
+      }),
+    ),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const sessions = await auth.sessions.list(caller);
@@ -60,9 +61,10 @@ export const revokeSession = route({
   summary: "End one of the caller's sessions, by its id.",
   access: "session",
   limit: "auth-ip",
-  body: z
-    .union([z.object({ id: handle }), z.object({ token: handle })])
-    .transform((body) => ("id" in body ? body.id : body.token)),
+  body: () =>
+    z
+      .union([z.object({ id: handle() }), z.object({ token: handle() })])
+      .transform((body) => ("id" in body ? body.id : body.token)),
   returns: "The session has ended, or there was none of that id.",
   status: 200,
   reply: status,

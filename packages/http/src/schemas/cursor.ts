@@ -1,5 +1,6 @@
 import { parseId, type AnyId } from "@acme/auth-core";
-import * as z from "zod";
+import type * as zod from "zod";
+import { once, z } from "../kernel/zod.js";
 
 /** Writes one field of a position as text, and reads it back. Reading returns null for text that writing never returns. */
 interface CursorField<T> {
@@ -39,8 +40,8 @@ export const idInCursor = <Id extends AnyId>(): CursorField<Id> => ({
 /** The position of the last row of a page, as text that the client sends to get the next page. */
 export interface Cursor<Position> {
   write(position: Position): string;
-  /** The schema of a cursor. Refuses any other text. */
-  readonly field: z.ZodType<Position, string>;
+  /** Builds the schema of a cursor. Refuses any other text. */
+  readonly field: () => zod.ZodType<Position, string>;
 }
 
 /**
@@ -64,19 +65,21 @@ export function cursorOf<Position extends object>(
       : (Object.fromEntries(values) as Position);
   }
 
-  const field = z
-    .string()
-    .max(MAX_CURSOR)
-    .transform((text, context) => {
-      const position = read(text);
-      if (position) return position;
-      context.issues.push({
-        code: "custom",
-        message: "This is not a cursor of this list.",
-        input: text,
-      });
-      return z.NEVER;
-    });
+  const field = once(() =>
+    z
+      .string()
+      .max(MAX_CURSOR)
+      .transform((text, context) => {
+        const position = read(text);
+        if (position) return position;
+        context.issues.push({
+          code: "custom",
+          message: "This is not a cursor of this list.",
+          input: text,
+        });
+        return z.NEVER;
+      }),
+  );
 
   return {
     write: (position) =>

@@ -1,20 +1,21 @@
 import type { Destinations } from "@acme/auth-core";
+import { once } from "../kernel/zod.js";
 import { urlField } from "./fields.js";
 import { resolveOptionalRedirect } from "../site/redirects.js";
 import type { Site } from "../kernel/site.js";
 
 /** The URLs to redirect to that a sign-in which leaves the page takes. */
-export const destinationFields = {
-  callbackURL: urlField.exactOptional(),
-  newUserCallbackURL: urlField
+export const destinationFields = once(() => ({
+  callbackURL: urlField().exactOptional(),
+  newUserCallbackURL: urlField()
     .describe("The URL to redirect a new user to. Default: `callbackURL`.")
     .exactOptional(),
-  errorCallbackURL: urlField
+  errorCallbackURL: urlField()
     .describe(
       "The URL to redirect to, with `?error=`, when the sign-in fails. Default: `callbackURL`.",
     )
     .exactOptional(),
-};
+}));
 
 interface DestinationInput {
   readonly callbackURL?: string;

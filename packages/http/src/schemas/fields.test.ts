@@ -13,6 +13,9 @@ import {
   tokenField,
   urlField,
 } from "./fields.js";
+import { loadZod } from "../kernel/zod.js";
+
+await loadZod();
 
 const NO_TEXT: readonly unknown[] = [
   undefined,
@@ -30,7 +33,7 @@ describe("an email field", () => {
     ["ada@example.com", "ada@example.com"],
     ["  Ada@Example.COM\n", "ada@example.com"],
   ])("takes %j as %s", (input, address) => {
-    expect(emailField.parse(input)).toBe(address);
+    expect(emailField().parse(input)).toBe(address);
   });
 
   it.each([
@@ -41,13 +44,15 @@ describe("an email field", () => {
     `${"a".repeat(300)}@example.com`,
     `${" ".repeat(400)}ada@example.com`,
   ])("refuses %j", (input) => {
-    expect(emailField.safeParse(input).success).toBe(false);
+    expect(emailField().safeParse(input).success).toBe(false);
   });
 
   it("says what is wrong in words for people", () => {
-    expect(emailField.safeParse("ada").error?.issues.map(({ message }) => message)).toEqual([
-      "This is not an email address we can use.",
-    ]);
+    expect(
+      emailField()
+        .safeParse("ada")
+        .error?.issues.map(({ message }) => message),
+    ).toEqual(["This is not an email address we can use."]);
   });
 });
 
@@ -55,7 +60,7 @@ describe("a code field", () => {
   it.each(["042137", " 042137 ", "042 137", "0 4 2 1 3 7", "042\u00a0137\r\n"])(
     "takes %j as a secret of six digits",
     (input) => {
-      const code = codeField.parse(input);
+      const code = codeField().parse(input);
       expect(code).toBeInstanceOf(Secret);
       expect(code.reveal()).toBe("042137");
     },
@@ -75,11 +80,11 @@ describe("a code field", () => {
     "042-137",
     "\u0000042137",
   ])("refuses %j", (input) => {
-    expect(codeField.safeParse(input).success).toBe(false);
+    expect(codeField().safeParse(input).success).toBe(false);
   });
 
   it("keeps what was typed out of its message", () => {
-    expect(JSON.stringify(codeField.safeParse("12345").error?.issues)).not.toContain("12345");
+    expect(JSON.stringify(codeField().safeParse("12345").error?.issues)).not.toContain("12345");
   });
 });
 
@@ -92,7 +97,7 @@ describe("a name field", () => {
     ["<b>Ada</b>", "<b>Ada</b>"],
     ["x".repeat(200), "x".repeat(200)],
   ])("takes %j", (input, name) => {
-    expect(nameField.parse(input)).toBe(name);
+    expect(nameField().parse(input)).toBe(name);
   });
 
   it.each([
@@ -106,13 +111,13 @@ describe("a name field", () => {
     "Ada\ud800",
     "\udc00Ada",
   ])("refuses %j", (input) => {
-    expect(nameField.safeParse(input).success).toBe(false);
+    expect(nameField().safeParse(input).success).toBe(false);
   });
 
   it.each(["", "x".repeat(200), "x".repeat(201), "😀".repeat(200), "😀".repeat(201), "a\u0085b"])(
     "takes %.20j exactly when the library does",
     (name) => {
-      expect(nameField.safeParse(name).success).toBe(displayNameFault(name) === null);
+      expect(nameField().safeParse(name).success).toBe(displayNameFault(name) === null);
     },
   );
 });
@@ -121,7 +126,7 @@ describe("a password field", () => {
   it.each(["", " ", "  hunter2 ", "p\u0000ss\n", "é🚀", "x".repeat(32_768)])(
     "takes %.20j as a secret, to the letter",
     (input) => {
-      const password = passwordField.parse(input);
+      const password = passwordField().parse(input);
       expect(password).toBeInstanceOf(Secret);
       expect(password.reveal()).toBe(input);
     },
@@ -130,12 +135,12 @@ describe("a password field", () => {
   it.each([...NO_TEXT, "hunter2\ud800", "\udc00hunter2", "x".repeat(32_769)])(
     "refuses %.20j",
     (input) => {
-      expect(passwordField.safeParse(input).success).toBe(false);
+      expect(passwordField().safeParse(input).success).toBe(false);
     },
   );
 
   it("keeps what was typed out of its message", () => {
-    expect(JSON.stringify(passwordField.safeParse("hunter2\ud800").error?.issues)).not.toContain(
+    expect(JSON.stringify(passwordField().safeParse("hunter2\ud800").error?.issues)).not.toContain(
       "hunter2",
     );
   });
@@ -145,14 +150,14 @@ describe("a token field", () => {
   it.each(["", " ", "a.b.c", "\u0000", "🚀", "\ud800"])(
     "takes %j as a secret: what it is worth shows later",
     (input) => {
-      const token = tokenField.parse(input);
+      const token = tokenField().parse(input);
       expect(token).toBeInstanceOf(Secret);
       expect(token.reveal()).toBe(input);
     },
   );
 
   it.each([...NO_TEXT, "x".repeat(32_769)])("refuses %.20j", (input) => {
-    expect(tokenField.safeParse(input).success).toBe(false);
+    expect(tokenField().safeParse(input).success).toBe(false);
   });
 });
 
@@ -160,12 +165,12 @@ describe("a URL field", () => {
   it.each(["", "/next", "javascript:alert(1)", "x".repeat(2_048)])(
     "takes %.20j: whether it may be gone to is judged by code of its own",
     (input) => {
-      expect(urlField.parse(input)).toBe(input);
+      expect(urlField().parse(input)).toBe(input);
     },
   );
 
   it.each([...NO_TEXT, "x".repeat(2_049)])("refuses %.20j", (input) => {
-    expect(urlField.safeParse(input).success).toBe(false);
+    expect(urlField().safeParse(input).success).toBe(false);
   });
 });
 
@@ -176,7 +181,7 @@ describe("an image field", () => {
     "HTTP://cdn.example.com",
     `https://cdn.example.com/${"x".repeat(2_024)}`,
   ])("takes %.30j", (input) => {
-    expect(imageField.parse(input)).toBe(input);
+    expect(imageField().parse(input)).toBe(input);
   });
 
   it.each([
@@ -195,7 +200,7 @@ describe("an image field", () => {
     "https://cdn.example.com/\ud800",
     `https://cdn.example.com/${"x".repeat(2_025)}`,
   ])("refuses %.40j", (input) => {
-    expect(imageField.safeParse(input).success).toBe(false);
+    expect(imageField().safeParse(input).success).toBe(false);
   });
 });
 
@@ -207,7 +212,7 @@ describe("a timestamp", () => {
     ["2026-03-01", false],
     ["now", false],
   ])("%s: %s", (text, valid) => {
-    expect(timestamp.safeParse(text).success).toBe(valid);
+    expect(timestamp().safeParse(text).success).toBe(valid);
   });
 });
 
@@ -239,7 +244,7 @@ describe("a record field", () => {
 
 describe("a metadata field", () => {
   it("says one thing that is wrong, however much there is of it", () => {
-    const { error } = metadataField.safeParse({ a: Array(5_000).fill(Infinity) });
+    const { error } = metadataField().safeParse({ a: Array(5_000).fill(Infinity) });
     expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
       { path: [], message: "Metadata holds finite numbers only." },
     ]);

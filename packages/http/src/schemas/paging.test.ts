@@ -1,6 +1,9 @@
 import type { MembershipId } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { auditCursor, memberCursor, pageQuery } from "./paging.js";
+import { loadZod } from "../kernel/zod.js";
+
+await loadZod();
 
 const query = pageQuery(memberCursor);
 const position = {

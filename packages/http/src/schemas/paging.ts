@@ -1,5 +1,5 @@
 import type { AuditPosition, MemberPosition } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../kernel/zod.js";
 import { cursorOf, idInCursor, instantInCursor, type Cursor } from "./cursor.js";
 
 const DEFAULT_LIMIT = 50;
@@ -14,7 +14,8 @@ export const memberCursor = cursorOf<MemberPosition>("m1", {
 /** Which page of a list: where it begins, and how long it is. */
 export const pageQuery = <Position>(cursor: Cursor<Position>) =>
   z.object({
-    cursor: cursor.field
+    cursor: cursor
+      .field()
       .describe(
         "The `nextCursor` of the page before. Without one, the list starts at its beginning.",
       )
@@ -29,7 +30,6 @@ export const pageQuery = <Position>(cursor: Cursor<Position>) =>
   });
 
 /** How a reply leads to the page after its own. */
-export const nextCursorView = z
-  .string()
-  .nullable()
-  .describe("The `cursor` of the page that follows, null on the last one.");
+export const nextCursorView = once(() =>
+  z.string().nullable().describe("The `cursor` of the page that follows, null on the last one."),
+);

@@ -1,27 +1,29 @@
 import type { LinkedAccount, User } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z, type Input } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
-export const linkedAccountView = z
-  .strictObject({
-    id: z.string().describe("The id of the linked account."),
-    providerId: z.string().describe("The id of the external provider."),
-    accountId: z.string().meta({
+export const linkedAccountView = once(() =>
+  z
+    .strictObject({
+      id: z.string().describe("The id of the linked account."),
+      providerId: z.string().describe("The id of the external provider."),
+      accountId: z.string().meta({
+        description:
+          "The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password.",
+      }),
+      userId: z.string().describe("The id of the user."),
+      createdAt: timestamp().describe("When the account was linked."),
+      updatedAt: timestamp().describe("When the account was last changed."),
+      scopes: z.array(z.string()).describe("The scopes that the provider has granted."),
+    })
+    .meta({
+      id: "LinkedAccount",
       description:
-        "The provider's own name for the person (`sub`); the user's id where `providerId` is `credential`, the password.",
+        "An account at an external provider that is linked to a user, or the user's password.",
     }),
-    userId: z.string().describe("The id of the user."),
-    createdAt: timestamp.describe("When the account was linked."),
-    updatedAt: timestamp.describe("When the account was last changed."),
-    scopes: z.array(z.string()).describe("The scopes that the provider has granted."),
-  })
-  .meta({
-    id: "LinkedAccount",
-    description:
-      "An account at an external provider that is linked to a user, or the user's password.",
-  });
+);
 
-export const viewLinkedAccount = (account: LinkedAccount): z.input<typeof linkedAccountView> => ({
+export const viewLinkedAccount = (account: LinkedAccount): Input<typeof linkedAccountView> => ({
   id: account.id,
   providerId: account.providerId,
   accountId: account.subject,
@@ -35,7 +37,7 @@ export const viewLinkedAccount = (account: LinkedAccount): z.input<typeof linked
 export const viewPasswordAccount = (
   { id, createdAt }: User,
   passwordSetAt: Date,
-): z.input<typeof linkedAccountView> => ({
+): Input<typeof linkedAccountView> => ({
   id,
   providerId: "credential",
   accountId: id,

@@ -6,21 +6,23 @@ import {
   type Organization,
   type ShownInvitation,
 } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z, type Input } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
-const role = z.enum(ROLES).describe("The role in the organization.");
+const role = once(() => z.enum(ROLES).describe("The role in the organization."));
 
-export const organizationView = z
-  .strictObject({
-    id: z.string().describe("The id of the organization."),
-    name: z.string().describe("The name of the organization."),
-    slug: z.string().describe("The short name of the organization, unique."),
-    logo: z.string().nullable().describe("The http or https URL of the logo, null without one."),
-    metadata: z.record(z.string(), z.unknown()).describe("The application's own JSON object."),
-    createdAt: timestamp.describe("When the organization was created."),
-  })
-  .meta({ id: "Organization", description: "An organization." });
+export const organizationView = once(() =>
+  z
+    .strictObject({
+      id: z.string().describe("The id of the organization."),
+      name: z.string().describe("The name of the organization."),
+      slug: z.string().describe("The short name of the organization, unique."),
+      logo: z.string().nullable().describe("The http or https URL of the logo, null without one."),
+      metadata: z.record(z.string(), z.unknown()).describe("The application's own JSON object."),
+      createdAt: timestamp().describe("When the organization was created."),
+    })
+    .meta({ id: "Organization", description: "An organization." }),
+);
 
 export const viewOrganization = ({
   id,
@@ -29,7 +31,7 @@ export const viewOrganization = ({
   logo,
   metadata,
   createdAt,
-}: Organization): z.input<typeof organizationView> => ({
+}: Organization): Input<typeof organizationView> => ({
   id,
   name,
   slug,
@@ -39,17 +41,19 @@ export const viewOrganization = ({
 });
 
 /** A membership as the better-auth client knows it. */
-export const membershipView = z
-  .strictObject({
-    id: z.string().describe("The id of the membership."),
-    organizationId: z.string().describe("The id of the organization."),
-    userId: z.string().describe("The id of the user."),
-    role,
-    createdAt: timestamp.describe("When the user became a member."),
-  })
-  .meta({ id: "Membership", description: "The membership of a user in an organization." });
+export const membershipView = once(() =>
+  z
+    .strictObject({
+      id: z.string().describe("The id of the membership."),
+      organizationId: z.string().describe("The id of the organization."),
+      userId: z.string().describe("The id of the user."),
+      role: role(),
+      createdAt: timestamp().describe("When the user became a member."),
+    })
+    .meta({ id: "Membership", description: "The membership of a user in an organization." }),
+);
 
-export const viewMembership = (membership: Membership): z.input<typeof membershipView> => ({
+export const viewMembership = (membership: Membership): Input<typeof membershipView> => ({
   id: membership.id,
   organizationId: membership.organizationId,
   userId: membership.userId,
@@ -57,24 +61,26 @@ export const viewMembership = (membership: Membership): z.input<typeof membershi
   createdAt: membership.createdAt.toISOString(),
 });
 
-export const memberView = z
-  .strictObject({
-    ...membershipView.shape,
-    user: z
-      .strictObject({
-        id: z.string().describe("The id of the user."),
-        name: z.string().describe("The user's display name. May be empty."),
-        email: z.string().describe("The user's email address."),
-        image: z.string().nullable().describe("The URL of the user's picture, null without one."),
-      })
-      .describe("The user who is the member."),
-  })
-  .meta({
-    id: "Member",
-    description: "The membership of a user in an organization, with the user.",
-  });
+export const memberView = once(() =>
+  z
+    .strictObject({
+      ...membershipView().shape,
+      user: z
+        .strictObject({
+          id: z.string().describe("The id of the user."),
+          name: z.string().describe("The user's display name. May be empty."),
+          email: z.string().describe("The user's email address."),
+          image: z.string().nullable().describe("The URL of the user's picture, null without one."),
+        })
+        .describe("The user who is the member."),
+    })
+    .meta({
+      id: "Member",
+      description: "The membership of a user in an organization, with the user.",
+    }),
+);
 
-export const viewMember = (member: Member): z.input<typeof memberView> => ({
+export const viewMember = (member: Member): Input<typeof memberView> => ({
   ...viewMembership(member),
   user: {
     id: member.user.id,
@@ -84,25 +90,27 @@ export const viewMember = (member: Member): z.input<typeof memberView> => ({
   },
 });
 
-export const invitationView = z
-  .strictObject({
-    id: z.string().describe("The id of the invitation."),
-    organizationId: z.string().describe("The id of the organization."),
-    email: z.string().describe("The invited email address."),
-    role,
-    status: z
-      .enum(["pending", "accepted", "rejected", "canceled"])
-      .describe("What has become of the invitation. An expired one stays `pending`."),
-    expiresAt: timestamp.describe("When the invitation ends if it is not accepted."),
-    createdAt: timestamp.describe("When the invitation was made."),
-    inviterId: z
-      .string()
-      .nullable()
-      .describe("The id of the user who invites, null when that user is gone."),
-  })
-  .meta({ id: "Invitation", description: "An invitation into an organization." });
+export const invitationView = once(() =>
+  z
+    .strictObject({
+      id: z.string().describe("The id of the invitation."),
+      organizationId: z.string().describe("The id of the organization."),
+      email: z.string().describe("The invited email address."),
+      role: role(),
+      status: z
+        .enum(["pending", "accepted", "rejected", "canceled"])
+        .describe("What has become of the invitation. An expired one stays `pending`."),
+      expiresAt: timestamp().describe("When the invitation ends if it is not accepted."),
+      createdAt: timestamp().describe("When the invitation was made."),
+      inviterId: z
+        .string()
+        .nullable()
+        .describe("The id of the user who invites, null when that user is gone."),
+    })
+    .meta({ id: "Invitation", description: "An invitation into an organization." }),
+);
 
-export const viewInvitation = (invitation: Invitation): z.input<typeof invitationView> => ({
+export const viewInvitation = (invitation: Invitation): Input<typeof invitationView> => ({
   id: invitation.id,
   organizationId: invitation.organizationId,
   email: invitation.email,
@@ -114,31 +122,33 @@ export const viewInvitation = (invitation: Invitation): z.input<typeof invitatio
 });
 
 /** With what the invited person needs to decide. */
-export const receivedInvitationView = z
-  .strictObject({
-    ...invitationView.shape,
-    organization: z
-      .strictObject({
-        name: z.string().describe("The name of the organization."),
-        slug: z.string().describe("The short name of the organization."),
-      })
-      .describe("The organization that invites."),
-    inviter: z
-      .strictObject({
-        name: z.string().describe("The display name of the user who invites. May be empty."),
-        email: z.string().describe("The email address of the user who invites."),
-      })
-      .nullable()
-      .describe("The user who invites, null when that user is gone."),
-  })
-  .meta({
-    id: "ReceivedInvitation",
-    description: "An invitation, with what the invited user needs to decide.",
-  });
+export const receivedInvitationView = once(() =>
+  z
+    .strictObject({
+      ...invitationView().shape,
+      organization: z
+        .strictObject({
+          name: z.string().describe("The name of the organization."),
+          slug: z.string().describe("The short name of the organization."),
+        })
+        .describe("The organization that invites."),
+      inviter: z
+        .strictObject({
+          name: z.string().describe("The display name of the user who invites. May be empty."),
+          email: z.string().describe("The email address of the user who invites."),
+        })
+        .nullable()
+        .describe("The user who invites, null when that user is gone."),
+    })
+    .meta({
+      id: "ReceivedInvitation",
+      description: "An invitation, with what the invited user needs to decide.",
+    }),
+);
 
 export const viewReceivedInvitation = (
   invitation: ShownInvitation,
-): z.input<typeof receivedInvitationView> => ({
+): Input<typeof receivedInvitationView> => ({
   ...viewInvitation(invitation),
   organization: { name: invitation.organization.name, slug: invitation.organization.slug },
   inviter: invitation.inviter && { name: invitation.inviter.name, email: invitation.inviter.email },

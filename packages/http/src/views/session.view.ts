@@ -1,40 +1,42 @@
 import type { Caller, OrganizationId, Session } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z, type Input } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
-export const sessionView = z
-  .strictObject({
-    id: z.string().describe("The id of the session."),
-    token: z
-      .string()
-      .meta({ description: "Equals `id`: a handle for revocation, worth nothing as a cookie." }),
-    userId: z.string().describe("The id of the user."),
-    createdAt: timestamp.describe("When the session was opened."),
-    updatedAt: timestamp.describe("When the session was last used, to within the hour."),
-    expiresAt: timestamp.describe("When the session ends if it is not used."),
-    authenticatedAt: timestamp.describe("When the user last authenticated in this session."),
-    ipAddress: z
-      .string()
-      .nullable()
-      .describe("The IP address of the last authentication, null when it is unknown."),
-    userAgent: z
-      .string()
-      .nullable()
-      .describe("The user agent of the last authentication, null when it is unknown."),
-    activeOrganizationId: z
-      .string()
-      .nullable()
-      .describe(
-        "The id of the active organization. Null for none, and for sessions other than the caller's own.",
-      ),
-  })
-  .meta({ id: "Session", description: "A session of a user." });
+export const sessionView = once(() =>
+  z
+    .strictObject({
+      id: z.string().describe("The id of the session."),
+      token: z
+        .string()
+        .meta({ description: "Equals `id`: a handle for revocation, worth nothing as a cookie." }),
+      userId: z.string().describe("The id of the user."),
+      createdAt: timestamp().describe("When the session was opened."),
+      updatedAt: timestamp().describe("When the session was last used, to within the hour."),
+      expiresAt: timestamp().describe("When the session ends if it is not used."),
+      authenticatedAt: timestamp().describe("When the user last authenticated in this session."),
+      ipAddress: z
+        .string()
+        .nullable()
+        .describe("The IP address of the last authentication, null when it is unknown."),
+      userAgent: z
+        .string()
+        .nullable()
+        .describe("The user agent of the last authentication, null when it is unknown."),
+      activeOrganizationId: z
+        .string()
+        .nullable()
+        .describe(
+          "The id of the active organization. Null for none, and for sessions other than the caller's own.",
+        ),
+    })
+    .meta({ id: "Session", description: "A session of a user." }),
+);
 
 /** `activeOrganizationId` is known of the caller's own session only. */
 export const viewSession = (
   session: Session,
   activeOrganizationId: OrganizationId | null,
-): z.input<typeof sessionView> => ({
+): Input<typeof sessionView> => ({
   id: session.id,
   token: session.id,
   userId: session.userId,

@@ -1,23 +1,25 @@
 import type { User } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z, type Input } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
-export const userView = z
-  .strictObject({
-    id: z.string().describe("The id of the user."),
-    email: z.string().describe("The user's email address, in the form in which it is stored."),
-    emailVerified: z
-      .boolean()
-      .describe("Whether the user has proven to receive mail at that email address."),
-    name: z.string().describe("The user's display name. May be empty."),
-    image: z
-      .string()
-      .nullable()
-      .describe("The http or https URL of the user's picture, null without one."),
-    createdAt: timestamp.describe("When the user was created."),
-    updatedAt: timestamp.describe("When the user was last changed."),
-  })
-  .meta({ id: "User", description: "A user." });
+export const userView = once(() =>
+  z
+    .strictObject({
+      id: z.string().describe("The id of the user."),
+      email: z.string().describe("The user's email address, in the form in which it is stored."),
+      emailVerified: z
+        .boolean()
+        .describe("Whether the user has proven to receive mail at that email address."),
+      name: z.string().describe("The user's display name. May be empty."),
+      image: z
+        .string()
+        .nullable()
+        .describe("The http or https URL of the user's picture, null without one."),
+      createdAt: timestamp().describe("When the user was created."),
+      updatedAt: timestamp().describe("When the user was last changed."),
+    })
+    .meta({ id: "User", description: "A user." }),
+);
 
 export const viewUser = ({
   id,
@@ -27,7 +29,7 @@ export const viewUser = ({
   image,
   createdAt,
   updatedAt,
-}: User): z.input<typeof userView> => ({
+}: User): Input<typeof userView> => ({
   id,
   email,
   emailVerified,

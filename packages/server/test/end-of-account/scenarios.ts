@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { DAY, MINUTE, type Caller } from "@acme/auth-core";
-import { exportDocument } from "@acme/auth-http";
+import { exportDocument, loadZod } from "@acme/auth-http";
 import type { Operation } from "../processes/account-worker.js";
 import type { Harness } from "./harness.js";
 import { HISTORY } from "./people.js";
@@ -135,7 +135,8 @@ async function expectReady(harness: Harness, caller: Caller): Promise<void> {
   await harness.work();
   expect((await readRemains(harness.store)).files + harness.exportedFiles().length).toBe(1);
   const { outcome } = await harness.live("download", caller);
-  const document = exportDocument.parse(JSON.parse(outcome));
+  await loadZod();
+  const document = exportDocument().parse(JSON.parse(outcome));
   expect(document.auditEntries.filter(({ event }) => event === "session.opened")).toHaveLength(
     HISTORY,
   );

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, type ErrorCode } from "@acme/auth-core";
-import { impliedRefusals, surface, type AnyRoute } from "@acme/auth-http";
+import { impliedRefusals, loadZod, surface, type AnyRoute } from "@acme/auth-http";
 import { sample } from "@acme/auth-testing/sampling";
 import type { Agent, Reply } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+
+await loadZod();
 
 const AUTH = "/api/auth/";
 const JSON_ONLY = { "content-type": "application/json" };
@@ -147,7 +149,7 @@ describeService("conventions of the surface", (service, database) => {
         },
       );
       // Where every field may be left out, an empty object is a body like any other.
-      const needsNothing = route.body!.safeParse({}).success;
+      const needsNothing = route.body!().safeParse({}).success;
       const lacking = needsNothing ? [] : ["null", "{}"];
       it.each(
         route.forms === "only"

@@ -1,12 +1,16 @@
 import { beforeAll, expect, it } from "vitest";
-import { surface } from "@acme/auth-http";
+import { loadZod, surface } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
 
+await loadZod();
+
 /** Every route whose answer comes in pages. */
 const lists = surface.filter(({ query }) =>
-  query?.safeParse({ cursor: "x" }).error?.issues.some(({ path }) => path[0] === "cursor"),
+  query?.()
+    .safeParse({ cursor: "x" })
+    .error?.issues.some(({ path }) => path[0] === "cursor"),
 );
 const NOTHING = "0000000000000000";
 const LAST_MS = Date.UTC(10_000, 0) - 1;

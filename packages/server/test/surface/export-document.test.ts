@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Contributor } from "@acme/auth-core";
-import { exportDocument } from "@acme/auth-http";
+import { exportDocument, loadZod } from "@acme/auth-http";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createBillingContributor } from "../../src/billing/contributor.js";
 import { createSubscriptions, migrateSubscriptions } from "../../src/billing/subscription.js";
@@ -11,6 +11,8 @@ import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { parseJson, readJson } from "../read-json.js";
+
+await loadZod();
 
 const SECTIONS = [
   "user",
@@ -62,7 +64,7 @@ const SECRET_COLUMNS = [
   ...["auth_user_handle.handle"],
 ];
 
-type Document = ReturnType<typeof exportDocument.parse>;
+type Document = ReturnType<ReturnType<typeof exportDocument>["parse"]>;
 
 describe.each(DATABASES)("the document that people take along, on %s", (database) => {
   const billing: Contributor = {
@@ -84,7 +86,7 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const { link } = await leaving.readyExport(agent);
     const document = parseJson((await agent.get(link)).text, "object");
     expect(Object.keys(document)).toEqual(SECTIONS);
-    const sections = exportDocument.parse(document);
+    const sections = exportDocument().parse(document);
     expect(sections.user).toMatchObject({
       email: "ada@example.com",
       emailVerified: true,
@@ -112,7 +114,7 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     await subscriptions.change({ organizationId: theirs, userId: graceId } as never, "business");
     const { id, link } = await leaving.readyExport(agent);
     const { text } = await agent.get(link);
-    const document: Document = exportDocument.parse(JSON.parse(text));
+    const document: Document = exportDocument().parse(JSON.parse(text));
 
     expect(document.user).toMatchObject({
       id: userId,
@@ -216,6 +218,6 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     const { text } = await agent.get(downloadUrl!.slice(service.url.length));
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain("canary");
-    expect(exportDocument.parse(JSON.parse(text)).sessions).toHaveLength(2);
+    expect(exportDocument().parse(JSON.parse(text)).sessions).toHaveLength(2);
   });
 });

@@ -146,8 +146,8 @@ const NAMES_OBJECTS = /^id$|Id$|IdOrEmail$|Slug$/;
 export const nameOf = ({ method, path }: AnyRoute): string => `${method} ${path}`;
 
 /** Every place of the surface that holds the id of something, as its own description says. */
-export function placesOfIds(): readonly string[] {
-  const { paths } = openapiDocument(sections, "http://localhost");
+export async function placesOfIds(): Promise<readonly string[]> {
+  const { paths } = await openapiDocument(sections, "http://localhost");
   return surface.flatMap((route) => {
     const operation = paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![
       route.method.toLowerCase()

@@ -75,12 +75,12 @@ const CASES = surface.flatMap((route) =>
 type Case = (typeof CASES)[number];
 
 describe("the table of named objects", () => {
-  it("knows every place of the surface that holds an id, and no other", () => {
+  it("knows every place of the surface that holds an id, and no other", async () => {
     const known = Object.entries(NAMED).flatMap(([name, places]) =>
       Object.keys(places).map((place) => `${name} ${place}`),
     );
     const extra = ["POST /api/auth/revoke-session body:token"];
-    expect([...placesOfIds(), ...extra].toSorted()).toEqual(known.toSorted());
+    expect([...(await placesOfIds()), ...extra].toSorted()).toEqual(known.toSorted());
   });
 });
 

@@ -1,5 +1,5 @@
 import type { InvitationId, PermissionId } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../../kernel/zod.js";
 import { emailField, idField, recordField } from "../../schemas/fields.js";
 import { route } from "../../kernel/route.js";
 import {
@@ -11,7 +11,7 @@ import {
 import { roleField } from "./member.routes.js";
 import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization.routes.js";
 
-const invitationId = idField<InvitationId>().describe("The id of the invitation.");
+const invitationId = once(() => idField<InvitationId>().describe("The id of the invitation."));
 /** Of resources in one question, and of actions of each; far more than any catalog has. */
 const MAX_PERMISSIONS = 100;
 const MAX_PERMISSION = 200;
@@ -26,15 +26,16 @@ export const inviteMember = route({
     "Invite an email address to an organization. With `resend`, mail a pending invitation again.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    email: emailField,
-    role: roleField,
-    organizationId: named.organizationId,
-    resend: z
-      .boolean()
-      .default(false)
-      .describe("Whether a pending invitation is mailed again instead of refused."),
-  }),
+  body: () =>
+    z.object({
+      email: emailField(),
+      role: roleField(),
+      organizationId: named().organizationId,
+      resend: z
+        .boolean()
+        .default(false)
+        .describe("Whether a pending invitation is mailed again instead of refused."),
+    }),
   returns: "The pending invitation.",
   status: 200,
   reply: invitationView,
@@ -66,13 +67,14 @@ export const acceptInvitation = route({
   summary: "Accept an invitation, and make its organization the active one.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ invitationId }),
+  body: () => z.object({ invitationId: invitationId() }),
   returns: "The invitation, and the caller's new membership.",
   status: 200,
-  reply: z.strictObject({
-    invitation: invitationView,
-    member: membershipView.describe("The caller's membership."),
-  }),
+  reply: () =>
+    z.strictObject({
+      invitation: invitationView(),
+      member: membershipView().describe("The caller's membership."),
+    }),
   refuses: [...RECIPIENT, "LIMIT_REACHED"],
   codes: {
     EMAIL_VERIFICATION_REQUIRED:
@@ -98,10 +100,11 @@ export const rejectInvitation = route({
   summary: "Reject an invitation.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ invitationId }),
+  body: () => z.object({ invitationId: invitationId() }),
   returns: "The rejected invitation.",
   status: 200,
-  reply: z.strictObject({ invitation: invitationView, member: z.null().describe("Always null.") }),
+  reply: () =>
+    z.strictObject({ invitation: invitationView(), member: z.null().describe("Always null.") }),
   refuses: RECIPIENT,
   codes: {
     EMAIL_VERIFICATION_REQUIRED:
@@ -119,7 +122,7 @@ export const cancelInvitation = route({
   summary: "Cancel a pending invitation of one of the caller's organizations.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ invitationId }),
+  body: () => z.object({ invitationId: invitationId() }),
   returns: "The cancelled invitation.",
   status: 200,
   reply: invitationView,
@@ -144,18 +147,19 @@ export const getInvitation = route({
   summary: "Read an invitation to the caller.",
   access: "session",
   limit: "auth-ip",
-  query: z.object({ id: invitationId }),
+  query: () => z.object({ id: invitationId() }),
   returns: "The invitation.",
   status: 200,
-  reply: z.strictObject({
-    ...invitationView.shape,
-    organizationName: z.string().describe("The name of the organization."),
-    organizationSlug: z.string().describe("The short name of the organization."),
-    inviterEmail: z
-      .string()
-      .nullable()
-      .describe("The email address of the user who invites, null when that user is gone."),
-  }),
+  reply: () =>
+    z.strictObject({
+      ...invitationView().shape,
+      organizationName: z.string().describe("The name of the organization."),
+      organizationSlug: z.string().describe("The short name of the organization."),
+      inviterEmail: z
+        .string()
+        .nullable()
+        .describe("The email address of the user who invites, null when that user is gone."),
+    }),
   refuses: RECIPIENT,
   codes: { EMAIL_VERIFICATION_REQUIRED: "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION" },
   handle: async ({ auth, caller, query }) => {
@@ -176,10 +180,10 @@ export const listInvitations = route({
   summary: "List the invitations of an organization, newest first.",
   access: "session",
   limit: "auth-ip",
-  query: z.object(named),
+  query: () => z.object(named()),
   returns: "The invitations, newest first.",
   status: 200,
-  reply: z.array(invitationView),
+  reply: () => z.array(invitationView()),
   refuses: IN_ORGANIZATION,
   handle: async ({ auth, caller, query, client }) => {
     const granted = await grant({ auth, caller, client }, query, "org:invitations:read");
@@ -195,12 +199,13 @@ export const listUserInvitations = route({
   limit: "auth-ip",
   returns: "The pending invitations.",
   status: 200,
-  reply: z.array(
-    z.strictObject({
-      ...invitationView.shape,
-      organizationName: z.string().describe("The name of the organization."),
-    }),
-  ),
+  reply: () =>
+    z.array(
+      z.strictObject({
+        ...invitationView().shape,
+        organizationName: z.string().describe("The name of the organization."),
+      }),
+    ),
   refuses: [],
   handle: async ({ auth, caller }) => {
     const invitations = await auth.invitations.listMine(caller);
@@ -240,19 +245,21 @@ export const hasPermission = route({
     "Check whether the caller's role has every named permission: the client's statements, or our ids as resource `a:b` with action `c`.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    permissions: recordField(
-      z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS),
-      MAX_PERMISSIONS,
-    ).describe("The actions that are asked for, by resource."),
-    organizationId: named.organizationId,
-  }),
+  body: () =>
+    z.object({
+      permissions: recordField(
+        z.array(z.string().max(MAX_PERMISSION)).max(MAX_PERMISSIONS),
+        MAX_PERMISSIONS,
+      ).describe("The actions that are asked for, by resource."),
+      organizationId: named().organizationId,
+    }),
   returns: "Whether the role has every one of the permissions.",
   status: 200,
-  reply: z.strictObject({
-    error: z.null().describe("Always null."),
-    success: z.boolean().describe("Whether the role has every one of them."),
-  }),
+  reply: () =>
+    z.strictObject({
+      error: z.null().describe("Always null."),
+      success: z.boolean().describe("Whether the role has every one of them."),
+    }),
   refuses: ["ORGANIZATION_NOT_FOUND", "NO_ACTIVE_ORGANIZATION"],
   handle: async ({ auth, caller, body, client }) => {
     const { role } = await grant({ auth, caller, client }, body, "org:read");

@@ -9,7 +9,7 @@ import {
   type MembershipId,
   type OrganizationId,
 } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../../kernel/zod.js";
 import { idField, textField } from "../../schemas/fields.js";
 import { route } from "../../kernel/route.js";
 import {
@@ -31,15 +31,19 @@ const PAGE = 100;
 const MAX_OFFSET = 10_000;
 
 /** Filters of the client that are not supported are refused, because a list that looks filtered and is not misleads. */
-const noFilter = z
-  .never({ error: "Members cannot be filtered here." })
-  .describe("Not supported: refused with `VALIDATION_ERROR`.")
-  .exactOptional();
+const noFilter = once(() =>
+  z
+    .never({ error: "Members cannot be filtered here." })
+    .describe("Not supported: refused with `VALIDATION_ERROR`.")
+    .exactOptional(),
+);
 
 /** The client sends one role, or a list of one. */
-export const roleField = z
-  .union([z.enum(ROLES), z.tuple([z.enum(ROLES)]).transform(([role]) => role)])
-  .describe("The role, or a list of one role.");
+export const roleField = once(() =>
+  z
+    .union([z.enum(ROLES), z.tuple([z.enum(ROLES)]).transform(([role]) => role)])
+    .describe("The role, or a list of one role."),
+);
 
 export const getActiveMember = route({
   method: "GET",
@@ -63,10 +67,10 @@ export const getActiveMemberRole = route({
   summary: "Read the caller's role in an organization.",
   access: "session",
   limit: "auth-ip",
-  query: z.object(named),
+  query: () => z.object(named()),
   returns: "The caller's role in that organization.",
   status: 200,
-  reply: z.strictObject({ role: z.enum(ROLES).describe("The caller's role.") }),
+  reply: () => z.strictObject({ role: z.enum(ROLES).describe("The caller's role.") }),
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => ({
     body: { role: (await grant({ auth, caller, client }, query, "org:read")).role },
@@ -79,34 +83,36 @@ export const listMembers = route({
   summary: "List the members of an organization, the earliest first.",
   access: "session",
   limit: "auth-ip",
-  query: z.object({
-    ...named,
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(PAGE)
-      .default(PAGE)
-      .describe("The number of members to return, at most."),
-    offset: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(MAX_OFFSET)
-      .default(0)
-      .describe("The number of members to skip."),
-    sortBy: z.literal("createdAt").describe("The only order that there is.").exactOptional(),
-    sortDirection: z.literal("asc").describe("The only order that there is.").exactOptional(),
-    filterField: noFilter,
-    filterValue: noFilter,
-    filterOperator: noFilter,
-  }),
+  query: () =>
+    z.object({
+      ...named(),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(PAGE)
+        .default(PAGE)
+        .describe("The number of members to return, at most."),
+      offset: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_OFFSET)
+        .default(0)
+        .describe("The number of members to skip."),
+      sortBy: z.literal("createdAt").describe("The only order that there is.").exactOptional(),
+      sortDirection: z.literal("asc").describe("The only order that there is.").exactOptional(),
+      filterField: noFilter(),
+      filterValue: noFilter(),
+      filterOperator: noFilter(),
+    }),
   returns: "The members, the earliest first, and their number.",
   status: 200,
-  reply: z.strictObject({
-    members: z.array(memberView).describe("The members."),
-    total: z.number().int().min(0).describe("The number of members of the organization."),
-  }),
+  reply: () =>
+    z.strictObject({
+      members: z.array(memberView()).describe("The members."),
+      total: z.number().int().min(0).describe("The number of members of the organization."),
+    }),
   refuses: ["NO_ACTIVE_ORGANIZATION", "ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     const granted = await grant({ auth, caller, client }, query, "org:members:read");
@@ -146,15 +152,16 @@ export const removeMember = route({
   summary: "End a membership, named by its id or by the member's email address.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    memberIdOrEmail: textField
-      .transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text)))
-      .describe("The id of the membership, or the member's email address."),
-    organizationId: named.organizationId,
-  }),
+  body: () =>
+    z.object({
+      memberIdOrEmail: textField()
+        .transform((text) => (parseEmailAddress(text) ? text : idField<MembershipId>().parse(text)))
+        .describe("The id of the membership, or the member's email address."),
+      organizationId: named().organizationId,
+    }),
   returns: "The removed member.",
   status: 200,
-  reply: z.strictObject({ member: memberView.describe("The removed member.") }),
+  reply: () => z.strictObject({ member: memberView().describe("The removed member.") }),
   refuses: [...IN_ORGANIZATION, "SESSION_NOT_FRESH", "MEMBER_NOT_FOUND", "LAST_OWNER"],
   codes: {
     PERMISSION_DENIED: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
@@ -179,11 +186,12 @@ export const updateMemberRole = route({
   summary: "Give a member another role.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    memberId: idField<MembershipId>().describe("The id of the membership."),
-    role: roleField,
-    organizationId: named.organizationId,
-  }),
+  body: () =>
+    z.object({
+      memberId: idField<MembershipId>().describe("The id of the membership."),
+      role: roleField(),
+      organizationId: named().organizationId,
+    }),
   returns: "The membership, with the new role.",
   status: 200,
   reply: membershipView,
@@ -206,9 +214,10 @@ export const leave = route({
   summary: "End the caller's own membership.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    organizationId: idField<OrganizationId>().describe("The id of the organization."),
-  }),
+  body: () =>
+    z.object({
+      organizationId: idField<OrganizationId>().describe("The id of the organization."),
+    }),
   returns: "The ended membership.",
   status: 200,
   reply: memberView,

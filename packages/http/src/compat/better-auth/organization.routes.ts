@@ -7,7 +7,7 @@ import {
   type Granted,
   type OrganizationId,
 } from "@acme/auth-core";
-import * as z from "zod";
+import { once, z } from "../../kernel/zod.js";
 import {
   idField,
   imageField,
@@ -40,16 +40,16 @@ export const IN_ORGANIZATION = [
 ] as const;
 const MAX_MEMBERS = 100;
 
-const organizationId = idField<OrganizationId>().describe(
-  "The id of the organization. Default: the active one.",
+const organizationId = once(() =>
+  idField<OrganizationId>().describe("The id of the organization. Default: the active one."),
 );
 /** Which organization: by id, by slug, or the active one. */
-export const named = {
-  organizationId: organizationId.exactOptional(),
-  organizationSlug: textField
+export const named = once(() => ({
+  organizationId: organizationId().exactOptional(),
+  organizationSlug: textField()
     .describe("The short name of the organization, instead of its id.")
     .exactOptional(),
-};
+}));
 
 /** On whose behalf a route works. */
 export interface CallerContext {
@@ -99,22 +99,24 @@ export const create = route({
   summary: "Create an organization whose owner is the caller, and return it with its members.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    name: nameField.min(1),
-    slug: slugField,
-    logo: imageField.exactOptional(),
-    metadata: metadataField.exactOptional(),
-    keepCurrentActiveOrganization: z
-      .boolean()
-      .default(false)
-      .describe("Whether the active organization stays as it is."),
-  }),
+  body: () =>
+    z.object({
+      name: nameField().min(1),
+      slug: slugField(),
+      logo: imageField().exactOptional(),
+      metadata: metadataField().exactOptional(),
+      keepCurrentActiveOrganization: z
+        .boolean()
+        .default(false)
+        .describe("Whether the active organization stays as it is."),
+    }),
   returns: "The organization with its members.",
   status: 200,
-  reply: z.strictObject({
-    ...organizationView.shape,
-    members: z.array(membershipView).describe("The caller's membership."),
-  }),
+  reply: () =>
+    z.strictObject({
+      ...organizationView().shape,
+      members: z.array(membershipView()).describe("The caller's membership."),
+    }),
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   codes: {
     SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS",
@@ -140,7 +142,7 @@ export const checkSlug = route({
   summary: "Check whether a slug is free.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({ slug: slugField }),
+  body: () => z.object({ slug: slugField() }),
   returns: "The slug is free.",
   status: 200,
   reply: status,
@@ -158,10 +160,11 @@ export const update = route({
   summary: "Change the given fields of an organization.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    data: organizationChange.describe("The fields to change."),
-    organizationId: named.organizationId,
-  }),
+  body: () =>
+    z.object({
+      data: organizationChange().describe("The fields to change."),
+      organizationId: named().organizationId,
+    }),
   returns: "The organization as it is now.",
   status: 200,
   reply: organizationView,
@@ -182,9 +185,10 @@ export const remove = route({
   summary: "Delete an organization with its memberships and invitations.",
   access: "fresh",
   limit: "auth-ip",
-  body: z.object({
-    organizationId: idField<OrganizationId>().describe("The id of the organization."),
-  }),
+  body: () =>
+    z.object({
+      organizationId: idField<OrganizationId>().describe("The id of the organization."),
+    }),
   returns: "The deleted organization.",
   status: 200,
   reply: organizationView,
@@ -203,16 +207,17 @@ export const setActive = route({
   summary: "Choose the active organization, or none.",
   access: "session",
   limit: "auth-ip",
-  body: z.object({
-    organizationId: organizationId
-      .nullable()
-      .describe("The id of the organization, null for none.")
-      .exactOptional(),
-    organizationSlug: named.organizationSlug,
-  }),
+  body: () =>
+    z.object({
+      organizationId: organizationId()
+        .nullable()
+        .describe("The id of the organization, null for none.")
+        .exactOptional(),
+      organizationSlug: named().organizationSlug,
+    }),
   returns: "The organization that is active now, or null.",
   status: 200,
-  reply: organizationView.nullable(),
+  reply: () => organizationView().nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, body }) => {
     const { organizationId: id = null, organizationSlug: slug } = body;
@@ -231,7 +236,7 @@ export const list = route({
   limit: "auth-ip",
   returns: "The organizations, the earliest joined first.",
   status: 200,
-  reply: z.array(organizationView),
+  reply: () => z.array(organizationView()),
   refuses: [],
   handle: async ({ auth, caller }) => ({
     body: (await auth.organizations.list(caller)).map(({ organization }) =>
@@ -252,10 +257,10 @@ export const getOrganization = route({
   summary: "Read one of the caller's organizations. Null when none is named and none is active.",
   access: "session",
   limit: "auth-ip",
-  query: z.object(named),
+  query: () => z.object(named()),
   returns: "The organization, or null.",
   status: 200,
-  reply: organizationView.nullable(),
+  reply: () => organizationView().nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     if (namesNone(caller, query)) return { body: null };
@@ -274,27 +279,29 @@ export const getFullOrganization = route({
     "Read one of the caller's organizations with its members, and with its invitations where the caller may read them. Null when none is named and none is active.",
   access: "session",
   limit: "auth-ip",
-  query: z.object({
-    ...named,
-    membersLimit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(MAX_MEMBERS)
-      .default(MAX_MEMBERS)
-      .describe("The number of members to return, at most."),
-  }),
+  query: () =>
+    z.object({
+      ...named(),
+      membersLimit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_MEMBERS)
+        .default(MAX_MEMBERS)
+        .describe("The number of members to return, at most."),
+    }),
   returns: "The organization with its members and invitations, or null.",
   status: 200,
-  reply: z
-    .strictObject({
-      ...organizationView.shape,
-      members: z.array(memberView).describe("The members, the earliest first."),
-      invitations: z
-        .array(invitationView)
-        .describe("The invitations. Empty where the caller may not read them."),
-    })
-    .nullable(),
+  reply: () =>
+    z
+      .strictObject({
+        ...organizationView().shape,
+        members: z.array(memberView()).describe("The members, the earliest first."),
+        invitations: z
+          .array(invitationView())
+          .describe("The invitations. Empty where the caller may not read them."),
+      })
+      .nullable(),
   refuses: ["ORGANIZATION_NOT_FOUND"],
   handle: async ({ auth, caller, query, client }) => {
     if (namesNone(caller, query)) return { body: null };
