@@ -22,24 +22,30 @@ export type LeaseToken = Brand<string, "LeaseToken">;
 /** An id of any kind. */
 export type AnyId = Brand<string, `${string}Id` | "LeaseToken">;
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const HEX_DIGITS = "0123456789abcdef";
+/** Where the first digit of each of the 16 bytes stands in the text of a UUID. */
+const DIGITS_AT = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+/** The UUID that is being made, and its characters. Every reply has an id, and two arrays for all of them cost less than two for each. */
+const bytes = new Uint8Array(16);
+const characters = Array.from({ length: 36 }, () => "-".charCodeAt(0));
 
 /**
  * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits, so that new ids land at the end of an index.
  * `random` holds at least 10 bytes.
  */
 export function uuidV7(unixMs: number, random: Uint8Array): string {
-  const bytes = new Uint8Array(16);
   for (let i = 5, rest = unixMs; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256;
-  bytes.set(random.subarray(0, 10), 6);
+  for (let i = 0; i < 10; i++) bytes[6 + i] = random[i]!;
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
-  const hex = (from: number, to: number): string => {
-    let text = "";
-    for (let i = from; i < to; i++) text += HEX[bytes[i]!]!;
-    return text;
-  };
-  return `${hex(0, 4)}-${hex(4, 6)}-${hex(6, 8)}-${hex(8, 10)}-${hex(10, 16)}`;
+  let index = 0;
+  for (const at of DIGITS_AT) {
+    const byte = bytes[index++]!;
+    characters[at] = HEX_DIGITS.charCodeAt(byte >> 4);
+    characters[at + 1] = HEX_DIGITS.charCodeAt(byte & 0x0f);
+  }
+  // All characters at once: strings that are joined pair by pair cost twice as much.
+  return String.fromCharCode(...characters);
 }
 
 /**
