@@ -36,6 +36,7 @@ import type {
   UserId,
 } from "@acme/auth-core";
 import type { ColumnType } from "kysely";
+import { utcInstant } from "./utc-instant.js";
 
 /** Written as `Date`. Read as what the driver gives: ISO text from SQLite, usually a `Date` from pg; `toDate` takes both. */
 export type Timestamp = ColumnType<Date | string, Date, Date>;
@@ -290,7 +291,12 @@ export interface Database {
   auth_file_chunk: FileChunkTable;
 }
 
-export const toDate = (stored: Date | string): Date => new Date(stored);
+const ISO_LENGTH = 24;
+
+export const toDate = (stored: Date | string): Date =>
+  typeof stored === "string" && stored.length === ISO_LENGTH && stored.endsWith("Z")
+    ? utcInstant(stored, ISO_LENGTH - 1)
+    : new Date(stored);
 export const toDateOrNull = (stored: Date | string | null): Date | null =>
   stored === null ? null : toDate(stored);
 export const parseJson = <T>(stored: JsonText<T>): T => JSON.parse(stored) as T;

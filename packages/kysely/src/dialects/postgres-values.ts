@@ -1,3 +1,5 @@
+import { utcInstant } from "../utc-instant.js";
+
 const BOOLEAN = 16;
 const BYTEA = 17;
 const INTEGER = 23;
@@ -25,7 +27,7 @@ function zonedInstant(text: string): Date {
 /** A `timestamptz` as the server writes it, whatever the connection's time zone. */
 export const toInstant = (text: string): Date =>
   text.endsWith("+00") && text.charAt(10) === " "
-    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    ? utcInstant(text, text.length - 3)
     : zonedInstant(text);
 
 function toBytes(text: string): Buffer {

@@ -1,4 +1,5 @@
 import type { Caller, CallerStore, OrganizationId, SecretHash } from "@acme/auth-core";
+import { toDate } from "../schema.js";
 import { type CallerRow, toCaller } from "../stores/callers.js";
 import { createBusyRetry } from "./busy-retry.js";
 import type { SqliteFile } from "./sqlite-file.js";
@@ -9,8 +10,6 @@ type Find = (
   organization: OrganizationId | null,
   now: Date,
 ) => Caller | null;
-
-const toDate = (text: string): Date => new Date(text);
 
 /** The prepared statement itself, with nothing around it. */
 function prepareFind(handle: SqliteHandle, text: string): Find {
