@@ -25,16 +25,17 @@ export interface Replies {
 export function createReplies(site: Site, policy: Policy): Replies {
   const standing = standingHeaders(site);
 
-  // Without object spread, which costs a microsecond: every request comes this way.
+  // Without object spread and `concat`, which cost a microsecond each: every request comes this way.
   const finish: Replies["finish"] = (
     { request, requestId },
-    { status, headers, cookies, body },
-  ) => ({
-    status,
-    headers: standing.concat(corsHeaders(request, site), "X-Request-Id", requestId, headers),
-    cookies,
-    body: request.method === "HEAD" ? null : body,
-  });
+    { status, headers: own, cookies, body },
+  ) => {
+    const headers = standing.slice();
+    headers.push("X-Request-Id", requestId);
+    for (const header of corsHeaders(request, site)) headers.push(header);
+    for (const header of own) headers.push(header);
+    return { status, headers, cookies, body: request.method === "HEAD" ? null : body };
+  };
 
   function serialise(route: AnyRoute, answer: Answer<unknown>): HttpReply {
     const cookies = cookiesOf(answer);

@@ -1,7 +1,14 @@
-import { ROLES } from "@acme/auth-core";
+import { type ActiveMembership, ROLES } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { route } from "../kernel/route.js";
 import { userView, viewUser } from "../views/user.view.js";
+
+const viewActiveOrganization = ({ organization: { id, name, slug }, role }: ActiveMembership) => ({
+  id,
+  name,
+  slug,
+  role,
+});
 
 export const me = route({
   method: "GET",
@@ -27,11 +34,21 @@ export const me = route({
       permissions: z.array(z.string()).describe("The permissions of that role."),
     }),
   refuses: [],
-  handle: async ({ auth, caller: { user, membership } }) => ({
-    body: {
-      ...viewUser(user),
-      activeOrganization: membership && { ...membership.organization, role: membership.role },
-      permissions: membership ? [...auth.accessControl.permissionsOf(membership.role)] : [],
-    },
-  }),
+  // Every property by name: spreading two objects into a third costs more than all the rest of this.
+  handle: async ({ auth, caller: { user, membership } }) => {
+    const { id, email, emailVerified, name, image, createdAt, updatedAt } = viewUser(user);
+    return {
+      body: {
+        id,
+        email,
+        emailVerified,
+        name,
+        image,
+        createdAt,
+        updatedAt,
+        activeOrganization: membership && viewActiveOrganization(membership),
+        permissions: membership ? [...auth.accessControl.permissionsOf(membership.role)] : [],
+      },
+    };
+  },
 });
