@@ -92,7 +92,7 @@ export const removals = [
     row: "R-HTTP-04",
     what: "answers vary by origin",
     file: "packages/http/src/kernel/headers.ts",
-    find: `  "Vary",\n  "Origin",\n`,
+    find: `  "Vary",\n  vary,\n`,
     replace: "",
     test: "packages/http/src/kernel/headers.test.ts",
     name: "is not stored, not sniffed",

@@ -4,6 +4,9 @@ import type { Client } from "@acme/auth-core";
 
 export type Peer = Pick<Client, "ipAddress" | "network">;
 
+/** What says where a request comes from. */
+type Sender = Pick<IncomingMessage, "headers" | "socket">;
+
 /** All clients whose IP address is unknown share one budget, so that hiding it gains nothing. */
 const UNKNOWN: Peer = { ipAddress: null, network: "unknown" };
 
@@ -12,7 +15,9 @@ const NETWORK_GROUPS = 4;
 
 /** Returns the IP address in canonical text (RFC 5952), and the network that limits count by: an IPv4 address whole, an IPv6 address by its /64. IPv4-mapped IPv6 becomes IPv4. */
 export function describeAddress(text: string | undefined): Peer {
-  const bare = text?.split("%", 1)[0] ?? "";
+  if (text === undefined) return UNKNOWN;
+  const zone = text.indexOf("%");
+  const bare = zone < 0 ? text : text.slice(0, zone);
   if (isIP(bare) === 4) return { ipAddress: bare, network: bare };
   if (isIP(bare) !== 6) return UNKNOWN;
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
@@ -83,10 +88,10 @@ function trust(list: BlockList, text: string, prefix: number): boolean {
  * Returns the client of a request: the IP address of the socket, or, when that is a trusted proxy, the rightmost entry of
  * `X-Forwarded-For` that is not a trusted proxy. Entries further left may be forged by the client.
  */
-export function clientAddress(request: IncomingMessage, proxies: BlockList | null): Peer {
-  const peer = describeAddress(request.socket.remoteAddress);
+export function clientAddress({ headers, socket }: Sender, proxies: BlockList | null): Peer {
+  const peer = describeAddress(socket.remoteAddress);
   if (!proxies || !isTrusted(peer, proxies)) return peer;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",");
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
   let client = peer;
   for (const hop of forwarded.reverse()) {
     const described = describeAddress(withoutPort(hop.trim()));
@@ -101,14 +106,11 @@ export function clientAddress(request: IncomingMessage, proxies: BlockList | nul
 const withoutPort = (hop: string): string =>
   /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
 
-/** Whether a request has a forwarding header that is ignored, because its peer is no trusted proxy. */
-export function isForwardedByStranger(
-  { headers, socket }: IncomingMessage,
+/** Whether the forwarding headers of a request are ignored, because its peer is no trusted proxy. */
+export const isStranger = (
+  { socket }: Pick<Sender, "socket">,
   proxies: BlockList | null,
-): boolean {
-  if (headers["x-forwarded-for"] === undefined && headers.forwarded === undefined) return false;
-  return !proxies || !isTrusted(describeAddress(socket.remoteAddress), proxies);
-}
+): boolean => !proxies || !isTrusted(describeAddress(socket.remoteAddress), proxies);
 
 const isTrusted = ({ ipAddress }: Peer, proxies: BlockList): boolean =>
   ipAddress !== null && proxies.check(ipAddress, isIP(ipAddress) === 4 ? "ipv4" : "ipv6");

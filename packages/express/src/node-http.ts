@@ -12,15 +12,17 @@ export interface IncomingRequest extends IncomingMessage {
 
 /** The request in plain values. */
 export function readRequest(incoming: IncomingRequest, proxies: BlockList | null): HttpRequest {
+  // Read once: Express exchanges the prototype of every request, after which no property of it is found quickly.
+  const { headers } = incoming;
   const target = requestTarget(incoming);
   const mark = target.indexOf("?");
   return {
     method: incoming.method ?? "GET",
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? "" : target.slice(mark + 1),
-    peer: clientAddress(incoming, proxies),
+    peer: clientAddress({ headers, socket: incoming.socket }, proxies),
     header(name) {
-      const value = incoming.headers[name];
+      const value = headers[name];
       return typeof value === "object" ? value.join(", ") : value;
     },
     readBody: (limit) => readBody(incoming, limit),
@@ -86,7 +88,7 @@ export function writeReply(
 ): void {
   if (response.headersSent || response.destroyed) return;
   response.removeHeader("X-Powered-By");
-  const all: OutgoingHttpHeader[] = [...headers];
+  const all: OutgoingHttpHeader[] = headers.slice();
   if (cookies.length > 0)
     all.push("Set-Cookie", [response.getHeader("Set-Cookie") ?? [], cookies].flat().map(String));
   if (typeof body === "string") all.push("Content-Length", String(Buffer.byteLength(body)));

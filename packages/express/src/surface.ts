@@ -5,7 +5,7 @@ import {
   type HttpSurface,
   type SurfaceOptions as HttpSurfaceOptions,
 } from "@acme/auth-http";
-import { isForwardedByStranger, trustedProxies } from "./client-ip.js";
+import { isStranger, trustedProxies } from "./client-ip.js";
 import { readRequest, type IncomingRequest } from "./node-http.js";
 
 /** The options of `createSurface`: those of the HTTP surface, and which proxies stand in front of it. */
@@ -51,7 +51,7 @@ export function createSurface<P extends PermissionId = CorePermission>({
     http: createHttpSurface(options),
     read(incoming) {
       const request = readRequest(incoming, proxies);
-      if (!warned.has(logger) && isForwardedByStranger(incoming, proxies)) {
+      if (isForwarded(request) && !warned.has(logger) && isStranger(incoming, proxies)) {
         warned.add(logger);
         logger.warn("forwarded_header_ignored", { peer: request.peer.ipAddress });
       }
@@ -59,6 +59,9 @@ export function createSurface<P extends PermissionId = CorePermission>({
     },
   };
 }
+
+const isForwarded = (request: HttpRequest): boolean =>
+  request.header("x-forwarded-for") !== undefined || request.header("forwarded") !== undefined;
 
 /** Loggers that have warned that `trustProxy` misses a proxy. All clients behind that proxy share one budget, so the operator is warned, once. */
 const warned = new WeakSet<Logger>();

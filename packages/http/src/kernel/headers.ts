@@ -5,8 +5,14 @@ const HSTS = "max-age=63072000";
 const EXPOSED = "Retry-After, X-Retry-After, RateLimit, RateLimit-Policy, X-Request-Id";
 const PREFLIGHT_SECONDS = "600";
 
-/** The headers of every response. */
-export const standingHeaders = ({ secure, hstsIncludeSubdomains }: Site): readonly string[] => [
+/**
+ * The headers of every response.
+ * @param vary what the response depends on, the names of request headers
+ */
+export const standingHeaders = (
+  { secure, hstsIncludeSubdomains }: Site,
+  vary = "Origin",
+): readonly string[] => [
   "Cache-Control",
   "no-store",
   "X-Content-Type-Options",
@@ -14,7 +20,7 @@ export const standingHeaders = ({ secure, hstsIncludeSubdomains }: Site): readon
   "Cross-Origin-Resource-Policy",
   "same-origin",
   "Vary",
-  "Origin",
+  vary,
   ...(secure
     ? ["Strict-Transport-Security", hstsIncludeSubdomains ? `${HSTS}; includeSubDomains` : HSTS]
     : []),
@@ -36,10 +42,8 @@ export const JSON_HEADERS: readonly string[] = [
 
 /** The headers of every response of an application's own guarded route, which also varies by the organization that the request names. */
 export const guardedHeaders = (site: Site): readonly string[] => [
-  ...standingHeaders(site),
+  ...standingHeaders(site, "Origin, X-Active-Org"),
   ...SEALED_HEADERS,
-  "Vary",
-  "X-Active-Org",
 ];
 
 /** The headers of a JSON document that the browser saves and does not show. */
