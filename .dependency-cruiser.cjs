@@ -2,7 +2,7 @@
 const { readdirSync, readFileSync } = require("node:fs");
 const { join } = require("node:path");
 
-const TEST = "[.]test(-d)?[.]ts$|^packages/[^/]+/test/";
+const TEST = "[.]test(-d)?[.]ts$|^packages/[^/]+/(test|proofs)/";
 const VALUE = { dependencyTypesNot: ["type-only"] };
 /** The wings of core from the top; those of one row do not know each other. */
 const WINGS = [

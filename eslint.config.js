@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import ts from "typescript-eslint";
 import { houseRules } from "./scripts/lint-rules.mjs";
 
-const TESTS = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/test/**"];
+const TESTS = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/{test,proofs}/**"];
 /** The contract suites of the testing package are tests that adopters run too. */
 const SUITES = ["packages/testing/src/**"];
 /** The rooms that may know the time, chance and the process; everybody else is handed them. */

@@ -120,8 +120,8 @@ export const removals = [
     file: `${DIALECTS}/postgres-migration.ts`,
     find: "client.release(true);",
     replace: "client.release();",
-    test: SILENT,
-    name: "give up a lock on a table that somebody else holds",
+    test: POOLING,
+    name: "leaves its connection to no other statement",
   },
   {
     row: "R-LOG-07",

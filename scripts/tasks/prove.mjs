@@ -1,3 +1,4 @@
+import { proveBigTables } from "../proofs/big-tables.mjs";
 import { proveGuards } from "../proofs/guards.mjs";
 import { proveMutation } from "../proofs/mutation.mjs";
 import { Failure } from "./command.mjs";
@@ -24,6 +25,8 @@ const PROOFS = {
   workers: tests(["many-workers"]),
   /** Two thousand random sequences of calls, which both databases answer alike. */
   stores: tests(["packages/kysely/test/model.test.ts"]),
+  /** No statement of the store slows down in tables of millions of rows. */
+  "big-tables": proveBigTables,
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);

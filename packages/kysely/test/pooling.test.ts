@@ -4,7 +4,7 @@ import type { Tx } from "@acme/auth-core";
 import { CompiledQuery } from "kysely";
 import { Pool } from "pg";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { kyselyOf, type KyselyStore } from "../src/index.js";
+import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
@@ -62,7 +62,9 @@ describe("a store for transaction pooling", () => {
     const store = openStore({ pooling: "transaction" });
     await store.migrate();
     for (let round = 0; round < 3; round++)
-      await Promise.all(everyKindOfCall(store).map((call) => call()));
+      await expect(
+        Promise.all(everyKindOfCall(store).map((call) => call())),
+      ).resolves.toBeDefined();
     expect(await inspect()).toEqual(before);
   });
 
@@ -92,6 +94,18 @@ describe("a store for transaction pooling", () => {
     const { rows } = await witness.query("select id from auth_migration");
     expect(rows).toHaveLength(7);
   });
+});
+
+it("a migration that fails leaves its connection to no other statement", async () => {
+  const pool = new Pool({ connectionString: await createDatabase(inject("postgresUrl")), max: 1 });
+  const store = createPostgresStore(pool);
+  cleanUps.push(store.close);
+  const set = {
+    namespace: "failing",
+    migrations: [{ id: "0001-failing", statements: () => ["select 1 / 0"] }],
+  };
+  await expect(runMigrations(store, set)).rejects.toMatchObject({ code: "22012" });
+  await expect(store.health()).resolves.toBe("migrations_pending");
 });
 
 describe("a store for sessions of its own, behind transaction pooling", () => {
@@ -130,6 +144,6 @@ describe("a store for sessions of its own, behind transaction pooling", () => {
     await store.users.findByEmail(ADDRESS);
     await pool.query("deallocate all");
     await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(REFUSED);
-    expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+    await expect(store.users.findByEmail(ADDRESS)).resolves.toBeNull();
   });
 });

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { sqliteEngine } from "../../src/dialects/sqlite.js";
+import { createSqliteStore } from "../../src/sqlite.js";
+import type { BigDatabase, Explained } from "./database.js";
+import type { Recorded } from "./recording.js";
+import { fillings, type Sizes, type Sql } from "./tables.js";
+
+const START_SECONDS = Date.UTC(2026, 0, 1) / 1_000;
+
+const SQL: Sql = {
+  id: (number) => `printf('00000000-0000-7000-8000-%012d', ${number})`,
+  instant: (seconds) =>
+    `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${START_SECONDS} + ${seconds}, 'unixepoch')`,
+  yes: "1",
+  no: "0",
+  bytes: "x'00'",
+};
+
+type Handle = SqliteDatabase.Database;
+
+const PLAIN_INDEXES =
+  "select name, sql from sqlite_master where type = 'index' and sql is not null";
+
+function fill(database: Handle, sizes: Sizes): void {
+  database.pragma("synchronous = off");
+  database.pragma("cache_size = -1000000");
+  const indexes = database.prepare<[], { name: string; sql: string }>(PLAIN_INDEXES).all();
+  for (const { name } of indexes) database.exec(`drop index ${name}`);
+  for (const { table, rows, columns } of fillings(SQL, sizes))
+    database.exec(`insert into ${table} (${Object.keys(columns).join(", ")})
+      with recursive n (i) as (select 0 union all select i + 1 from n where i + 1 < ${rows})
+      select ${Object.values(columns).join(", ")} from n`);
+  for (const { sql } of indexes) database.exec(sql);
+  database.pragma("wal_checkpoint(truncate)");
+}
+
+/** Rows that a statement has put aside itself, by their names. */
+const asideIn = (sql: string): ReadonlySet<string> =>
+  new Set(Array.from(sql.matchAll(/(?:with|,) "(\w+)" as \(/g), ([, name = ""]) => name));
+
+/** The ledger of migrations, the schema, and one row of constants. */
+const SMALL = new Set(["auth_migration", "sqlite_master", "CONSTANT"]);
+
+function explain(database: Handle, { sql, parameters }: Recorded): Explained {
+  const plan = database
+    .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+    .all(...parameters.map(() => null));
+  const steps = plan.map(({ detail }) => detail);
+  const aside = asideIn(sql);
+  const faults = steps.filter((step) => {
+    const [, scanned] = /^SCAN (\S+)/.exec(step) ?? [];
+    const isScan = scanned !== undefined && !SMALL.has(scanned) && !aside.has(scanned);
+    return isScan || step.startsWith("USE TEMP B-TREE");
+  });
+  return { steps, faults };
+}
+
+interface Reference {
+  readonly id: number;
+  readonly from: string;
+}
+
+/** Foreign keys whose columns no index begins with. */
+function bareReferences(database: Handle): readonly string[] {
+  const tables = database
+    .prepare<[], { name: string }>("select name from sqlite_master where type = 'table'")
+    .all();
+  return tables.flatMap(({ name }) => {
+    const indexes = database.pragma(`index_list(${name})`) as readonly {
+      readonly name: string;
+      readonly partial: number;
+    }[];
+    const served = indexes
+      .filter(({ partial }) => partial === 0)
+      .map(
+        (index) =>
+          (database.pragma(`index_info(${index.name})`) as readonly { name: string }[])[0]?.name,
+      );
+    return (database.pragma(`foreign_key_list(${name})`) as readonly Reference[])
+      .filter(({ from }) => !served.includes(from))
+      .map(({ from }) => `${name}.${from}`);
+  });
+}
+
+/** A file in the folder for temporary files, filled. */
+export async function openSqlite(sizes: Sizes): Promise<BigDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), "big-tables-"));
+  const file = join(folder, "auth.db");
+  const store = createSqliteStore(file);
+  await store.migrate();
+  await store.close();
+  const database = new SqliteDatabase(file);
+  fill(database, sizes);
+  return {
+    name: "SQLite",
+    openEngine: () => sqliteEngine(file, {}),
+    explain: async (recorded) => explain(database, recorded),
+    bareReferences: async () => bareReferences(database),
+    async run(sql) {
+      database.exec(sql);
+    },
+    async close() {
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,287 @@
+/** How SQL says the same things in the two dialects. Arguments are SQL. */
+export interface Sql {
+  /** An id, a hash or a key that belongs to a number; all have the same length. */
+  readonly id: (number: string) => string;
+  /** So many seconds after the start of the year 2026. */
+  readonly instant: (seconds: string) => string;
+  readonly yes: string;
+  readonly no: string;
+  readonly bytes: string;
+}
+
+/** One table to be filled: so many rows, each made of the number `i`. */
+export interface Filling {
+  readonly table: string;
+  readonly rows: number;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+export interface Sizes {
+  readonly users: number;
+  readonly sessions: number;
+  readonly auditEntries: number;
+  /** Of every other table; queues have a tenth of it. */
+  readonly others: number;
+}
+
+export const sizesAt = (scale: number): Sizes => ({
+  users: Math.ceil(1_000_000 * scale),
+  sessions: Math.ceil(5_000_000 * scale),
+  auditEntries: Math.ceil(10_000_000 * scale),
+  others: Math.ceil(200_000 * scale),
+});
+
+export const YEAR_SECONDS = 31_536_000;
+/** The instant at which the proof takes place, in seconds after the start of the year 2026. */
+export const NOW_SECONDS = YEAR_SECONDS;
+/** User 0 and organization 0 have this part of the audit log and of the memberships: plans must hold for them, too. */
+const HEAVY = 100;
+
+const email = (number: string): string => `'person' || (${number}) || '@example.com'`;
+const text = (value: string): string => `'${value}'`;
+
+/** A tenth of everything that expires has expired. */
+function people(sql: Sql, { users, sessions }: Sizes): readonly Filling[] {
+  const [earlier, later] = [sql.instant("i % 1000"), sql.instant(`${NOW_SECONDS} + i`)];
+  const expiry = `case when i % 10 = 0 then ${sql.instant(`${NOW_SECONDS} - i - 1`)} else ${later} end`;
+  return [
+    {
+      table: "auth_user",
+      rows: users,
+      columns: {
+        id: sql.id("i"),
+        email: email("i"),
+        email_verified: sql.yes,
+        name: "'Person ' || i",
+        created_at: earlier,
+        updated_at: earlier,
+      },
+    },
+    {
+      table: "auth_session",
+      rows: sessions,
+      columns: {
+        id: sql.id("i"),
+        user_id: sql.id(`i % ${users}`),
+        token_hash: sql.id("i"),
+        authenticated_at: earlier,
+        authenticated_by: text("email-otp"),
+        remembered: sql.yes,
+        created_at: earlier,
+        last_seen_at: earlier,
+        expires_at: expiry,
+        ip_address: text("192.0.2.1"),
+        user_agent: text("proof"),
+      },
+    },
+  ];
+}
+
+function teams(sql: Sql, { users, auditEntries }: Sizes): readonly Filling[] {
+  const organizations = Math.ceil(users / 10);
+  const earlier = sql.instant("i");
+  return [
+    {
+      table: "auth_organization",
+      rows: organizations,
+      columns: {
+        id: sql.id("i"),
+        name: "'Organization ' || i",
+        slug: "'organization-' || i",
+        metadata: text("{}"),
+        created_at: earlier,
+        updated_at: earlier,
+      },
+    },
+    {
+      table: "auth_membership",
+      rows: users,
+      columns: {
+        id: sql.id("i"),
+        organization_id: `case when i % ${HEAVY} = 0 then ${sql.id("0")} else ${sql.id(`i % ${organizations}`)} end`,
+        user_id: sql.id("i"),
+        role: "case when i % 10 = 1 then 'owner' else 'member' end",
+        created_at: earlier,
+      },
+    },
+    {
+      table: "auth_audit_entry",
+      rows: auditEntries,
+      columns: {
+        id: sql.id("i"),
+        at: sql.instant(`i * ${YEAR_SECONDS} / ${auditEntries}`),
+        event: text("session.created"),
+        user_id: `case when i % ${HEAVY} = 0 then ${sql.id("0")} else ${sql.id(`i % ${users}`)} end`,
+        organization_id: `case when i % ${HEAVY} = 1 then ${sql.id("0")} when i % 3 = 0 then ${sql.id(`i % ${organizations}`)} end`,
+        ip_address: text("192.0.2.1"),
+        user_agent: text("proof"),
+        detail: text("{}"),
+      },
+    },
+  ];
+}
+
+function credentials(sql: Sql, { others }: Sizes): readonly Filling[] {
+  const own = { id: sql.id("i"), user_id: sql.id("i") };
+  const earlier = sql.instant("i");
+  const expiring = { created_at: earlier, expires_at: sql.instant(`${NOW_SECONDS} + i`) };
+  const table = (name: string, columns: Filling["columns"]): Filling => ({
+    table: name,
+    rows: others,
+    columns,
+  });
+  return [
+    table("auth_password", { user_id: own.user_id, hash: text("hash"), updated_at: earlier }),
+    table("auth_failure_streak", {
+      key: sql.id("i"),
+      failures: "1",
+      blocked_until: earlier,
+      expires_at: expiring.expires_at,
+    }),
+    table("auth_mailed_link", {
+      ...own,
+      ...expiring,
+      purpose: text("password-reset"),
+      subject: sql.id("i"),
+      token_hash: sql.id("i"),
+      email: email("i"),
+    }),
+    table("auth_user_handle", { user_id: own.user_id, handle: sql.id("i") }),
+    table("auth_passkey", {
+      ...own,
+      name: text("Key"),
+      credential_id: sql.id("i"),
+      public_key: text("key"),
+      algorithm: "-7",
+      counter: "0",
+      transports: text("[]"),
+      device_type: text("singleDevice"),
+      backed_up: sql.no,
+      aaguid: text("aaguid"),
+      created_at: earlier,
+    }),
+    table("auth_passkey_challenge", {
+      ...own,
+      ...expiring,
+      ceremony: text("registration"),
+      challenge_hash: sql.id("i"),
+    }),
+    table("auth_linked_account", {
+      ...own,
+      provider_id: text("idp"),
+      subject: sql.id("i"),
+      scopes: text("[]"),
+      created_at: earlier,
+      updated_at: earlier,
+    }),
+    table("auth_oauth_state", {
+      ...own,
+      ...expiring,
+      state_hash: sql.id("i"),
+      provider_id: text("idp"),
+      browser_hash: text("browser"),
+      sealed: text("sealed"),
+    }),
+    table("auth_one_time_code", {
+      ...expiring,
+      id: sql.id("i"),
+      email: email("i"),
+      type: text("sign-in"),
+      code_hash: text("hash"),
+      attempts_left: "3",
+    }),
+    table("auth_counter", {
+      key: sql.id("i"),
+      count: "1",
+      spent: sql.no,
+      resets_at: expiring.expires_at,
+    }),
+  ];
+}
+
+function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
+  const earlier = sql.instant("i");
+  const later = sql.instant(`${NOW_SECONDS} + i`);
+  const due = `case when i % 100 = 0 then ${sql.instant(`${NOW_SECONDS} - i`)} else ${later} end`;
+  const queued = {
+    id: sql.id("i"),
+    status: "case when i % 50 = 1 then 'dead' else 'queued' end",
+    attempts: "0",
+    next_attempt_at: due,
+    created_at: earlier,
+  };
+  return [
+    {
+      table: "auth_invitation",
+      rows: others,
+      columns: {
+        id: sql.id("i"),
+        organization_id: sql.id(`i % ${Math.ceil(users / 10)}`),
+        email: email("i"),
+        role: text("member"),
+        status: "case when i % 2 = 0 then 'pending' else 'accepted' end",
+        token_hash: sql.id("i"),
+        expires_at: later,
+        inviter_id: sql.id("i"),
+        created_at: earlier,
+      },
+    },
+    {
+      table: "auth_deletion_request",
+      rows: others,
+      columns: {
+        id: sql.id("i"),
+        user_id: sql.id("i"),
+        status: text("pending"),
+        requested_at: earlier,
+        scheduled_for: later,
+        reason: text(""),
+      },
+    },
+    {
+      table: "auth_export_request",
+      rows: others,
+      columns: {
+        id: sql.id("i"),
+        user_id: sql.id("i"),
+        status: "case when i % 4 = 0 then 'pending' else 'ready' end",
+        created_at: earlier,
+        ready_at: earlier,
+        expires_at: later,
+        file_key: sql.id("i"),
+      },
+    },
+    {
+      table: "auth_file_chunk",
+      rows: others,
+      columns: { file: sql.id("i / 10"), position: "i % 10", bytes: sql.bytes },
+    },
+    {
+      table: "auth_outbox_mail",
+      rows: Math.ceil(others / 10),
+      columns: {
+        ...queued,
+        sealed: text("sealed"),
+        expires_at: later,
+        notice_group: sql.id("i / 2"),
+        over_budget: `case when i % 2 = 0 then ${sql.yes} else ${sql.no} end`,
+      },
+    },
+    {
+      table: "auth_job",
+      rows: Math.ceil(others / 10),
+      columns: { ...queued, kind: text("blank-audit"), subject: sql.id("i") },
+    },
+  ];
+}
+
+/** Every table, each behind those it refers to. */
+export const fillings = (sql: Sql, sizes: Sizes): readonly Filling[] =>
+  [people, teams, credentials, requests].flatMap((part) => part(sql, sizes));
+
+/** Below this number of rows a database may as well read the whole table. */
+const BIG = 10_000;
+
+/** The tables that are big in these sizes. */
+export const bigTables = (sql: Sql, sizes: Sizes): ReadonlySet<string> =>
+  new Set(fillings(sql, sizes).flatMap(({ table, rows }) => (rows >= BIG ? [table] : [])));
