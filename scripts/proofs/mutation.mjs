@@ -9,6 +9,7 @@ import { describeMutant, report } from "./mutation/report.mjs";
 import { findTypeErrors } from "./mutation/type-check.mjs";
 import { workOff } from "./mutation/workers.mjs";
 
+/** @typedef {ReturnType<typeof keptFindings>} KeptFindings */
 /** @typedef {import("./mutation/shapes.js").JudgeJob} JudgeJob */
 /** @typedef {import("./mutation/shapes.js").Measured} Measured */
 /** @typedef {import("./mutation/shapes.js").Mutant} Mutant */
@@ -50,12 +51,14 @@ export async function proveMutation(words) {
   const chosen = mutants.filter(
     ({ file }) => words.length === 0 || words.some((word) => file.includes(word)),
   );
-  const broken = await findBroken(origin, files, chosen);
-  const compiling = chosen.filter(({ id }) => !broken.has(id));
+  const kept = keptFindings({ folder: TOOLS, root: origin });
+  await findBroken({ origin, files, chosen, kept });
+  const compiling = chosen.filter((mutant) => kept.find(mutant)?.status !== "Broken");
   console.log(`${chosen.length} changes, of which ${compiling.length} compile.`);
   const coverage = await measure({ origin, checkout, files });
-  const findings = await judge({ origin, checkout, mutants, chosen: compiling, coverage });
-  return report({ origin, findings, broken: broken.size, whole: words.length === 0 });
+  const findings = await judge({ checkout, mutants, chosen: compiling, coverage, kept });
+  const broken = chosen.length - compiling.length;
+  return report({ origin, findings, broken, whole: words.length === 0 });
 }
 
 /** @param {string} path */
@@ -75,65 +78,58 @@ const versionOf = (root, files) =>
   hashOf(files.map((file) => `${file}\n${readFileSync(join(root, file), "utf8")}`).join("\n"));
 
 /**
- * A record in a file that holds for one version of the sources.
- * @template T
- * @param {string} name @param {string} version
- * @returns {{ readonly entries: Record<string, T>, save(): void }}
+ * Finds out which of the mutants compile that nothing is known of.
+ * @param {{ origin: string, files: readonly string[], chosen: readonly Mutant[], kept: KeptFindings }} given
  */
-function recordOf(name, version) {
-  const path = join(TOOLS, `${name}.json`);
-  const read = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
-  const entries = read?.version === version ? read.entries : {};
-  return { entries, save: () => writeFileSync(path, JSON.stringify({ version, entries })) };
-}
-
-/** The ids of the mutants that do not compile. @param {string} origin @param {readonly string[]} files @param {readonly Mutant[]} chosen */
-async function findBroken(origin, files, chosen) {
-  const sources = filesIn(origin, ROOMS).filter((path) => !isTest(path));
-  const { entries, save } = /** @type {ReturnType<typeof recordOf<boolean>>} */ (
-    recordOf("types", versionOf(origin, sources))
-  );
-  const mutants = chosen.filter(({ id }) => entries[id] === undefined);
+async function findBroken({ origin, files, chosen, kept }) {
+  const mutants = chosen.filter((mutant) => kept.find(mutant) === undefined);
   const broken = new Set(await findTypeErrors({ root: origin, files, mutants }));
-  for (const { id } of mutants) entries[id] = broken.has(id);
-  save();
-  return new Set(chosen.map(({ id }) => id).filter((id) => entries[id]));
+  for (const mutant of mutants)
+    kept.keep(mutant, { status: broken.has(mutant.id) ? "Broken" : "Compiles", met: [] });
+  kept.save();
 }
 
-/** What the tests of each file reach. @param {{ origin: string, checkout: string, files: readonly string[] }} given @returns {Promise<readonly Measured[]>} */
+/**
+ * What the tests of each file reach. It is measured anew when a source has changed; which tests pass by themselves, when the tests have.
+ * @param {{ origin: string, checkout: string, files: readonly string[] }} given
+ * @returns {Promise<readonly Measured[]>}
+ */
 async function measure({ origin, checkout, files }) {
   const tests = filesIn(origin, [...ROOMS, SERVER]).filter(
     (path) => path.endsWith(".test.ts") && (!path.startsWith(SERVER) || OVER_HTTP.test(path)),
   );
-  const { entries, save } =
-    /** @type {ReturnType<typeof recordOf<{ version: string, measured: Measured }>>} */ (
-      recordOf("coverage", versionOf(origin, files))
+  const path = join(TOOLS, "coverage.json");
+  const known =
+    /** @type {Record<string, { sources: string, tests: string, measured: Measured }>} */ (
+      existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}
     );
-  const jobs = tests
-    .filter((file) => entries[file]?.version !== versionOf(origin, [file]))
-    .map((file) => ({ file }));
+  const sources = versionOf(origin, files);
+  const versions = new Map(tests.map((file) => [file, versionOf(origin, [file])]));
+  const jobs = tests.flatMap((file) => {
+    const entry = known[file];
+    if (!entry || entry.tests !== versions.get(file)) return { file };
+    return entry.sources === sources ? [] : { file, alone: entry.measured.alone };
+  });
   await workOff({
     checkout,
     kind: "measure",
     jobs,
     onLine(/** @type {Measured} */ measured) {
       const { file, failed, alone, count } = measured;
-      entries[file] = { version: versionOf(origin, [file]), measured };
-      save();
-      console.log(
-        `${file}: ${alone.length} of ${count} tests${failed ? `; fails: ${failed}` : ""}`,
-      );
+      known[file] = { sources, tests: versions.get(file) ?? "", measured };
+      writeFileSync(path, JSON.stringify(known));
+      const fails = failed === null ? "" : `; fails: ${failed}`;
+      console.log(`${file}: ${alone.length} of ${count} tests${fails}`);
     },
   });
-  return tests.flatMap((file) => entries[file]?.measured ?? []);
+  return tests.flatMap((file) => known[file]?.measured ?? []);
 }
 
 /**
- * @param {{ origin: string, checkout: string, mutants: readonly Mutant[], chosen: readonly Mutant[], coverage: readonly Measured[] }} given
+ * @param {{ checkout: string, mutants: readonly Mutant[], chosen: readonly Mutant[], coverage: readonly Measured[], kept: KeptFindings }} given
  * @returns {Promise<readonly MutantFinding[]>}
  */
-async function judge({ origin, checkout, mutants, chosen, coverage }) {
-  const kept = keptFindings({ folder: TOOLS, root: origin });
+async function judge({ checkout, mutants, chosen, coverage, kept }) {
   const findings = /** @type {Map<string, MutantFinding>} */ (new Map());
   const jobs = /** @type {JudgeJob[]} */ ([]);
   const plan = planOf(mutants, coverage);

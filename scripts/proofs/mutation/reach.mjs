@@ -1,5 +1,5 @@
 /** A mutant meets so many of the tests that reach it, the nearest first. */
-const TESTS_PER_MUTANT = 100;
+const TESTS_PER_MUTANT = 60;
 /** So many test files meet a mutant in what a module does while it is loaded: each loads everything again. */
 const FILES_PER_LOADED_MUTANT = 4;
 
@@ -60,22 +60,21 @@ export function testsFor({ id, file }, reach) {
 }
 
 /**
- * The tests that a mutant meets whose place is passed only while its module is loaded: all of the nearest files.
+ * The tests that a mutant meets whose place is passed only while its module is loaded: those of the files that reach most of the rest of the module.
  * @param {Mutant} mutant @param {readonly Reach[]} reach
  * @returns {readonly TestsOfFile[]}
  */
 export const testsForLoaded = ({ file }, reach) =>
   nearest(reach, file)
+    .toSorted((a, b) => b.much - a.much)
     .slice(0, FILES_PER_LOADED_MUTANT)
     .map((one) => ({ file: one.file, tests: one.alone.slice(0, TESTS_PER_MUTANT) }));
 
 /** Those beside the file first, those over HTTP last; of two the one that reaches more of the file. @param {readonly Reach[]} reach @param {string} file */
 const nearest = (reach, file) =>
-  reach.toSorted(
-    (a, b) =>
-      distance(a.file, file) - distance(b.file, file) ||
-      (b.perFile.get(file) ?? 0) - (a.perFile.get(file) ?? 0),
-  );
+  reach
+    .map((one) => ({ ...one, far: distance(one.file, file), much: one.perFile.get(file) ?? 0 }))
+    .toSorted((a, b) => a.far - b.far || b.much - a.much);
 
 /** @param {string} test @param {string} source */
 function distance(test, source) {

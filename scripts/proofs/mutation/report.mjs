@@ -53,19 +53,15 @@ export async function report({ origin, findings, broken, whole }) {
 /** @param {MutantFinding} finding */
 const isNoticed = ({ status }) => status === "Killed" || status === "Timeout";
 
-/** The accepted survivor that a mutant is. @param {Mutant} mutant @returns {AcceptedSurvivor | undefined} */
-const acceptedAs = (mutant) =>
-  ACCEPTED.find(
-    ({ file, line, change }) =>
-      file === mutant.file && line === lineOf(mutant) && change === changeOf(mutant),
+/** The accepted survivor that a mutant is. @param {string} origin @param {Mutant} mutant */
+function acceptedAs(origin, mutant) {
+  const lines = readFileSync(join(origin, mutant.file), "utf8").split("\n");
+  const line = lines[mutant.line - 1]?.trim();
+  const change = changeOf(mutant);
+  return ACCEPTED.find(
+    (one) => one.file === mutant.file && one.line === line && one.change === change,
   );
-
-/** @param {Mutant} mutant */
-const lineOf = ({ file, line }) =>
-  readFileSync(join(ROOT, file), "utf8")
-    .split("\n")
-    .at(line - 1)
-    ?.trim();
+}
 
 /** @param {readonly MutantFinding[]} findings @returns {readonly Score[]} */
 const scoresOf = (findings) =>

@@ -41,6 +41,8 @@ export interface TestsOfFile {
 
 export interface MeasureJob {
   readonly file: string;
+  /** The tests that pass by themselves, where that is known. */
+  readonly alone?: readonly string[];
 }
 
 export interface JudgeJob {
@@ -64,7 +66,7 @@ export interface Verdict {
 
 /** What is known of a mutant. */
 export interface Finding {
-  readonly status: Verdict["status"] | "NoCoverage";
+  readonly status: Verdict["status"] | "NoCoverage" | "Broken" | "Compiles";
   /** The version of the test file that noticed it. */
   readonly by?: string;
   /** The versions of those that did not. */

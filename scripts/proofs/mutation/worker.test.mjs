@@ -15,17 +15,23 @@ const write = (line) => appendFileSync(out, `${JSON.stringify(line)}\n`);
 const run = (file, options = {}) => runTests({ file: join(root, file), ...options });
 
 /** What the tests of a file reach, and which of them pass without the others. @param {MeasureJob} job */
-async function measure({ file }) {
+async function measure({ file, alone: known }) {
   write({ start: file });
   const { tests, failed, covered, hits } = await run(file, { cover: true });
   // Only tests that share what a hook has made can need each other.
   const shares = Object.keys(covered).some((name) => name.startsWith("suite:"));
-  const alone = [];
-  for (const { name, passed } of tests)
-    if (passed && (!shares || (await run(file, { wanted: new Set([name]) })).failed === null))
-      alone.push(name);
+  const passed = tests.filter((test) => test.passed).map(({ name }) => name);
+  const alone = known ?? (shares ? await passingAlone(file, passed) : passed);
   const loaded = loadedMutants();
   write({ file, count: tests.length, failed, covered, hits, alone, loaded });
+}
+
+/** @param {string} file @param {readonly string[]} names */
+async function passingAlone(file, names) {
+  const alone = [];
+  for (const name of names)
+    if ((await run(file, { wanted: new Set([name]) })).failed === null) alone.push(name);
+  return alone;
 }
 
 /** Whether a mutant is noticed. @param {JudgeJob} job */
