@@ -228,6 +228,15 @@ export const removals = [
   },
   {
     row: "R-PWD-12",
+    what: "a sign-in that finds the queue full is refused before it is counted",
+    file: "packages/core/src/sign-in/password/check-password.procedure.ts",
+    find: `if (env.passwordHasher.isFull()) throw new AuthError("BUSY");`,
+    replace: "",
+    test: "packages/server/test/hardening.test.ts",
+    name: "is refused before anything is counted",
+  },
+  {
+    row: "R-PWD-12",
     what: "a few hashes run at once",
     file: "packages/core/src/platform/argon2-hasher.ts",
     find: "if (running < atOnce) running++;",

@@ -20,6 +20,7 @@ export function createMeanwhile() {
 
   const hasher = createPasswordHasher(definePolicy());
   const passwordHasher: PasswordHasher = {
+    isFull: () => hasher.isFull(),
     async hash(password) {
       const hash = await hasher.hash(password);
       await meet("hashed");

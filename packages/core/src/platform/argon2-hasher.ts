@@ -11,7 +11,10 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z
 export function createBoundedQueue(atOnce: number, waiting: number) {
   let running = 0;
   const line: (() => void)[] = [];
-  return async function enter<T>(work: () => Promise<T>): Promise<T> {
+  /** Whether the next piece of work would be refused. */
+  const isFull = (): boolean => running >= atOnce && line.length >= waiting;
+
+  async function enter<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++;
     else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve));
     else throw new AuthError("BUSY");
@@ -22,7 +25,8 @@ export function createBoundedQueue(atOnce: number, waiting: number) {
       if (next) next();
       else running--;
     }
-  };
+  }
+  return { enter, isFull };
 }
 
 /** Hashing leaves one core to the rest of the process. */
@@ -35,7 +39,7 @@ const hashesAtOnce = (policy: Policy): number =>
  * const hash = await createPasswordHasher(definePolicy()).hash(new Secret("correct horse battery staple"));
  */
 export function createPasswordHasher(policy: Policy): PasswordHasher {
-  const enter = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
+  const { enter, isFull } = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
   // Loaded on first use: the native library costs start-up time that most processes never need.
   const argon2 = () => import("@node-rs/argon2");
   const today = {
@@ -57,6 +61,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
   let dummyHash: Promise<PasswordHash> | undefined;
 
   return {
+    isFull,
     hash: (password) => enter(() => make(password.reveal())),
     verify: (password, stored) =>
       enter(async () => {

@@ -18,6 +18,11 @@ export interface PasswordCheck {
  */
 export interface PasswordHasher {
   /**
+   * Returns whether the queue is full, so that a call now would be refused with `BUSY`. Asked before a sign-in is counted: what is going to be refused
+   * costs the database nothing.
+   */
+  isFull(): boolean;
+  /**
    * Returns a new hash with the parameters of the policy and a random salt.
    *
    * @param password As it was normalised (`normalisePassword`).

@@ -34,6 +34,8 @@ const WRONG: PasswordCheck = { right: false, outdated: false };
 export async function checkPassword(env: Env, input: PasswordCheckInput): Promise<PasswordCheck> {
   const { store, logger } = env;
   const { email, subject, client } = input;
+  // Counting an attempt and giving it back are two transactions, which a crowd that is refused anyway would make the database wait for.
+  if (env.passwordHasher.isFull()) throw new AuthError("BUSY");
   const verdict = await store.transaction((tx) => spendPasswordAttempt(tx, env, subject));
   if (!verdict.allowed) {
     logger.warn("authn_login_lock", { method: "password", to: maskEmailAddress(email) });
