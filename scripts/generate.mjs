@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
 const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
 const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
+const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
 /** Written by hand, but for the table of variables. */
 const WRITTEN = ["README.md", "docs/operations.md"];
@@ -20,6 +21,7 @@ const { measurements } = JSON.parse(
 const texts = {
   ...performanceDocuments(measurements),
   ...(await documents(Object.fromEntries(written))),
+  "packages/core/src/platform/common-password-list.ts": commonPasswordList(),
   "docs/library.md": await libraryDocument(readPublicApi(root), NOTE),
 };
 for (const [path, text] of Object.entries(texts)) {

@@ -16,5 +16,9 @@ export function libraryBuild() {
     clean: true,
     // What a package depends on stays an import: tsup leaves dependencies and peers out by name, before any condition could lead to their sources.
     tsconfig: "tsconfig.json",
+    // The packages ship their sources, which the maps name: a second copy inside each map would double what an application installs.
+    esbuildOptions(options) {
+      options.sourcesContent = false;
+    },
   });
 }

@@ -38,6 +38,10 @@ describe("the sources in a package", () => {
       { "src/index.ts": null },
       "dist/index.d.ts.map leads to src/index.ts, which is not in the package",
     ],
+    [
+      { "dist/index.js.map": '{"sources":["../src/index.ts"],"sourcesContent":[""]}' },
+      "dist/index.js.map repeats the sources",
+    ],
     [{ "src/index.test.ts": "" }, "src/index.test.ts is a test"],
     [{ "dist/index.js": null, "dist/index.d.ts": null }, "dist is empty"],
   ])("are refused with %j", (changes, fault) => {

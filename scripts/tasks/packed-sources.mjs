@@ -5,7 +5,7 @@ import { Failure, run } from "./command.mjs";
 
 /**
  * "Go to definition" in an application ends in our sources: every declaration and every module of a packed package has a map, every file
- * that a map names is in the package, and no tests are.
+ * that a map names is in the package, once, and no tests are.
  * @param {string} tarball @returns {Promise<string | null>} What is wrong; null when nothing is.
  */
 export async function checkPackedSources(tarball) {
@@ -27,17 +27,18 @@ export function faultsIn(folder) {
   return [
     ...files.filter((file) => /\.test(-d)?\.ts$/.test(file)).map((file) => `${file} is a test`),
     ...(built.length === 0 ? ["dist is empty"] : []),
-    ...built.flatMap((file) => missingSources(folder, `${file}.map`)),
+    ...built.flatMap((file) => faultsOfMap(folder, `${file}.map`)),
   ];
 }
 
 /** @param {string} folder @param {string} map */
-function missingSources(folder, map) {
+function faultsOfMap(folder, map) {
   const path = join(folder, map);
   if (!existsSync(path)) return [`${map} is missing`];
-  const { sources } = JSON.parse(readFileSync(path, "utf8"));
-  return /** @type {readonly string[]} */ (sources)
+  const { sources, sourcesContent } = JSON.parse(readFileSync(path, "utf8"));
+  const missing = /** @type {readonly string[]} */ (sources)
     .map((source) => relative(folder, join(dirname(path), source)))
     .filter((source) => !existsSync(join(folder, source)))
     .map((source) => `${map} leads to ${source}, which is not in the package`);
+  return sourcesContent ? [...missing, `${map} repeats the sources`] : missing;
 }

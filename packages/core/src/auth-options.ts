@@ -80,7 +80,7 @@ export interface Ports {
   readonly tokenSigner: TokenSigner;
   /** Default: argon2id with the parameters of `policy`, behind a bounded queue. */
   readonly passwordHasher: PasswordHasher;
-  /** Default: a bundled list of about 50,000 common passwords. */
+  /** Default: a bundled list of about 18,000 common passwords. */
   readonly commonPasswords: PasswordBlocklist;
   /** Default: the `auth` tier is counted in the database, the other tiers in the memory of this process. */
   readonly rateLimiter: RateLimiter;
