@@ -30,6 +30,12 @@ export const toInstant = (text: string): Date =>
     ? utcInstant(text, text.length - 3)
     : zonedInstant(text);
 
+/** A `timestamptz` as the server writes it into JSON, whatever the connection's time zone and style of dates. */
+export const toInstantOfJson = (text: string): Date =>
+  text.endsWith("+00:00") && text.charAt(10) === "T"
+    ? utcInstant(text, text.length - "+00:00".length)
+    : zonedInstant(text.replace("T", " "));
+
 function toBytes(text: string): Buffer {
   if (!text.startsWith("\\x")) throw new Error("the connection's bytea_output has to be hex");
   return Buffer.from(text.slice(2), "hex");

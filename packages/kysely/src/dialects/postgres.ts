@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { Engine } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
-import { type CallerRow, callerQuery, toCaller } from "../stores/callers.js";
+import { callerJsonQuery, type CallerRow, toCaller } from "../stores/callers.js";
 import { type Connections, createConnections } from "./postgres-connections.js";
 import { postgresDialect } from "./postgres-driver.js";
 import { leavesConnection, retryConflicts, translated } from "./postgres-failures.js";
@@ -12,7 +12,7 @@ import { postgresKeyLock, postgresRowLocks } from "./postgres-locks.js";
 import { migrateAlone } from "./postgres-migration.js";
 import type { PostgresPooling } from "./postgres-pooling.js";
 import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
-import { ownTypes } from "./postgres-values.js";
+import { ownTypes, toInstantOfJson } from "./postgres-values.js";
 
 /** The options of a store in Postgres. */
 export interface PostgresOptions {
@@ -26,8 +26,6 @@ export interface PostgresOptions {
   readonly pooling?: PostgresPooling;
 }
 
-const asDate = (instant: Date): Date => instant;
-
 /** Straight on the connection, prepared there once where that lasts. */
 function findCallerIn(
   { acquire, deadlineMs, keepsStatements }: Connections,
@@ -38,7 +36,7 @@ function findCallerIn(
     const client = await acquire();
     let lost = false;
     try {
-      const { rows } = await client.query<CallerRow<Date>>({
+      const { rows } = await client.query<readonly [json: string]>({
         name,
         text,
         values: [organization, tokenHash, now.toISOString()],
@@ -47,7 +45,8 @@ function findCallerIn(
         query_timeout: deadlineMs,
       } as never);
       const row = rows[0];
-      return row === undefined ? null : toCaller(row, tokenHash, asDate);
+      if (row === undefined) return null;
+      return toCaller(JSON.parse(row[0]) as CallerRow<string>, tokenHash, toInstantOfJson);
     } catch (thrown) {
       lost = !leavesConnection(thrown);
       throw translated(thrown);
@@ -73,7 +72,7 @@ export function postgresEngine(
     compiler: { db, rows: postgresRowLocks, lockKey: postgresKeyLock(db) },
     reads: runner,
     writes: runner,
-    findCaller: findCallerIn(connections, callerQuery(db)),
+    findCaller: findCallerIn(connections, callerJsonQuery(db)),
     transaction: (work) => retryConflicts(() => db.transaction().execute(work)),
     migration: (work) => retryConflicts(() => migrateAlone(connections, work)),
     close: async () => (pool.ending ? undefined : pool.end()),
