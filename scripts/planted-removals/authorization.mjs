@@ -184,6 +184,16 @@ export const removals = [
   },
   {
     row: "R-AZ-06",
+    what: "a copy of a grant, or the grant of another permission, is none",
+    file: "packages/core/src/organizations/access-control/granted.ts",
+    find: `  if (!Grant.isFor(granted, permission)) throw new AuthError("PERMISSION_DENIED");
+`,
+    replace: "  void [Grant.isFor, permission, AuthError];\n",
+    test: "packages/core/src/organizations/access-control/forged-grants.test.ts",
+    name: "refuses a grant that was not minted for it",
+  },
+  {
+    row: "R-AZ-06",
     what: "a permission is asked for",
     file: CONTROL,
     find: `      throw new AuthError("PERMISSION_DENIED");

@@ -5,7 +5,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { isFresh } from "../../account/session/lifetimes.js";
 import type { Env } from "../../store/env.js";
 import type { Membership } from "../membership/membership-store.js";
-import type { Fresh, Granted } from "./granted.js";
+import { mintGrant, type Fresh, type Granted } from "./granted.js";
 import { noteDenial } from "./note-denial.procedure.js";
 import { type Role } from "../../kernel/role.js";
 import { type PermissionId, type PermissionMap, type RolesWith } from "./permissions.js";
@@ -123,7 +123,7 @@ export function createAccessControl<P extends PermissionId>(
       throw new AuthError("PERMISSION_DENIED");
     }
     const fresh = isFresh(session, policy, clock.now());
-    return { userId: user.id, organizationId, role, fresh } as Granted<Q>;
+    return mintGrant({ userId: user.id, organizationId, role, fresh }, permission);
   }
 
   async function explain(

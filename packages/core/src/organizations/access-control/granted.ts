@@ -1,22 +1,24 @@
 import type { Brand } from "../../kernel/brand.js";
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
+import { AuthError } from "../../kernel/errors.js";
 import type { Role } from "../../kernel/role.js";
 import type { PermissionId } from "./permissions.js";
 
+/** What a grant says. */
+interface Proven {
+  readonly userId: UserId;
+  readonly organizationId: OrganizationId;
+  readonly role: Role;
+  /** Whether the same user authenticated within `policy.sessionFreshness`. */
+  readonly fresh: boolean;
+}
+
 /**
  * The proof that one user has permission `P` in one organization, as their role was when the request came in. Only
- * `AccessControl` mints it. Use cases that change an organization read the role again under the organization's lock.
+ * `AccessControl` mints it, and no copy of it is one: use cases check that at run time. Use cases that change an organization
+ * read the role again under the organization's lock.
  */
-export type Granted<P extends PermissionId> = Brand<
-  {
-    readonly userId: UserId;
-    readonly organizationId: OrganizationId;
-    readonly role: Role;
-    /** Whether the same user authenticated within `policy.sessionFreshness`. */
-    readonly fresh: boolean;
-  },
-  `granted ${P}`
->;
+export type Granted<P extends PermissionId> = Brand<Proven, `granted ${P}`>;
 
 /** The mark of a grant whose user authenticated recently: `Granted<"org:delete"> & Fresh`. */
 export interface Fresh {
@@ -27,3 +29,41 @@ export interface Fresh {
 export const isFreshGrant = <P extends PermissionId>(
   granted: Granted<P>,
 ): granted is Granted<P> & Fresh => granted.fresh;
+
+/** The private field is what a copy lacks, and what a caller in JavaScript cannot write. */
+class Grant implements Proven {
+  readonly userId: UserId;
+  readonly organizationId: OrganizationId;
+  readonly role: Role;
+  readonly fresh: boolean;
+  readonly #permission: PermissionId;
+
+  constructor({ userId, organizationId, role, fresh }: Proven, permission: PermissionId) {
+    this.userId = userId;
+    this.organizationId = organizationId;
+    this.role = role;
+    this.fresh = fresh;
+    this.#permission = permission;
+    Object.freeze(this);
+  }
+
+  static isFor(granted: object, permission: PermissionId): boolean {
+    return #permission in granted && granted.#permission === permission;
+  }
+}
+
+/** Makes a grant. Only `AccessControl` does. */
+export const mintGrant = <P extends PermissionId>(proven: Proven, permission: P): Granted<P> =>
+  new Grant(proven, permission) as Proven as Granted<P>;
+
+/**
+ * Returns the grant if `AccessControl` minted it for `permission`: JavaScript does not check types.
+ * @throws {AuthError} `PERMISSION_DENIED` for a copy, for an object that looks alike, and for the grant of another permission
+ */
+export function requireGrant<P extends PermissionId>(
+  granted: Granted<P>,
+  permission: P,
+): Granted<P> {
+  if (!Grant.isFor(granted, permission)) throw new AuthError("PERMISSION_DENIED");
+  return granted;
+}

@@ -2,7 +2,7 @@ import type { Client } from "../../kernel/client.js";
 import type { Env } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { lockAsActor, type ActorAtWork } from "../organization/lock-as-actor.js";
-import type { Granted } from "./granted.js";
+import { requireGrant, type Granted } from "./granted.js";
 import { notingDenials } from "./note-denial.procedure.js";
 import type { CorePermission } from "./permissions.js";
 
@@ -18,12 +18,13 @@ export interface ActorRequest<P extends CorePermission> {
  * A denial that only shows there is noted like any other.
  * @throws {AuthError} `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
  */
-export function runAsActor<P extends CorePermission, T>(
+export async function runAsActor<P extends CorePermission, T>(
   env: Env,
   { granted, permission, client }: ActorRequest<P>,
   work: (tx: Tx, at: ActorAtWork) => Promise<T>,
 ): Promise<T> {
-  const { userId, organizationId } = granted;
+  // A forged grant is not a denial of the user that it names.
+  const { userId, organizationId } = requireGrant(granted, permission);
   return notingDenials(env, { userId, organizationId, permission, client }, () =>
     env.store.transaction(async (tx) => work(tx, await lockAsActor(tx, granted, permission))),
   );

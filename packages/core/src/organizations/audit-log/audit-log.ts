@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/granted.js";
+import { requireGrant, type Granted } from "../access-control/granted.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditEntry, AuditPosition } from "../../background/audit-log/audit-store.js";
@@ -30,8 +30,10 @@ export function createAuditLog({ store }: Env): AuditLog {
   return {
     activity: ({ user }, { after, limit }) =>
       readPage(limit, (rows) => store.audit.listByUser(user.id, after, rows)),
-    ofOrganization: ({ organizationId }, { after, limit }) =>
-      readPage(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows)),
+    async ofOrganization(granted, { after, limit }) {
+      const { organizationId } = requireGrant(granted, "org:audit:read");
+      return readPage(limit, (rows) => store.audit.listByOrganization(organizationId, after, rows));
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/granted.js";
+import { requireGrant, type Granted } from "../access-control/granted.js";
 import type { Role } from "../../kernel/role.js";
 import { outranks } from "../access-control/role-rules.js";
 import { runAsActor } from "../access-control/run-as-actor.procedure.js";
@@ -180,7 +180,10 @@ export function createInvitations(env: Env): Invitations {
     ...createInvitationAnswers(env),
     invite,
     resend,
-    list: ({ organizationId }) => store.invitations.listByOrganization(organizationId, MAX_LISTED),
+    async list(granted) {
+      const { organizationId } = requireGrant(granted, "org:invitations:read");
+      return store.invitations.listByOrganization(organizationId, MAX_LISTED);
+    },
     cancel,
     organizationOf,
     inspect,

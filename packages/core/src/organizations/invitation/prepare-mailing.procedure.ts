@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/granted.js";
+import { requireGrant, type Granted } from "../access-control/granted.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
@@ -23,6 +23,7 @@ export async function prepareMailing(
   { granted, client }: InviterRequest,
   email: EmailAddress,
 ): Promise<Mailing> {
+  requireGrant(granted, "org:invitations:write");
   const { store, clock, random, digest, policy } = env;
   // Before the budget: an unverified account must not use up the invitations of others.
   const inviter = await findVerifiedInviter(store, granted.userId);

@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/granted.js";
+import { requireGrant, type Granted } from "../access-control/granted.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
@@ -39,10 +39,14 @@ export interface MemberReader {
 }
 
 export function createMemberReader({ store }: Pick<Env, "store">): MemberReader {
+  const organizationOf = (granted: Granted<"org:members:read">): OrganizationId =>
+    requireGrant(granted, "org:members:read").organizationId;
+
   async function list(
-    { organizationId }: Granted<"org:members:read">,
+    granted: Granted<"org:members:read">,
     { after, limit }: MemberPageRequest,
   ): Promise<MemberPage> {
+    const organizationId = organizationOf(granted);
     // One more than asked for tells whether there is a next page.
     const found = await store.memberships.listMembers(organizationId, after, limit + 1);
     const members = found.slice(0, limit);
@@ -54,9 +58,10 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
   }
 
   async function findByEmail(
-    { organizationId }: Granted<"org:members:read">,
+    granted: Granted<"org:members:read">,
     email: EmailAddress,
   ): Promise<Member | null> {
+    const organizationId = organizationOf(granted);
     const user = await store.users.findByEmail(email);
     const membership = user && (await store.memberships.find(organizationId, user.id));
     return membership && store.memberships.findMember(organizationId, membership.id);
@@ -71,8 +76,8 @@ export function createMemberReader({ store }: Pick<Env, "store">): MemberReader 
 
   return {
     list,
-    count: ({ organizationId }) => store.memberships.countByOrganization(organizationId),
-    find: ({ organizationId }, id) => store.memberships.findMember(organizationId, id),
+    count: async (granted) => store.memberships.countByOrganization(organizationOf(granted)),
+    find: async (granted, id) => store.memberships.findMember(organizationOf(granted), id),
     findByEmail,
     findOwn,
   };

@@ -1,4 +1,4 @@
-import type { Granted } from "../access-control/granted.js";
+import { requireGrant, type Granted } from "../access-control/granted.js";
 import type { CorePermission } from "../access-control/permissions.js";
 import { permits } from "../access-control/role-rules.js";
 import { AuthError } from "../../kernel/errors.js";
@@ -19,9 +19,10 @@ export interface ActorAtWork {
  */
 export async function lockAsActor<P extends CorePermission>(
   tx: Tx,
-  { organizationId, userId }: Granted<P>,
+  granted: Granted<P>,
   permission: P,
 ): Promise<ActorAtWork> {
+  const { organizationId, userId } = requireGrant(granted, permission);
   const organization = await tx.organizations.lock(organizationId);
   const actor = organization && (await tx.memberships.find(organizationId, userId));
   if (!organization || !actor) throw new AuthError("ORGANIZATION_NOT_FOUND");

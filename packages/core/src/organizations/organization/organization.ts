@@ -1,4 +1,4 @@
-import type { Fresh, Granted } from "../access-control/granted.js";
+import { requireGrant, type Fresh, type Granted } from "../access-control/granted.js";
 import { requireFreshGrant } from "../access-control/require-fresh-grant.js";
 import { recordChange, recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
@@ -123,7 +123,8 @@ export function createOrganizations(env: Env): Organizations {
     return created;
   }
 
-  async function find({ organizationId }: Granted<"org:read">): Promise<Organization> {
+  async function find(granted: Granted<"org:read">): Promise<Organization> {
+    const { organizationId } = requireGrant(granted, "org:read");
     const organization = await store.organizations.find(organizationId);
     if (!organization) throw new AuthError("ORGANIZATION_NOT_FOUND");
     return organization;
