@@ -6,17 +6,25 @@ import { importBundled } from "./bundled.mjs";
 const root = resolve(import.meta.dirname, "..");
 const { documents, NOTE } = await importBundled("documents.ts");
 const { performanceDocuments } = await importBundled("../packages/benchmarks/src/page/page.ts");
+const { capacityTables } = await importBundled(
+  "../packages/benchmarks/src/page/capacity-tables.ts",
+);
 const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
-/** Written by hand, but for the table of variables. */
+/** Written by hand, but for the tables of variables and of the capacity model. */
 const WRITTEN = ["README.md", "docs/operations.md"];
-const written = await Promise.all(
-  WRITTEN.map(async (path) => [path, await readFile(resolve(root, path), "utf8")]),
-);
 /** What `npm run bench` measured last. */
 const { measurements } = JSON.parse(
   await readFile(resolve(root, "packages/benchmarks/results/latest.json"), "utf8"),
+);
+const CAPACITY = /(<!-- capacity: generated -->\n)[^]*(<!-- \/capacity -->)/;
+const capacity = capacityTables(measurements);
+const written = await Promise.all(
+  WRITTEN.map(async (path) => {
+    const text = await readFile(resolve(root, path), "utf8");
+    return [path, capacity ? text.replace(CAPACITY, `$1\n${capacity}\n$2`) : text];
+  }),
 );
 const texts = {
   ...performanceDocuments(measurements),

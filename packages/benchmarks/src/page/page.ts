@@ -3,6 +3,7 @@ import { commandOf, isMet, writeBound, type Goal } from "../figures/goal.js";
 import { columnsOf, type FigureTable } from "../figures/table.js";
 import { goalsIn, type Measurement } from "../results/measurement.js";
 import { describeBarChart, renderBarChart } from "./bar-chart.js";
+import { markdown } from "./markdown.js";
 import { plotsOf, type Plot } from "./plots.js";
 import { PREAMBLE, TERMS } from "./preamble.js";
 
@@ -79,8 +80,3 @@ const whenAndWhere = (measurements: readonly Measurement[]): string =>
       String(machine.load),
     ]),
   );
-
-const markdown = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => "---"), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
-    .join("\n");
