@@ -7,7 +7,13 @@ import { writeSqlitePeople } from "../databases/sqlite-people.js";
 import { figureOf, write } from "../figures/figure.js";
 import { loadTable } from "../figures/load-table.js";
 import { ratios } from "../figures/statistics.js";
-import { driveAndCost, interleave } from "../load/interleave.js";
+import {
+  driveAndCost,
+  inGenerations,
+  interleave,
+  type CostedSample,
+  type Results,
+} from "../load/interleave.js";
 import { checksAt, ME } from "../load/session-checks.js";
 import { warmUp } from "../load/warm-up.js";
 import { startProcess } from "../processes/start-process.js";
@@ -21,10 +27,11 @@ interface Databases {
   readonly bySize: ReadonlyMap<number, string>;
 }
 
-async function compare(
+/** One race between all sizes, with processes started for it. */
+async function race(
   { kind, bySize }: Databases,
-  { rounds, roundMs, warmUpMs, manySessions }: Scale,
-): Promise<Outcome> {
+  { rounds, roundMs, warmUpMs }: Scale,
+): Promise<Results<CostedSample>> {
   const places = ["acme-express", `hand-written-express-${kind}`].flatMap((name) =>
     [...bySize].map(async ([sessions, database]) => ({
       name: `${name}, ${write(sessions)}`,
@@ -40,9 +47,18 @@ async function compare(
     round: () => driveAndCost(running, { connections: CONNECTIONS, milliseconds: roundMs, turn }),
   }));
   const results = await interleave(entrants, rounds);
-
   await Promise.all(contenders.map(({ running }) => running.stop()));
+  return results;
+}
 
+async function compare(databases: Databases, scale: Scale): Promise<Outcome> {
+  const { kind } = databases;
+  const { manySessions } = scale;
+  const races = await inGenerations(
+    scale,
+    async (rounds) => new Map([[kind, await race(databases, { ...scale, rounds })]]),
+  );
+  const results = races.get(kind)!;
   const middles = (sessions: number) =>
     results.get(`acme-express, ${write(sessions)}`)!.map(({ p50 }) => p50);
   const table = loadTable(

@@ -5,6 +5,7 @@ import { cookiesOf } from "../databases/people.js";
 import { writePostgresPeople } from "../databases/postgres-people.js";
 import { withFolder, withPostgres } from "../databases/scratch.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
+import { counted } from "../figures/figure.js";
 import type { Goal } from "../figures/goal.js";
 import { loadTable, timesAsMuch } from "../figures/load-table.js";
 import {
@@ -77,7 +78,7 @@ const goalsOf = (
 ): readonly Goal[] =>
   promises(kind).map(({ key, one, other, atLeast, what }) => ({
     id: `session-check/${kind}/${connections}/${key}`,
-    what: `session check, ${kind}, ${connections} connection(s): ${what}`,
+    what: `session check, ${kind}, ${counted(Number(connections), "connection")}: ${what}`,
     bound: { atLeast },
     unit: "×",
     ...timesAsMuch(results, one, other),
@@ -159,7 +160,7 @@ async function compare(databases: Databases, scale: Scale): Promise<Outcome> {
       loadTable(
         {
           id: `session-check/${kind}/${connections}`,
-          title: `session-check, ${kind}, ${connections} connection(s)`,
+          title: `session-check, ${kind}, ${counted(Number(connections), "connection")}`,
           unit: "checks",
           references: {
             "× Express": `hand-written-express-${kind}`,

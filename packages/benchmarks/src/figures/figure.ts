@@ -28,3 +28,7 @@ export function writeFigure({ median: middle, least, most }: Figure): string {
   const [from, to] = [write(least), write(most)];
   return from === to ? write(middle) : `${write(middle)} (${from}–${to})`;
 }
+
+/** A number and its noun, in the plural when it has to be. */
+export const counted = (count: number, noun: string): string =>
+  `${integers.format(count)} ${noun}${count === 1 ? "" : "s"}`;
