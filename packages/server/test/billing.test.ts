@@ -7,6 +7,8 @@ import { createSubscriptions, migrateSubscriptions } from "../src/billing/subscr
 import type { Agent } from "./agent.js";
 import { describeService, serviceStarter } from "./describe-service.js";
 import { APP_ORIGIN, type ServiceOptions } from "./service.js";
+import { anyString } from "./matchers.js";
+import { toId } from "@acme/auth-core";
 
 const SUBSCRIPTION = "/api/v1/billing/subscription";
 
@@ -60,7 +62,7 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
     const stranger = await someone();
     const refused = (status: number, code: string) => ({
       status,
-      body: { code, message: expect.any(String) as string },
+      body: { code, message: anyString() },
     });
     expect(await service.agent().get(SUBSCRIPTION)).toMatchObject(refused(401, "UNAUTHORIZED"));
     expect(await stranger.get(SUBSCRIPTION)).toMatchObject(refused(403, "NO_ACTIVE_ORGANIZATION"));
@@ -152,7 +154,7 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
     const { find: asked } = createSubscriptions({ store: away.store, clock: away.clock });
     find = async () => {
       await away.store.close();
-      return (await asked("none" as OrganizationId)) as never;
+      return (await asked(toId<OrganizationId>("none"))) as never;
     };
     for (const reply of [
       await agent.get(SUBSCRIPTION),

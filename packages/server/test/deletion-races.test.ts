@@ -20,6 +20,7 @@ import {
 import { DATABASES, SIGN_IN_BY_CODE } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "./read-json.js";
+import { toId } from "@acme/auth-core";
 
 const ROUNDS = repetitions({ sample: 5, all: 20, proof: 100 });
 const { seed } = runSampling();
@@ -93,9 +94,9 @@ describe.each(DATABASES)(
     ): Promise<string> {
       const invitationId = await invite(owner, id, { email: person.email, role });
       expect((await person.agent.post(ACCEPT, { invitationId })).status).toBe(200);
-      return (await fixture.front.store.memberships.find(id as never, person.userId))!.id;
+      return (await fixture.front.store.memberships.find(toId(id), person.userId))!.id;
     }
-    const ownersOf = (id: string) => fixture.front.store.memberships.countOwners(id as never);
+    const ownersOf = (id: string) => fixture.front.store.memberships.countOwners(toId(id));
 
     it("fifty wishes at once make one request", async () => {
       const leaver = await fixture.person();

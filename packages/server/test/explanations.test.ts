@@ -3,6 +3,7 @@ import type { OrganizationId, UserId } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import { describeService } from "./describe-service.js";
 import { readJson } from "./read-json.js";
+import { toId } from "@acme/auth-core";
 
 describeService("why somebody may, or may not", (service) => {
   let owner: Agent;
@@ -56,7 +57,9 @@ describeService("why somebody may, or may not", (service) => {
         reason: "no such permission",
         entry: null,
       });
-    expect(await explain(owner, "org:read", "0000000000000000" as OrganizationId)).toMatchObject({
+    expect(
+      await explain(owner, "org:read", toId<OrganizationId>("0000000000000000")),
+    ).toMatchObject({
       granted: false,
       reason: "no member",
     });

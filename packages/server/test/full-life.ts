@@ -6,6 +6,7 @@ import { authenticatorOn, optionsFrom, register, REGISTER_OPTIONS } from "./pass
 import { SEND_CODE, type Service } from "./service.js";
 import { ACCEPT, ORGANIZATIONS } from "./teams.js";
 import { readJson } from "./read-json.js";
+import { toId } from "@acme/auth-core";
 
 const HOUR = 3_600_000;
 
@@ -144,7 +145,7 @@ async function joinIn(service: Service, { agent, email, grace }: Company) {
 async function plantAccount({ store, clock }: Service, userId: UserId): Promise<void> {
   const now = clock.now();
   await store.linkedAccounts.insertUnlessTaken({
-    id: "account-of-ada-01" as LinkedAccountId,
+    id: toId<LinkedAccountId>("account-of-ada-01"),
     providerId: "idp",
     subject: "countess",
     userId,
@@ -153,7 +154,7 @@ async function plantAccount({ store, clock }: Service, userId: UserId): Promise<
     updatedAt: now,
   });
   await store.oauthStates.insert({
-    id: "trip-of-ada-00001" as OAuthStateId,
+    id: toId<OAuthStateId>("trip-of-ada-00001"),
     providerId: "idp",
     userId,
     sealed: "trip",

@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -14,6 +13,7 @@ import { createAgent, type Agent } from "./agent.js";
 import { createTeams, DENIED, refusal, type Team } from "./teams.js";
 import { describeService } from "./describe-service.js";
 import { APP_ORIGIN, SECRET } from "./service.js";
+import { portOf } from "./port-of.js";
 
 /** What an application adds to the catalog: one permission for each set of roles there can be. */
 const OWN = definePermissions({
@@ -83,7 +83,7 @@ describeService("guards on an application's own routes", (service) => {
       await new Promise((resolve) => server.close(resolve));
       await auth.close();
     };
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+    return { url: `http://127.0.0.1:${portOf(server)}`, close };
   }
 
   describe.each(IDS)("%s", (id) => {

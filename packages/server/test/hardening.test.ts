@@ -131,7 +131,7 @@ describe.each(DATABASES)(
       const service = await start({ policy: { argon2Passes: 3 } });
       const agent = service.agent();
       await service.signedIn(EMAIL);
-      const { id } = (await service.store.users.findByEmail(EMAIL as never))!;
+      const { id } = (await service.findUser(EMAIL))!;
       const hasher = createPasswordHasher(definePolicy());
       const old = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
       await service.store.passwords.replace({

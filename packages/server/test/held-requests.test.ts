@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import type { EmailAddress } from "@acme/auth-core";
 import type { Agent } from "./agent.js";
 import {
   authenticate,
@@ -84,7 +83,7 @@ describeService("a request that is held open", { perTest: true }, (service) => {
     await service.auth.worker.runDue();
     expect(service.inbox.mails.filter(({ to }) => to === "mallory@example.com")).toEqual([]);
     expect((await authenticate(service.agent(), authenticator)).status).toBe(401);
-    expect(await service.store.users.findByEmail(EMAIL as EmailAddress)).toMatchObject({
+    expect(await service.findUser(EMAIL)).toMatchObject({
       name: "",
     });
     expect((await owner.get("/api/v1/auth/me")).status).toBe(200);

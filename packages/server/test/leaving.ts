@@ -1,6 +1,7 @@
 import type { Agent, Reply } from "./agent.js";
 import type { Service } from "./service.js";
 import { readJson } from "./read-json.js";
+import { toId } from "@acme/auth-core";
 
 export const DELETION = "/api/v1/me/deletion";
 export const EXPORT = "/api/v1/me/export";
@@ -69,7 +70,7 @@ export function createLeaving(service: Service) {
     (bodyOf(await agent.get(DELETION), 200) as { pending: { id: string } | null }).pending;
   /** The request as it is stored, whoever it belongs to. */
   const storedDeletion = (requestId: string) =>
-    service.store.deletionRequests.find(requestId as never);
+    service.store.deletionRequests.find(toId(requestId));
 
   /** Lets the grace period pass and the worker come by. */
   async function letGo(requestId: string): Promise<void> {

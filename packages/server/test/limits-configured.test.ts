@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
+import { portOf } from "./port-of.js";
 
 it.each([
   [{}, 429],
@@ -22,7 +22,7 @@ it.each([
     const { server } = composition;
     await once(server.listen(0, "127.0.0.1"), "listening");
     const agent = createAgent({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      url: `http://127.0.0.1:${portOf(server)}`,
     });
     await agent.post("/api/auth/sign-up", {
       email: "ada@example.com",

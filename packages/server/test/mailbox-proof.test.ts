@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { DAY } from "@acme/auth-core";
+import { DAY, toId } from "@acme/auth-core";
 import type { LinkedAccountId, OAuthStateId, SecretHash, UserId } from "@acme/auth-core";
 import type { SoftwareAuthenticator } from "@acme/auth-testing";
 import type { Agent } from "./agent.js";
@@ -13,6 +13,7 @@ import {
 } from "./passkeys.js";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
+import { keysOf } from "./keys-of.js";
 
 const EMAIL = "ada@example.com";
 const ATTACKERS = "the attacker knows this one";
@@ -97,7 +98,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     const now = service.clock.now();
     const expiresAt = new Date(now.getTime() + DAY);
     await service.store.linkedAccounts.insertUnlessTaken({
-      id: "account-of-mallory" as LinkedAccountId,
+      id: toId<LinkedAccountId>("account-of-mallory"),
       providerId: "idp",
       subject: "mallory",
       userId,
@@ -106,7 +107,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       updatedAt: now,
     });
     await service.store.oauthStates.insert({
-      id: "trip-of-mallory-1" as OAuthStateId,
+      id: toId<OAuthStateId>("trip-of-mallory-1"),
       providerId: "idp",
       userId,
       sealed: "",
@@ -150,7 +151,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     },
   } as const;
 
-  it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
+  it.each(keysOf(proofs))(
     "%s takes away everything an attacker planted, and keeps what harms nobody",
     async (proof) => {
       const { attacker, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } =
@@ -201,7 +202,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       await deliver();
       expect(subjects()).toContain("Your Acme account is yours alone again");
 
-      const user = await service.store.users.findByEmail(EMAIL as never);
+      const user = await service.findUser(EMAIL);
       expect(user).toMatchObject({
         emailVerified: true,
         name: "Mallory",
@@ -211,7 +212,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
     },
   );
 
-  it.each(Object.keys(proofs) as (keyof typeof proofs)[])(
+  it.each(keysOf(proofs))(
     "%s from a live session of the same user verifies the email address and removes nothing",
     async (proof) => {
       const honest = service.agent();
@@ -219,7 +220,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       await deliver();
       service.clock.advance(DAY);
       expect((await proofs[proof](honest)).status).toBe(200);
-      const user = await service.store.users.findByEmail(EMAIL as never);
+      const user = await service.findUser(EMAIL);
       expect(user).toMatchObject({ emailVerified: true, reclaimedAt: null });
       await deliver();
       expect(subjects()).not.toContain("Your Acme account is yours alone again");

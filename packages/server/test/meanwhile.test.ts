@@ -5,6 +5,7 @@ import {
   type MembershipId,
   type OrganizationId,
   type UserId,
+  toId,
 } from "@acme/auth-core";
 import type { Agent, Reply, Send } from "./agent.js";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "./leaving.js";
@@ -144,7 +145,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
       meanwhile.beforeTransaction(end);
       expect(await thief.post(EXPORT)).toMatchObject(UNAUTHORIZED);
       const { id } = readJson((await owner.get("/api/v1/auth/me")).body, { id: "string" });
-      expect(await service.store.exportRequests.findPending(id as never)).toBeNull();
+      expect(await service.store.exportRequests.findPending(toId(id))).toBeNull();
     });
 
     it("mails no link that changes the email address", async () => {
@@ -214,7 +215,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     const membership = {
       id: service.auth.random.id<MembershipId>(),
       organizationId: id,
-      userId: other.userId as UserId,
+      userId: toId<UserId>(other.userId),
       createdAt: service.clock.now(),
     };
     await service.store.memberships.insertUnlessMember({ ...membership, role: "owner" });
@@ -240,9 +241,7 @@ describe.each(DATABASES)("what changes while a request is under way, on %s", (da
     meanwhile.beforeTransaction(() => moveTo(agent, "grace@example.com"));
     expect(await agent.post(ACCEPT, { invitationId })).toMatchObject(NO_INVITATION);
     expect((await agent.get(`${ORGANIZATIONS}/${id}`)).status).toBe(404);
-    expect((await service.store.users.findByEmail("grace@example.com" as EmailAddress))?.id).toBe(
-      userId,
-    );
+    expect((await service.findUser("grace@example.com"))?.id).toBe(userId);
   });
 
   describe("an admin changes an organization no more when, in between,", () => {

@@ -1,5 +1,6 @@
 import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
 import { kyselyOf, runMigrations } from "@acme/auth-kysely";
+import { toId } from "@acme/auth-core";
 
 type Database = { note: { id: string; user_id: UserId; text: string } };
 const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
@@ -56,7 +57,7 @@ export function createNotes(storeOf: () => Store): Notes {
       storeOf().transaction(async (tx) => {
         await inside(tx)
           .insertInto("note")
-          .values({ id: String(written++), user_id: userId as UserId, text })
+          .values({ id: String(written++), user_id: toId<UserId>(userId), text })
           .execute();
       }),
     contributor: {

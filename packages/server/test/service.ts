@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
 import express, { type Handler } from "express";
 import pg from "pg";
@@ -26,6 +25,7 @@ import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
 import { readJson } from "./read-json.js";
+import { portOf } from "./port-of.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -149,7 +149,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${portOf(server)}`;
   const site = createSite({
     serviceUrl: options.serviceUrl ?? url,
     appUrl: options.appUrl ?? APP_ORIGIN,

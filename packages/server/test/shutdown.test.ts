@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET, SEND_CODE } from "./service.js";
+import { portOf } from "./port-of.js";
 
 it("the server stops although its mail server hangs, and the mail it held is back in the queue", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shutdown-"));
@@ -21,20 +22,17 @@ it("the server stops although its mail server hangs, and the mail it held is bac
     SERVICE_AUTH_SECRET: SECRET,
     SERVICE_AUTH_URL: "http://localhost:3000",
     DATABASE_URL: `sqlite:${file}`,
-    SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}`,
     MAIL_FROM: "auth@example.com",
   });
   const composition = await compose(config);
   const { server } = composition;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  await createAgent({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }).post(
-    SEND_CODE,
-    {
-      email: "ada@example.com",
-      type: "sign-in",
-    },
-  );
+  await createAgent({ url: `http://127.0.0.1:${portOf(server)}` }).post(SEND_CODE, {
+    email: "ada@example.com",
+    type: "sign-in",
+  });
   await connected;
 
   await composition.close();

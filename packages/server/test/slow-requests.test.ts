@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { compose, type Composition, type Overrides } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { SECRET, SEND_CODE } from "./service.js";
+import { portOf } from "./port-of.js";
 
 const DEADLINES = { headersTimeout: 200, requestTimeout: 600, connectionsCheckingInterval: 20 };
 
@@ -24,7 +25,7 @@ async function start(overrides: Overrides = {}): Promise<Composition> {
 describe("a client that sends its request too slowly", () => {
   it("is told so and cut off at the deadline of headers, or of the whole request", async () => {
     const { server } = await start({ deadlines: DEADLINES });
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     const ended: string[] = [];
     /** Sends this and nothing more; what comes back until the server ends the connection. */
     async function stall(name: string, text: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { compose } from "../src/compose.js";
 import { readConfig } from "../src/config.js";
 import { createAgent } from "./agent.js";
 import { SECRET } from "./service.js";
+import { portOf } from "./port-of.js";
 
 it.each([
   ["", "max-age=63072000"],
@@ -22,7 +22,7 @@ it.each([
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const reply = await createAgent({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
   }).get("/healthz");
   expect(reply.headers["strict-transport-security"]).toBe(header);
   await composition.close();

@@ -5,6 +5,7 @@ import type { Agent, Reply } from "./agent.js";
 import { SECRET, SEND_CODE, SIGN_IN_BY_CODE } from "./service.js";
 import { describeService } from "./describe-service.js";
 import { parseJson } from "./read-json.js";
+import { keysOf } from "./keys-of.js";
 
 const PASSWORD = "correct horse battery staple";
 const NEXT = "another good password";
@@ -88,11 +89,11 @@ describeService("every mailed secret is worth something in its own flow only", (
         .agent("127.4.0.3")
         .post("/api/auth/email-otp/reset-password", { email, otp, password: NEXT }),
   };
-  const flows = Object.keys(use) as readonly Flow[];
+  const flows = keysOf(use);
   const sameSecret = (one: Flow, other: Flow) =>
     one === other || (one.startsWith("verify-email") && other.startsWith("verify-email"));
   const snapshot = async (email: string, agent: Agent) => ({
-    user: await service.store.users.findByEmail(email as never),
+    user: await service.findUser(email),
     me: (await agent.get("/api/v1/auth/me")).status,
   });
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { portOf } from "../port-of.js";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../../../examples/web");
 /** Stands in the build where the address of the service goes, so that one build serves any. */
@@ -43,7 +43,7 @@ export async function startExampleSite(serviceUrl: string): Promise<ExampleSite>
   });
   await new Promise<void>((listening) => server.listen(0, "0.0.0.0", listening));
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${portOf(server)}`,
     async stop() {
       server.closeAllConnections();
       await new Promise((stopped) => server.close(stopped));

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { portOf } from "../port-of.js";
 
 /** A front end as small as can be: every path is a page. */
 export interface FrontEnd {
@@ -30,7 +30,7 @@ export async function startFrontEnd(): Promise<FrontEnd> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
 
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { passOn } from "./front-end.js";
+import { portOf } from "../port-of.js";
 
 /** The address of a service, known before the service is there. */
 export interface Gateway {
@@ -19,7 +19,7 @@ export async function openGateway(): Promise<Gateway> {
   });
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${portOf(server)}`,
     leadTo: (serviceUrl) => void (service = serviceUrl),
     async stop() {
       server.closeAllConnections();

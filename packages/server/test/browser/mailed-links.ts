@@ -1,4 +1,3 @@
-import type { EmailAddress } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import type { Service } from "../service.js";
 
@@ -41,8 +40,7 @@ export async function signUp(
     password: PASSWORD,
     ...(callbackURL !== undefined && { callbackURL }),
   });
-  const isUsed = async () =>
-    (await service.store.users.findByEmail(email as EmailAddress))!.emailVerified;
+  const isUsed = async () => (await service.findUser(email))!.emailVerified;
   return { ...(await lastLink(service, email)), owner, isUsed };
 }
 
@@ -53,8 +51,7 @@ async function changeAddress(service: Service, callbackURL?: string): Promise<Ma
     newEmail,
     ...(callbackURL !== undefined && { callbackURL }),
   });
-  const isUsed = async () =>
-    (await service.store.users.findByEmail(newEmail as EmailAddress)) !== null;
+  const isUsed = async () => (await service.findUser(newEmail)) !== null;
   return { ...(await lastLink(service, newEmail)), owner, isUsed };
 }
 

@@ -15,6 +15,7 @@ import {
   type Store,
   type User,
   type UserId,
+  toId,
 } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import type { createSampleModule } from "./sample-module.js";
@@ -43,7 +44,7 @@ export function createPeople({
     const email = `person${++people}@example.com` as EmailAddress;
     const times = { createdAt: now, updatedAt: now };
     const user: User = {
-      id: randomUUID() as UserId,
+      id: toId<UserId>(randomUUID()),
       email,
       emailVerified: true,
       name: "",
@@ -52,7 +53,7 @@ export function createPeople({
       reclaimedAt: null,
     };
     const session: Session = {
-      id: randomUUID() as SessionId,
+      id: toId<SessionId>(randomUUID()),
       userId: user.id,
       tokenHash: randomUUID() as SecretHash,
       remembered: true,
@@ -71,7 +72,7 @@ export function createPeople({
       await sampleModule.add(tx, user.id);
       for (let entry = 0; entry < history; entry++) {
         await tx.audit.append({
-          id: randomUUID() as AuditEntryId,
+          id: toId<AuditEntryId>(randomUUID()),
           at: now,
           event: "session.opened",
           userId: user.id,
@@ -88,7 +89,7 @@ export function createPeople({
 
   /** Asks for the deletion of somebody, due at once, without the mail that tells of it. */
   async function askForDeletion({ user }: Caller, now: Date): Promise<void> {
-    const id = randomUUID() as DeletionRequestId;
+    const id = toId<DeletionRequestId>(randomUUID());
     await store.transaction(async (tx) => {
       const request = {
         id,
@@ -102,7 +103,7 @@ export function createPeople({
         asChecked({ ...request, endedAt: null, errorCode: null }),
       );
       await tx.jobs.enqueue({
-        id: randomUUID() as JobId,
+        id: toId<JobId>(randomUUID()),
         kind: "delete-account",
         subject: id,
         attempts: 0,
@@ -113,7 +114,7 @@ export function createPeople({
   }
 
   async function askForExport({ user }: Caller, now: Date): Promise<void> {
-    const id = randomUUID() as ExportRequestId;
+    const id = toId<ExportRequestId>(randomUUID());
     await store.transaction(async (tx) => {
       const request = {
         id,
@@ -129,7 +130,7 @@ export function createPeople({
         fileKey: null,
       });
       await tx.jobs.enqueue({
-        id: randomUUID() as JobId,
+        id: toId<JobId>(randomUUID()),
         kind: "produce-export",
         subject: id,
         attempts: 0,

@@ -14,6 +14,7 @@ import {
   travel,
 } from "./front-end.js";
 import { type Json, without } from "./misbehaviour.js";
+import { stringContaining } from "../matchers.js";
 
 describeProviders(
   {},
@@ -51,9 +52,7 @@ describeProviders(
             success(PLACES.newUserCallbackURL),
           );
           expect(await userOf(agent)).toMatchObject({ email: person.email, emailVerified: false });
-          expect(await mailsTo(person.email)).toEqual([
-            expect.stringContaining("Confirm your address") as string,
-          ]);
+          expect(await mailsTo(person.email)).toEqual([stringContaining("Confirm your address")]);
           const token = new URL(service.inbox.linkFor(person.email)).searchParams.get("token");
           expect((await service.agent().post("/api/v1/auth/verify-email", { token })).status).toBe(
             200,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
+import { portOf } from "../port-of.js";
 
 /** Somebody with an account at the provider, by what they type to sign in there. */
 export type Accounts = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -29,7 +29,7 @@ export async function startOpenIdServer({
   const [clientId, clientSecret] = ["acme-web.test", "provider_secret-0123456789+/~:"];
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${portOf(server)}`;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const provider = new Provider(issuer, {
     clients: [

@@ -20,6 +20,7 @@ import {
 import { startOpenIdServer } from "./openid-provider.js";
 import { visitProvider } from "./provider-visit.js";
 import { PERSON, startStubProvider, type StubProvider } from "./stub-provider.js";
+import { stringContaining, stringMatching } from "../matchers.js";
 
 const REDIRECT_URI = "http://auth.test/api/auth/callback/acme";
 /** The patience with a provider that will not answer, in milliseconds. */
@@ -167,7 +168,7 @@ describe("an independent OpenID provider", () => {
     const verdict = await provider.identify(Object.fromEntries(back.searchParams), request);
     expect(verdict).toMatchObject({
       ...refused("invalid_code"),
-      detail: expect.stringContaining("access_denied") as string,
+      detail: stringContaining("access_denied"),
     });
     await server.stop();
   });
@@ -187,7 +188,7 @@ describe("the way to an OpenID provider", () => {
       scope: "openid email profile",
       state: request.state.reveal(),
       nonce: request.nonce.reveal(),
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: stringMatching(/^[\w-]{43}$/),
       code_challenge_method: "S256",
     });
     expect(departure.value).not.toContain(request.codeVerifier.reveal());
@@ -531,7 +532,7 @@ describe("a provider that does not answer as it should", () => {
     const verdict = await openId({ timeoutMs: HASTE }).authorizationUrl(newAuthorizationRequest());
     expect(verdict).toMatchObject({
       ...refused("provider_unavailable"),
-      detail: expect.stringContaining(`within ${HASTE} ms`) as string,
+      detail: stringContaining(`within ${HASTE} ms`),
     });
     expect(Date.now() - start).toBeGreaterThanOrEqual(HASTE - 10);
     expect(Date.now() - start).toBeLessThan(5_000);
@@ -545,7 +546,7 @@ describe("a provider that does not answer as it should", () => {
     );
     expect(verdict).toMatchObject({
       ...refused("provider_unavailable"),
-      detail: expect.stringContaining("ECONNREFUSED") as string,
+      detail: stringContaining("ECONNREFUSED"),
     });
   });
 });
@@ -698,7 +699,7 @@ describe("the client's own proof", () => {
     const verdict = await travel(openId({ clientSecret: new Secret("another") }));
     expect(verdict).toMatchObject({
       ...refused("invalid_code"),
-      detail: expect.stringContaining("invalid_client") as string,
+      detail: stringContaining("invalid_client"),
     });
   });
 });

@@ -12,6 +12,8 @@ import {
   SIGN_IN,
 } from "./front-end.js";
 import { ANSWERS } from "./misbehaviour.js";
+import { stringContaining, stringMatching } from "../matchers.js";
+import { keysOf } from "../keys-of.js";
 
 describeProviders(
   { section: "OAuth sign-in", shownElsewhere: /unlink-account|callback|list-accounts/ },
@@ -22,11 +24,11 @@ describeProviders(
         const agent = service.agent();
         const reply = await agent.post(SIGN_IN, { provider: "acme" });
         expect(reply.body).toEqual({
-          url: expect.stringContaining(`${stub.endpoints.authorization}?`) as string,
+          url: stringContaining(`${stub.endpoints.authorization}?`),
           redirect: true,
         });
         expect(reply.setCookies).toEqual([
-          expect.stringMatching(/^browser=[\w-]{43}; .*HttpOnly; SameSite=Lax/) as string,
+          stringMatching(/^browser=[\w-]{43}; .*HttpOnly; SameSite=Lax/),
         ]);
         expect(
           (await agent.post(SIGN_IN, { provider: "acme", disableRedirect: true })).body,
@@ -58,9 +60,9 @@ describeProviders(
           client_id: stub.clientId,
           redirect_uri: `${SERVICE_URL}/api/auth/callback/acme`,
           scope: "openid email profile",
-          state: expect.stringMatching(/^[\w-]{43}$/) as string,
-          nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
-          code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+          state: stringMatching(/^[\w-]{43}$/),
+          nonce: stringMatching(/^[\w-]{43}$/),
+          code_challenge: stringMatching(/^[\w-]{43}$/),
           code_challenge_method: "S256",
         });
       });
@@ -116,31 +118,28 @@ describeProviders(
         }
       });
 
-      it.each(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[])(
-        "is put off when the provider's metadata %s",
-        async (how) => {
-          const unknown = openIdProvider({
-            id: "unknown",
-            name: "Unknown",
-            issuer: stub.issuer,
-            clientId: stub.clientId,
-            clientSecret: stub.clientSecret,
-            ...(how.startsWith("hangs") && { timeoutMs: TIMEOUT_MS }),
-          });
-          const cold = await start({
-            serviceUrl: SERVICE_URL,
-            identityProviders: [unknown],
-          });
-          stub.misbehave({ answers: { discovery: ANSWERS[how] } });
-          expect(await cold.agent().post(SIGN_IN, { provider: "unknown" })).toMatchObject({
-            status: 503,
-            body: { code: "UNAVAILABLE" },
-            setCookies: [],
-          });
-          stub.misbehave();
-          expect((await cold.agent().post(SIGN_IN, { provider: "unknown" })).status).toBe(200);
-        },
-      );
+      it.each(keysOf(ANSWERS))("is put off when the provider's metadata %s", async (how) => {
+        const unknown = openIdProvider({
+          id: "unknown",
+          name: "Unknown",
+          issuer: stub.issuer,
+          clientId: stub.clientId,
+          clientSecret: stub.clientSecret,
+          ...(how.startsWith("hangs") && { timeoutMs: TIMEOUT_MS }),
+        });
+        const cold = await start({
+          serviceUrl: SERVICE_URL,
+          identityProviders: [unknown],
+        });
+        stub.misbehave({ answers: { discovery: ANSWERS[how] } });
+        expect(await cold.agent().post(SIGN_IN, { provider: "unknown" })).toMatchObject({
+          status: 503,
+          body: { code: "UNAVAILABLE" },
+          setCookies: [],
+        });
+        stub.misbehave();
+        expect((await cold.agent().post(SIGN_IN, { provider: "unknown" })).status).toBe(200);
+      });
     });
   },
 );

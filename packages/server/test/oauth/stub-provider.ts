@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createIdTokenSigner } from "./id-token-signer.js";
 import type { Endpoint, Json, Misbehaviour } from "./misbehaviour.js";
+import { portOf } from "../port-of.js";
 
 export const PERSON = {
   sub: "248289761001",
@@ -55,7 +55,7 @@ const PATHS: Readonly<Record<string, Endpoint>> = {
 export async function startStubProvider(): Promise<StubProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${portOf(server)}`;
   const clientSecret = `stub_secret-${randomBytes(24).toString("base64url")}`;
   const signer = createIdTokenSigner(clientSecret);
   const secrets = new Set([clientSecret]);

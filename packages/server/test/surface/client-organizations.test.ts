@@ -13,6 +13,7 @@ import {
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
 import { parseJson, readJson } from "../read-json.js";
+import { anyString } from "../matchers.js";
 
 const CLIENT = "/api/auth/organization";
 
@@ -49,7 +50,7 @@ describeService("organizations as the better-auth client has them", (service) =>
     });
     expect(members).toEqual([
       {
-        id: expect.any(String) as string,
+        id: anyString(),
         organizationId: organization.id,
         userId,
         role: "owner",
@@ -299,7 +300,7 @@ describeService("organizations as the better-auth client has them", (service) =>
     expect(accepted.setCookies).toEqual([expect.stringMatching(`^active-org=${id}; `)]);
     const createdAt = service.clock.now().toISOString();
     const member = {
-      id: expect.any(String) as string,
+      id: anyString(),
       organizationId: id,
       userId: first.userId,
       role: "member",

@@ -6,6 +6,7 @@ import type { Agent, Reply } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+import { anyString, stringMatching } from "../matchers.js";
 
 await loadZod();
 
@@ -61,7 +62,7 @@ describeService("conventions of the surface", (service, database) => {
   });
 
   const refused = (reply: Reply, status: number, code: ErrorCode) => {
-    expect(reply.body).toMatchObject({ code, message: expect.stringMatching(/\.$/) as string });
+    expect(reply.body).toMatchObject({ code, message: stringMatching(/\.$/) });
     expect(reply.status).toBe(status);
   };
   /** A caller that the route lets in, unless the refusal in question comes first. */
@@ -159,8 +160,8 @@ describeService("conventions of the surface", (service, database) => {
         const reply = await send(right, body);
         refused(reply, 400, "VALIDATION_ERROR");
         expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({
-          path: expect.any(String) as string,
-          message: expect.any(String) as string,
+          path: anyString(),
+          message: anyString(),
         });
       });
       it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DAY, HOUR, MINUTE, SECOND } from "@acme/auth-core";
+import { DAY, HOUR, MINUTE, SECOND, toId } from "@acme/auth-core";
 import { createLeaving, DELETION, EXPORT, PASSWORD } from "../leaving.js";
 import { createNotes, type Notes } from "../notes.js";
 import { startedService } from "../describe-service.js";
@@ -211,7 +211,7 @@ describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (
       errorMessage: "The export could not be made. Ask for a new one.",
     });
     expect(leaving.subjectsTo(EMAIL).at(-1)).toBe("Your Acme data could not be exported");
-    const entries = await service.store.audit.listByUser(adaId as never, null, 100);
+    const entries = await service.store.audit.listByUser(toId(adaId), null, 100);
     expect(
       entries.filter(({ event }) => event === "export.failed").map(({ detail }) => detail),
     ).toEqual([{ requestId: id }]);

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { DAY, SECOND } from "@acme/auth-core";
+import { DAY, SECOND, toId } from "@acme/auth-core";
 import { type AskedDeletion, createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
+import { objectContaining, stringMatching } from "../matchers.js";
 
 const WRONG = "wrong horse battery staple";
 const INVALID_PASSWORD = refusal(400, "INVALID_PASSWORD");
@@ -71,9 +72,9 @@ describeService(
           reason,
           expect.objectContaining({
             status: 400,
-            body: expect.objectContaining({
+            body: objectContaining({
               issues: [expect.objectContaining({ path: "reason" })],
-            }) as object,
+            }),
           }),
         ]);
       }
@@ -126,7 +127,7 @@ describeService(
       ];
       for (const guess of wrong)
         expect((await guess()).body).toMatchObject({
-          code: expect.stringMatching(/^INVALID_(EMAIL_OR_)?PASSWORD$/) as string,
+          code: stringMatching(/^INVALID_(EMAIL_OR_)?PASSWORD$/),
         });
       const refused = await agent.post(DELETION, { password: PASSWORD });
       expect(refused).toMatchObject({
@@ -224,7 +225,7 @@ describeService(
         service.clock.advance(DAY);
         await leaving.deliver();
         expect(await leaving.idOf(owner)).toBe(userId);
-        const entries = await service.store.audit.listByUser(userId as never, null, 100);
+        const entries = await service.store.audit.listByUser(toId(userId), null, 100);
         expect(
           entries.filter(({ event }) => event === "deletion.cancelled").map(({ detail }) => detail),
         ).toEqual([{ requestId, because: "reclaimed" }]);

@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { DAY } from "@acme/auth-core";
+import { DAY, toId } from "@acme/auth-core";
 import { createLeaving, DELETION, ME, PASSWORD } from "../leaving.js";
 import { ORGANIZATIONS, refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+import { stringContaining } from "../matchers.js";
 
 const GRACE_DAYS = 30;
 const EMAIL = "ada@example.com";
@@ -46,7 +47,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       to: EMAIL,
-      text: expect.stringContaining(scheduledFor.slice(0, 10)) as string,
+      text: stringContaining(scheduledFor.slice(0, 10)),
     });
     expect(mail!.text).not.toContain("only owner");
     expect(mail!.text).not.toContain("moving on");
@@ -172,7 +173,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
           fields: { requestId, errorCode: "SOLE_OWNER_CONFLICT" },
         },
       ]);
-      const entries = await service.store.audit.listByUser(userId as never, null, 100);
+      const entries = await service.store.audit.listByUser(toId(userId), null, 100);
       expect(
         entries.filter(({ event }) => event === "deletion.rejected").map(({ detail }) => detail),
       ).toEqual([{ requestId, errorCode: "SOLE_OWNER_CONFLICT" }]);

@@ -3,6 +3,7 @@ import { MINUTE } from "@acme/auth-core";
 import { SEND_CODE, SIGN_IN_BY_CODE } from "../service.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+import { stringMatching } from "../matchers.js";
 
 const CHECK = "/api/auth/email-otp/check-verification-otp";
 const wrongFor = (otp: string) => (otp === "000000" ? "111111" : "000000");
@@ -36,7 +37,7 @@ describeService(
       expect(reply.body).toEqual({
         token: null,
         user: {
-          id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+          id: stringMatching(/^[0-9a-f-]{36}$/),
           email,
           emailVerified: true,
           name: "Ada Lovelace",

@@ -11,6 +11,7 @@ import { liveFully } from "../full-life.js";
 import { createLeaving } from "../leaving.js";
 import { ORGANIZATIONS } from "../teams.js";
 import { parseJson, readJson } from "../read-json.js";
+import { toId } from "@acme/auth-core";
 
 await loadZod();
 
@@ -208,7 +209,7 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
     expect([...new Set(withCanary)].toSorted()).toEqual(planted.toSorted());
 
     await leaving.deliver();
-    expect(await service.store.exportRequests.find(id as never)).toMatchObject({ status: "ready" });
+    expect(await service.store.exportRequests.find(toId(id))).toMatchObject({ status: "ready" });
     // The notice was counted anew, where its counter had another key; both cannot have the same one again.
     await service.store.transaction((tx) =>
       sql`delete from auth_counter where key not like ${`${CANARY}%`}`.execute(kyselyOf(tx)),

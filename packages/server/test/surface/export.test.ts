@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import { DAY, HOUR } from "@acme/auth-core";
+import { DAY, HOUR, toId } from "@acme/auth-core";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
 import { parseJson, readJson } from "../read-json.js";
+import { anyString } from "../matchers.js";
 
 const NOT_FOUND = refusal(404, "EXPORT_NOT_FOUND");
 const EXPIRED = refusal(410, "EXPORT_EXPIRED");
@@ -19,7 +20,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
   });
 
   const eventsOf = async (userId: string, prefix: string) =>
-    (await service.store.audit.listByUser(userId as never, null, 100)).filter(({ event }) =>
+    (await service.store.audit.listByUser(toId(userId), null, 100)).filter(({ event }) =>
       event.startsWith(prefix),
     );
 
@@ -50,7 +51,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     expect(ready).toEqual({
       id,
       status: "ready",
-      downloadUrl: expect.any(String) as string,
+      downloadUrl: anyString(),
       expiresAt,
       errorMessage: null,
     });
@@ -216,7 +217,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     const agent = await service.signedIn(newAddress());
     const userId = await leaving.idOf(agent);
     const { id, link } = await leaving.readyExport(agent);
-    const [file] = await service.store.exportRequests.listFiles(userId as never);
+    const [file] = await service.store.exportRequests.listFiles(toId(userId));
     service.clock.advance(DAY - 1);
     await leaving.deliver();
     expect((await agent.get(link)).status).toBe(200);
@@ -229,7 +230,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
       expect(await leaving.showExport(agent, id)).toMatchObject(expired);
       expect((await service.store.fileChunks.find(file!, 0)) === null).toBe(workerCame);
     }
-    expect(await service.store.exportRequests.find(id as never)).toMatchObject({
+    expect(await service.store.exportRequests.find(toId(id))).toMatchObject({
       status: "expired",
       fileKey: null,
     });
@@ -253,7 +254,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     await leaving.deliver();
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "completed" });
     for (const gone of [id, late])
-      expect(await service.store.exportRequests.find(gone as never)).toBeNull();
+      expect(await service.store.exportRequests.find(toId(gone))).toBeNull();
     expect(await service.store.fileChunks.find(file!, 0)).toBeNull();
     expect(await agent.get(link)).toMatchObject(NOT_FOUND);
   });

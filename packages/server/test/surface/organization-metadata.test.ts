@@ -4,6 +4,7 @@ import type { Agent } from "../agent.js";
 import { createTeams, ORGANIZATIONS, type OrganizationBody, ORGANIZATION_BODY } from "../teams.js";
 import { describeService } from "../describe-service.js";
 import { parseJson, readJson } from "../read-json.js";
+import { anyString, stringMatching } from "../matchers.js";
 
 const JSON_ONLY = { "content-type": "application/json" };
 
@@ -81,7 +82,7 @@ describeService("metadata of an organization", (service) => {
         status: 400,
         body: {
           code: "VALIDATION_ERROR",
-          issues: [{ path: expect.stringMatching(/^metadata/) as string }],
+          issues: [{ path: stringMatching(/^metadata/) }],
         },
       });
     expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);
@@ -102,7 +103,7 @@ describeService("metadata of an organization", (service) => {
       const wish = { name: "Metadata", slug: null, logo: null, metadata: { a: [fault] } };
       await expect(service.auth.organizations.create(caller, wish, client)).rejects.toMatchObject({
         code: "VALIDATION_ERROR",
-        issues: [{ path: "metadata", message: expect.any(String) as string }],
+        issues: [{ path: "metadata", message: anyString() }],
       });
     }
     expect((await agent.get(ORGANIZATIONS)).body).toEqual(before);

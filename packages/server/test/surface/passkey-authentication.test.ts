@@ -16,6 +16,8 @@ import { APP_ORIGIN } from "../service.js";
 import { activityOf } from "../activity.js";
 import { readJson } from "../read-json.js";
 import { describePasskeys } from "./describe-passkeys.js";
+import { anyString, objectContaining } from "../matchers.js";
+import { keysOf } from "../keys-of.js";
 
 /** The breaks that end in another code than the usual one. */
 const AUTHENTICATION_CODES: Readonly<Partial<Record<AuthenticationBreak, string>>> = {
@@ -43,7 +45,7 @@ describePasskeys(
             status: 200,
             body: {
               user: { email: latestEmail() },
-              session: { id: expect.any(String) as string },
+              session: { id: anyString() },
             },
           });
           expect(reply.setCookies.some((cookie) => cookie.startsWith("session="))).toBe(true);
@@ -81,22 +83,19 @@ describePasskeys(
         },
       );
 
-      it.each(Object.keys(AUTHENTICATION_BREAKS) as AuthenticationBreak[])(
-        "refuses %s, and opens no session",
-        async (name) => {
-          const agent = await someone();
-          const authenticator = authenticatorOn();
-          await register(agent, authenticator);
-          const code = AUTHENTICATION_CODES[name] ?? "AUTHENTICATION_FAILED";
-          const reply = await authenticate(service.agent(), authenticator, { [name]: true });
-          expect(reply).toMatchObject({ body: { code } });
-          expect(reply.status).toBe(
-            code === "CHALLENGE_NOT_FOUND" || code === "VALIDATION_ERROR" ? 400 : 401,
-          );
-          expect(reply.setCookies).toEqual([]);
-          expect((await listPasskeys(agent))[0]!.lastUsedAt).toBeNull();
-        },
-      );
+      it.each(keysOf(AUTHENTICATION_BREAKS))("refuses %s, and opens no session", async (name) => {
+        const agent = await someone();
+        const authenticator = authenticatorOn();
+        await register(agent, authenticator);
+        const code = AUTHENTICATION_CODES[name] ?? "AUTHENTICATION_FAILED";
+        const reply = await authenticate(service.agent(), authenticator, { [name]: true });
+        expect(reply).toMatchObject({ body: { code } });
+        expect(reply.status).toBe(
+          code === "CHALLENGE_NOT_FOUND" || code === "VALIDATION_ERROR" ? 400 : 401,
+        );
+        expect(reply.setCookies).toEqual([]);
+        expect((await listPasskeys(agent))[0]!.lastUsedAt).toBeNull();
+      });
 
       it("refuses one on another origin, and tells the operator which one was signed", async () => {
         const authenticator = authenticatorOn();
@@ -129,11 +128,11 @@ describePasskeys(
         expect(
           (await activityOf(agent)).filter(({ event }) => event === "passkey.refused"),
         ).toEqual([{ event: "passkey.refused", passkeyId: id, because: "counter" }]);
-        const logged = expect.objectContaining({
+        const logged = objectContaining({
           level: "warn",
           event: "authn_login_fail",
           fields: { method: "passkey", reason: "counter" },
-        }) as object;
+        });
         expect(service.logs.slice(-2)).toEqual([logged, logged]);
         expect(
           (await authenticate(service.agent(), authenticator, { counterValue: 8 })).status,

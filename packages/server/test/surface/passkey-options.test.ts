@@ -9,6 +9,7 @@ import {
 } from "../passkeys.js";
 import { readJson } from "../read-json.js";
 import { describePasskeys } from "./describe-passkeys.js";
+import { stringMatching } from "../matchers.js";
 
 describePasskeys({}, ({ service, someone }) => {
   describe("options", () => {
@@ -25,7 +26,7 @@ describePasskeys({}, ({ service, someone }) => {
         const [first, second] = [await ask(), await ask()];
         expect(first).toMatchObject({
           rp: { id: "app.test", name: "Acme" },
-          user: { name: "Ada", id: expect.stringMatching(/^[\w-]{86}$/) as string },
+          user: { name: "Ada", id: stringMatching(/^[\w-]{86}$/) },
           pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: "public-key" })),
           timeout: 5 * MINUTE,
           attestation: "none",

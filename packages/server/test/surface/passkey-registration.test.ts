@@ -17,6 +17,8 @@ import { APP_ORIGIN } from "../service.js";
 import { activityOf } from "../activity.js";
 import { readJson } from "../read-json.js";
 import { describePasskeys } from "./describe-passkeys.js";
+import { anyString, stringMatching } from "../matchers.js";
+import { keysOf } from "../keys-of.js";
 
 /** The breaks that end in another code than the usual one. */
 const REGISTRATION_CODES: Readonly<Partial<Record<RegistrationBreak, string>>> = {
@@ -49,7 +51,7 @@ describePasskeys(
               body: {
                 name: "Laptop",
                 transports: "internal,hybrid",
-                provider: expect.any(String) as string,
+                provider: anyString(),
               },
             });
             expect(Object.keys(readJson(reply.body, "object")).toSorted()).toEqual(
@@ -88,18 +90,15 @@ describePasskeys(
         expect(await activityOf(agent)).toContainEqual({ event: "passkey.added", passkeyId: id });
       });
 
-      it.each(Object.keys(REGISTRATION_BREAKS) as RegistrationBreak[])(
-        "refuses %s",
-        async (name) => {
-          const agent = await someone();
-          const reply = await register(agent, authenticatorOn(), { [name]: true });
-          expect(reply).toMatchObject({
-            status: 400,
-            body: { code: REGISTRATION_CODES[name] ?? "FAILED_TO_VERIFY_REGISTRATION" },
-          });
-          expect(await listPasskeys(agent)).toEqual([]);
-        },
-      );
+      it.each(keysOf(REGISTRATION_BREAKS))("refuses %s", async (name) => {
+        const agent = await someone();
+        const reply = await register(agent, authenticatorOn(), { [name]: true });
+        expect(reply).toMatchObject({
+          status: 400,
+          body: { code: REGISTRATION_CODES[name] ?? "FAILED_TO_VERIFY_REGISTRATION" },
+        });
+        expect(await listPasskeys(agent)).toEqual([]);
+      });
 
       it("tells the operator why one is refused, and nobody else", async () => {
         const reply = await register(await someone(), authenticatorOn(), { noUserPresence: true });
@@ -108,7 +107,7 @@ describePasskeys(
         )!;
         expect(refusal).toMatchObject({
           level: "warn",
-          fields: { reason: expect.stringMatching(/presen/) as string },
+          fields: { reason: stringMatching(/presen/) },
         });
         expect(reply.text).not.toContain("presen");
       });

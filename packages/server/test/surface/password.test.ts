@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+import { objectContaining, stringContaining } from "../matchers.js";
 
 const SIGN_UP = "/api/auth/sign-up/email";
 const SIGN_IN_PATHS = ["/api/auth/sign-in/email", "/api/auth/sign-in", "/api/v1/auth/sign-in"];
@@ -122,7 +123,7 @@ describeService(
       expect(short.body).toEqual({
         redirect: false,
         token: null,
-        user: expect.objectContaining({ email }) as object,
+        user: objectContaining({ email }),
       });
       expect(short.setCookies[0]).not.toContain("Max-Age");
       for (const wrong of [
@@ -429,7 +430,7 @@ describeService(
         status: 400,
         body: {
           code: "IMAGE_URL_NOT_SUPPORTED",
-          message: expect.stringContaining("http or https") as string,
+          message: stringContaining("http or https"),
         },
       };
       const { agent } = await signUp();
@@ -445,7 +446,7 @@ describeService(
               .agent(newNetwork())
               .post(path, { email, password: PASSWORD, name: "Ada", image }),
           ).toMatchObject(refused);
-        expect(await service.store.users.findByEmail(email as never)).toBeNull();
+        expect(await service.findUser(email)).toBeNull();
         expect(await agent.post("/api/auth/update-user", { name: "Grace", image })).toMatchObject(
           refused,
         );

@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from "@acme/auth-core";
 import type { Agent } from "../agent.js";
 import { SIGN_IN_BY_CODE } from "../service.js";
 import { describeService } from "../describe-service.js";
+import { objectContaining, stringMatching } from "../matchers.js";
 
 interface SessionBody {
   readonly id: string;
@@ -24,7 +25,7 @@ describeService("sessions over HTTP", (service) => {
     const agent = await service.signedIn(email);
     const start = service.clock.now();
     const reply = await agent.get("/api/auth/get-session", { "user-agent": "ignored" });
-    const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+    const id = stringMatching(/^[0-9a-f-]{36}$/);
     expect(reply.body).toEqual({
       session: {
         id,
@@ -38,7 +39,7 @@ describeService("sessions over HTTP", (service) => {
         userAgent: null,
         activeOrganizationId: null,
       },
-      user: expect.objectContaining({ email }) as object,
+      user: objectContaining({ email }),
     });
     const { session } = reply.body as { session: SessionBody };
     expect(session.token).toBe(session.id);

@@ -15,6 +15,7 @@ import {
 import { DATABASES, startService, type Service } from "../service.js";
 import { describeService, serviceStarter, startedService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+import { toId } from "@acme/auth-core";
 
 const METHODS = "/api/v1/auth/methods";
 const PASSWORD = "correct horse battery staple";
@@ -146,7 +147,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
     });
     const agent = await borrowSession(service, database);
     const { id, userId } = readJson((await register(agent, authenticatorOn())).body, PASSKEY_BODY);
-    const [owner, now] = [userId as UserId, service.clock.now()];
+    const [owner, now] = [toId<UserId>(userId), service.clock.now()];
     await service.store.transaction(async (tx) => {
       await tx.passwords.replace({
         userId: owner,
@@ -154,7 +155,7 @@ describe.each(DATABASES)("the last way to sign in, on %s", (database) => {
         updatedAt: now,
       });
       const account = {
-        id: "account-of-old-times" as LinkedAccountId,
+        id: toId<LinkedAccountId>("account-of-old-times"),
         userId: owner,
         providerId: "gone",
         subject: "ada",

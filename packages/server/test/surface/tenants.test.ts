@@ -8,6 +8,7 @@ import { authenticatorOn, LIST_PASSKEYS, listPasskeys, register } from "../passk
 import { NAMED, nameOf, placesOfIds, type Ids, type Place } from "./named-objects.js";
 import { describeService } from "../describe-service.js";
 import { readJson } from "../read-json.js";
+import { toId } from "@acme/auth-core";
 
 /** Well-formed, and nobody's. */
 const UNKNOWN: Ids = {
@@ -150,10 +151,10 @@ describeService("two tenants", (service) => {
   async function plantAccount(userId: string, id: string): Promise<void> {
     const now = service.clock.now();
     await service.store.linkedAccounts.insertUnlessTaken({
-      id: id as LinkedAccountId,
+      id: toId<LinkedAccountId>(id),
       providerId: "idp",
       subject: id,
-      userId: userId as UserId,
+      userId: toId<UserId>(userId),
       scopes: [],
       createdAt: now,
       updatedAt: now,
