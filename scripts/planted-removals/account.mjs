@@ -16,7 +16,7 @@ export const removals = [
     file: "packages/core/src/store/ownership.ts",
     find,
     replace: "endedByEmailChange: false,",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-change.test.ts",
     name: "kills every link and code of the old email address",
   })),
   {

@@ -196,7 +196,7 @@ export const removals = [
     file: "packages/http/src/routes/email-verification.routes.ts",
     find: "if (!isOwnFetch(request, site)) {",
     replace: 'if (request.method === "TRACE") {',
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-verification.test.ts",
     name: "opening the link twenty times, GET and HEAD",
   },
   {
@@ -255,7 +255,7 @@ export const removals = [
     file: "packages/http/src/kernel/input.ts",
     find: "if (isForm(route, request)) return checkFormOrigin(request, site);",
     replace: "if (isForm(route, request)) return;",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-verification.test.ts",
     name: "a form from anywhere but our own page",
   },
   {
@@ -399,7 +399,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/password-reset.test.ts",
     name: "the newest mailed link stays good",
   },
   {
@@ -417,7 +417,7 @@ export const removals = [
     file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: "    if (!budget.spent) return;\n",
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-change.test.ts",
     name: "five links go to one new email address",
   },
   {

@@ -124,7 +124,7 @@ export const removals = [
     file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: "const wanted = !taken;",
     replace: "const wanted = taken !== undefined;",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-change.test.ts",
     name: "a taken email address gets the same answer and no mail",
   },
 ];

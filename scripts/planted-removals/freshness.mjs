@@ -88,7 +88,7 @@ export const removals = [
     file: "packages/core/src/sign-in/email-change/email-change.ts",
     find: `      await enqueueNotice(tx, env, user, "email-changed");\n`,
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-change.test.ts",
     name: "shows both email addresses, changes on the button",
   },
   {

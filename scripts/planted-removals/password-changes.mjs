@@ -54,7 +54,7 @@ export const removals = [
     file: "packages/core/src/store/ownership.ts",
     find: "endedByReset: deleteLinks,",
     replace: "endedByReset: false,",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/password-reset.test.ts",
     name: "kills every other link and code of an account whose email address is verified",
   },
   {
@@ -63,7 +63,7 @@ export const removals = [
     file: "packages/core/src/store/ownership.ts",
     find: "endedByReset: deleteCodes,",
     replace: "endedByReset: false,",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/password-reset.test.ts",
     name: "kills every other link and code of an account whose email address is verified",
   },
   {
@@ -108,7 +108,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: " || !(await tx.oneTimeCodes.consume(issued.id, clock.now()))",
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/password-reset.test.ts",
     name: "a reset code works once",
   },
   {
@@ -117,7 +117,7 @@ export const removals = [
     file: "packages/core/src/store/ownership.ts",
     find: "endedByReset: endSessions,",
     replace: "endedByReset: false,",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/password-reset.test.ts",
     name: "kills every other link and code of an account",
   },
   {
@@ -126,7 +126,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password-reset/set-password.ts",
     find: `await enqueueNotice(tx, world, owner, "password-reset-done");`,
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/password-reset.test.ts",
     name: "the link leads to the front end with its token",
   },
 ];

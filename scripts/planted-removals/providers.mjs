@@ -1,4 +1,4 @@
-const ADAPTER = "packages/server/test/oauth/provider-adapter.test.ts";
+const OPENID_ADAPTER = "packages/server/test/oauth/openid-adapter.test.ts";
 const STATE_TEST = "packages/server/test/oauth/authorization-state.test.ts";
 const CALLBACK_TEST = "packages/server/test/oauth/callback.test.ts";
 const FAILING_TEST = "packages/server/test/oauth/failing-provider.test.ts";
@@ -119,7 +119,7 @@ export const removals = [
     file: EXCHANGE,
     find: `"S256"`,
     replace: `"plain"`,
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "says what it must and nothing else",
   },
   {
@@ -128,7 +128,7 @@ export const removals = [
     file: EXCHANGE,
     find: "await calculatePKCECodeChallenge(request.codeVerifier.reveal())",
     replace: "(void calculatePKCECodeChallenge, request.codeVerifier.reveal())",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "says what it must and nothing else",
   },
   {
@@ -163,7 +163,7 @@ export const removals = [
     file: OPEN_ID,
     find: "named === undefined ? promised : named !== server.issuer",
     replace: "named === undefined && promised",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: a callback of",
   },
   {
@@ -172,7 +172,7 @@ export const removals = [
     file: OPEN_ID,
     find: "named === undefined ? promised : named !== server.issuer",
     replace: "!promised || (named !== undefined && named !== server.issuer)",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: a callback without the issuer it announced",
   },
   {
@@ -181,7 +181,7 @@ export const removals = [
     file: OPEN_ID,
     find: "library.processDiscoveryResponse(issuer, response)",
     replace: "library.processDiscoveryResponse(library._nodiscoverycheck as never, response)",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is not set out on by metadata of another issuer",
   },
   {
@@ -190,7 +190,7 @@ export const removals = [
     file: OPEN_ID,
     find: "readMetadataUrl(name, metadata[name], issuer);",
     replace: "String((void [readMetadataUrl, issuer], metadata[name]));",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: metadata with",
   },
   {
@@ -199,7 +199,7 @@ export const removals = [
     file: OPEN_ID,
     find: `await stage("invalid_id_token", () => library.validateApplicationLevelSignature(exchange.server, response, requestOptions(exchange)));`,
     replace: "",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: an id_token signed with",
   },
   {
@@ -208,7 +208,7 @@ export const removals = [
     file: OPEN_ID,
     find: "ALGORITHMS.filter((algorithm) => algorithms.includes(algorithm))",
     replace: "(void algorithms, ALGORITHMS)",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: an id_token signed otherwise than announced",
   },
   {
@@ -219,7 +219,7 @@ export const removals = [
     replace: `const token = ((await response.clone().json().catch(() => ({}))) as { id_token?: string }).id_token?.split(".")[1] ?? "e30";
   const { nonce = request.nonce.reveal() } = JSON.parse(Buffer.from(token, "base64url").toString()) as { nonce?: string };
   const { claims, accessToken, scope } = await readTokens(exchange, response, nonce);`,
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: an id_token of another flow",
   },
   {
@@ -229,7 +229,7 @@ export const removals = [
     find: "return library.processUserInfoResponse(server, client, subject, response);",
     replace:
       "return library.processUserInfoResponse(server, client, (void subject, library.skipSubjectCheck), response);",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: userinfo about somebody else",
   },
   {
@@ -276,7 +276,7 @@ export const removals = [
     file: PROFILE,
     find: `if (subject === null || !/^[^\\p{Cc}\\p{Cs}]{1,255}$/u.test(subject)) {`,
     replace: "if (subject === null) {",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: an id_token about",
   },
   {
@@ -313,7 +313,7 @@ export const removals = [
     find: "picture: claims.picture, ...described, sub: claims.sub",
     replace:
       "picture: claims.picture, email_verified: claims.email_verified, ...described, sub: claims.sub",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "comes down to what it vouches for: verified in the id_token and an email address in userinfo",
   },
   {
@@ -385,7 +385,7 @@ export const removals = [
     file: "packages/core/src/platform/provider-failure.ts",
     find: "return `${failure.message}${named}",
     replace: "return `${failure.message}${JSON.stringify(failure.cause)}${named}",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is refused: ",
   },
   {
@@ -422,7 +422,7 @@ export const removals = [
     file: "packages/core/src/platform/provider-registration.ts",
     find: " || timeoutMs > BACK_CHANNEL_TIMEOUT_MS",
     replace: "",
-    test: ADAPTER,
+    test: "packages/server/test/oauth/adapter-options.test.ts",
     name: "are refused at once: endless patience",
   },
   {
@@ -486,7 +486,7 @@ export const removals = [
     file: OPEN_ID,
     find: "      known = null;\n",
     replace: "",
-    test: ADAPTER,
+    test: OPENID_ADAPTER,
     name: "is looked up again after a failure",
   },
   {
@@ -495,7 +495,7 @@ export const removals = [
     file: PLAIN,
     find: "readProviderUrl(`${options.id}: endpoints.${name}`, endpoints[name]);",
     replace: "(void readProviderUrl, new URL(endpoints[name]));",
-    test: ADAPTER,
+    test: "packages/server/test/oauth/adapter-options.test.ts",
     name: "endpoint in the clear",
   },
   {

@@ -220,7 +220,7 @@ export const removals = [
     file: "packages/core/src/store/ownership.ts",
     find: "endedByEmailChange: (tx, { user, except }) => tx.sessions.revokeOthers(user.id, except),",
     replace: "endedByEmailChange: false,",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-change.test.ts",
     name: "shows both email addresses, changes on the button",
   },
   {

@@ -105,7 +105,7 @@ export const removals = [
     file: "packages/core/src/sign-in/email-verification/email-verification.ts",
     find: " || user.id !== subject",
     replace: "",
-    test: "packages/server/test/surface/mailed-links.test.ts",
+    test: "packages/server/test/surface/email-verification.test.ts",
     name: "is for the user it names",
   },
   {
