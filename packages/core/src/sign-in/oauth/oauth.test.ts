@@ -1,0 +1,168 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { AuthError } from "../../kernel/errors.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import { definePolicy } from "../../kernel/policy.js";
+import type {
+  AuthorizationRequest,
+  ExternalIdentity,
+  IdentityProvider,
+} from "../../ports/identity-provider.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { Store } from "../../store/store.js";
+import { linkAccount } from "./link-account.js";
+
+const nobody: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const ADA: ExternalIdentity = {
+  subject: "countess",
+  email: "ada@example.com",
+  emailVerified: true,
+  name: "Ada",
+  image: null,
+  scopes: ["email"],
+};
+const DESTINATIONS = { callback: "/home", newUser: null, error: null };
+
+/** A provider where Ada is signed in, and a service that trusts it. */
+async function openWorld(wrap: (store: Store) => Store = (store) => store) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
+  const log =
+    (level: string) =>
+    (event: string, fields: LogFields = {}): void =>
+      void lines.push([level, event, fields]);
+  let request: AuthorizationRequest | null = null;
+  const provider: IdentityProvider = {
+    id: "idp",
+    name: "The provider",
+    authorizationUrl: (made) => {
+      request = made;
+      return Promise.resolve({ ok: true, value: "https://idp.example.com/authorize" });
+    },
+    identify: () => Promise.resolve({ ok: true, value: ADA }),
+  };
+  const [clock, random] = [createFixedClock(), createSeededRandom()];
+  const auth = createAuth({
+    store: wrap(store),
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    ports: { clock, random },
+    identityProviders: [provider],
+    logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+  });
+  async function signIn() {
+    const input = { providerId: "idp", destinations: DESTINATIONS };
+    const { browser } = await auth.oauth.startSignIn(input, nobody);
+    const parameters = { state: request!.state.reveal(), code: "code" };
+    const client = { ...nobody, browserToken: browser.token };
+    return auth.oauth.completeAuthorization("idp", parameters, client);
+  }
+  return { store, auth, clock, random, lines, signIn };
+}
+
+/** A store whose next transaction fails with this once it is armed. */
+function failing(failure: Error) {
+  let isArmed = false;
+  const wrap = (store: Store): Store =>
+    new Proxy(store, {
+      get: (target, name) =>
+        name === "transaction" && isArmed
+          ? () => Promise.reject(failure)
+          : (Reflect.get(target, name) as unknown),
+    });
+  return { wrap, arm: () => (isArmed = true) };
+}
+
+describe("a sign-in at an external provider", () => {
+  it("opens a session, and the log says where", async () => {
+    const { signIn, lines } = await openWorld();
+    expect(await signIn()).toMatchObject({ ok: true, isNew: true, destinations: DESTINATIONS });
+    expect(lines).toEqual([["info", "authn_login_success", { method: "oauth", provider: "idp" }]]);
+  });
+
+  it("ends where it was to end when it is refused on the way, and the log says why", async () => {
+    const { wrap, arm } = failing(new AuthError("LIMIT_REACHED"));
+    const { signIn, lines } = await openWorld(wrap);
+    arm();
+    expect(await signIn()).toEqual({
+      ok: false,
+      reason: "temporarily_unavailable",
+      destinations: DESTINATIONS,
+    });
+    const reason = "temporarily_unavailable";
+    expect(lines).toEqual([
+      ["warn", "authn_login_fail", { method: "oauth", provider: "idp", reason, detail: reason }],
+    ]);
+  });
+
+  it("hides no fault of our own behind a redirect", async () => {
+    const fault = new Error("a bug");
+    const { wrap, arm } = failing(fault);
+    const { signIn, lines } = await openWorld(wrap);
+    arm();
+    await expect(signIn()).rejects.toBe(fault);
+    expect(lines).toEqual([]);
+  });
+
+  it("with a provider that nobody registered is refused without a destination", async () => {
+    const { auth, lines } = await openWorld();
+    const reason = "oauth_provider_not_found";
+    expect(await auth.oauth.completeAuthorization("other", {}, nobody)).toEqual({
+      ok: false,
+      reason,
+      destinations: null,
+    });
+    expect(lines).toEqual([
+      ["warn", "authn_login_fail", { method: "oauth", provider: "other", reason, detail: reason }],
+    ]);
+  });
+});
+
+it("an external account is linked once: the second time changes nothing and says so", async () => {
+  const { store, clock, random, signIn } = await openWorld();
+  await signIn();
+  const user = await store.users.findByEmail("ada@example.com" as never);
+  const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+  const world = {
+    clock,
+    random,
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(),
+  };
+  const link = (subject: string) =>
+    store.transaction(async (tx) => {
+      const locked = await tx.users.lock(user!.id);
+      const identity = { ...ADA, subject };
+      return linkAccount(tx, world, {
+        providerId: "idp",
+        identity,
+        user: locked!,
+        client: nobody,
+      });
+    });
+  const events = async () =>
+    (await store.audit.listByUser(user!.id, null, 100)).filter(
+      ({ event }) => event === "account.linked",
+    );
+  expect(await link("another")).toBe(true);
+  const before = await events();
+  expect(before[0]?.detail).toEqual({ provider: "idp" });
+  expect(await link("another")).toBe(false);
+  expect(await events()).toEqual(before);
+});
