@@ -287,9 +287,7 @@ describe("operators read in the log", () => {
 
     it("who founded it, and who deleted it", async () => {
       const lines = await linesOf(found);
-      const [{ organization }] = (await auth.organizations.list(ada)) as [
-        { organization: { id: Awaited<ReturnType<typeof found>> } },
-      ];
+      const organization = await auth.organizations.activate(ada, { slug: "acme" });
       const line = { userId: ada.user.id, organizationId: organization.id };
       expect(lines).toEqual([["info", "organization_created", line]]);
       const granted = await auth.accessControl.authorizeIn(

@@ -179,4 +179,33 @@ describe("the touch of a session", () => {
     touches.note(session, clock.now());
     expect(scheduler.waiting()).toBe(1);
   });
+
+  it.each([
+    [new RangeError("out of reach"), "RangeError"],
+    ["no error at all", "unknown"],
+  ])(
+    "is logged with how many there were, and the name of what was thrown: %s",
+    async (thrown, cause) => {
+      const { store, clock, insert } = await openWorld();
+      const lines: unknown[] = [];
+      const silent = (): void => {};
+      const touches = createSessionTouches({
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a driver may
+        store: { ...store, transaction: () => Promise.reject(thrown) },
+        policy: definePolicy(),
+        scheduler: createManualScheduler(),
+        logger: {
+          debug: silent,
+          info: silent,
+          warn: (event, fields) => void lines.push([event, fields]),
+          error: silent,
+        },
+      });
+      const session = await insert();
+      clock.advance(HOUR);
+      touches.note(session, clock.now());
+      await touches.flush();
+      expect(lines).toEqual([["session_touch_failed", { sessions: 1, cause }]]);
+    },
+  );
 });

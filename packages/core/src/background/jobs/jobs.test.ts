@@ -314,3 +314,39 @@ describe("a worker that is told to stop", () => {
     ]);
   });
 });
+
+describe("a job of a kind that only a newer version knows", () => {
+  it("is left to the workers of that version, and reported", async () => {
+    const { store, clock, worker, begun, log, waiting } = await openWorld();
+    const now = clock.now();
+    const id = "newer" as JobId;
+    const job = { id, subject: "one", attempts: 0, nextAttemptAt: now, createdAt: now };
+    await store.jobs.enqueue({ ...job, kind: "from-the-future" as never });
+    await worker().runDue();
+    expect(begun).toEqual([]);
+    expect(log).toEqual([
+      {
+        level: "warn",
+        event: "job_unknown",
+        fields: { jobId: id, kind: "from-the-future", attempt: 1 },
+        cause: undefined,
+      },
+    ]);
+    expect(await waiting()).toMatchObject([{ id, attempts: 0 }]);
+  });
+});
+
+describe("a job whose end cannot be written down", () => {
+  it("is reported with the reason, and waits for the end of its lease", async () => {
+    const world: Awaited<ReturnType<typeof openWorld>> = await openWorld(async () => {
+      await world.store.close();
+      throw new Error("the database is gone");
+    });
+    await world.enqueue("one");
+    await world.worker().runDue();
+    expect(world.log).toMatchObject([
+      { level: "error", event: "job_unsettled", fields: { jobId: expect.any(String) as string } },
+    ]);
+    expect(world.log[0]?.cause).toBeInstanceOf(Error);
+  });
+});

@@ -455,6 +455,36 @@ describe("a mail that nobody can make sense of", () => {
   });
 });
 
+describe("a mail whose lease has passed to another worker", () => {
+  it("is left to it, and reported as lost", async () => {
+    const world: Awaited<ReturnType<typeof openWorld>> = await openWorld({
+      async deliver() {
+        const { clock, store } = world;
+        const lease = definePolicy().workerLease;
+        clock.advance(lease);
+        const thief = "thief" as LeaseToken;
+        const stolen = await store.outbox.claimDue(
+          clock.now(),
+          1,
+          thief,
+          after(clock.now(), lease),
+        );
+        expect(stolen).toHaveLength(1);
+      },
+    });
+    await world.enqueue();
+    await world.auth.worker.runDue();
+    expect(world.log).toMatchObject([
+      { level: "info", event: "mail_sent" },
+      {
+        level: "info",
+        event: "mail_lost",
+        fields: { template: "sign-in-code", to: "a***@example.com", attempt: 1 },
+      },
+    ]);
+  });
+});
+
 describe("the mail that nobody gets", () => {
   it("vanishes in silence", async () => {
     const { auth, clock, store, world, inbox, log, waiting } = await openWorld();

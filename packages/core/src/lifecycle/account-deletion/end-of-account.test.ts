@@ -1,0 +1,178 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { Caller } from "../../account/session/caller-store.js";
+import type { Auth } from "../../auth.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { DAY } from "../../kernel/duration.js";
+import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import type { LeaseToken } from "../../kernel/ids.js";
+import { Secret } from "../../kernel/secret.js";
+import type { Contributor } from "../../store/contributor.js";
+import type { Store } from "../../store/store.js";
+
+const nobody: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
+const PASSWORD = new Secret("correct horse battery");
+
+interface Choices {
+  readonly contributors?: readonly Contributor[];
+  readonly wrap?: (store: Store) => Store;
+}
+
+async function openWorld({ contributors = [], wrap = (store) => store }: Choices = {}) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
+  const errors: (readonly [event: string, cause: unknown])[] = [];
+  const silent = (): void => {};
+  const service = (more: readonly Contributor[] = []): Auth =>
+    createAuth({
+      store: wrap(store),
+      mailer: inbox,
+      links: fixedLinks,
+      secret: Buffer.alloc(32, 7).toString("base64"),
+      contributors: more,
+      ports: { clock, random },
+      logger: {
+        debug: silent,
+        info: silent,
+        warn: silent,
+        error: (event, _fields, cause) => void errors.push([event, cause]),
+      },
+    });
+  const auth = service(contributors);
+
+  /** Somebody with a password and a verified email address. */
+  async function person(name: string): Promise<Caller> {
+    const input = { name, image: null, password: PASSWORD, redirectTo: null };
+    const { signedIn } = await auth.passwords.signUp({ ...input, email: addressOf(name) }, nobody);
+    await auth.worker.runDue();
+    const token = new URL(inbox.linkFor(addressOf(name))).searchParams.get("token")!;
+    await auth.emailVerification.verify(new Secret(token), nobody);
+    const found = await auth.sessions.identify({
+      sessionToken: signedIn!.token,
+      organization: null,
+    });
+    return found!;
+  }
+  async function ownedTogether(slug: string, one: Caller, other: Caller): Promise<void> {
+    const input = { name: slug, slug, logo: null, metadata: {} };
+    const { organization } = await auth.organizations.create(one, input, nobody);
+    const granted = await auth.accessControl.authorizeIn(
+      one,
+      { organizationId: organization.id, permission: "org:invitations:write" },
+      nobody,
+    );
+    const invited = { email: other.user.email, role: "owner" } as const;
+    const { id } = await auth.invitations.invite(granted, invited, nobody);
+    await auth.invitations.accept(other, { id }, nobody);
+    await auth.worker.runDue();
+  }
+  const requestDeletion = (caller: Caller) =>
+    auth.accountDeletion.request(caller, { password: PASSWORD, reason: "" }, nobody);
+  const subjectsTo = (name: string) =>
+    inbox.mails.filter(({ to }) => to === addressOf(name)).map(({ subject }) => subject);
+  return {
+    store,
+    auth,
+    clock,
+    errors,
+    service,
+    person,
+    ownedTogether,
+    requestDeletion,
+    subjectsTo,
+  };
+}
+
+describe("when an account ends", () => {
+  it("its co-owners are told once, however many organizations they owned together, and its user is not", async () => {
+    const world = await openWorld();
+    const [ada, grace] = [await world.person("ada"), await world.person("grace")];
+    await world.ownedTogether("engines", ada, grace);
+    await world.ownedTogether("compilers", grace, ada);
+    await world.requestDeletion(ada);
+    await world.auth.worker.runDue();
+    const before = { ada: world.subjectsTo("ada").length, grace: world.subjectsTo("grace").length };
+    world.clock.advance(40 * DAY);
+    await world.auth.worker.runDue();
+    await world.auth.worker.runDue();
+    expect(world.subjectsTo("ada").slice(before.ada)).toEqual(["Your Acme account was deleted"]);
+    expect(world.subjectsTo("grace").slice(before.grace)).toHaveLength(1);
+  });
+
+  it("the user's own activity says that they cancelled it", async () => {
+    const world = await openWorld();
+    const ada = await world.person("ada");
+    const { id } = await world.requestDeletion(ada);
+    await world.auth.accountDeletion.cancel(ada, nobody);
+    const { entries } = await world.auth.auditLog.activity(ada, { after: null, limit: 10 });
+    expect(entries.find(({ event }) => event === "deletion.cancelled")?.detail).toEqual({
+      requestId: id,
+      because: "cancelled",
+    });
+  });
+
+  it("what a contributor holds elsewhere is reported when no contributor of that name is left", async () => {
+    const notes: Contributor = {
+      section: "notes",
+      export: async function* () {},
+      eraseWithin: () => Promise.resolve(),
+      eraseAfter: () => Promise.reject(new Error("the bucket is away")),
+    };
+    const world = await openWorld({ contributors: [notes] });
+    await world.requestDeletion(await world.person("ada"));
+    world.clock.advance(40 * DAY);
+    await world.auth.worker.runDue();
+    const without = world.service();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      world.clock.advance(DAY);
+      await without.worker.runDue();
+    }
+    expect(world.errors).toEqual([
+      ["job_dead", new Error("no contributor of notes is registered")],
+    ]);
+  });
+
+  it("a deletion whose lease has passed to another worker is no failure", async () => {
+    let steal: (() => Promise<void>) | null = null;
+    const world = await openWorld({
+      wrap: (store) => ({
+        ...store,
+        deletionRequests: {
+          ...store.deletionRequests,
+          find: async (id) => {
+            await steal?.();
+            return store.deletionRequests.find(id);
+          },
+        },
+      }),
+    });
+    const ada = await world.person("ada");
+    await world.requestDeletion(ada);
+    world.clock.advance(40 * DAY);
+    steal = async () => {
+      steal = null;
+      const { clock, auth } = world;
+      clock.advance(auth.policy.workerLease);
+      const end = new Date(clock.now().getTime() + auth.policy.workerLease);
+      expect(
+        await world.store.jobs.claimDue(clock.now(), 9, "thief" as LeaseToken, end),
+      ).toHaveLength(1);
+    };
+    await world.auth.worker.runDue();
+    expect(steal).toBeNull();
+    expect(world.errors).toEqual([]);
+    expect(await world.auth.accountDeletion.findPending(ada)).toMatchObject({ errorCode: null });
+  });
+});
