@@ -1,7 +1,7 @@
 /** A mutant meets so many of the tests that reach it, the nearest first. */
 const TESTS_PER_MUTANT = 60;
 /** So many test files meet a mutant in what a module does while it is loaded: each loads everything again. */
-const FILES_PER_LOADED_MUTANT = 4;
+const FILES_PER_LOADED_MUTANT = 6;
 
 /** @typedef {import("./shapes.js").Measured} Measured */
 /** @typedef {import("./shapes.js").Mutant} Mutant */
@@ -60,13 +60,13 @@ export function testsFor({ id, file }, reach) {
 }
 
 /**
- * The tests that a mutant meets whose place is passed only while its module is loaded: those of the files that reach most of the rest of the module.
+ * The tests that a mutant meets whose place is passed only while its module is loaded: those beside its file, then those of the files that reach most of the rest of the module.
  * @param {Mutant} mutant @param {readonly Reach[]} reach
  * @returns {readonly TestsOfFile[]}
  */
 export const testsForLoaded = ({ file }, reach) =>
   nearest(reach, file)
-    .toSorted((a, b) => b.much - a.much)
+    .toSorted((a, b) => Number(a.far > 0) - Number(b.far > 0) || b.much - a.much)
     .slice(0, FILES_PER_LOADED_MUTANT)
     .map((one) => ({ file: one.file, tests: one.alone.slice(0, TESTS_PER_MUTANT) }));
 
