@@ -3,6 +3,7 @@ import { later } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import type { CounterReading, CounterStore } from "./counter-store.js";
 
 /** A request that may cause mail: who asks, for whom, and what for. */
@@ -112,11 +113,12 @@ const wrongCodeKeys = ({ digest }: World, email: EmailAddress, client: Client) =
 });
 
 /**
- * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when the
- * email address has no budget left. A guess that was not compared, or turned out right, is given back with `refundGuess`.
+ * Counts a guess as wrong before it is compared, so that parallel guesses cannot outrun the budget. Throws `TOO_MANY_ATTEMPTS` when one of
+ * the budgets is used up; the transaction then ends, and neither has counted. A guess that was not compared, or turned out right, is given back with
+ * `refundGuess`.
  */
 export async function spendGuess(
-  counters: CounterStore,
+  { counters }: Tx,
   world: World,
   email: EmailAddress,
   client: Client,
@@ -136,13 +138,11 @@ export async function spendGuess(
     policy.wrongCodesPerAddressWindow,
     clock.now(),
   );
-  if (byAddress.spent) return;
-  await counters.release(keys.byClient);
-  throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
+  if (!byAddress.spent) throw new AuthError("TOO_MANY_ATTEMPTS", { retryAt: byAddress.resetsAt });
 }
 
 export async function refundGuess(
-  counters: CounterStore,
+  { counters }: Pick<Tx, "counters">,
   world: World,
   email: EmailAddress,
   client: Client,

@@ -3,7 +3,7 @@ import type { CodeType } from "./one-time-code-store.js";
 
 /** Which mail brings a code, and which users get it. A row is stored for every email address. */
 export const CODE_MAILS = {
-  "sign-in": { template: "sign-in-code", wants: () => true },
+  "sign-in": { template: "sign-in-code", wants: "everyone" },
   "email-verification": {
     template: "email-verification-code",
     wants: (user: User | null) => user !== null && !user.emailVerified,

@@ -3,9 +3,10 @@ import type { Client } from "../../kernel/client.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError, type ErrorCode } from "../../kernel/errors.js";
 import type { Secret } from "../../kernel/secret.js";
-import type { Env } from "../../store/env.js";
+import type { Env, World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import { refundGuess, spendGuess } from "../../background/rate-limit/spend-budget.js";
-import { judgeCode } from "./code-verdict.js";
+import { type CodeVerdict, judgeCode } from "./code-verdict.js";
 import { codeContext } from "./code-context.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
 
@@ -26,7 +27,7 @@ export async function compareCode(
   { email, otp }: Guess,
   { type, client }: { readonly type: CodeType; readonly client: Client },
 ): Promise<OneTimeCode> {
-  const { store, clock, digest, logger } = env;
+  const { store, digest, logger } = env;
   const refuse = (code: ErrorCode) => {
     logger.warn("authn_login_fail", {
       method: "email-otp",
@@ -36,13 +37,8 @@ export async function compareCode(
     });
     return new AuthError(code);
   };
-  // The budget before the attempt: a client that has none left must not use up the codes of other people.
-  await spendGuess(store.counters, env, email, client);
-  const verdict = judgeCode(await store.oneTimeCodes.spendAttempt(email, type), clock.now());
-  if (!verdict.comparable) {
-    await refundGuess(store.counters, env, email, client);
-    throw refuse(verdict.reason);
-  }
+  const verdict = await store.transaction((tx) => takeAttempt(tx, env, { email, type, client }));
+  if (!verdict.comparable) throw refuse(verdict.reason);
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
     return verdict.issued;
   await recordRefusedAttempt(store, env, {
@@ -52,4 +48,24 @@ export async function compareCode(
     detail: { type },
   });
   throw refuse("INVALID_OTP");
+}
+
+/**
+ * Counts a guess, in a transaction of its own that is committed before the code is compared: one commit for the budgets and the attempt. A guess at a code
+ * that may not be compared is given back.
+ */
+async function takeAttempt(
+  tx: Tx,
+  world: World,
+  {
+    email,
+    type,
+    client,
+  }: Pick<Guess, "email"> & { readonly type: CodeType; readonly client: Client },
+): Promise<CodeVerdict> {
+  // The budget before the attempt: a client that has none left must not use up the codes of other people.
+  await spendGuess(tx, world, email, client);
+  const verdict = judgeCode(await tx.oneTimeCodes.spendAttempt(email, type), world.clock.now());
+  if (!verdict.comparable) await refundGuess(tx, world, email, client);
+  return verdict;
 }

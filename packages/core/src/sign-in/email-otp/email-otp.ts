@@ -65,7 +65,7 @@ export function createEmailOtp(env: Env): EmailOtp {
 
   async function check(guess: Guess, type: CodeType, client: Client): Promise<void> {
     await compareCode(env, guess, { type, client });
-    await refundGuess(store.counters, env, guess.email, client);
+    await refundGuess(store, env, guess.email, client);
   }
 
   async function signIn({ name = "", ...guess }: CodeSignIn, client: Client): Promise<SignedIn> {
@@ -74,8 +74,10 @@ export function createEmailOtp(env: Env): EmailOtp {
     const checkedName = parseDisplayName(name);
     const issued = await compareCode(env, guess, { type: "sign-in", client });
     const signedIn = await store.transaction(async (tx) => {
-      // The user first: every transaction takes its locks in the same order. The code before the account is touched: it is one of the things that go.
+      // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
+      // one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
+      await refundGuess(tx, env, guess.email, client);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))
         throw new AuthError("INVALID_OTP");
       const { user } = await admitMailboxOwner(tx, env, {
@@ -85,7 +87,6 @@ export function createEmailOtp(env: Env): EmailOtp {
         method: "email-otp",
         client,
       });
-      await refundGuess(tx.counters, env, guess.email, client);
       return openSession(tx, env, { user, method: "email-otp", client });
     });
     env.nudge();
@@ -98,9 +99,9 @@ export function createEmailOtp(env: Env): EmailOtp {
     const user = await store.transaction(async (tx) => {
       const locked = await tx.users.lockByEmail(guess.email);
       const now = clock.now();
+      await refundGuess(tx, env, guess.email, client);
       if (!locked || !(await tx.oneTimeCodes.consume(issued.id, now)))
         throw new AuthError("INVALID_OTP");
-      await refundGuess(tx.counters, env, guess.email, client);
       if (locked.emailVerified) return locked;
       await tx.users.markVerified(locked.id, now);
       await recordEvent(tx, env, {

@@ -5,6 +5,7 @@ import type { OneTimeCodeId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import type { Env, World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import type { CounterReading } from "../../background/rate-limit/counter-store.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { codeContext } from "./code-context.js";
@@ -28,28 +29,39 @@ export async function issueCode(
   env: Env,
   { email, type, client }: CodeRequest,
 ): Promise<CounterReading> {
-  const { store, policy, logger } = env;
-  const budget = await spendMailBudget(store.counters, env, { email, purpose: type, client });
+  const { store, logger } = env;
+  const budget = await store.transaction((tx) => enqueueCode(tx, env, { email, type, client }));
+  if (!budget.spent) return budget;
+  env.nudge();
+  logger.info("code_requested", { type, to: maskEmailAddress(email) });
+  return budget;
+}
+
+/** Counts the mail, then stores the code and its mail. One transaction, so that all of it costs one commit. */
+async function enqueueCode(
+  tx: Tx,
+  world: World,
+  { email, type, client }: CodeRequest,
+): Promise<CounterReading> {
+  const { policy } = world;
+  const budget = await spendMailBudget(tx.counters, world, { email, purpose: type, client });
+  // Returned and not thrown: what the client has asked for stays counted.
   if (!budget.spent) return budget;
 
-  const { code, row } = composeCode(env, { email, type });
+  const { code, row } = composeCode(world, { email, type });
   const { id, expiresAt } = row;
   const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
   const { template, wants } = CODE_MAILS[type];
-  await store.transaction(async (tx) => {
-    const wanted = wants(await tx.users.findByEmail(email));
-    await tx.oneTimeCodes.replace(row);
-    await enqueueMail(
-      tx,
-      env,
-      wanted
-        ? { template, to: email, data, carries: { kind: "one-time-code", id } }
-        : { template: "none", to: email },
-      expiresAt,
-    );
-  });
-  env.nudge();
-  logger.info("code_requested", { type, to: maskEmailAddress(email) });
+  const wanted = wants === "everyone" || wants(await tx.users.findByEmail(email));
+  await tx.oneTimeCodes.replace(row);
+  await enqueueMail(
+    tx,
+    world,
+    wanted
+      ? { template, to: email, data, carries: { kind: "one-time-code", id } }
+      : { template: "none", to: email },
+    expiresAt,
+  );
   return budget;
 }
 

@@ -152,7 +152,7 @@ export function createPasswordReset(env: Env): PasswordReset {
     // The password first: it says nothing about the email address, and a refused one must not cost an attempt at the code.
     const hash = await hashNewPassword(env, next, email);
     const issued = await compareCode(env, { email, otp }, { type: "forget-password", client });
-    await refundGuess(store.counters, env, email, client);
+    await refundGuess(store, env, email, client);
     await store.transaction(async (tx) => {
       const user = await tx.users.lockByEmail(email);
       if (!user || !(await tx.oneTimeCodes.consume(issued.id, clock.now())))
