@@ -46,7 +46,12 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
   const policy = definePolicy(options.policy);
   const ports = defaultPorts(options, policy);
   const relyingParty = defaultRelyingParty(options.links);
-  const env = createEnv(options, { policy, ports, relyingParty, nudge: () => worker.nudge() });
+  const env = createEnv(options, {
+    policy,
+    ports,
+    relyingParty,
+    nudge: (queue) => worker.nudge(queue),
+  });
   const permissions = { ...CORE_PERMISSIONS, ...definePermissions(options.permissions ?? {}) };
   const worker = createWorker(env, workerTasks(env, options.mailer));
   const sessions = createSessions(env);

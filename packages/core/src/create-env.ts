@@ -12,7 +12,7 @@ interface Surroundings {
   readonly policy: Policy;
   readonly ports: Omit<Ports, "rateLimiter">;
   readonly relyingParty: Pick<RelyingParty, "id" | "origins">;
-  readonly nudge: () => void;
+  readonly nudge: Env["nudge"];
 }
 
 const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };

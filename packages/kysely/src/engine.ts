@@ -42,12 +42,18 @@ export interface Compiler {
   readonly lockKey: Statement<{ readonly key: string }, unknown> | null;
 }
 
+/** One transaction, from BEGIN until it ends. */
+export interface OpenTransaction extends Runner {
+  /** Returns the transaction as Kysely knows it. */
+  readonly kysely: () => Transaction<Database>;
+}
+
 /** One database behind one dialect. Everything it rejects with for being out of reach is a `StoreUnavailable`. */
 export interface Engine extends Access {
   readonly dialect: DialectName;
   readonly compiler: Compiler;
   readonly findCaller: CallerStore["find"];
-  transaction<T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (open: OpenTransaction) => Promise<T>): Promise<T>;
   /** A transaction for changing the schema. One runs at a time; other transactions wait for it to end before they begin. */
   migration<T>(work: (at: Runner) => Promise<T>): Promise<T>;
   readonly close: () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Store, Stores, Tx } from "@acme/auth-core";
 import type { Transaction } from "kysely";
-import type { Access, Compiler, Engine } from "./engine.js";
+import type { Access, Compiler, Engine, OpenTransaction } from "./engine.js";
 import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate.js";
 import { initial } from "./migrations/0001-initial.js";
 import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
@@ -9,7 +9,6 @@ import { invitationsAndMembers } from "./migrations/0004-invitations.js";
 import { endOfAccounts } from "./migrations/0005-end-of-accounts.js";
 import { accountSafety } from "./migrations/0006-account-safety.js";
 import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
-import type { Runner } from "./statement.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -54,7 +53,7 @@ const OWN_MIGRATIONS: MigrationSet = {
 };
 
 const engines = new WeakMap<Store, Engine>();
-const transactions = new WeakMap<Tx, Transaction<unknown>>();
+const transactions = new WeakMap<Tx, OpenTransaction>();
 
 /** Compiles the statements of one store; what it returns runs them somewhere. */
 type StoreFactory<S> = (compiler: Compiler) => (at: Access) => S;
@@ -100,10 +99,9 @@ export function createKyselyStore(engine: Engine): KyselyStore {
     callers: { find: engine.findCaller },
     sweep: sweepAt(engine),
     transaction: (work) =>
-      engine.transaction((trx) => {
-        const runner: Runner = { run: (query) => trx.executeQuery(query) };
-        const tx = storesAt({ reads: runner, writes: runner }) as Tx;
-        transactions.set(tx, trx as unknown as Transaction<unknown>);
+      engine.transaction((open) => {
+        const tx = storesAt({ reads: open, writes: open }) as Tx;
+        transactions.set(tx, open);
         return work(tx);
       }),
     health: async () =>
@@ -133,9 +131,9 @@ export function engineOf(store: Store): Engine {
  * Throws for a `Tx` of another kind of store.
  */
 export function kyselyOf(tx: Tx): Transaction<unknown> {
-  const transaction = transactions.get(tx);
-  if (!transaction) throw new TypeError("this transaction was not opened by @acme/auth-kysely");
-  return transaction;
+  const open = transactions.get(tx);
+  if (!open) throw new TypeError("this transaction was not opened by @acme/auth-kysely");
+  return open.kysely() as unknown as Transaction<unknown>;
 }
 
 /** Applies an application's own migrations to the database behind `store`, as safely as the library's own. */

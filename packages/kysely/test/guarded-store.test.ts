@@ -156,7 +156,8 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
           "this transaction was not opened by @acme/auth-kysely",
         );
         const ended = await store.transaction(async (tx) => ({ kysely: kyselyOf(tx) }));
-        expect(() => ended.kysely.executeQuery(CompiledQuery.raw("select 1"))).toThrow();
+        const late = async () => ended.kysely.executeQuery(CompiledQuery.raw("select 1"));
+        await expect(late()).rejects.toThrow();
       });
     });
   },

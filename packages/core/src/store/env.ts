@@ -53,6 +53,6 @@ export interface Env extends World {
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;
-  /** Tells the worker of this process, after a commit, that there is something to do. */
-  nudge(): void;
+  /** Tells the worker of this process, after a commit, that there is something to do: in that queue, or in any. */
+  nudge(queue?: "mail" | "jobs"): void;
 }

@@ -1,8 +1,6 @@
 import type { Store, Stores } from "@acme/auth-core";
-import type { CompiledQuery, QueryResult, Transaction } from "kysely";
 import type { Engine } from "../../src/engine.js";
 import { createKyselyStore } from "../../src/kysely-store.js";
-import type { Database } from "../../src/schema.js";
 import type { Runner } from "../../src/statement.js";
 import { callerQuery } from "../../src/stores/callers.js";
 
@@ -44,14 +42,6 @@ export function createRecorder(engine: Engine): Recorder {
   const recorded = (runner: Runner): Runner => ({
     run: (query) => timed(query, () => runner.run(query)),
   });
-  const recordedTransaction = (trx: Transaction<Database>): Transaction<Database> =>
-    new Proxy(trx, {
-      get(target, key) {
-        if (key !== "executeQuery") return Reflect.get(target, key) as unknown;
-        return (query: CompiledQuery): Promise<QueryResult<unknown>> =>
-          timed(query, () => target.executeQuery(query));
-      },
-    });
 
   const store = createKyselyStore({
     ...engine,
@@ -65,7 +55,8 @@ export function createRecorder(engine: Engine): Recorder {
         },
         () => engine.findCaller(tokenHash, organization, now),
       ),
-    transaction: (work) => engine.transaction((trx) => work(recordedTransaction(trx))),
+    transaction: (work) =>
+      engine.transaction((open) => work({ ...recorded(open), kysely: open.kysely })),
   });
 
   return {

@@ -73,7 +73,12 @@ export function postgresEngine(
     reads: runner,
     writes: runner,
     findCaller: findCallerIn(connections, callerJsonQuery(db)),
-    transaction: (work) => retryConflicts(() => db.transaction().execute(work)),
+    transaction: (work) =>
+      retryConflicts(() =>
+        db
+          .transaction()
+          .execute((trx) => work({ run: (query) => trx.executeQuery(query), kysely: () => trx })),
+      ),
     migration: (work) => retryConflicts(() => migrateAlone(connections, work)),
     close: async () => (pool.ending ? undefined : pool.end()),
   };

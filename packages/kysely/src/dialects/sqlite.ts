@@ -5,7 +5,7 @@ import type { Runner } from "../statement.js";
 import { callerQuery } from "../stores/callers.js";
 import { createBusyRetry } from "./busy-retry.js";
 import { findCallerIn } from "./sqlite-callers.js";
-import { sqliteDialect } from "./sqlite-driver.js";
+import { runTransaction, sqliteDialect, writingOn, type WritingSide } from "./sqlite-driver.js";
 import { sqliteRowLocks } from "./sqlite-locks.js";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
 
@@ -32,24 +32,22 @@ export function sqliteEngine(
   { busyLimitMs = 5_000, verbose }: SqliteOptions,
 ): Engine {
   const file = openSqliteFile(name, busyLimitMs, { verbose });
-  const db = new Kysely<Database>({
-    dialect: sqliteDialect({
-      handle: file.writer,
-      busyRetry: file.busyRetry,
-      writeQueue: file.writeQueue,
-      ready: file.ready,
-    }),
-  });
-  const writes: Runner = { run: (query) => db.executeQuery(query) };
+  const side: WritingSide = {
+    handle: file.writer,
+    busyRetry: file.busyRetry,
+    writeQueue: file.writeQueue,
+    ready: file.ready,
+  };
+  const db = new Kysely<Database>({ dialect: sqliteDialect });
+  const writes = writingOn(side);
   return {
     dialect: "sqlite",
     compiler: { db, rows: sqliteRowLocks, lockKey: null },
     writes,
     reads: readingOn(file, writes, busyLimitMs),
     findCaller: findCallerIn(file, callerQuery(db), busyLimitMs),
-    transaction: (work) => db.transaction().execute(work),
-    migration: (work) =>
-      db.transaction().execute((trx) => work({ run: (query) => trx.executeQuery(query) })),
+    transaction: (work) => runTransaction(side, db, work),
+    migration: (work) => runTransaction(side, db, work),
     close: file.close,
   };
 }

@@ -6,7 +6,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
 import { composeUser, insertUser } from "./insert-user.js";
-import { proveMailbox } from "./prove-mailbox.js";
+import { type MailboxProof, proveMailbox } from "./prove-mailbox.js";
 import type { LockedUser } from "./user-store.js";
 
 export interface MailboxOwner {
@@ -23,6 +23,8 @@ export interface Admitted {
   readonly user: LockedUser;
   /** Whether the user was created here. */
   readonly isNew: boolean;
+  /** Whether the account was not verified before and is now: then a notice may be queued. */
+  readonly isProven: boolean;
 }
 
 /**
@@ -34,12 +36,17 @@ export async function admitMailboxOwner(
   world: World,
   { email, known, name, method, client }: MailboxOwner,
 ): Promise<Admitted> {
-  if (known) return { user: await proveMailbox(tx, world, { user: known, client }), isNew: false };
+  if (known) return admitKnown(tx, world, { user: known, client });
   const newcomer = composeUser(world, { email, emailVerified: true, name, image: null });
   const inserted = await insertUser(tx, world, { user: newcomer, method, client });
-  if (inserted) return { user: inserted, isNew: true };
+  if (inserted) return { user: inserted, isNew: true, isProven: false };
   // Another transaction has taken the email address in the meantime. Its user may even be gone again: then trying again is right, and safe.
   const user = await tx.users.lockByEmail(email);
   if (!user) throw new AuthError("UNAVAILABLE");
-  return { user: await proveMailbox(tx, world, { user, client }), isNew: false };
+  return admitKnown(tx, world, { user, client });
+}
+
+async function admitKnown(tx: Tx, world: World, proof: MailboxProof): Promise<Admitted> {
+  const user = await proveMailbox(tx, world, proof);
+  return { user, isNew: false, isProven: !proof.user.emailVerified };
 }

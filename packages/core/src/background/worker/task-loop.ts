@@ -7,18 +7,28 @@ export interface Task {
   runDue(stopping?: () => boolean): Promise<number>;
 }
 
+/** The loop of one task. */
+export interface TaskLoop {
+  readonly start: () => void;
+  /** Resolves when what is under way is finished. */
+  readonly stop: () => Promise<void>;
+  readonly nudge: () => void;
+  /** Carries out one batch. Returns how much that was. */
+  readonly runOnce: () => Promise<number>;
+}
+
 /** One task, run when it is nudged and at every poll, until nothing of it is due. Never twice at once. */
 export function createTaskLoop(
   { policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">,
   task: Task,
-) {
+): TaskLoop {
   let state: "idle" | "started" | "stopped" = "idle";
   let running: Promise<void> | null = null;
   let again = false;
   let cancelNext = () => {};
   const stopping = (): boolean => state === "stopped";
 
-  /** Carries out one batch. Returns how much that was. A failure is logged, and the task is tried again later. */
+  /** A failure is logged, and the task is tried again later. */
   async function runOnce(): Promise<number> {
     if (stopping()) return 0;
     try {

@@ -1,7 +1,7 @@
 import type { Env } from "../../store/env.js";
 import type { Backlog, QueuePosition } from "../leased-queue/leased-queue-store.js";
 import type { DeadRow, QueueName, QueueTask } from "./queue-task.js";
-import { createTaskLoop, type Task } from "./task-loop.js";
+import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
 /** Dead rows on one page. */
 const DEAD_ROWS_PER_PAGE = 100;
@@ -15,8 +15,11 @@ export interface Worker {
   start(): void;
   /** Takes no more work. Resolves when what is under way is finished; what was claimed and not begun is given back to other workers at once. */
   stop(): Promise<void>;
-  /** Asks for a run, after the request that asks has been answered. */
-  nudge(): void;
+  /**
+   * Asks for a run, after the request that asks has been answered.
+   * @param queue The only queue that has something new. Without it, everything that is due is looked for.
+   */
+  nudge(queue?: QueueName): void;
   /**
    * Carries out everything that is due now, and what that leads to. A task that fails is logged and tried again later; the others go on.
    * @returns The number of mails, jobs and rows it handled.
@@ -52,7 +55,11 @@ export function createWorker(
   env: Pick<Env, "policy" | "scheduler" | "logger">,
   { queues, others }: WorkerTasks,
 ): Worker {
-  const loops = [queues.mail, queues.jobs, ...others].map((task) => createTaskLoop(env, task));
+  const queueLoops: Readonly<Record<QueueName, TaskLoop>> = {
+    mail: createTaskLoop(env, queues.mail),
+    jobs: createTaskLoop(env, queues.jobs),
+  };
+  const loops = [...Object.values(queueLoops), ...others.map((task) => createTaskLoop(env, task))];
 
   async function runDue(): Promise<number> {
     let total = 0;
@@ -63,13 +70,14 @@ export function createWorker(
     return total;
   }
 
-  function nudge(): void {
-    for (const loop of loops) loop.nudge();
+  function nudge(queue?: QueueName): void {
+    if (queue) queueLoops[queue].nudge();
+    else for (const loop of loops) loop.nudge();
   }
 
   async function retryDead(queue: QueueName, id: string): Promise<boolean> {
     const isQueued = await queues[queue].retryDead(id);
-    if (isQueued) nudge();
+    if (isQueued) nudge(queue);
     return isQueued;
   }
 

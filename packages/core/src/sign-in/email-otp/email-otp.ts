@@ -73,23 +73,24 @@ export function createEmailOtp(env: Env): EmailOtp {
     // Before the code is compared: what is refused for its name costs no attempt.
     const checkedName = parseDisplayName(name);
     const issued = await compareCode(env, guess, { type: "sign-in", client });
-    const signedIn = await store.transaction(async (tx) => {
+    const { signedIn, isProven } = await store.transaction(async (tx) => {
       // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
       // one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
       await refundGuess(tx, env, guess.email, client);
       if (!(await tx.oneTimeCodes.consume(issued.id, clock.now())))
         throw new AuthError("INVALID_OTP");
-      const { user } = await admitMailboxOwner(tx, env, {
+      const { user, isProven } = await admitMailboxOwner(tx, env, {
         email: guess.email,
         known,
         name: checkedName,
         method: "email-otp",
         client,
       });
-      return openSession(tx, env, { user, method: "email-otp", client });
+      const signedIn = await openSession(tx, env, { user, method: "email-otp", client });
+      return { signedIn, isProven };
     });
-    env.nudge();
+    if (isProven) env.nudge();
     logger.info("authn_login_success", { method: "email-otp", userId: signedIn.user.id });
     return signedIn;
   }

@@ -32,7 +32,7 @@ export async function issueCode(
   const { store, logger } = env;
   const budget = await store.transaction((tx) => enqueueCode(tx, env, { email, type, client }));
   if (!budget.spent) return budget;
-  env.nudge();
+  env.nudge("mail");
   logger.info("code_requested", { type, to: maskEmailAddress(email) });
   return budget;
 }
