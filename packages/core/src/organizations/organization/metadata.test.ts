@@ -11,6 +11,7 @@ describe("metadata", () => {
     { "": "日本語 🦆" },
     nested(31),
     { a: "x".repeat(8_192 - 8) },
+    { toJSON: "a name like any other" },
   ])("may be %.60j", (metadata) => {
     expect(metadataFault(metadata)).toBeNull();
   });
@@ -29,5 +30,15 @@ describe("metadata", () => {
     ["a character too many", { a: "x".repeat(8_192 - 7) }, /at most 8192/],
   ])("that holds %s is refused in words", (_what, metadata, fault) => {
     expect(metadataFault(metadata) ?? "nothing is wrong").toMatch(fault);
+  });
+
+  it.each([null, undefined, "{}", 7, true, [], [{}]])("is no %j", (metadata) => {
+    expect(metadataFault(metadata)).toBe("Metadata is a JSON object.");
+  });
+
+  it("holds nothing that writes itself", () => {
+    const written = { toJSON: () => "other" };
+    expect(metadataFault({ a: written })).toBe("Metadata holds JSON only.");
+    expect(metadataFault({ a: Symbol("a") })).toBe("Metadata holds JSON only.");
   });
 });
