@@ -66,15 +66,32 @@ export function testsFor({ id, file }, reach) {
  */
 export const testsForLoaded = ({ file }, reach) =>
   nearest(reach, file)
-    .toSorted((a, b) => Number(a.far > 0) - Number(b.far > 0) || b.much - a.much)
+    .toSorted(
+      (a, b) => Number(a.far > 0) - Number(b.far > 0) || b.alike - a.alike || b.much - a.much,
+    )
     .slice(0, FILES_PER_LOADED_MUTANT)
     .map((one) => ({ file: one.file, tests: one.alone.slice(0, TESTS_PER_MUTANT) }));
 
-/** Those beside the file first, those over HTTP last; of two the one that reaches more of the file. @param {readonly Reach[]} reach @param {string} file */
-const nearest = (reach, file) =>
-  reach
-    .map((one) => ({ ...one, far: distance(one.file, file), much: one.perFile.get(file) ?? 0 }))
-    .toSorted((a, b) => a.far - b.far || b.much - a.much);
+/** Those beside the file first, those over HTTP last; of two the one whose name is more like that of the file, then the one that reaches more of it. @param {readonly Reach[]} reach @param {string} file */
+function nearest(reach, file) {
+  const words = wordsOf(file.split("/").slice(-2).join("-"));
+  return reach
+    .map((one) => ({
+      ...one,
+      far: distance(one.file, file),
+      alike: wordsOf(one.file.split("/").at(-1) ?? "").filter((word) => words.includes(word))
+        .length,
+      much: one.perFile.get(file) ?? 0,
+    }))
+    .toSorted((a, b) => a.far - b.far || b.alike - a.alike || b.much - a.much);
+}
+
+/** The words of a name, without the s of a plural. @param {string} name */
+const wordsOf = (name) =>
+  name
+    .replace(/(\.procedure)?(\.test)?\.ts$/, "")
+    .split("-")
+    .map((word) => word.replace(/s$/, ""));
 
 /** @param {string} test @param {string} source */
 function distance(test, source) {
