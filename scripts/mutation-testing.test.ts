@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ACCEPTED } from "./proofs/mutation/accepted.mjs";
+import { shorten } from "./proofs/mutation/report.mjs";
+
+const linesOf = (path: string): readonly string[] =>
+  readFileSync(join(import.meta.dirname, "..", path), "utf8")
+    .split("\n")
+    .map((line) => line.trim());
+
+/** What stands in the source; of long code only its beginning is told. */
+const originalOf = (change: string): string =>
+  change.slice(0, change.lastIndexOf(" → ")).replace(/…$/, "");
+
+describe("a change of the sources that no test needs to notice", () => {
+  it.each(ACCEPTED)("can still be made: $file, $change", ({ file, line, change }) => {
+    const lines = linesOf(file);
+    expect(lines).toContain(line);
+    const rest = lines.slice(lines.indexOf(line)).join(" ").replaceAll(/\s+/g, " ");
+    expect(rest.indexOf(originalOf(change))).toBeLessThan(line.length);
+    expect(rest).toContain(originalOf(change));
+  });
+
+  it("has a reason, and is named once", () => {
+    expect(ACCEPTED.filter(({ why }) => !/^[A-Z].*\.$/.test(why))).toEqual([]);
+    const names = ACCEPTED.map(({ file, line, change }) => `${file} ${line} ${change}`);
+    expect(names).toEqual([...new Set(names)]);
+  });
+});
+
+it("long code is told by its beginning, on one line", () => {
+  expect(shorten("{\n  a;\n}")).toBe("{ a; }");
+  expect(shorten("x".repeat(101))).toBe(`${"x".repeat(99)}…`);
+});
