@@ -60,26 +60,35 @@ export interface Mapper<Entity, Table, Name extends NameIn<Table>> {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Everything about a table from one list: what to select, and both ways between its rows and `Entity`. A property without its column does not compile. */
-export function mapperOf<Entity, Table>(): <const Map extends ColumnMap<Entity, Table>>(
-  map: Map,
-) => Mapper<Entity, Table, NameOf<Map[keyof Map]> & NameIn<Table>>;
-// What the signature above has checked, the body knows as texts.
-export function mapperOf(): unknown {
-  return (map: Readonly<Record<string, string | Converted<string, unknown, unknown>>>) => {
-    const columns = Object.entries(map).map(([key, column]) =>
-      typeof column === "string" ? { key, name: column, read: null } : { key, ...column },
-    );
-    const toEntity = (row: Values): Values => {
-      const entity: Record<string, unknown> = {};
-      for (const { key, name, read } of columns) entity[key] = read ? read(row[name]) : row[name];
-      return entity;
-    };
-    return {
-      columns: columns.map(({ name }) => name),
-      toEntity,
-      toEntityOrNull: (row: Values | undefined) => (row ? toEntity(row) : null),
-      toRow: (entity: Values) =>
-        Object.fromEntries(columns.map(({ key, name }) => [name, entity[key]])),
-    };
+export const mapperOf =
+  <Entity, Table>() =>
+  <const Map extends ColumnMap<Entity, Table>>(
+    map: Map,
+  ): Mapper<Entity, Table, NameOf<Map[keyof Map]> & NameIn<Table>> =>
+    // The type of `map` holds it to entity and table. The mapper works by the names in it, where TypeScript cannot follow.
+    untypedMapper(map as UntypedMap) as unknown as Mapper<
+      Entity,
+      Table,
+      NameOf<Map[keyof Map]> & NameIn<Table>
+    >;
+
+type UntypedMap = Readonly<Record<string, string | Converted<string, unknown, unknown>>>;
+
+/** The mapper of a map whose types have been checked. */
+function untypedMapper(map: UntypedMap) {
+  const columns = Object.entries(map).map(([key, column]) =>
+    typeof column === "string" ? { key, name: column, read: null } : { key, ...column },
+  );
+  const toEntity = (row: Values): Values => {
+    const entity: Record<string, unknown> = {};
+    for (const { key, name, read } of columns) entity[key] = read ? read(row[name]) : row[name];
+    return entity;
+  };
+  return {
+    columns: columns.map(({ name }) => name),
+    toEntity,
+    toEntityOrNull: (row: Values | undefined) => (row ? toEntity(row) : null),
+    toRow: (entity: Values) =>
+      Object.fromEntries(columns.map(({ key, name }) => [name, entity[key]])),
   };
 }
