@@ -65,25 +65,27 @@ export function cursorOf<Position extends object>(
       : (Object.fromEntries(values) as Position);
   }
 
-  const field = once(() =>
-    z
-      .string()
-      .max(MAX_CURSOR)
-      .transform((text, context) => {
-        const position = read(text);
-        if (position) return position;
-        context.issues.push({
-          code: "custom",
-          message: "This is not a cursor of this list.",
-          input: text,
-        });
-        return z.NEVER;
-      }),
-  );
-
   return {
     write: (position) =>
       [version, ...names.map((name) => fields[name].write(position[name]))].join(SEPARATOR),
-    field,
+    field: once(() => fieldOf(read)),
   };
 }
+
+/** The schema of what `read` understands: it returns null for any other text. */
+const fieldOf = <Position extends object>(
+  read: (text: string) => Position | null,
+): zod.ZodType<Position, string> =>
+  z
+    .string()
+    .max(MAX_CURSOR)
+    .transform((text, context) => {
+      const position = read(text);
+      if (position) return position;
+      context.issues.push({
+        code: "custom",
+        message: "This is not a cursor of this list.",
+        input: text,
+      });
+      return z.NEVER;
+    });

@@ -48,8 +48,21 @@ export async function openSession(
 
   const renewed =
     presented && (await renewPresented(tx, world, { presented, renewal: fields, client }));
-  if (renewed) return { user, session: renewed, token, activeOrganization };
+  const session = renewed || (await insertSession(tx, world, { user, client, fields }));
+  return { user, session, token, activeOrganization };
+}
 
+/** A session that no other continues: whose it is, from where, and what it holds. */
+interface NewSession extends Pick<Authentication, "user" | "client"> {
+  readonly fields: SessionRenewal;
+}
+
+/** Opens a session, and ends the oldest beyond the limit. */
+async function insertSession(
+  tx: Tx,
+  world: World,
+  { user, client, fields }: NewSession,
+): Promise<Session> {
   const session: Session = {
     ...fields,
     id: world.random.id<SessionId>(),
@@ -71,7 +84,7 @@ export async function openSession(
       client,
       detail: { count: ended, because: "limit" },
     });
-  return { user, session, token, activeOrganization };
+  return session;
 }
 
 /**

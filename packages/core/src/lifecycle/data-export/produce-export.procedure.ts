@@ -8,7 +8,9 @@ import {
   type JobHandler,
 } from "../../background/jobs/job-handler.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import type { Env } from "../../store/env.js";
+import type { LockedUser } from "../../account/user/user-store.js";
+import type { Env, World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { writeDocument } from "./write-document.procedure.js";
 
@@ -79,13 +81,7 @@ async function finish(
     if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
       throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
-    await recordEvent(tx, env, {
-      event: "export.ready",
-      userId: user.id,
-      client: null,
-      detail: { requestId: request.id },
-    });
-    await enqueueNotice(tx, env, user, "export-ready");
+    await tellEnd(tx, env, { user, requestId: request.id, end: "ready" });
     return "ready";
   });
   if (outcome === "unwanted") await removeNow(env, fileKey);
@@ -98,13 +94,25 @@ async function giveUp(env: Env, request: ExportRequest, { job, lease }: LeasedJo
     const user = await tx.users.lock(request.userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
     if (!user || !(await tx.exportRequests.markFailed(request.id, FAILED))) return;
-    await recordEvent(tx, env, {
-      event: "export.failed",
-      userId: user.id,
-      client: null,
-      detail: { requestId: request.id },
-    });
-    await enqueueNotice(tx, env, user, "export-failed");
+    await tellEnd(tx, env, { user, requestId: request.id, end: "failed" });
   });
   env.nudge();
+}
+
+/** How an export ended, and for whom. */
+interface ExportEnd {
+  readonly user: LockedUser;
+  readonly requestId: ExportRequestId;
+  readonly end: "ready" | "failed";
+}
+
+/** Records the end of an export, and tells the user by mail. */
+async function tellEnd(tx: Tx, world: World, { user, requestId, end }: ExportEnd): Promise<void> {
+  await recordEvent(tx, world, {
+    event: `export.${end}`,
+    userId: user.id,
+    client: null,
+    detail: { requestId },
+  });
+  await enqueueNotice(tx, world, user, `export-${end}`);
 }

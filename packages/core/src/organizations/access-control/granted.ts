@@ -53,8 +53,10 @@ class Grant implements Proven {
 }
 
 /** Makes a grant. Only `AccessControl` does. */
-export const mintGrant = <P extends PermissionId>(proven: Proven, permission: P): Granted<P> =>
-  new Grant(proven, permission) as Proven as Granted<P>;
+export function mintGrant<P extends PermissionId>(proven: Proven, permission: P): Granted<P> {
+  const grant: Proven = new Grant(proven, permission);
+  return grant as Granted<P>;
+}
 
 /**
  * Returns the grant if `AccessControl` minted it for `permission`: JavaScript does not check types.
