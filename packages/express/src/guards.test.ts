@@ -84,6 +84,9 @@ async function openWorld() {
   own.get("/page", compressing, requireSession, (_request, response) => {
     response.setHeader("Content-Security-Policy", "default-src 'self'").send("<p>");
   });
+  own.get("/tagged", requireSession, (_request, response) => {
+    response.setHeader("ETag", '"version-7"').send("tagged");
+  });
   own.get(
     "/twice",
     requireSession,
@@ -421,6 +424,12 @@ describe("what a guarded route answers", () => {
     expect(headers.get("content-security-policy")).toBe("default-src 'self'");
     expect(headers.get("vary")).toBe("Accept-Encoding, Origin, X-Active-Org");
     expect(headers.get("etag")).toBeNull();
+  });
+
+  it("has the ETag that the application has set itself, and no other", async () => {
+    const { ask, signIn } = await openWorld();
+    const { headers } = await ask("GET", "/own/tagged", { cookie: await signIn() });
+    expect(headers.get("etag")).toBe('"version-7"');
   });
 
   it("has them once behind two guards", async () => {
