@@ -17,8 +17,8 @@ export const FULL: Scale = {
   name: "full",
   rounds: 9,
   generations: 3,
-  roundMs: 800,
-  warmUpMs: 2_000,
+  roundMs: 600,
+  warmUpMs: 1_500,
   manySessions: 1_000_000,
 };
 export const QUICK: Scale = {

@@ -2,9 +2,11 @@ import { FULL, QUICK, type Benchmark, type Scale } from "./benchmark.js";
 import { capacity } from "./benchmarks/capacity.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
 import { longHistory } from "./benchmarks/long-history.js";
+import { permissionCheck } from "./benchmarks/permission-check.js";
 import { scaling } from "./benchmarks/scaling.js";
 import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
 import { sessionCheck } from "./benchmarks/session-check.js";
+import { passwordSignIn } from "./benchmarks/sign-in.js";
 import { start } from "./benchmarks/start.js";
 import { underArgon2 } from "./benchmarks/under-argon2.js";
 import { underForms } from "./benchmarks/under-forms.js";
@@ -24,6 +26,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   underForms,
   underLock,
   codeCycle,
+  passwordSignIn,
+  permissionCheck,
   start,
   longHistory,
   capacity,

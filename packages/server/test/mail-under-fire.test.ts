@@ -82,7 +82,7 @@ describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
 
   it(
     `every mail arrives although the process is killed ${KILLS} times between commit and send, and repeats only itself`,
-    { timeout: 300_000, ...ONE_BY_ONE },
+    { timeout: 900_000, ...ONE_BY_ONE },
     async () => {
       const addresses = newAddresses(KILLS);
       for (const [index, to] of addresses.entries())
