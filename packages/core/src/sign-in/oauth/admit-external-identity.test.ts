@@ -1,0 +1,104 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { asChecked, createFixedClock, createSeededRandom } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import type { CheckedUser } from "../../account/user/user-store.js";
+import type { Client } from "../../kernel/client.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import type { LinkedAccountId, UserId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import type { Tx } from "../../store/store.js";
+import { admitExternalIdentity } from "./admit-external-identity.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
+const world = {
+  clock: createFixedClock(),
+  random: createSeededRandom(),
+  digest: createDigest(keys),
+  sealer: createSealer(keys),
+  policy: definePolicy(),
+};
+const ADA = parseEmailAddress("ada@example.com")!;
+const signIn = {
+  providerId: "idp",
+  identity: {
+    subject: "countess",
+    email: ADA,
+    emailVerified: true,
+    name: null,
+    image: null,
+    scopes: [],
+  },
+  client,
+};
+
+/** A store with Ada and Grace; the account at the provider is Grace's. */
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const now = world.clock.now();
+  const userWith = (name: string): CheckedUser =>
+    asChecked({
+      id: world.random.id<UserId>(),
+      email: parseEmailAddress(`${name}@example.com`)!,
+      emailVerified: true,
+      name: "",
+      image: null,
+      createdAt: now,
+      updatedAt: now,
+      reclaimedAt: null,
+    });
+  const [ada, grace] = [userWith("ada"), userWith("grace")];
+  for (const user of [ada, grace]) await store.users.insertUnlessTaken(user);
+  await store.linkedAccounts.insertUnlessTaken({
+    id: world.random.id<LinkedAccountId>(),
+    userId: grace.id,
+    providerId: "idp",
+    subject: "countess",
+    scopes: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+  const admit = (meanwhile: (tx: Tx) => Partial<Tx["linkedAccounts"]>, email: "known" | "none") =>
+    store.transaction((tx) =>
+      admitExternalIdentity(
+        { ...tx, linkedAccounts: { ...tx.linkedAccounts, ...meanwhile(tx) } },
+        world,
+        { ...signIn, newUser: email === "none" ? null : { user: ada, verification: null } },
+      ),
+    );
+  return { store, ada, grace, admit };
+}
+
+it("an account that was unlinked while its user was locked admits nobody", async () => {
+  const { admit } = await openWorld();
+  expect(await admit(() => ({ recordUse: () => Promise.resolve(false) }), "none")).toEqual({
+    admitted: false,
+    reason: "email_not_found",
+  });
+});
+
+it("an account that another user linked at the same time admits that user, and tells the owner of the email address nothing", async () => {
+  const { store, grace, admit } = await openWorld();
+  let looked = 0;
+  const late = (tx: Tx): Partial<Tx["linkedAccounts"]> => ({
+    find: (...key) => (looked++ === 0 ? Promise.resolve(null) : tx.linkedAccounts.find(...key)),
+  });
+  expect(await admit(late, "known")).toMatchObject({
+    admitted: true,
+    isNew: false,
+    user: { id: grace.id },
+  });
+  expect(await store.outbox.countBacklog(world.clock.now())).toMatchObject({ queued: 0 });
+});

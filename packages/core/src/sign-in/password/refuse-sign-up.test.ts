@@ -1,0 +1,76 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createSeededRandom, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import type { User } from "../../account/user/user-store.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { after, DAY } from "../../kernel/duration.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import type { UserId } from "../../kernel/ids.js";
+import { definePolicy } from "../../kernel/policy.js";
+import { Secret } from "../../kernel/secret.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import { refuseSignUp } from "./refuse-sign-up.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const ADA = parseEmailAddress("ada@example.com")!;
+
+/** The subjects of the mails to Ada after a sign-up with her email address was refused. */
+async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, random, inbox] = [createFixedClock(), createSeededRandom(), createInbox()];
+  const secret = Buffer.alloc(32, 7).toString("base64");
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret,
+    ports: { clock, random },
+  });
+  const keys = createKeyRing([secret]);
+  const world = {
+    clock,
+    random,
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(),
+  };
+  const now = clock.now();
+  const user: User | null = owner && {
+    id: random.id<UserId>(),
+    email: ADA,
+    name: "",
+    image: null,
+    createdAt: now,
+    updatedAt: now,
+    reclaimedAt: null,
+    ...owner,
+  };
+  const link = { token: new Secret("token"), expiresAt: after(now, DAY) };
+  const verification = { to: ADA, link, wanted: true };
+  await store.transaction((tx) => refuseSignUp(tx, world, { owner: user, verification, client }));
+  await auth.worker.runDue();
+  await store.close();
+  return inbox.mails.map(({ subject }) => subject);
+}
+
+it.each([
+  ["the owner of a verified email address is told of the attempt", { emailVerified: true }, 1],
+  ["the owner of an unverified one gets the link again", { emailVerified: false }, 1],
+  ["nobody is mailed when the owner came into being in this very moment", null, 0],
+])("%s", async (_what, owner, count) => {
+  const subjects = await mailsAfterRefusal(owner);
+  expect(subjects).toHaveLength(count);
+  if (owner) expect(/verify|confirm/i.test(subjects[0]!)).toBe(!owner.emailVerified);
+});
