@@ -95,6 +95,17 @@ describe("an invitation", () => {
     ]);
   });
 
+  it("that is accepted is told to the owners when it made another owner, and only then", async () => {
+    const [grace, katherine] = [await signIn("grace"), await signIn("katherine")];
+    const asMember = await invite("member");
+    const asOwner = await invite("owner", katherine.user.email);
+    await auth.worker.runDue();
+    await auth.invitations.accept(grace, { id: asMember.id }, nobody);
+    expect(await deliveredTo(ada.user.email)).toEqual([]);
+    await auth.invitations.accept(katherine, { id: asOwner.id }, nobody);
+    expect(await deliveredTo(ada.user.email)).toHaveLength(1);
+  });
+
   it("to become an owner needs a fresh session, one to another role does not", async () => {
     clock.advance(2 * DAY);
     await expect(invite("owner")).rejects.toMatchObject({ code: "SESSION_NOT_FRESH" });
