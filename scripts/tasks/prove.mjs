@@ -1,6 +1,3 @@
-import { proveBigTables } from "../proofs/big-tables.mjs";
-import { proveGuards } from "../proofs/guards.mjs";
-import { proveMutation } from "../proofs/mutation.mjs";
 import { Failure } from "./command.mjs";
 import { runTests } from "./test.mjs";
 
@@ -9,14 +6,15 @@ const tests = (files) => (args) =>
   runTests([...files, ...args], { ...process.env, TESTS: "proof" });
 
 /**
- * The long proofs: too slow for every change, and run by name. Each takes the arguments after its name and resolves to the exit code.
+ * The long proofs: too slow for every change, and run by name. Each takes the arguments after its name and resolves to the exit code. Those with
+ * files of their own are loaded when they run: the tasks load before the dependencies are installed.
  * @type {Record<string, (args: readonly string[]) => Promise<number>>}
  */
 const PROOFS = {
   /** Every planted removal of a guard is caught. */
-  guards: proveGuards,
+  guards: async (args) => (await import("../proofs/guards.mjs")).proveGuards(args),
   /** The fast suites notice a change of any place in the rules, the features and the protocol. */
-  mutation: proveMutation,
+  mutation: async (args) => (await import("../proofs/mutation.mjs")).proveMutation(args),
   /** Processes killed at every step of what they do, and a hundred times around the sending of a mail. */
   kills: tests(["jobs-under-fire", "mail-under-fire"]),
   /** A hundred races of a deletion with each thing that may meet it, a thousand crowds in organizations. */
@@ -26,7 +24,7 @@ const PROOFS = {
   /** Two thousand random sequences of calls, which both databases answer alike. */
   stores: tests(["packages/kysely/test/model.test.ts"]),
   /** No statement of the store slows down in tables of millions of rows. */
-  "big-tables": proveBigTables,
+  "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);
