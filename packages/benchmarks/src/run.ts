@@ -11,6 +11,7 @@ import { start } from "./benchmarks/start.js";
 import { underArgon2 } from "./benchmarks/under-argon2.js";
 import { underForms } from "./benchmarks/under-forms.js";
 import { underLock } from "./benchmarks/under-lock.js";
+import { worker } from "./benchmarks/worker.js";
 import { readCommand } from "./command-line.js";
 import { renderGoals } from "./figures/goal.js";
 import { renderTable } from "./figures/table.js";
@@ -32,6 +33,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   longHistory,
   capacity,
   scaling,
+  worker,
 ];
 const NAMES = BENCHMARKS.map(({ name }) => name);
 const USAGE = `node dist/run.js [name…] [--quick] [--json <file>] [--profile <folder>]

@@ -5,7 +5,7 @@ import { POLICY } from "@acme/auth-core";
 import type { Benchmark, Outcome } from "../benchmark.js";
 import { SESSIONS_PER_USER } from "../databases/people.js";
 import { withFolder } from "../databases/scratch.js";
-import { writeSqlitePasswords } from "../databases/sqlite-passwords.js";
+import { writeSqlitePasswords } from "../databases/passwords.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
 import { figureOf } from "../figures/figure.js";
 import { ratios } from "../figures/statistics.js";

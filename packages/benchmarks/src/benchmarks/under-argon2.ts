@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { joinOutcomes, type Benchmark, type Outcome } from "../benchmark.js";
 import { cookiesOf, SESSIONS_PER_USER } from "../databases/people.js";
 import { withFolder } from "../databases/scratch.js";
-import { writeSqlitePasswords } from "../databases/sqlite-passwords.js";
+import { writeSqlitePasswords } from "../databases/passwords.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
 import { figureOf } from "../figures/figure.js";
 import type { Sample } from "../figures/sample.js";

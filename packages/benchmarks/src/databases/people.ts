@@ -5,7 +5,8 @@ export const USERS_PER_ORGANIZATION = 10;
 /** Ids and tokens as SQL makes them too: a number, filled up to the length of a real one. */
 const idOf = (index: number): string =>
   `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`;
-const tokenOf = (index: number): string => String(index).padStart(43, "0");
+/** The token of a session. */
+export const tokenOf = (index: number): string => String(index).padStart(43, "0");
 
 /** What the browser of session `index` sends: its token, and its user's organization as the active one. */
 function cookieOf(index: number): string {

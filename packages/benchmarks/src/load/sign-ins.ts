@@ -1,6 +1,6 @@
 import { connect, type Connection } from "./connection.js";
 import { requestBytes } from "./request.js";
-import { PASSWORD, signInEmails } from "../databases/sqlite-passwords.js";
+import { PASSWORD, signInEmails } from "../databases/passwords.js";
 
 const PATH = "/api/auth/sign-in/email";
 
