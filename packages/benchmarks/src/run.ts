@@ -1,6 +1,8 @@
 import { FULL, QUICK, type Benchmark, type Scale } from "./benchmark.js";
 import { capacity } from "./benchmarks/capacity.js";
 import { codeCycle } from "./benchmarks/code-cycle.js";
+import { embeddingStart } from "./benchmarks/embedding-start.js";
+import { install } from "./benchmarks/install.js";
 import { longHistory } from "./benchmarks/long-history.js";
 import { permissionCheck } from "./benchmarks/permission-check.js";
 import { scaling } from "./benchmarks/scaling.js";
@@ -30,6 +32,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   passwordSignIn,
   permissionCheck,
   start,
+  embeddingStart,
+  install,
   longHistory,
   capacity,
   scaling,

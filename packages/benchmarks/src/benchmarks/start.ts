@@ -38,6 +38,7 @@ const contender = (name: string, database: string, path: string): Program => ({
 
 function outcomeOf(results: Results<ColdStart>): Outcome {
   const times = (name: string) => results.get(name)!.map(({ milliseconds }) => milliseconds);
+  const costs = (name: string) => results.get(name)!.map(({ processorMs }) => processorMs);
   const sizes = (name: string) => results.get(name)!.map(({ megabytes }) => megabytes);
   const growth = (name: string) =>
     figureOf(sizes(name).map((size, round) => size - sizes(BARE)[round]!));
@@ -45,7 +46,8 @@ function outcomeOf(results: Results<ColdStart>): Outcome {
     name,
     figures: {
       ms: figureOf(times(name)),
-      "× bare": figureOf(ratios(times(name), times(BARE))),
+      "CPU ms": figureOf(costs(name)),
+      "× bare": figureOf(ratios(costs(name), costs(BARE))),
       "MB idle": figureOf(sizes(name)),
       "MB more than bare": growth(name),
     },
@@ -56,10 +58,11 @@ function outcomeOf(results: Results<ColdStart>): Outcome {
     goals: [
       {
         id: "start/server",
-        what: "start of the reference server × bare Express with better-sqlite3",
+        what: "start of the reference server × bare Express with better-sqlite3, by processor time until the first 200",
         bound: { atMost: 1.3 },
         unit: "×",
-        measured: figureOf(ratios(times(OURS), times(BARE))),
+        measured: figureOf(ratios(costs(OURS), costs(BARE))),
+        byRate: figureOf(ratios(times(OURS), times(BARE))),
       },
       {
         id: "start/memory",

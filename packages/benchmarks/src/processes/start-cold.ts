@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../load/connection.js";
 import { requestBytes } from "../load/request.js";
+import { processorTimeOf } from "./processor-time.js";
 
 /** A program as an operator would start it, and the URL that says that it is up. */
 export interface Program {
@@ -15,6 +16,8 @@ export interface Program {
 export interface ColdStart {
   /** From the start of the process to the first answer that is 200. */
   readonly milliseconds: number;
+  /** Processor time of the process until then. */
+  readonly processorMs: number;
   /** Resident memory a second later, in MB. */
   readonly megabytes: number;
 }
@@ -62,8 +65,9 @@ export async function startCold({ script, args, env, path }: Program): Promise<C
       await sleep(1);
     }
     const milliseconds = performance.now() - start;
+    const processorMs = await processorTimeOf(child.pid!);
     await sleep(SETTLE_MS);
-    return { milliseconds, megabytes: megabytesOf(child.pid!) };
+    return { milliseconds, processorMs, megabytes: megabytesOf(child.pid!) };
   } finally {
     child.kill("SIGKILL");
     await ended;
