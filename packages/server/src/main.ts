@@ -1,56 +1,48 @@
 #!/usr/bin/env node
-import cluster from "node:cluster";
-import type { Logger } from "@acme/auth-core";
-import { type Config, ConfigError, readConfig } from "./config.js";
-import { createLogger, type LogLevel } from "./logger.js";
-import { serve } from "./serve.js";
-import { supervise } from "./supervise.js";
-import { work } from "./work.js";
+import module from "node:module";
+import { join } from "node:path";
+import manifest from "../package.json" with { type: "json" };
 
-const loggerAt = (level: LogLevel): Logger =>
-  createLogger({
-    level,
-    stream: process.stderr,
-    pretty: process.stderr.isTTY,
-    clock: { now: () => new Date() },
-  });
+/** What the program can be told to do, and what it says of it. */
+const COMMANDS = {
+  serve: "answers requests, and does the background work unless WORKER=off (the default)",
+  worker: "does the background work and nothing else",
+} as const;
+export type Command = keyof typeof COMMANDS;
 
-/** `auth-server` serves; `auth-server worker` does the background work and nothing else. */
-const COMMANDS = ["serve", "worker"] as const;
+const HELP = `auth-server [command]
 
-function main(): void {
-  const command = commandOf(process.argv[2] ?? "serve");
-  const { config, warnings } = configure();
-  const logger = loggerAt(config.logLevel);
-  process.on("unhandledRejection", (reason) => fail(logger, reason));
-  process.on("uncaughtException", (error) => fail(logger, error));
-  if (cluster.isPrimary) for (const warning of warnings) logger.warn("configuration", { warning });
-  if (command === "worker") void work(config, logger);
-  else if (cluster.isPrimary && config.webConcurrency > 1) supervise(config.webConcurrency, logger);
-  else void serve(config, logger);
+${Object.entries(COMMANDS)
+  .map(([name, does]) => `  ${name.padEnd(8)}${does}`)
+  .join("\n")}
+
+It is configured by environment variables, SERVICE_AUTH_SECRET and SERVICE_AUTH_URL first of all.
+`;
+
+const isCommand = (name: string): name is Command => Object.hasOwn(COMMANDS, name);
+
+/**
+ * Keeps compiled code beside the bundle, from Node 22.8 on: whoever could change it there could change the bundle as well, which is not true of the folder
+ * for temporary files that Node would take. Where the folder cannot be written to, nothing is kept.
+ */
+function keepCompiledCode(): void {
+  const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
+  enableCompileCache?.(join(import.meta.dirname, ".compiled"));
 }
 
-function commandOf(name: string): (typeof COMMANDS)[number] {
-  const command = COMMANDS.find((known) => known === name);
-  if (command) return command;
-  console.error(`There is no command "${name}". There are: ${COMMANDS.join(", ")}.`);
-  process.exit(2);
-}
-
-function configure(): { readonly config: Config; readonly warnings: readonly string[] } {
-  try {
-    return readConfig(process.env);
-  } catch (thrown) {
-    if (!(thrown instanceof ConfigError)) throw thrown;
-    const logger = loggerAt("info");
-    for (const problem of thrown.problems) logger.error("configuration", { problem });
-    process.exit(1);
+/** Answers what needs no server before anything of it is loaded. */
+async function main(name = "serve"): Promise<void> {
+  if (name === "--help" || name === "-h") console.log(HELP);
+  else if (name === "--version" || name === "-v") console.log(manifest.version);
+  else if (isCommand(name)) {
+    keepCompiledCode();
+    const { run } = await import("./run.js");
+    run(name);
+  } else {
+    const known = Object.keys(COMMANDS).join(", ");
+    console.error(`There is no command "${name}". There are: ${known}.`);
+    process.exitCode = 2;
   }
 }
 
-function fail(logger: Logger, cause: unknown): never {
-  logger.error("unexpected_failure", {}, cause);
-  process.exit(1);
-}
-
-main();
+await main(process.argv[2]);

@@ -1,0 +1,44 @@
+import cluster from "node:cluster";
+import type { Logger } from "@acme/auth-core";
+import { type Config, ConfigError, readConfig } from "./config.js";
+import { createLogger, type LogLevel } from "./logger.js";
+import type { Command } from "./main.js";
+import { serve } from "./serve.js";
+import { supervise } from "./supervise.js";
+import { work } from "./work.js";
+
+/** Reads the configuration and carries out the command. Ends the process when the configuration cannot be used. */
+export function run(command: Command): void {
+  const { config, warnings } = configure();
+  const logger = loggerAt(config.logLevel);
+  process.on("unhandledRejection", (reason) => fail(logger, reason));
+  process.on("uncaughtException", (error) => fail(logger, error));
+  if (cluster.isPrimary) for (const warning of warnings) logger.warn("configuration", { warning });
+  if (command === "worker") void work(config, logger);
+  else if (cluster.isPrimary && config.webConcurrency > 1) supervise(config.webConcurrency, logger);
+  else void serve(config, logger);
+}
+
+const loggerAt = (level: LogLevel): Logger =>
+  createLogger({
+    level,
+    stream: process.stderr,
+    pretty: process.stderr.isTTY,
+    clock: { now: () => new Date() },
+  });
+
+function configure(): { readonly config: Config; readonly warnings: readonly string[] } {
+  try {
+    return readConfig(process.env);
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError)) throw thrown;
+    const logger = loggerAt("info");
+    for (const problem of thrown.problems) logger.error("configuration", { problem });
+    process.exit(1);
+  }
+}
+
+function fail(logger: Logger, cause: unknown): never {
+  logger.error("unexpected_failure", {}, cause);
+  process.exit(1);
+}
