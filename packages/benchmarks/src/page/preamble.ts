@@ -69,4 +69,7 @@ ${table([
     "better-auth on Express with the plugins emailOTP, magicLink and organization, its limiter off like ours",
   ],
   ["bare-express, bare", "Express with better-sqlite3 and nothing else"],
+  ["the reference server", "`@acme/auth-server` as it is shipped, in one bundle"],
+  ["argon2id, bare", "the hash of a password with the same parameters, called in a loop"],
+  ["worker", "a process of the library that carries out what is due: mails, exports, deletions"],
 ])}`;
