@@ -136,6 +136,7 @@ export interface RouteDescription {
   readonly params?: RouteSchema | undefined;
   /** 302 where the route does nothing but redirect. */
   readonly status: 200 | 201 | 202 | 204 | 302;
+  /** What comes back with `status`, as a schema. */
   readonly reply: RouteSchema;
   /** What comes back with `status`, as a sentence for the documentation. */
   readonly returns: string;
