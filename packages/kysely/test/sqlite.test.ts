@@ -6,7 +6,7 @@ import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kyselyOf } from "../src/index.js";
 import { createSqliteStore } from "../src/sqlite.js";
-import { newFolder, removeFolder } from "./databases.js";
+import { newFolder, openFile, removeFolder } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
 const LATER = new Date("2026-01-02T00:00:00.000Z");
@@ -214,4 +214,29 @@ it("no statement of the store reads a whole table", async () => {
     expect(scans, sql).toEqual([]);
   }
   database.close();
+});
+
+it("a claim of due mails looks for notices in delivery by their group, not through the whole queue", async () => {
+  const statements: string[] = [];
+  const { file, store, close } = await openFile({ verbose: (sql) => statements.push(sql) });
+  await store.outbox.enqueue({
+    id: "mail",
+    sealed: "sealed",
+    attempts: 0,
+    nextAttemptAt: NOW,
+    expiresAt: NOW,
+    createdAt: NOW,
+    noticeGroup: "group",
+    overBudget: false,
+  } as never);
+  await store.outbox.claimDue(NOW, 10, "lease" as never, NOW);
+  const claim = statements.find((sql) => sql.startsWith('with "due"'))!;
+  const database = new SqliteDatabase(file, { readonly: true });
+  const steps = database
+    .prepare<[], { detail: string }>(`explain query plan ${claim}`)
+    .all()
+    .map(({ detail }) => detail);
+  database.close();
+  await close();
+  expect(steps).toContain("SEARCH leased USING INDEX auth_outbox_mail_notice (notice_group=?)");
 });

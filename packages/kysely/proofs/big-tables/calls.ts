@@ -48,7 +48,7 @@ const authenticated = {
 const entry = {
   id: NEW,
   at: NOW,
-  event: "session.created",
+  event: "session.opened",
   organizationId: null,
   ipAddress: null,
   userAgent: null,

@@ -38,7 +38,7 @@ async function fill(client: Client, sizes: Sizes): Promise<void> {
 const literal = (client: Client, value: unknown): string => {
   if (value === null || value === undefined) return "null";
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString("hex")}'`;
-  return client.escapeLiteral(String(value as string | number | boolean));
+  return client.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
 };
 
 /** For how many executions Postgres plans a prepared statement for its values, before it may keep one plan for all values. */

@@ -44,18 +44,33 @@ const asideIn = (sql: string): ReadonlySet<string> =>
 /** The ledger of migrations, the schema, and one row of constants. */
 const SMALL = new Set(["auth_migration", "sqlite_master", "CONSTANT"]);
 
+interface Step {
+  readonly id: number;
+  readonly parent: number;
+  readonly detail: string;
+}
+
+/** A part of an index that has no end, such as (status=? AND next_attempt_at>?). */
+const RANGE = /[<>]\?\)?$/;
+
 function explain(database: Handle, { sql, parameters }: Recorded): Explained {
   const plan = database
-    .prepare<unknown[], { detail: string }>(`explain query plan ${sql}`)
+    .prepare<unknown[], Step>(`explain query plan ${sql}`)
     .all(...parameters.map(() => null));
-  const steps = plan.map(({ detail }) => detail);
   const aside = asideIn(sql);
-  const faults = steps.filter((step) => {
-    const [, scanned] = /^SCAN (\S+)/.exec(step) ?? [];
+  const repeated = new Set(
+    plan.filter(({ detail }) => detail.startsWith("CORRELATED")).map(({ id }) => id),
+  );
+  const faults = plan.filter(({ parent, detail }) => {
+    const [, scanned] = /^SCAN (\S+)/.exec(detail) ?? [];
     const isScan = scanned !== undefined && !SMALL.has(scanned) && !aside.has(scanned);
-    return isScan || step.startsWith("USE TEMP B-TREE");
+    const isWideForEachRow = repeated.has(parent) && RANGE.test(detail);
+    return isScan || isWideForEachRow || detail.startsWith("USE TEMP B-TREE");
   });
-  return { steps, faults };
+  return {
+    steps: plan.map(({ detail }) => detail),
+    faults: faults.map(({ detail }) => detail),
+  };
 }
 
 interface Reference {

@@ -110,7 +110,7 @@ function teams(sql: Sql, { users, auditEntries }: Sizes): readonly Filling[] {
       columns: {
         id: sql.id("i"),
         at: sql.instant(`i * ${YEAR_SECONDS} / ${auditEntries}`),
-        event: text("session.created"),
+        event: text("session.opened"),
         user_id: `case when i % ${HEAVY} = 0 then ${sql.id("0")} else ${sql.id(`i % ${users}`)} end`,
         organization_id: `case when i % ${HEAVY} = 1 then ${sql.id("0")} when i % 3 = 0 then ${sql.id(`i % ${organizations}`)} end`,
         ip_address: text("192.0.2.1"),
@@ -280,7 +280,7 @@ export const fillings = (sql: Sql, sizes: Sizes): readonly Filling[] =>
   [people, teams, credentials, requests].flatMap((part) => part(sql, sizes));
 
 /** Below this number of rows a database may as well read the whole table. */
-const BIG = 10_000;
+const BIG = 100_000;
 
 /** The tables that are big in these sizes. */
 export const bigTables = (sql: Sql, sizes: Sizes): ReadonlySet<string> =>

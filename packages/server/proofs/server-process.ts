@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A line of the server's log. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly event: string };
+
+/** The built server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  /** `main.js` and, with `WEB_CONCURRENCY`, its serving processes. */
+  readonly process: ChildProcess;
+  readonly log: readonly LogLine[];
+  /** The codes that were mailed last, by email address; `mails` counts every mail. */
+  readonly codes: ReadonlyMap<string, string>;
+  readonly mails: readonly string[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Rejects with the log when the server ends instead of listening. */
+export async function startServer(
+  root: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [join(root, "packages/server/dist/main.js")], {
+    env: {
+      PATH,
+      HOME,
+      SERVICE_AUTH_SECRET: Buffer.alloc(32, "0123456789abcdef").toString("base64"),
+      SERVICE_AUTH_URL: "http://localhost:3000",
+      AUTH_IP_LIMIT: "0",
+      WORKER_POLL_MS: "100",
+      PORT: "0",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log: LogLine[] = [];
+  const codes = new Map<string, string>();
+  const mails: string[] = [];
+  let to = "";
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const [, address] = /^--- mail to ([^:]+):/.exec(line) ?? [];
+    if (address !== undefined) mails.push((to = address));
+    const [code] = /\b\d{6}\b/.exec(line) ?? [];
+    if (code !== undefined) codes.set(to, code);
+  });
+  const port = await new Promise<number>((found, failed) => {
+    createInterface({ input: child.stderr }).on("line", (text) => {
+      const line = JSON.parse(text) as LogLine;
+      log.push(line);
+      if (line.event === "listening") found(Number(line["port"]));
+    });
+    child.once("exit", () => failed(new Error(log.map((line) => JSON.stringify(line)).join("\n"))));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    log,
+    codes,
+    mails,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import pg from "pg";
+import { createPostgresStore } from "@acme/auth-kysely/postgres";
+import { runStoreOptions } from "@acme/auth-testing/pooling";
+
+/** A store in Postgres, reached as this run of the tests reaches it. */
+export const openPostgresStore = (address: string, options: pg.PoolConfig) =>
+  createPostgresStore(new pg.Pool({ connectionString: address, ...options }), runStoreOptions());
