@@ -25,6 +25,10 @@ const PROOFS = {
   stores: tests(["packages/kysely/test/model.test.ts"]),
   /** No statement of the store slows down in tables of millions of rows. */
   "big-tables": async (args) => (await import("../proofs/big-tables.mjs")).proveBigTables(args),
+  /** Everything works through a real pgbouncer in transaction mode, and the default mode is refused there. */
+  pgbouncer: async (args) => (await import("../proofs/pgbouncer.mjs")).provePgbouncer(args),
+  /** A primary that dies under load costs clean failures, and nothing that was acknowledged. */
+  failover: async (args) => (await import("../proofs/failover.mjs")).proveFailover(args),
 };
 
 export const PROOF_NAMES = Object.keys(PROOFS);

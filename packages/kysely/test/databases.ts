@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDatabase } from "@acme/auth-testing/postgres";
 import type {} from "@acme/auth-testing/postgres-global-setup";
+import { runStoreOptions } from "@acme/auth-testing/pooling";
 import type { StoreFixture } from "@acme/auth-testing/store-contract";
 import { CompiledQuery } from "kysely";
 import { Pool, type PoolConfig } from "pg";
@@ -57,7 +58,7 @@ export async function openPostgres(
   options: PoolConfig = {},
 ): Promise<Database & { readonly pool: Pool }> {
   const pool = await newPool(options);
-  const store = guardedStore(createPostgresStore(pool));
+  const store = guardedStore(createPostgresStore(pool, runStoreOptions()));
   await store.migrate();
   return { pool, store, rivals: [], wipe: () => wipe(store), close: store.close };
 }

@@ -12,7 +12,7 @@ import {
   startStandby,
 } from "./cluster.js";
 import { ask, checkSession } from "./client.js";
-import { createLoad, type Promised, runClient } from "./failover-load.js";
+import { createLoad, type Promised, runClient, type Tally } from "./failover-load.js";
 import { type ServerProcess, startServer } from "./server-process.js";
 
 const CLIENTS = 8;
@@ -91,6 +91,28 @@ function findRepeatedMails(servers: readonly ServerProcess[]): readonly string[]
   });
 }
 
+interface Moments {
+  readonly killed: number;
+  readonly promoted: number;
+}
+
+/** Prints what one process answered, and returns what is wrong with it. */
+function reportProcess(
+  number: number,
+  { requests, failed, recovered }: Tally,
+  { killed, promoted }: Moments,
+): readonly string[] {
+  const since = (from: number) =>
+    recovered === null ? "never" : `${((recovered - from) / 1_000).toFixed(2)} s`;
+  console.log(
+    `Process ${number}: ${requests} requests, ${failed} answered 503, first answer ${since(promoted)} after the promotion, ${since(killed)} after the kill.`,
+  );
+  return [
+    ...(recovered === null ? [`process ${number} did not recover`] : []),
+    ...(failed === 0 ? [`process ${number} noticed nothing`] : []),
+  ];
+}
+
 async function main(): Promise<number> {
   const account = postgresAccount();
   const folders = [newFolder(account), newFolder(account)] as const;
@@ -130,15 +152,8 @@ async function main(): Promise<number> {
   console.log(
     `${ASYNCHRONOUS ? "Asynchronous" : "Synchronous"} standby promoted ${((promoted - killed) / 1_000).toFixed(1)} s after the primary was killed.`,
   );
-  for (const [index, { requests, failed, recovered }] of tallies.entries()) {
-    const since = (from: number) =>
-      recovered === null ? "never" : `${((recovered - from) / 1_000).toFixed(2)} s`;
-    console.log(
-      `Process ${index + 1}: ${requests} requests, ${failed} answered 503, first answer ${since(promoted)} after the promotion, ${since(killed)} after the kill.`,
-    );
-    if (recovered === null) broken.push(`process ${index + 1} did not recover`);
-    if (failed === 0) broken.push(`process ${index + 1} noticed nothing`);
-  }
+  for (const [index, tally] of tallies.entries())
+    broken.push(...reportProcess(index + 1, tally, { killed, promoted }));
   const left = servers.filter(({ process: child }) => child.exitCode !== null);
   if (left.length > 0) broken.push(`${left.length} processes ended`);
   console.log(

@@ -10,11 +10,13 @@ import type { DatabaseName } from "./service.js";
 
 /** Deletes every row but those of the migration ledgers, in whichever order. */
 const DELETE_EVERYTHING = `
-  set session_replication_role = replica;
+  begin;
+  set local session_replication_role = replica;
   do $$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = 'public' and tablename not like '%\\_migration'
     loop execute format('delete from public.%I', name); end loop;
-  end $$`;
+  end $$;
+  commit`;
 
 /** Emptied Postgres databases of this worker: making one costs ten times as much as emptying it. */
 const emptied: string[] = [];

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { inspect } from "node:util";
 import express, { type Handler } from "express";
-import pg from "pg";
 import {
   createAuth,
   parseEmailAddress,
@@ -17,12 +16,12 @@ import {
   type User,
 } from "@acme/auth-core";
 import { createSite, createSurface, mount, type Site, type Surface } from "@acme/auth-express";
-import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
 import { createAgent, type Agent, type Reply } from "./agent.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
+import { openPostgresStore } from "./open-postgres.js";
 import { newDatabase, returnDatabase, takeDatabase } from "./prepared-databases.js";
 import { readJson } from "./read-json.js";
 import { portOf } from "./port-of.js";
@@ -45,9 +44,7 @@ export async function openStore(
 ): Promise<{ readonly store: TestStore; readonly address: string }> {
   const opened = address ?? (await newDatabase(database));
   const store =
-    database === "sqlite"
-      ? createSqliteStore(opened)
-      : createPostgresStore(new pg.Pool({ connectionString: opened, max: 10 }));
+    database === "sqlite" ? createSqliteStore(opened) : openPostgresStore(opened, { max: 10 });
   return { store, address: opened };
 }
 

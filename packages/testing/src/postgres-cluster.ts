@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { type Account, postgresBinaries, unprivilegedAccount } from "./postgres-binaries.js";
+import { SUPERVISE } from "./supervise.js";
 
 export { systemPostgres } from "./postgres-binaries.js";
 export { startPostgresProxy, type PostgresProxy } from "./postgres-proxy.js";
@@ -31,21 +32,6 @@ export interface PostgresCluster {
   /** Ends the server at once, open connections included, and removes its folder. */
   readonly stop: () => Promise<void>;
 }
-
-/**
- * Runs the server and ends it, folder and all, when standard input ends: that is, when the process that started it stops it or dies,
- * however it dies. $1 is the folder; the rest is the server's command line.
- */
-const SUPERVISE = `
-folder="$1"; shift
-exec 3<&0
-"$@" 3<&- </dev/null &
-server=$!
-trap 'kill -QUIT $server' HUP INT TERM
-{ cat <&3 >/dev/null; kill -QUIT $server; } 2>/dev/null &
-wait $server
-rm -rf "$folder"
-`;
 
 // Durability of a server that is thrown away is worth nothing; a linguistic default collation shows who relies on byte order without saying so.
 const INITDB = [

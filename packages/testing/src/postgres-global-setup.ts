@@ -1,5 +1,7 @@
 import type {} from "vitest";
 import type { TestProject } from "vitest/node";
+import { startPgbouncer } from "./pgbouncer.js";
+import { runPooling } from "./pooling.js";
 import { startPostgres } from "./postgres-cluster.js";
 
 declare module "vitest" {
@@ -9,9 +11,20 @@ declare module "vitest" {
   }
 }
 
+/** Fewer than the stores of the tests have connections to pgbouncer, so that they share. */
+const POOL_SIZE = 4;
+
 /** One private Postgres server for the whole run, named in `test.globalSetup`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
-  project.provide("postgresUrl", cluster.url);
-  return cluster.stop;
+  if (runPooling() === "session") {
+    project.provide("postgresUrl", cluster.url);
+    return cluster.stop;
+  }
+  const pgbouncer = await startPgbouncer(cluster.url, { mode: "transaction", size: POOL_SIZE });
+  project.provide("postgresUrl", pgbouncer.url);
+  return async () => {
+    await pgbouncer.stop();
+    await cluster.stop();
+  };
 }

@@ -1,6 +1,5 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import {
   AuthError,
   createAuth,
@@ -13,8 +12,8 @@ import {
   type Mailer,
 } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
-import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openPostgresStore } from "../open-postgres.js";
 import { createSampleModule } from "../end-of-account/sample-module.js";
 import { PASSWORD } from "../end-of-account/people.js";
 import { createFaults, type Fault } from "./faults.js";
@@ -44,7 +43,7 @@ export interface Report {
 /** A process that answers requests and does background work over a database that others use too, and dies where it is told. */
 const { ADDRESS = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
 const store = ADDRESS.startsWith("postgres")
-  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 }))
+  ? openPostgresStore(ADDRESS, { max: 4 })
   : createSqliteStore(ADDRESS);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const faults = createFaults();

@@ -1,9 +1,8 @@
 import { appendFileSync } from "node:fs";
-import pg from "pg";
 import { createAuth, parseEmailAddress, type Client, type Mailer } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
-import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openPostgresStore } from "../open-postgres.js";
 
 /**
  * A process that queues and delivers mail, and can be made to die at a chosen place. Delivered mails are lines of the file OUTPUT,
@@ -15,7 +14,7 @@ type Message = { readonly id: number } & (
 
 const { ADDRESS = "", SECRET = "", OUTPUT = "", DIE = "never", MINUTES_LATER = "0" } = process.env;
 const store = ADDRESS.startsWith("postgres")
-  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, max: 4 }))
+  ? openPostgresStore(ADDRESS, { max: 4 })
   : createSqliteStore(ADDRESS);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const die = () => process.kill(process.pid, "SIGKILL");

@@ -1,9 +1,8 @@
 import { inspect } from "node:util";
-import pg from "pg";
 import { createAuth } from "@acme/auth-core";
 import { createHttpSurface, createSite, type HttpRequest } from "@acme/auth-http";
-import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openPostgresStore } from "../open-postgres.js";
 import type { Operation, Sequence, Outcome } from "../organizations/operations.js";
 import { parseJson } from "../read-json.js";
 
@@ -30,7 +29,7 @@ const POOL = { max: 8, options: "-c deadlock_timeout=50ms" };
 
 const { ADDRESS = "", SECRET = "" } = process.env;
 const store = ADDRESS.startsWith("postgres")
-  ? createPostgresStore(new pg.Pool({ connectionString: ADDRESS, ...POOL }))
+  ? openPostgresStore(ADDRESS, POOL)
   : createSqliteStore(ADDRESS);
 const site = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({

@@ -1,8 +1,7 @@
-import pg from "pg";
 import { AuthError, createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
 import { createSite } from "@acme/auth-http";
-import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { openPostgresStore } from "../open-postgres.js";
 
 /** What to do at once, as often as asked: guess a code, each time as the same client. */
 interface Guesses {
@@ -14,7 +13,7 @@ interface Guesses {
 
 const address = process.env["ADDRESS"]!;
 const store = address.startsWith("postgres")
-  ? createPostgresStore(new pg.Pool({ connectionString: address, max: 10 }))
+  ? openPostgresStore(address, { max: 10 })
   : createSqliteStore(address);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({
