@@ -151,6 +151,15 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
         expect(await store.users.findByEmail(ADDRESS)).toBeNull();
       });
 
+      it("begins no transaction of its own, which could not be rolled back alone", async () => {
+        const nested = store.transaction(async (tx) => {
+          await tx.users.insertUnlessTaken(user);
+          await kyselyOf(tx).startTransaction().execute();
+        });
+        await expect(nested).rejects.toThrow("a transaction cannot begin within a transaction");
+        expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+      });
+
       it("is nothing that another kind of store has, nor of use once the transaction has ended", async () => {
         expect(() => kyselyOf({} as Tx)).toThrow(
           "this transaction was not opened by @acme/auth-kysely",

@@ -17,6 +17,8 @@ import { ownTypes } from "./postgres-values.js";
 /** A connection of the pool, from when it is acquired until it is released. */
 export interface PooledConnection extends DatabaseConnection {
   run(sql: string): Promise<void>;
+  /** Runs `sql`, once: the server only warns of a second BEGIN, and the COMMIT of the second would be that of the first. */
+  begin(sql: string): Promise<void>;
   commit(): Promise<void>;
   rollBack(): Promise<void>;
   release(): void;
@@ -36,6 +38,8 @@ export function openConnection(
   { deadlineMs, keepsStatements }: Statements,
 ): PooledConnection {
   let broken = false;
+  let isBegun = false;
+  let isEnding = false;
 
   async function query({ sql, parameters, name }: QueryInput) {
     const own = name !== undefined && { types: ownTypes, ...(keepsStatements && { name }) };
@@ -51,23 +55,35 @@ export function openConnection(
     const { rows, rowCount, command } = await query(input);
     return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
+  /** Refused from before the end of the transaction: what its work left running would wait behind a rollback, and write after it. */
+  async function executeQuery(compiled: CompiledQuery): Promise<QueryResult<never>> {
+    if (isEnding) throw new Error("the transaction has ended");
+    return run(compiled);
+  }
 
   return {
-    executeQuery: (compiled: CompiledQuery) => run(compiled),
+    executeQuery,
     // All at once: cursors need a package of their own.
     async *streamQuery(compiled: CompiledQuery) {
-      yield await run(compiled);
+      yield await executeQuery(compiled);
     },
     async run(sql) {
       await query({ sql, parameters: [] });
     },
+    async begin(sql) {
+      if (isBegun) throw new Error("a transaction cannot begin within a transaction");
+      isBegun = true;
+      await query({ sql, parameters: [] });
+    },
     async commit() {
+      isEnding = true;
       // What the server makes of the COMMIT of a transaction in which a statement failed, even if that was caught.
       const { command } = await query({ sql: "commit", parameters: [] });
       if (command === "ROLLBACK")
         throw new Error("the transaction was rolled back: a statement in it had failed");
     },
     async rollBack() {
+      isEnding = true;
       try {
         if (!broken) await run({ sql: "rollback", parameters: [] });
       } catch {
@@ -82,7 +98,7 @@ export function openConnection(
 const createDriver = (connections: Connections): Driver => ({
   init: async () => {},
   acquireConnection: async () => openConnection(await connections.acquire(), connections),
-  beginTransaction: (connection: PooledConnection) => connection.run(connections.begin),
+  beginTransaction: (connection: PooledConnection) => connection.begin(connections.begin),
   commitTransaction: (connection: PooledConnection) => connection.commit(),
   rollbackTransaction: (connection: PooledConnection) => connection.rollBack(),
   savepoint: (connection: PooledConnection, name) =>

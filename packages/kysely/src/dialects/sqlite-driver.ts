@@ -20,6 +20,8 @@ import type { WriteQueue } from "./write-queue.js";
 interface WriteConnection extends Runner {
   readonly run: Runner["run"];
   readonly execute: (sql: string, parameters?: readonly unknown[]) => Promise<QueryResult<never>>;
+  /** Ends the transaction. Statements are refused from before it: what the work left running must not write after a rollback. */
+  readonly end: (how: "commit" | "rollback") => Promise<void>;
   readonly release: () => void;
 }
 
@@ -31,10 +33,20 @@ export interface WritingSide {
   readonly ready: () => Promise<void>;
 }
 
+/** Kysely's own stand-in answers everything with success: a transaction within a transaction would seem to be rolled back. */
+class RefusingDriver extends DummyDriver {
+  override async acquireConnection(): Promise<never> {
+    throw new Error("this Kysely only compiles statements");
+  }
+  override async beginTransaction(): Promise<never> {
+    throw new Error("a transaction cannot begin within a transaction");
+  }
+}
+
 /** Compiles statements for SQLite. It runs none: they go straight to the handle, which halves what a short transaction costs. */
 export const sqliteDialect: Dialect = {
   createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new DummyDriver(),
+  createDriver: () => new RefusingDriver(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 };
@@ -54,13 +66,19 @@ async function acquire({
     throw thrown;
   }
   let isOpen = true;
+  const send = (sql: string, parameters: readonly unknown[]) =>
+    busyRetry.run(() => handle.execute(sql, parameters), since);
   async function execute(sql: string, parameters: readonly unknown[] = []) {
     if (!isOpen) throw new Error("the transaction has ended");
-    return busyRetry.run(() => handle.execute(sql, parameters), since);
+    return send(sql, parameters);
   }
   return {
     execute,
     run: ({ sql, parameters }) => execute(sql, parameters),
+    async end(how) {
+      isOpen = false;
+      await send(how, []);
+    },
     release() {
       isOpen = false;
       release();
@@ -97,11 +115,11 @@ export async function runTransaction<T>(
         run: connection.run,
         kysely: () => kyselyTransaction(db, connection),
       });
-      await connection.execute("commit");
+      await connection.end("commit");
       return result;
     } catch (thrown) {
       // A full disk, among others, has rolled back already.
-      if (side.handle.inTransaction()) await connection.execute("rollback");
+      if (side.handle.inTransaction()) await connection.end("rollback");
       throw thrown;
     }
   } finally {

@@ -138,6 +138,23 @@ export function describeTransactions(opened: Opened): void {
       expect(await opened().store.users.findByEmail(address("ada"))).toBeNull();
     });
 
+    it("what a failed transaction has left running writes nothing after it", async () => {
+      let straggler: Promise<void> | undefined;
+      const failing = transaction(async (tx) => {
+        straggler = (async () => {
+          for (let turn = 0; turn < MANY; turn++)
+            await tx.users.insertUnlessTaken(someUser(`late${turn}`));
+        })();
+        void straggler.catch(() => {});
+        throw new Error("refused");
+      });
+      await expect(failing).rejects.toThrow("refused");
+      await expect(straggler).rejects.toThrow();
+      const { users } = opened().store;
+      for (let turn = 0; turn < MANY; turn++)
+        expect(await users.findByEmail(address(`late${turn}`))).toBeNull();
+    });
+
     it("fifty transactions at once all come to pass", async () => {
       await Promise.all(
         Array.from({ length: MANY }, (_, turn) =>
