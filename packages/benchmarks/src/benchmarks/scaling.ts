@@ -20,7 +20,7 @@ import { startProcess, type Running } from "../processes/start-process.js";
 const PROCESSES = [1, 2];
 const SESSIONS = 1_000;
 const CONNECTIONS = 32;
-const MAILS = { full: 2_000, quick: 300 };
+const MAILS = { full: 1_000, quick: 300 };
 
 interface Database {
   readonly kind: "SQLite" | "Postgres";

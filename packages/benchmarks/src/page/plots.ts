@@ -56,7 +56,10 @@ const SOURCES: readonly PlotSource[] = [
     name: "start",
     title: "From the start of the process to its first answer",
     unit: "ms, less is better",
-    groups: [["SQLite", "start", "ms"]],
+    groups: [
+      ["A service of its own, SQLite", "start", "ms"],
+      ["An application, SQLite", "embedding-start", "ms"],
+    ],
   },
 ];
 
@@ -87,4 +90,8 @@ const barsOf = (table: FigureTable | undefined, column: string): readonly Bar[] 
   });
 
 const toneOf = (name: string): Tone =>
-  name.startsWith("better-auth") ? "theirs" : /^(bare|hand-written)/.test(name) ? "byHand" : "ours";
+  name.startsWith("better-auth")
+    ? "theirs"
+    : /^(bare|hand-written|without)/.test(name)
+      ? "byHand"
+      : "ours";

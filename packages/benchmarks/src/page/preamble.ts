@@ -70,6 +70,10 @@ ${table([
   ],
   ["bare-express, bare", "Express with better-sqlite3 and nothing else"],
   ["the reference server", "`@acme/auth-server` as it is shipped, in one bundle"],
+  [
+    "with the library, without it",
+    "an application of Express and better-sqlite3 from installed packages, nothing bundled",
+  ],
   ["argon2id, bare", "the hash of a password with the same parameters, called in a loop"],
   ["worker", "a process of the library that carries out what is due: mails, exports, deletions"],
 ])}`;
