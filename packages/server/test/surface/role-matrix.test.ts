@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CORE_PERMISSIONS, MINUTE, ROLES, type CorePermission } from "@acme/auth-core";
-import { codeOf, surface, type AnyRoute } from "@acme/auth-http";
+import { codeOf, loadZod, surface, type AnyRoute } from "@acme/auth-http";
 import type { Agent } from "../agent.js";
 import {
   createTeams,
@@ -11,6 +11,8 @@ import {
   type Teams,
 } from "../teams.js";
 import { describeService } from "../describe-service.js";
+
+await loadZod();
 
 const CALLERS = [...ROLES, "non-member", "signed-out"] as const;
 type CallerKind = (typeof CALLERS)[number];
@@ -91,7 +93,7 @@ describe("the matrix", () => {
   it("knows every path of the client that can be told an organization", () => {
     const takesOne = ({ body, query }: AnyRoute) =>
       /organizationId/.test(
-        JSON.stringify([body, query].map((schema) => schema && Object.keys(shapeOf(schema)))),
+        JSON.stringify([body, query].map((schema) => schema && Object.keys(shapeOf(schema())))),
       );
     const own = ["set-active", "leave"].map((name) => `POST ${CLIENT}/${name}`);
     const found = surface
