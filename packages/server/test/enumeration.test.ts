@@ -98,7 +98,7 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
       for (const email of ["pending@example.com", "asked-for@example.com"])
         await service.agent().post(SEND_CODE, { email, type });
     const pending = await guess("pending@example.com");
-    expect(pending.calls).toContain("oneTimeCodes.spendAttempt");
+    expect(pending.calls).toContain("tx.oneTimeCodes.spendAttempt");
     expect(await guess("asked-for@example.com")).toEqual(pending);
     const none = await guess("never-known@example.com");
     const { calls: _work, ...said } = pending;
