@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definePolicy } from "../../kernel/policy.js";
 import type { QueueName, QueueTask } from "./queue-task.js";
 import type { Task } from "./task-loop.js";
-import { createWorker } from "./worker.js";
+import { createWorker, type WorkerTasks } from "./worker.js";
 
 const POLL = definePolicy().workerPoll;
 
@@ -19,14 +19,15 @@ function openWorld() {
     warn() {},
     error: (event: string, fields?: object) => void failures.push([event, fields]),
   };
-  const workerOf = (...tasks: readonly Task[]) =>
-    createWorker({ policy: definePolicy(), scheduler, logger }, { queues: EMPTY, others: tasks });
+  const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
+    createWorker({ policy: definePolicy(), scheduler, logger }, { queues, others });
+  const workerOf = (...tasks: readonly Task[]) => workerOver(EMPTY, tasks);
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {
     scheduler.advance(milliseconds);
     await settled();
   };
-  return { scheduler, failures, workerOf, pass };
+  return { scheduler, failures, workerOver, workerOf, pass };
 }
 
 const emptyQueue = (name: QueueName): QueueTask => ({
@@ -115,6 +116,26 @@ describe("a worker", () => {
     expect(scheduler.waiting()).toBe(3);
     await pass(0);
     expect(task.left()).toBe(0);
+  });
+
+  it("wakes no other queue when it is told which one has something new", async () => {
+    const { workerOver, pass, scheduler } = openWorld();
+    const [mail, jobs] = [backlog("mail"), backlog("jobs")];
+    const worker = workerOver({
+      mail: { ...EMPTY.mail, runDue: mail.runDue },
+      jobs: { ...EMPTY.jobs, runDue: jobs.runDue },
+    });
+    worker.start();
+    await pass(0);
+    const runs = jobs.runs();
+    mail.add(1);
+    worker.nudge("mail");
+    expect(scheduler.waiting()).toBe(2);
+    await pass(0);
+    expect([mail.left(), jobs.runs()]).toEqual([0, runs]);
+    worker.nudge();
+    await pass(0);
+    expect(jobs.runs()).toBe(runs + 1);
   });
 
   it("looks again when it is nudged in the middle of its work, without doing it twice at once", async () => {
