@@ -4,6 +4,7 @@ import { codeCycle } from "./benchmarks/code-cycle.js";
 import { embeddingStart } from "./benchmarks/embedding-start.js";
 import { install } from "./benchmarks/install.js";
 import { longHistory } from "./benchmarks/long-history.js";
+import { passkeyAssertion } from "./benchmarks/passkey-assertion.js";
 import { permissionCheck } from "./benchmarks/permission-check.js";
 import { scaling } from "./benchmarks/scaling.js";
 import { sessionCheckGrowth } from "./benchmarks/session-check-growth.js";
@@ -30,6 +31,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   underLock,
   codeCycle,
   passwordSignIn,
+  passkeyAssertion,
   permissionCheck,
   start,
   embeddingStart,

@@ -34,14 +34,20 @@ const TRANSPORTS: readonly unknown[] = [
   "usb",
 ] satisfies readonly AuthenticatorTransport[];
 
-/** Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. */
-async function load() {
+async function importLibrary() {
   const [library, helpers] = await Promise.all([
     import("@simplewebauthn/server"),
     import("@simplewebauthn/server/helpers"),
   ]);
   return { library, helpers };
 }
+let loading: ReturnType<typeof importLibrary> | undefined;
+
+/**
+ * Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. Kept, because an import of what is loaded
+ * already still goes through the module loader.
+ */
+const load = () => (loading ??= importLibrary());
 type Loaded = Awaited<ReturnType<typeof load>>;
 
 /**
