@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { AuthError } from "../kernel/errors.js";
+import { once } from "../kernel/once.js";
 import type { Policy } from "../kernel/policy.js";
 import type { PasswordHash, PasswordHasher } from "../ports/password-hasher.js";
 
@@ -58,7 +59,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
     })) as PasswordHash;
   };
 
-  let dummyHash: Promise<PasswordHash> | undefined;
+  const dummyHash = once(() => make("dummy"));
 
   return {
     isFull,
@@ -68,7 +69,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
         const parameters = stored && PHC.exec(stored);
         const { verify } = await argon2();
         const text = password.reveal();
-        const dummy = async () => (await verify(await (dummyHash ??= make("dummy")), text), false);
+        const dummy = async () => (await verify(await dummyHash(), text), false);
         // A damaged hash throws before it costs anything; it must cost what any other does.
         const right = parameters ? await verify(stored, text).catch(dummy) : await dummy();
         if (!parameters || !right) return { right: false, outdated: false };

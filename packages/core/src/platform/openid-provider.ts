@@ -13,6 +13,7 @@ import {
   loadLibrary,
   requestOptions,
 } from "./code-exchange.js";
+import { once } from "../kernel/once.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
 import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
@@ -105,16 +106,6 @@ export function openIdProvider({
     identify: (callback, request) =>
       verdictOf(async () => identify(await exchange(), { callback, request, requestedScopes })),
   };
-}
-
-/** Runs `work` on the first call and shares its result with all later ones. A failure is not kept. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | null = null;
-  return () =>
-    (known ??= work().catch((failure: unknown) => {
-      known = null;
-      throw failure;
-    }));
 }
 
 /** Fetches the provider's metadata and returns what is used of it, once it is fit for use. */

@@ -17,6 +17,17 @@ describe("the library of schemas", () => {
     expect(library.z.string().parse("text")).toBe("text");
   });
 
+  it("is asked for again after it could not be loaded", async () => {
+    vi.doMock("zod", () => {
+      throw new Error("too many open files");
+    });
+    const library = await import("./zod.js");
+    await expect(library.loadZod()).rejects.toThrow();
+    vi.doUnmock("zod");
+    await library.loadZod();
+    expect(library.z.string().parse("text")).toBe("text");
+  });
+
   it("builds a schema at its first use, and once", async () => {
     const { once } = await import("./zod.js");
     let count = 0;

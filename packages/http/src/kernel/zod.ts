@@ -15,11 +15,17 @@ export let z: typeof zod;
 
 let loading: Promise<void> | null = null;
 
-/** Resolves when schemas can be built. Awaited by the first request that has input. */
-export const loadZod = (): Promise<void> =>
-  (loading ??= import("zod").then((loaded) => {
-    z = loaded;
-  }));
+async function load(): Promise<void> {
+  try {
+    z = await import("zod");
+  } catch (failure) {
+    loading = null;
+    throw failure;
+  }
+}
+
+/** Resolves when schemas can be built. Awaited by the first request that has input; a process that was out of files then tries again with the next. */
+export const loadZod = (): Promise<void> => (loading ??= load());
 
 /** Builds a value at its first use, and returns the same one ever after. */
 export function once<T extends object>(build: () => T): () => T {
