@@ -5,15 +5,19 @@ import { join } from "node:path";
 import { unprivilegedAccount } from "./postgres-binaries.js";
 import { SUPERVISE } from "./supervise.js";
 
+/** How pgbouncer shares its connections to the server. */
 export interface PgbouncerOptions {
+  /** Its `pool_mode`: for how long a client has a connection to itself. */
   readonly mode: "session" | "transaction";
   /** Connections to the server, for each database. */
   readonly size: number;
 }
 
+/** A pgbouncer that is running. */
 export interface Pgbouncer {
   /** URL of the same database, through pgbouncer. Any other database of the cluster is reached in the same way. */
   readonly url: string;
+  /** Ends it, with all its connections, and removes its folder. */
   readonly stop: () => Promise<void>;
 }
 
