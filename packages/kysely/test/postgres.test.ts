@@ -8,6 +8,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { kyselyOf, type KyselyStore, StoreUnavailable } from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { engineOf } from "../src/kysely-store.js";
+import { createRecorder } from "../proofs/big-tables/recording.js";
+import { postgresEngine } from "../src/dialects/postgres.js";
 import { newPool } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
@@ -419,6 +421,22 @@ describe("statements on Postgres", () => {
     expect(await store.transaction((tx) => run(tx, "select 1 as one"))).toEqual([
       { one: "parsed 1" },
     ]);
+  });
+
+  it("find the audit entries of a user by their index, however much of the log is theirs", async () => {
+    const { pool } = await open();
+    await pool.query(
+      `insert into auth_audit_entry (id, at, event, user_id, detail)
+        select i::text, now() + i * interval '1 second', 'session.opened', case when i % 2 = 0 then 'ada' else i::text end, '{}' from generate_series(1, 20000) as i`,
+    );
+    await pool.query("analyze auth_audit_entry");
+    const recorder = createRecorder(postgresEngine(pool));
+    await recorder.rehearse("audit.blankUser", (at) => at.audit.blankUser("ada" as never, 10));
+    const { sql, parameters } = recorder.statements[0]!;
+    const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${sql}`, [...parameters]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("using auth_audit_entry_user");
+    expect(plan).not.toContain("Seq Scan");
   });
 
   it("say so when the connection writes dates in a style that cannot be read", async () => {
