@@ -1,3 +1,4 @@
+import { once } from "../kernel/once.js";
 import type {
   AuthenticatorTransport,
   AuthenticationAnswer,
@@ -41,13 +42,12 @@ async function importLibrary() {
   ]);
   return { library, helpers };
 }
-let loading: ReturnType<typeof importLibrary> | undefined;
 
 /**
  * Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. Kept, because an import of what is loaded
  * already still goes through the module loader.
  */
-const load = () => (loading ??= importLibrary());
+const load = once(importLibrary);
 type Loaded = Awaited<ReturnType<typeof load>>;
 
 /**
