@@ -5,8 +5,16 @@ import { build } from "esbuild";
 
 const here = import.meta.dirname;
 
-/** Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. */
-export async function bundleProgram(name: string): Promise<string> {
+const bundles = new Map<string, Promise<string>>();
+
+/** Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. Once, for suites that run side by side too. */
+export function bundleProgram(name: string): Promise<string> {
+  const bundle = bundles.get(name) ?? bundleAnew(name);
+  bundles.set(name, bundle);
+  return bundle;
+}
+
+async function bundleAnew(name: string): Promise<string> {
   const outfile = resolve(
     here,
     `../../node_modules/.cache/acme/${basename(name)}-${process.pid}.mjs`,
