@@ -22,9 +22,22 @@ export async function spendMailBudget(
   world: World,
   request: MailRequest,
 ): Promise<CounterReading> {
+  await spendClientMails(counters, world, request);
+  return spendByAddress(counters, world, request);
+}
+
+/**
+ * Counts the request against its client. A statement of its own, never a part of a transaction: everyone behind one network counts in the same row, and
+ * would wait for that transaction with a connection each.
+ * @throws {AuthError} `TOO_MANY_REQUESTS`
+ */
+export async function spendClientMails(
+  counters: CounterStore,
+  world: World,
+  request: MailRequest,
+): Promise<void> {
   const byClient = await spendByClient(counters, world, request);
   if (!byClient.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: byClient.resetsAt });
-  return spendByAddress(counters, world, request);
 }
 
 /** Counts the same, and refuses nothing. Returns whether a mail may go out. */
@@ -48,7 +61,8 @@ const spendByClient = (
     clock.now(),
   );
 
-const spendByAddress = (
+/** Counts the request against its email address and purpose. */
+export const spendByAddress = (
   counters: CounterStore,
   { clock, digest, policy }: World,
   { email, purpose }: MailRequest,

@@ -219,4 +219,22 @@ describe("mails by one client", () => {
     clock.advance(HOUR);
     await auth.emailOtp.send(ada, "sign-in", home);
   });
+
+  it("are counted outside of the transaction: on Postgres a network would wait for one user of it", async () => {
+    const store = createSqliteStore(":memory:");
+    await store.migrate();
+    const keys: string[] = [];
+    const spend: typeof store.counters.spend = (key, ...rest) => {
+      keys.push(key.split("/")[0]!);
+      return store.counters.spend(key, ...rest);
+    };
+    const auth = createAuth({
+      store: { ...store, counters: { ...store.counters, spend } },
+      mailer: createInbox(),
+      links: fixedLinks,
+      secret: Buffer.alloc(32, 7).toString("base64"),
+    });
+    await auth.emailOtp.send(ada, "sign-in", home);
+    expect(keys).toEqual(["mails-by"]);
+  });
 });

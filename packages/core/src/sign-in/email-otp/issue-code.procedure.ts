@@ -7,7 +7,7 @@ import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import type { Env, World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { CounterReading } from "../../background/rate-limit/counter-store.js";
-import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { spendByAddress, spendClientMails } from "../../background/rate-limit/spend-budget.js";
 import { codeContext } from "./code-context.js";
 import { CODE_MAILS } from "./code-mails.js";
 import type { CodeType, OneTimeCode } from "./one-time-code-store.js";
@@ -30,6 +30,7 @@ export async function issueCode(
   { email, type, client }: CodeRequest,
 ): Promise<CounterReading> {
   const { store, logger } = env;
+  await spendClientMails(store.counters, env, { email, purpose: type, client });
   const budget = await store.transaction((tx) => enqueueCode(tx, env, { email, type, client }));
   if (!budget.spent) return budget;
   env.nudge("mail");
@@ -37,15 +38,14 @@ export async function issueCode(
   return budget;
 }
 
-/** Counts the mail, then stores the code and its mail. One transaction, so that all of it costs one commit. */
+/** Counts the mail against its email address, then stores the code and its mail. One transaction, so that all of it costs one commit. */
 async function enqueueCode(
   tx: Tx,
   world: World,
   { email, type, client }: CodeRequest,
 ): Promise<CounterReading> {
   const { policy } = world;
-  const budget = await spendMailBudget(tx.counters, world, { email, purpose: type, client });
-  // Returned and not thrown: what the client has asked for stays counted.
+  const budget = await spendByAddress(tx.counters, world, { email, purpose: type, client });
   if (!budget.spent) return budget;
 
   const { code, row } = composeCode(world, { email, type });
