@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { joinOutcomes, type Benchmark, type Outcome } from "../benchmark.js";
 import { withFolder } from "../databases/scratch.js";
 import { writeSqlitePeople } from "../databases/sqlite-people.js";
+import { counted } from "../figures/figure.js";
 import { loadTable, timesAsMuch } from "../figures/load-table.js";
 import { BETTER_AUTH_PATHS, codeCycles, OUR_PATHS } from "../load/code-cycles.js";
 import { driveAndCost, interleave, type CostedSample, type Results } from "../load/interleave.js";
@@ -61,7 +62,7 @@ const outcomeOf = (clients: number, results: Results<CostedSample>): Outcome => 
     loadTable(
       {
         id: `code-cycle/${clients}`,
-        title: `code-cycle, sqlite, ${clients} client(s)`,
+        title: `code-cycle, sqlite, ${counted(clients, "client")}`,
         unit: "cycles",
         references: {
           "× same rows": SAME_ROWS,
@@ -75,14 +76,14 @@ const outcomeOf = (clients: number, results: Results<CostedSample>): Outcome => 
   goals: [
     {
       id: `code-cycle/${clients}/same-rows`,
-      what: `sign-in by code, ${clients} client(s): mount in Express × the same rows by hand`,
+      what: `sign-in by code, ${counted(clients, "client")}: mount in Express × the same rows by hand`,
       bound: { atLeast: 0.8 },
       unit: "×",
       ...timesAsMuch(results, OURS, SAME_ROWS),
     },
     {
       id: `code-cycle/${clients}/better-auth`,
-      what: `sign-in by code, ${clients} client(s): mount in Express × better-auth`,
+      what: `sign-in by code, ${counted(clients, "client")}: mount in Express × better-auth`,
       bound: { atLeast: 6 },
       unit: "×",
       ...timesAsMuch(results, OURS, BETTER_AUTH),
