@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unprivilegedAccount } from "./postgres-binaries.js";
-import { SUPERVISE } from "./supervise.js";
+import { superviseScript } from "./supervise.js";
 
 /** How pgbouncer shares its connections to the server. */
 export interface PgbouncerOptions {
@@ -49,12 +49,16 @@ export async function startPgbouncer(url: string, options: PgbouncerOptions): Pr
   writeFileSync(file, settings(folder, through.searchParams.get("host")!, options));
   through.searchParams.set("host", folder);
 
-  const supervisor = spawn("sh", ["-c", SUPERVISE, "pgbouncer", folder, "pgbouncer", file], {
-    ...account,
-    cwd: folder,
-    detached: true,
-    stdio: ["pipe", "ignore", "pipe"],
-  });
+  const supervisor = spawn(
+    "sh",
+    ["-c", superviseScript("TERM"), "pgbouncer", folder, "pgbouncer", file],
+    {
+      ...account,
+      cwd: folder,
+      detached: true,
+      stdio: ["pipe", "ignore", "pipe"],
+    },
+  );
   const ended = new Promise<void>((resolve) => supervisor.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     let said = "";

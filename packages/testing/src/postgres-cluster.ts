@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { type Account, postgresBinaries, unprivilegedAccount } from "./postgres-binaries.js";
-import { SUPERVISE } from "./supervise.js";
+import { superviseScript } from "./supervise.js";
 
 export { systemPostgres } from "./postgres-binaries.js";
 export { startPostgresProxy, type PostgresProxy } from "./postgres-proxy.js";
@@ -73,7 +73,7 @@ function startServer(binaries: string, folder: string, account: Account): ChildP
     setting,
   ]);
   const command = [join(binaries, "postgres"), "-D", join(folder, "data"), ...settings];
-  return spawn("sh", ["-c", SUPERVISE, "postgres-supervisor", folder, ...command], {
+  return spawn("sh", ["-c", superviseScript("QUIT"), "postgres-supervisor", folder, ...command], {
     ...account,
     cwd: folder,
     // A session of its own: an interrupt from the keyboard ends the tests, and they end it.

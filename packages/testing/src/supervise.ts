@@ -1,14 +1,17 @@
+/** What ends a server at once: a shell's background processes ignore SIGQUIT, unless they handle it as Postgres does. */
+type EndingSignal = "QUIT" | "TERM";
+
 /**
- * Runs a server and ends it, folder and all, when standard input ends: that is, when the process that started it stops it or dies,
+ * A shell script that runs a server and ends it by `signal`, folder and all, when standard input ends: that is, when the process that started it stops it or dies,
  * however it dies. $1 is the folder; the rest is the server's command line.
  */
-export const SUPERVISE = `
+export const superviseScript = (signal: EndingSignal): string => `
 folder="$1"; shift
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
-trap 'kill -QUIT $server' HUP INT TERM
-{ cat <&3 >/dev/null; kill -QUIT $server; } 2>/dev/null &
+trap 'kill -${signal} $server' HUP INT TERM
+{ cat <&3 >/dev/null; kill -${signal} $server; } 2>/dev/null &
 wait $server
 rm -rf "$folder"
 `;
