@@ -483,7 +483,7 @@ export const removals = [
   {
     row: "R-OAU-10",
     what: "a failed discovery is not kept",
-    file: OPEN_ID,
+    file: "packages/core/src/kernel/once.ts",
     find: "      known = null;\n",
     replace: "",
     test: OPENID_ADAPTER,
