@@ -34,6 +34,15 @@ describe("the page about performance", () => {
     expect(page).toContain("1 of 2 are met");
   });
 
+  it("warns of short rounds and of a machine with other work, and of nothing else", () => {
+    const { machine } = measurement;
+    const pageOf = (change: Partial<Measurement>) =>
+      performanceDocuments([measurement, { ...measurement, ...change }])["docs/performance.md"];
+    expect(page).not.toContain("with care");
+    expect(pageOf({ scale: "quick" })).toContain("Of 2 benchmarks, 1 ran with short rounds and 0");
+    expect(pageOf({ machine: { ...machine, load: 2.1 } })).toContain("short rounds and 1 on");
+  });
+
   it("shows every plot that it comes with, and each with a text alternative", () => {
     const plots = Object.keys(documents).filter((path) => path.endsWith(".svg"));
     expect(plots).toEqual([

@@ -28,6 +28,7 @@ function pageOf(measurements: readonly Measurement[], plots: readonly Plot[]): s
   const parts = [
     PREAMBLE,
     `## Goals\n\n${goals.filter(isMet).length} of ${goals.length} are met. Every row names its command.`,
+    ...cautionsOf(measurements),
     ...measurements.filter((each) => each.goals.length > 0).map(goalsPart),
     `## Plots\n\nThe bar is the median, the line across its end reaches from the least to the most.`,
     ...plots.map(({ name, chart }) => `![${describeBarChart(chart)}](performance/${name}.svg)`),
@@ -38,6 +39,16 @@ function pageOf(measurements: readonly Measurement[], plots: readonly Plot[]): s
     whenAndWhere(measurements),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** What a reader must know before the figures, when they were not measured as they should be. */
+function cautionsOf(measurements: readonly Measurement[]): readonly string[] {
+  const quick = measurements.filter(({ scale }) => scale === "quick").length;
+  const crowded = measurements.filter(({ machine }) => machine.load > machine.processors).length;
+  if (quick + crowded === 0) return [];
+  return [
+    `**Read them with care.** Of ${measurements.length} benchmarks, ${quick} ran with short rounds and ${crowded} on a machine with more work than processors; [when and where](#when-and-where) says which. Their rates and latencies say little, and their ratios are rough.`,
+  ];
 }
 
 const goalsPart = ({ benchmark, goals }: Measurement): string =>
