@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { bundleProgram } from "./processes/start-process.js";
 
@@ -14,9 +13,6 @@ describe("the command line of the server", () => {
 
   beforeAll(async () => {
     program = await bundleProgram("../../src/main");
-  });
-  afterAll(() => {
-    rmSync(program, { force: true });
   });
 
   /** Nothing is configured, so a server would refuse to start. */

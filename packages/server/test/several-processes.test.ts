@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createAgent, type Agent } from "./agent.js";
 import { newDatabase, returnDatabase } from "./prepared-databases.js";
@@ -18,7 +17,6 @@ let program: string;
 beforeAll(async () => {
   program = await bundleProgram("../../src/main");
 });
-afterAll(() => rmSync(program, { force: true }));
 
 describe.each(DATABASES)("two serving processes over one %s database", (database) => {
   let server: ReferenceServer;

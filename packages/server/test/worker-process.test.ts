@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const { child } of running) child.kill("SIGKILL");
   rmSync(folder, { recursive: true });
-  rmSync(program, { force: true });
 });
 
 it("`auth-server worker` does what a server with WORKER=off leaves to others, and stops when it is told to", async () => {

@@ -61,7 +61,7 @@ export async function startReferenceServer(
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
-      await Promise.all([rm(folder, { recursive: true }), rm(program)]);
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { rename } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { build } from "esbuild";
 
@@ -7,7 +8,10 @@ const here = import.meta.dirname;
 
 const bundles = new Map<string, Promise<string>>();
 
-/** Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. Once, for suites that run side by side too. */
+/**
+ * Bundles a program, named from this folder, from sources, so that plain Node can run it; where the bundle is. All suites of a run share it, so no suite
+ * removes it: the next run writes it anew.
+ */
 export function bundleProgram(name: string): Promise<string> {
   const bundle = bundles.get(name) ?? bundleAnew(name);
   bundles.set(name, bundle);
@@ -15,10 +19,8 @@ export function bundleProgram(name: string): Promise<string> {
 }
 
 async function bundleAnew(name: string): Promise<string> {
-  const outfile = resolve(
-    here,
-    `../../node_modules/.cache/acme/${basename(name)}-${process.pid}.mjs`,
-  );
+  const bundle = resolve(here, `../../node_modules/.cache/acme/${basename(name)}.mjs`);
+  const outfile = `${bundle}.${process.pid}`;
   await build({
     entryPoints: [resolve(here, `${name}.ts`)],
     outfile,
@@ -32,7 +34,9 @@ async function bundleAnew(name: string): Promise<string> {
     },
     logLevel: "error",
   });
-  return outfile;
+  // Another worker may be starting the program from there.
+  await rename(outfile, bundle);
+  return bundle;
 }
 
 /** A program of ours in a process of its own, answering messages. */
