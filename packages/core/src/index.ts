@@ -187,7 +187,7 @@ export type {
   Explanation,
   PermissionIn,
 } from "./organizations/access-control/access-control.js";
-export type { Fresh, Granted } from "./organizations/access-control/granted.js";
+export type { Fresh, GrantClaims, Granted } from "./organizations/access-control/granted.js";
 export type { Client } from "./kernel/client.js";
 export { createAuth, createPasswordHasher, directoryFiles } from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";

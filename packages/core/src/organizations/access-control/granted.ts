@@ -4,8 +4,8 @@ import { AuthError } from "../../kernel/errors.js";
 import type { Role } from "../../kernel/role.js";
 import type { PermissionId } from "./permissions.js";
 
-/** What a grant says. */
-interface Proven {
+/** What a grant says: who may do something, in which organization, by which role. */
+export interface GrantClaims {
   readonly userId: UserId;
   readonly organizationId: OrganizationId;
   readonly role: Role;
@@ -18,7 +18,7 @@ interface Proven {
  * `AccessControl` mints it, and no copy of it is one: use cases check that at run time. Use cases that change an organization
  * read the role again under the organization's lock.
  */
-export type Granted<P extends PermissionId> = Brand<Proven, `granted ${P}`>;
+export type Granted<P extends PermissionId> = Brand<GrantClaims, `granted ${P}`>;
 
 /** The mark of a grant whose user authenticated recently: `Granted<"org:delete"> & Fresh`. */
 export interface Fresh {
@@ -31,14 +31,14 @@ export const isFreshGrant = <P extends PermissionId>(
 ): granted is Granted<P> & Fresh => granted.fresh;
 
 /** The private field is what a copy lacks, and what a caller in JavaScript cannot write. */
-class Grant implements Proven {
+class Grant implements GrantClaims {
   readonly userId: UserId;
   readonly organizationId: OrganizationId;
   readonly role: Role;
   readonly fresh: boolean;
   readonly #permission: PermissionId;
 
-  constructor({ userId, organizationId, role, fresh }: Proven, permission: PermissionId) {
+  constructor({ userId, organizationId, role, fresh }: GrantClaims, permission: PermissionId) {
     this.userId = userId;
     this.organizationId = organizationId;
     this.role = role;
@@ -53,8 +53,8 @@ class Grant implements Proven {
 }
 
 /** Makes a grant. Only `AccessControl` does. */
-export function mintGrant<P extends PermissionId>(proven: Proven, permission: P): Granted<P> {
-  const grant: Proven = new Grant(proven, permission);
+export function mintGrant<P extends PermissionId>(proven: GrantClaims, permission: P): Granted<P> {
+  const grant: GrantClaims = new Grant(proven, permission);
   return grant as Granted<P>;
 }
 
