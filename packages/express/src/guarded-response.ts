@@ -22,11 +22,18 @@ function varyBy(response: ServerResponse, names: string): string {
 }
 
 /**
- * Keeps Express from adding an `ETag`: a reply that must not be stored needs none. Express hashes the body for one unless the
- * header is set, and node:http writes one line for each value of a list, so none for an empty one.
+ * A header without values. node:http writes one line for each value of a list, so none of this one. `sendFile` looks for the text of the header in
+ * `If-Range`, and would find an empty text in all of them: it would send a range of a file that has changed. An entity tag holds no space (RFC 9110 §8.8.3).
  */
+class NoETag extends Array<string> {
+  override toString(): string {
+    return "no ETag";
+  }
+}
+
+/** Keeps Express from adding an `ETag`: a reply that must not be stored needs none. Express hashes the body for one unless the header is set. */
 export function leaveOutETag(response: ServerResponse): void {
-  if (!response.hasHeader("ETag")) response.setHeader("ETag", []);
+  if (!response.hasHeader("ETag")) response.setHeader("ETag", new NoETag());
 }
 
 /** Removes the headers that describe a body which the route has not sent. */
