@@ -194,6 +194,15 @@ export const removals = [
   },
   {
     row: "R-AZ-06",
+    what: "the grant is checked before the invitation to be sent again is looked for",
+    file: "packages/core/src/organizations/invitation/invitation.ts",
+    find: "requireGrant(granted, permission);\n    const invitation = await store.invitations.find",
+    replace: "granted;\n    const invitation = await store.invitations.find",
+    test: "packages/core/src/organizations/access-control/forged-grants.test.ts",
+    name: "invitations.resend refuses a grant that was not minted for it",
+  },
+  {
+    row: "R-AZ-06",
     what: "a permission is asked for",
     file: CONTROL,
     find: `      throw new AuthError("PERMISSION_DENIED");

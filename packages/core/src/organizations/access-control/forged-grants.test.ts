@@ -86,6 +86,11 @@ const USES: readonly (readonly [
   ["org:invitations:read", "invitations.list", (g) => auth.invitations.list(g)],
   [
     "org:invitations:write",
+    "invitations.resend",
+    (g) => auth.invitations.resend(g, invitation, client),
+  ],
+  [
+    "org:invitations:write",
     "invitations.cancel",
     (g) => auth.invitations.cancel(g, invitation, client),
   ],

@@ -127,7 +127,7 @@ export function createInvitations(env: Env): Invitations {
     invitationId: InvitationId,
     client: Client,
   ): Promise<Invitation> {
-    const { organizationId } = granted;
+    const { organizationId } = requireGrant(granted, permission);
     const invitation = await store.invitations.find(invitationId);
     if (invitation?.organizationId !== organizationId || !isAlive(invitation, clock.now()))
       throw new AuthError("INVITATION_NOT_FOUND");
