@@ -7,7 +7,7 @@ import {
   createSeededRandom,
   fixedLinks,
 } from "@acme/auth-testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Client } from "../../kernel/client.js";
 import { createAuth } from "../../create-auth.js";
 import { MINUTE } from "../../kernel/duration.js";
@@ -37,6 +37,7 @@ async function openWorld() {
   await store.migrate();
   const clock = createFixedClock();
   const inbox = createInbox();
+  const scheduler = createManualScheduler();
   const write = (event: string, fields?: LogFields) =>
     void log.push(`${event} ${JSON.stringify(fields ?? {})}`);
   const auth = createAuth({
@@ -45,7 +46,7 @@ async function openWorld() {
     links: fixedLinks,
     secret: Buffer.alloc(32, 7).toString("base64"),
     logger: { debug: write, info: write, warn: write, error: write },
-    ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
+    ports: { clock, random: createSeededRandom(), scheduler },
   });
 
   /** The code that a fresh request mails to `email`. */
@@ -83,7 +84,7 @@ async function openWorld() {
         text += JSON.stringify(await db.selectFrom(table).selectAll().execute());
       return text;
     });
-  return { auth, store, clock, inbox, statements, log, codeFor, events, dump };
+  return { auth, store, clock, inbox, scheduler, statements, log, codeFor, events, dump };
 }
 
 const wrongFor = (code: Secret): Secret =>
@@ -141,6 +142,22 @@ describe("a right code", () => {
     );
     expect(second.user).toEqual(first.user);
     expect(second.session.id).not.toBe(first.session.id);
+  });
+
+  it("has the notice sent at once when it recovers an account that was never verified", async () => {
+    const { auth, codeFor, inbox, scheduler } = await openWorld();
+    const input = { email: ada, password: new Secret("long enough"), name: "Eve" };
+    await auth.passwords.signUp({ ...input, image: null, redirectTo: null }, client);
+    const otp = await codeFor();
+    auth.worker.start();
+    scheduler.advance(0);
+    await auth.worker.runDue();
+    await auth.emailOtp.signIn({ email: ada, otp }, client);
+    const before = inbox.mails.length;
+    scheduler.advance(0);
+    await vi.waitFor(() => expect(inbox.mails).toHaveLength(before + 1));
+    expect(inbox.last(ada).subject).toContain("yours alone again");
+    await auth.close();
   });
 
   it("works once", async () => {
