@@ -13,24 +13,30 @@ import { kyselyOf, type KyselyStore, runMigrations } from "../src/index.js";
 import { createPostgresStore, type PostgresTimeouts } from "../src/postgres.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
-const ADDRESS = "ada@example.com" as never;
+const EMAIL = "ada@example.com" as never;
 const OUTAGE = { code: "STORE_UNAVAILABLE", name: "StoreUnavailable" };
-const HASTE: PostgresTimeouts = { connect: 400, statement: 600, lock: 200, idleInTransaction: 300 };
+/** Short, so that the tests are; but a busy machine must be able to connect in time. */
+const HASTE: PostgresTimeouts = {
+  connect: 1_000,
+  statement: 600,
+  lock: 200,
+  idleInTransaction: 300,
+};
 /** What any call may take under `HASTE`: a connection, what is set on it, a statement, the server's head start; and a busy machine. */
 const AT_MOST = 2 * HASTE.connect + HASTE.statement + 1_000 + 1_500;
 
-interface Stage {
+interface Fixture {
   readonly store: KyselyStore;
   readonly pool: Pool;
   readonly proxy: PostgresProxy;
-  /** The same database, by a way of its own. */
+  /** The same database, without the proxy. */
   readonly witness: Pool;
 }
 
 type OnTestFinished = TestContext["onTestFinished"];
 
 /** A store that reaches its database through a proxy, on a pool that says nothing of timeouts itself. */
-async function openStage(atEnd: OnTestFinished, options: PoolConfig = {}): Promise<Stage> {
+async function openFixture(atEnd: OnTestFinished, options: PoolConfig = {}): Promise<Fixture> {
   const url = await createDatabase(inject("postgresUrl"));
   const proxy = await startPostgresProxy(url);
   const pool = new Pool({ connectionString: proxy.url, max: 2, ...options });
@@ -41,13 +47,20 @@ async function openStage(atEnd: OnTestFinished, options: PoolConfig = {}): Promi
   atEnd(store.close);
   atEnd(() => witness.end());
   atEnd(proxy.resume);
-  await store.migrate();
+  await migrateAtLeisure(url);
   return { store, pool, proxy, witness };
 }
 
+/** Migrates under the timeouts of production: several fixtures are made at once. */
+async function migrateAtLeisure(url: string): Promise<void> {
+  const store = createPostgresStore(new Pool({ connectionString: url, max: 1 }));
+  await store.migrate();
+  await store.close();
+}
+
 /** Each test has a database of its own, and hardly does more than wait: they run side by side. */
-const it = baseIt.extend<{ readonly openStage: (options?: PoolConfig) => Promise<Stage> }>({
-  openStage: ({ onTestFinished }, use) => use((options) => openStage(onTestFinished, options)),
+const it = baseIt.extend<{ readonly openFixture: (options?: PoolConfig) => Promise<Fixture> }>({
+  openFixture: ({ onTestFinished }, use) => use((options) => openFixture(onTestFinished, options)),
 });
 
 const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
@@ -56,11 +69,11 @@ const spend = (at: Pick<Tx, "counters">, key: string) => at.counters.spend(key, 
 
 /** Every kind of call there is. */
 const CALLS: Readonly<Record<string, (store: KyselyStore) => Promise<unknown>>> = {
-  "a read": (store) => store.users.findByEmail(ADDRESS),
+  "a read": (store) => store.users.findByEmail(EMAIL),
   "a write": (store) => spend(store, "key"),
   "the hot path": (store) => store.callers.find("hash" as never, null, NOW),
-  "a transaction": (store) => store.transaction((tx) => tx.users.findByEmail(ADDRESS)),
-  "a look at its health": (store) => store.health(),
+  "a transaction": (store) => store.transaction((tx) => tx.users.findByEmail(EMAIL)),
+  "a health check": (store) => store.health(),
   "a migration": (store) => store.migrate(),
 };
 
@@ -77,8 +90,8 @@ async function expectOutage(work: Promise<unknown>): Promise<void> {
 describe.concurrent("a way to Postgres that falls silent", () => {
   it.for(Object.keys(CALLS))(
     "is an outage in time for %s, on connections that are open and on new ones, and none once it forwards again",
-    async (name, { openStage }) => {
-      const { store, proxy, pool } = await openStage();
+    async (name, { openFixture }) => {
+      const { store, proxy, pool } = await openFixture();
       const call = CALLS[name]!;
       await Promise.all([spend(store, "warm"), spend(store, "warm too")]);
       proxy.silence();
@@ -96,9 +109,9 @@ describe.concurrent("a way to Postgres that falls silent", () => {
   );
 
   it("is an outage in the middle of a transaction, and the server frees what it had locked", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store, proxy, witness } = await openStage();
+    const { store, proxy, witness } = await openFixture();
     await spend(store, "key");
     const work = store.transaction(async (tx) => {
       await spend(tx, "key");
@@ -116,11 +129,11 @@ describe.concurrent("a way to Postgres that falls silent", () => {
   });
 
   it("is an outage when it comes before the answer to a commit, and the work is not done again", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store, pool, proxy, witness } = await openStage();
+    const { store, pool, proxy, witness } = await openFixture();
     let runs = 0;
-    // The way is good again as soon as the connection is given up: nothing but the rule keeps anybody from a second try.
+    // The network works again as soon as the connection is given up: only the rule prevents a second attempt.
     pool.on("remove", proxy.resume);
     const work = store.transaction(async (tx) => {
       await spend(tx, "key");
@@ -128,7 +141,7 @@ describe.concurrent("a way to Postgres that falls silent", () => {
     });
     await expectOutage(work);
     expect(runs).toBe(1);
-    // This one was committed; nobody could know.
+    // This one was committed; its caller cannot know.
     expect((await witness.query("select count from auth_counter where key = 'key'")).rows).toEqual([
       { count: 1 },
     ]);
@@ -136,8 +149,8 @@ describe.concurrent("a way to Postgres that falls silent", () => {
 
   it.for(["a write", "the hot path"])(
     "costs the connection that %s was on",
-    async (name, { openStage }) => {
-      const { store, pool, proxy } = await openStage({ max: 1 });
+    async (name, { openFixture }) => {
+      const { store, pool, proxy } = await openFixture({ max: 1 });
       await spend(store, "key");
       proxy.silence();
       await expectOutage(CALLS[name]!(store));
@@ -145,8 +158,8 @@ describe.concurrent("a way to Postgres that falls silent", () => {
     },
   );
 
-  it("leaves no late answer to whoever comes next", async ({ openStage }) => {
-    const { store, proxy } = await openStage({ max: 1 });
+  it("leaves no late answer to whoever comes next", async ({ openFixture }) => {
+    const { store, proxy } = await openFixture({ max: 1 });
     await spend(store, "key");
     proxy.silence("answers");
     await expectOutage(store.transaction((tx) => run(tx, "select 'late' as answer")));
@@ -160,9 +173,9 @@ describe.concurrent("a way to Postgres that falls silent", () => {
 
 describe.concurrent("timeouts of Postgres", () => {
   it("hold on every connection of a pool that an application made, in transactions and outside", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store } = await openStage();
+    const { store } = await openFixture();
     const names = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
     const shown = (tx: Tx) =>
       Promise.all(names.map((name) => run(tx, `select current_setting('${name}') as ${name}`)));
@@ -213,9 +226,9 @@ describe.concurrent("timeouts of Postgres", () => {
   });
 
   it("end a statement that takes too long, as an outage, and keep its connection", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store, proxy } = await openStage({ max: 1 });
+    const { store, proxy } = await openFixture({ max: 1 });
     await spend(store, "key");
     const before = proxy.connections();
     await expect(store.transaction((tx) => run(tx, "select pg_sleep(5)"))).rejects.toMatchObject({
@@ -227,9 +240,9 @@ describe.concurrent("timeouts of Postgres", () => {
   });
 
   it("end the wait for a lock that somebody else holds, as an outage, and keep the connection", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store, proxy, witness } = await openStage({ max: 1 });
+    const { store, proxy, witness } = await openFixture({ max: 1 });
     await spend(store, "key");
     const before = proxy.connections();
     const holder = await witness.connect();
@@ -248,8 +261,8 @@ describe.concurrent("timeouts of Postgres", () => {
     expect(proxy.connections()).toBe(before);
   });
 
-  it("end the wait for a connection while all of the pool are in use", async ({ openStage }) => {
-    const { store, pool } = await openStage({ max: 1 });
+  it("end the wait for a connection while all of the pool are in use", async ({ openFixture }) => {
+    const { store, pool } = await openFixture({ max: 1 });
     const client = await pool.connect();
     for (const call of Object.values(CALLS)) await expectOutage(call(store));
     client.release();
@@ -269,9 +282,9 @@ describe.concurrent("migrations on Postgres", () => {
   };
 
   it("may take longer than any other statement, on a connection of their own", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store } = await openStage({ max: 1 });
+    const { store } = await openFixture({ max: 1 });
     await expect(runMigrations(store, slow)).resolves.toBeUndefined();
     expect(
       await store.transaction((tx) =>
@@ -281,9 +294,9 @@ describe.concurrent("migrations on Postgres", () => {
   });
 
   it("wait for whoever migrates outside of any transaction, however long that takes", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store, witness } = await openStage();
+    const { store, witness } = await openFixture();
     const holder = await witness.connect();
     await holder.query("select pg_advisory_lock(7220113490)");
     let done = false;
@@ -305,9 +318,9 @@ describe.concurrent("migrations on Postgres", () => {
   });
 
   it("give up a lock on a table that somebody else holds, for everybody else would wait behind them, and change nothing", async ({
-    openStage,
+    openFixture,
   }) => {
-    const { store, witness } = await openStage();
+    const { store, witness } = await openFixture();
     const holder = await witness.connect();
     await holder.query("begin; select from auth_counter");
     const set = {
