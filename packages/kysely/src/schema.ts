@@ -212,7 +212,7 @@ export interface OutboxMailTable {
 export interface CounterTable {
   key: string;
   count: number;
-  /** Whether the latest call was counted: how one statement both guards and answers. */
+  /** Always true, and read by no one: whether a call was counted is told by the row that its statement returns. The first migration made the column `not null`. */
   spent: Flag;
   resets_at: Timestamp;
 }
