@@ -30,6 +30,7 @@ import { workerTasks } from "./worker-tasks.js";
 
 export { createPasswordHasher } from "./platform/argon2-hasher.js";
 export { directoryFiles } from "./platform/directory-files.js";
+export { preloadLibraries } from "./platform/preload-libraries.js";
 
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.

@@ -189,7 +189,12 @@ export type {
 } from "./organizations/access-control/access-control.js";
 export type { Fresh, GrantClaims, Granted } from "./organizations/access-control/granted.js";
 export type { Client } from "./kernel/client.js";
-export { createAuth, createPasswordHasher, directoryFiles } from "./create-auth.js";
+export {
+  createAuth,
+  createPasswordHasher,
+  directoryFiles,
+  preloadLibraries,
+} from "./create-auth.js";
 export type { AuthOptions, Ports } from "./auth-options.js";
 export type { Auth, PermissionsWith } from "./auth.js";
 export type { AuditLog, AuditPage, PageRequest } from "./organizations/audit-log/audit-log.js";

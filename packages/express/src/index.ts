@@ -10,4 +10,4 @@ export {
 export { mount, type Middleware } from "./mount.js";
 export type { IncomingRequest } from "./node-http.js";
 export { createSurface, type Surface, type SurfaceOptions } from "./surface.js";
-export { createSite, type Site, type SiteOptions } from "@acme/auth-http";
+export { createSite, preload, type Site, type SiteOptions } from "@acme/auth-http";

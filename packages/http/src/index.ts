@@ -41,3 +41,4 @@ export { accessText } from "./pages/docs-page.js";
 export { sections, surface } from "./surface.js";
 export { STATUS } from "./kernel/status.js";
 export { loadZod } from "./kernel/zod.js";
+export { preload } from "./kernel/preload.js";

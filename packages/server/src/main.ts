@@ -22,8 +22,8 @@ It is configured by environment variables, SERVICE_AUTH_SECRET and SERVICE_AUTH_
 const isCommand = (name: string): name is Command => Object.hasOwn(COMMANDS, name);
 
 /**
- * Keeps compiled code beside the bundle, from Node 22.8 on: whoever could change it there could change the bundle as well, which is not true of the folder
- * for temporary files that Node would take. Where the folder cannot be written to, nothing is kept.
+ * Keeps compiled code beside the bundle, from Node 22.8 on: a process that can write there can change the bundle as well, so nothing is gained by planting
+ * code. Node's own place is the folder for temporary files, to which every user of the machine can write. Where the folder is read-only, nothing is kept.
  */
 function keepCompiledCode(): void {
   const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };

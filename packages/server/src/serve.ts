@@ -1,8 +1,12 @@
 import type { Server } from "node:http";
 import type { Logger } from "@acme/auth-core";
+import { preload } from "@acme/auth-express";
 import { compose } from "./compose.js";
 import type { Config } from "./config.js";
 import { onStopSignal } from "./stop-signals.js";
+
+/** The first requests come first. */
+const PRELOAD_DELAY_MS = 2_000;
 
 /** Serves in this process until it is told to stop. */
 export async function serve(config: Config, logger: Logger): Promise<void> {
@@ -18,9 +22,20 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",
     });
+    setTimeout(() => void preloadFor(logger), PRELOAD_DELAY_MS).unref();
   } catch (cause) {
     logger.error("start_failed", {}, cause);
     process.exit(1);
+  }
+}
+
+/** What is loaded on first use is loaded now, while files can be opened and no request waits. What fails is left to its first use. */
+async function preloadFor(logger: Logger): Promise<void> {
+  try {
+    await preload();
+    logger.debug("libraries_loaded");
+  } catch (cause) {
+    logger.error("libraries_not_loaded", {}, cause);
   }
 }
 

@@ -30,6 +30,9 @@ export function createBoundedQueue(atOnce: number, waiting: number) {
   return { enter, isFull };
 }
 
+/** Loads the native library on first use: it costs start-up time that most processes never need. */
+export const loadArgon2 = () => import("@node-rs/argon2");
+
 /** Hashing leaves one core to the rest of the process. */
 const hashesAtOnce = (policy: Policy): number =>
   Math.max(1, Math.min(availableParallelism() - 1, policy.hashesInFlight));
@@ -41,8 +44,6 @@ const hashesAtOnce = (policy: Policy): number =>
  */
 export function createPasswordHasher(policy: Policy): PasswordHasher {
   const { enter, isFull } = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
-  // Loaded on first use: the native library costs start-up time that most processes never need.
-  const argon2 = () => import("@node-rs/argon2");
   const today = {
     memoryCost: policy.argon2Memory,
     timeCost: policy.argon2Passes,
@@ -51,7 +52,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
   };
 
   const make = async (text: string): Promise<PasswordHash> => {
-    const { hash } = await argon2();
+    const { hash } = await loadArgon2();
     // The library's own defaults are argon2id and version 0x13.
     return (await hash(text, {
       ...today,
@@ -67,7 +68,7 @@ export function createPasswordHasher(policy: Policy): PasswordHasher {
     verify: (password, stored) =>
       enter(async () => {
         const parameters = stored && PHC.exec(stored);
-        const { verify } = await argon2();
+        const { verify } = await loadArgon2();
         const text = password.reveal();
         const dummy = async () => (await verify(await dummyHash(), text), false);
         // A damaged hash throws before it costs anything; it must cost what any other does.

@@ -12,11 +12,14 @@ const MALFORMED: TokenVerdict = { valid: false, reason: "malformed" };
 const isCanonical = (token: string): boolean =>
   token.split(".").every((part) => decodeBase64url(part) !== null);
 
+/** Loads the library on first use. */
+export const loadJose = () => import("jose");
+
 /** The default `TokenSigner`, by jose. */
 export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
   return {
     async sign(purpose, { subject, ...claims }, { issuedAt, expiresAt }) {
-      const { SignJWT } = await import("jose");
+      const { SignJWT } = await loadJose();
       const key = keys.newest(`token/${purpose}`);
       const jwt = new SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
@@ -29,7 +32,7 @@ export function createTokenSigner(keys: KeyRing, issuer: string): TokenSigner {
     },
 
     async verify(purpose, token, now) {
-      const { jwtVerify, errors } = await import("jose");
+      const { jwtVerify, errors } = await loadJose();
       const text = token.reveal();
       if (!isCanonical(text)) return MALFORMED;
       try {

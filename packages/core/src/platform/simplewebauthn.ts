@@ -47,8 +47,8 @@ async function importLibrary() {
  * Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. Kept, because an import of what is loaded
  * already still goes through the module loader.
  */
-const load = once(importLibrary);
-type Loaded = Awaited<ReturnType<typeof load>>;
+export const loadWebAuthn = once(importLibrary);
+type Loaded = Awaited<ReturnType<typeof loadWebAuthn>>;
 
 /**
  * The default `WebAuthn`: @simplewebauthn/server, and the checks of bytes that it leaves to its callers. Attestation is not requested, and proves nothing
@@ -57,7 +57,7 @@ type Loaded = Awaited<ReturnType<typeof load>>;
 export function createWebAuthn(): WebAuthn {
   return {
     async registrationOptions({ id, name }, request) {
-      const { library } = await load();
+      const { library } = await loadWebAuthn();
       const options = await library.generateRegistrationOptions({
         rpID: id,
         rpName: name,
@@ -79,7 +79,7 @@ export function createWebAuthn(): WebAuthn {
     },
 
     async authenticationOptions({ id }, request) {
-      const { library } = await load();
+      const { library } = await loadWebAuthn();
       const options = await library.generateAuthenticationOptions({
         rpID: id,
         challenge: bytesOf(request.challenge),
@@ -94,12 +94,12 @@ export function createWebAuthn(): WebAuthn {
     readClientData,
 
     async verifyRegistration(party, challenge, response) {
-      const loaded = await load();
+      const loaded = await loadWebAuthn();
       return verdictOf(() => verifyAttested(loaded, { party, challenge, response }));
     },
 
     async verifyAuthentication(party, challenge, answer) {
-      const loaded = await load();
+      const loaded = await loadWebAuthn();
       return verdictOf(() => verifyAssertion(loaded, { party, challenge, answer }));
     },
 

@@ -49,17 +49,17 @@ export async function startReferenceServer({
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: string[] = [];
-  const line = await new Promise<string>((found, failed) => {
+  await new Promise<void>((found, failed) => {
     let seen = 0;
     createInterface({ input: child.stderr }).on("line", (text) => {
       log.push(text);
-      if (text.includes(`"${awaited.event}"`) && ++seen === awaited.times) found(text);
+      if (text.includes(`"${awaited.event}"`) && ++seen === awaited.times) found();
     });
     child.once("exit", (code) => failed(new Error(`ended with code ${code}\n${log.join("\n")}`)));
   });
   return {
     child,
-    port: (JSON.parse(line) as { readonly port?: number }).port,
+    port: log.map(portIn).find((port) => port !== undefined),
     mails: mailsIn(child.stdout),
     async stop() {
       const ended = once(child, "exit");
@@ -69,6 +69,9 @@ export async function startReferenceServer({
     },
   };
 }
+
+const portIn = (line: string): number | undefined =>
+  (JSON.parse(line) as { readonly port?: number }).port;
 
 function mailsIn(output: NodeJS.ReadableStream): readonly PrintedMail[] {
   const mails: PrintedMail[] = [];

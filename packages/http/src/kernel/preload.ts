@@ -1,0 +1,17 @@
+import { preloadLibraries } from "@acme/auth-core";
+import { loadZod } from "./zod.js";
+
+/**
+ * Loads what requests of the surface otherwise load on first use: the library of schemas, and `preloadLibraries` of core. Call it once the server listens.
+ *
+ * @throws {AggregateError} when a library could not be loaded, after all were tried.
+ * @example
+ * server.listen(3000, () => void preload().catch((failure) => console.error(failure)));
+ */
+export async function preload(): Promise<void> {
+  const loaded = await Promise.allSettled([loadZod(), preloadLibraries()]);
+  const failures = loaded.flatMap((one): unknown[] =>
+    one.status === "rejected" ? [one.reason] : [],
+  );
+  if (failures.length > 0) throw new AggregateError(failures, "some libraries could not be loaded");
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createAgent } from "./agent.js";
+import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
+import { AUTHENTICATION_OPTIONS } from "./passkeys.js";
+
+const here = import.meta.dirname;
+const folder = mkdtempSync(join(tmpdir(), "preload-"));
+// Beside the packages: the native libraries are no part of the bundle.
+const program = resolve(here, `../node_modules/.cache/acme/preload-${process.pid}`);
+let server: ReferenceServer;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [resolve(here, "../src/main.ts")],
+    outdir: program,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["@acme/source"],
+    external: ["better-sqlite3", "@node-rs/argon2", "pg-native"],
+    banner: {
+      js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
+    },
+    logLevel: "error",
+  });
+  server = await startReferenceServer({
+    program: join(program, "main.mjs"),
+    settings: {
+      DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
+      LOG_LEVEL: "debug",
+      IDP_CLIENT_ID: "client",
+      IDP_CLIENT_SECRET: "secret",
+      IDP_AUTHORIZATION_URL: "http://localhost:1/authorize",
+      IDP_TOKEN_URL: "http://localhost:1/token",
+      IDP_USERINFO_URL: "http://localhost:1/userinfo",
+    },
+    awaited: { event: "libraries_loaded", times: 1 },
+  });
+});
+afterAll(() => {
+  server.child.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+it("a server that has loaded its libraries needs none of its own files any more", async () => {
+  rmSync(program, { recursive: true });
+  const agent = createAgent({ url: `http://127.0.0.1:${server.port}` });
+  const person = { email: "ada@example.com", password: "correct horse battery" };
+  const replies = [
+    await agent.get("/api/v1/openapi.json"),
+    await agent.post("/api/auth/sign-up/email", { ...person, name: "Ada" }),
+    await agent.post("/api/auth/sign-in/email", person),
+    await agent.post("/api/auth/send-verification-email", { email: person.email }),
+    await agent.post("/api/auth/sign-in/social", { provider: "idp" }),
+    await agent.post(AUTHENTICATION_OPTIONS, {}),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+});
