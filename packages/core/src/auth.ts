@@ -1,6 +1,7 @@
 import type { Profiles } from "./account/profile/profile.js";
 import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import type { Keys } from "./background/keys/keys.js";
 import type { Worker } from "./background/worker/worker.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
@@ -77,6 +78,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly rateLimiter: RateLimiter;
   /** Delivers mails, carries out jobs and removes what has expired. Start it in at least one process. */
   readonly worker: Worker;
+  /** The configured secrets, and how much is still stored under each: for rotating them. */
+  readonly keys: Keys;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
   /** The clock that all decisions use. */

@@ -3,6 +3,7 @@ import type { Auth, PermissionsWith } from "./auth.js";
 import { createProfiles } from "./account/profile/profile.js";
 import { createSessions } from "./account/session/session.js";
 import { createSignInMethods } from "./account/sign-in-method/sign-in-method.js";
+import { createKeys } from "./background/keys/keys.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
 import { createReadiness } from "./background/readiness/readiness.js";
 import { createWorker } from "./background/worker/worker.js";
@@ -17,7 +18,7 @@ import { createAuditLog } from "./organizations/audit-log/audit-log.js";
 import { createInvitations } from "./organizations/invitation/invitation.js";
 import { createMemberships } from "./organizations/membership/membership.js";
 import { createOrganizations } from "./organizations/organization/organization.js";
-import { defaultPorts, defaultRelyingParty } from "./platform/default-ports.js";
+import { configuredKeyIds, defaultPorts, defaultRelyingParty } from "./platform/default-ports.js";
 import { createEmailChange } from "./sign-in/email-change/email-change.js";
 import { createEmailOtp } from "./sign-in/email-otp/email-otp.js";
 import { createEmailVerification } from "./sign-in/email-verification/email-verification.js";
@@ -78,6 +79,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
     worker,
+    keys: createKeys(options.store, configuredKeyIds(options)),
     policy,
     clock: env.clock,
     random: env.random,

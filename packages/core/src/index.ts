@@ -46,6 +46,7 @@ export type { Scheduler } from "./ports/scheduler.js";
 export type { Sealer, SealPurpose } from "./ports/sealer.js";
 export {
   isStoreUnavailable,
+  type KeyUse,
   type Retention,
   type Store,
   type StoreHealth,
@@ -280,9 +281,16 @@ export type { SignedIn } from "./account/session/open-session.js";
 export type { FreshCaller, Sessions } from "./account/session/session.js";
 export type { Task } from "./background/worker/task-loop.js";
 export type { Worker } from "./background/worker/worker.js";
-export type { DeadRow, QueueName } from "./background/worker/queue-task.js";
+export type { Keys, SecretUse } from "./background/keys/keys.js";
+export type {
+  DeadRow,
+  QueuedRow,
+  QueueName,
+  QueueRemoval,
+} from "./background/worker/queue-task.js";
 export type {
   Backlog,
+  DuePosition,
   LeasedQueue,
   QueuePosition,
   QueueRow,

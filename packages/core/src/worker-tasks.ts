@@ -4,7 +4,9 @@ import { createSweep } from "./background/worker/sweep-expired.procedure.js";
 import type { WorkerTasks } from "./background/worker/worker.js";
 import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
 import { blankAudit, eraseAfter } from "./lifecycle/account-deletion/finish-erasure.procedure.js";
+import { revokeDeletion } from "./lifecycle/account-deletion/revoke-deletion.js";
 import { deleteFile, expireExport } from "./lifecycle/data-export/expire-export.procedure.js";
+import { abandonExport } from "./lifecycle/data-export/fail-export.js";
 import { produceExport } from "./lifecycle/data-export/produce-export.procedure.js";
 import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
@@ -12,12 +14,12 @@ import type { Env } from "./store/env.js";
 /** Everything that the worker does. */
 export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
   const jobs = createJobs(env, {
-    "delete-account": carryOutDeletion(env),
-    "blank-audit": blankAudit(env),
-    "erase-after": eraseAfter(env),
-    "produce-export": produceExport(env),
-    "expire-export": expireExport(env),
-    "delete-file": deleteFile(env),
+    "delete-account": { carryOut: carryOutDeletion(env), cancel: revokeDeletion(env) },
+    "blank-audit": { carryOut: blankAudit(env), cancel: null },
+    "erase-after": { carryOut: eraseAfter(env), cancel: null },
+    "produce-export": { carryOut: produceExport(env), cancel: abandonExport(env) },
+    "expire-export": { carryOut: expireExport(env), cancel: null },
+    "delete-file": { carryOut: deleteFile(env), cancel: null },
   });
   return { queues: { mail: createMailDelivery(env, mailer), jobs }, others: [createSweep(env)] };
 }

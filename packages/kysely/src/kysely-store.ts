@@ -1,7 +1,14 @@
 import type { Store, Stores, Tx } from "@acme/auth-core";
 import type { Transaction } from "kysely";
 import type { Access, Compiler, Engine, OpenTransaction } from "./engine.js";
-import { applyMigrations, type MigrationSet, pendingMigrations } from "./migrate.js";
+import { keyUses } from "./key-uses.js";
+import {
+  applyMigrations,
+  type MigrationSet,
+  type PlannedMigration,
+  pendingMigrations,
+  plannedMigrations,
+} from "./migrate.js";
 import { initial } from "./migrations/0001-initial.js";
 import { passwordsAndLinks } from "./migrations/0002-passwords-and-links.js";
 import { passkeysAndAccounts } from "./migrations/0003-passkeys-and-accounts.js";
@@ -35,6 +42,8 @@ import { compileSweep } from "./sweep.js";
 export interface KyselyStore extends Store {
   /** Brings the schema up to date. Any number of instances may call it at once; each resolves when all is applied. */
   readonly migrate: () => Promise<void>;
+  /** Returns the migrations that `migrate()` would apply now, in their order. Changes nothing. */
+  readonly planMigrations: () => Promise<readonly PlannedMigration[]>;
   /** Waits for the transaction under way and lets go of the database. The store is of no use afterwards. */
   readonly close: () => Promise<void>;
 }
@@ -120,6 +129,8 @@ export function createKyselyStore(engine: Engine): KyselyStore {
       (await pendingMigrations(engine, OWN_MIGRATIONS)).length === 0
         ? "ready"
         : "migrations_pending",
+    listKeyUses: keyUses(engine.compiler)(engine),
+    planMigrations: () => plannedMigrations(engine, OWN_MIGRATIONS),
     migrate: () => applyMigrations(engine, OWN_MIGRATIONS),
     close: engine.close,
   };
@@ -154,3 +165,9 @@ export async function runMigrations(store: Store, set: MigrationSet): Promise<vo
     throw new Error(`"${set.namespace}" is the library's own namespace`);
   await applyMigrations(engineOf(store), set);
 }
+
+/** Returns the migrations of an application that `runMigrations` would apply now, in their order. Changes nothing. */
+export const planMigrations = (
+  store: Store,
+  set: MigrationSet,
+): Promise<readonly PlannedMigration[]> => plannedMigrations(engineOf(store), set);

@@ -10,9 +10,13 @@ export interface MigrationSet {
   readonly migrations: readonly Migration[];
 }
 
-interface Step {
+/** A migration that is not applied yet, and its statements in the dialect of the database. */
+export interface PlannedMigration {
   readonly id: string;
   readonly statements: readonly string[];
+}
+
+interface Step extends PlannedMigration {
   readonly checksum: string;
 }
 
@@ -100,13 +104,20 @@ async function appliedIn(
   ).rows;
 }
 
-export async function pendingMigrations(
+export async function plannedMigrations(
   engine: Engine,
   set: MigrationSet,
-): Promise<readonly string[]> {
+): Promise<readonly PlannedMigration[]> {
   const applied = await appliedIn(engine.reads, engine.dialect, ledgerOf(set));
-  return remaining(set.namespace, stepsOf(set, engine.dialect), applied ?? []).map(({ id }) => id);
+  return remaining(set.namespace, stepsOf(set, engine.dialect), applied ?? []).map(
+    ({ id, statements }) => ({ id, statements }),
+  );
 }
+
+export const pendingMigrations = async (
+  engine: Engine,
+  set: MigrationSet,
+): Promise<readonly string[]> => (await plannedMigrations(engine, set)).map(({ id }) => id);
 
 /** All that is pending, in one transaction; any number of instances take turns. */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {

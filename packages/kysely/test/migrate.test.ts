@@ -2,7 +2,13 @@ import { join } from "node:path";
 import type { OrganizationId, SecretHash, UserId } from "@acme/auth-core";
 import { asChecked } from "@acme/auth-testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type KyselyStore, kyselyOf, type Migration, runMigrations } from "../src/index.js";
+import {
+  type KyselyStore,
+  kyselyOf,
+  type Migration,
+  planMigrations,
+  runMigrations,
+} from "../src/index.js";
 import { createPostgresStore } from "../src/postgres.js";
 import { applyMigrations, pendingMigrations } from "../src/migrate.js";
 import { engineOf } from "../src/kysely-store.js";
@@ -58,6 +64,30 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
       expect(await store.health()).toBe("migrations_pending");
       await store.migrate();
       expect(await store.health()).toBe("ready");
+    });
+
+    it("are planned with their statements, in their order, and planning applies none", async () => {
+      const store = (await newDatabase())();
+      const planned = await store.planMigrations();
+      expect(planned.map(({ id }) => id).slice(0, 2)).toEqual([
+        "0001-initial",
+        "0002-passwords-and-links",
+      ]);
+      expect(planned[0]!.statements[0]).toMatch(/^create table auth_/);
+      expect(await store.health()).toBe("migrations_pending");
+      await store.migrate();
+      expect(await store.planMigrations()).toEqual([]);
+      const set = {
+        namespace: "notes",
+        migrations: [
+          { id: "0001-notes", statements: () => ["create table notes_note (id integer)"] },
+        ],
+      };
+      expect(await planMigrations(store, set)).toEqual([
+        { id: "0001-notes", statements: ["create table notes_note (id integer)"] },
+      ]);
+      await runMigrations(store, set);
+      expect(await planMigrations(store, set)).toEqual([]);
     });
 
     it("are worked out once, however often readiness is asked for", async () => {

@@ -317,6 +317,11 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("outbox.bury", [name, name], (at, [id, lease]) => at.outbox.bury(id as never, lease as never)),
   of("outbox.countBacklog", [instant], (at, [now]) => at.outbox.countBacklog(now)),
   of("outbox.listDead", [], (at) => at.outbox.listDead(null, ALL)),
+  of("outbox.listQueued", [], (at) => at.outbox.listQueued(null, ALL)),
+  of("outbox.find", [name], (at, [id]) => at.outbox.find(id as never)),
+  of("outbox.deleteUnclaimed", [name, instant], (at, [id, now]) =>
+    at.outbox.deleteUnclaimed(id as never, now),
+  ),
   of("outbox.retryDead", [name, instant], (at, [id, now]) => at.outbox.retryDead(id as never, now)),
   of("outbox.extend", [name, name, instant], (at, [id, lease, ends]) =>
     at.outbox.extend(id as never, lease as never, ends),

@@ -39,6 +39,13 @@ export function defaultPorts(
   };
 }
 
+/** Returns the ids of the configured secrets, the newest first. */
+export const configuredKeyIds = ({
+  secret,
+  previousSecrets = [],
+}: Pick<AuthOptions<PermissionMap>, "secret" | "previousSecrets">): readonly string[] =>
+  createKeyRing([secret, ...previousSecrets]).ids;
+
 /** The relying party of passkeys where the application names none: the site that people use. */
 export function defaultRelyingParty({ home }: Links): Pick<RelyingParty, "id" | "origins"> {
   const { hostname, origin } = new URL(home);

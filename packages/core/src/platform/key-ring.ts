@@ -13,6 +13,8 @@ export interface Key {
 
 /** The keys of all purposes, derived from the configured secrets. */
 export interface KeyRing {
+  /** The ids of the configured secrets, the newest first. */
+  readonly ids: readonly string[];
   /** Returns the key for what is signed, sealed or hashed now. */
   newest(purpose: KeyPurpose): Key;
   /** Returns the key with which an earlier value was made; null when its secret is not configured any more. */
@@ -59,6 +61,7 @@ export function createKeyRing(secrets: readonly string[]): KeyRing {
   };
 
   return {
+    ids: roots.map(({ id }) => id),
     newest: (purpose) => keyOf(purpose, newestRoot),
     named(purpose, id) {
       const root = roots.find((candidate) => candidate.id === id);

@@ -59,6 +59,17 @@ export interface Retention {
   readonly auditEntries: number;
 }
 
+/** How many rows were made with a key that is derived from one secret. */
+export interface KeyUse {
+  /** The id of the secret, which each value that was made with its keys begins with. It reveals nothing of the secret. */
+  readonly keyId: string;
+  /** Waiting or dead mails, mailed codes, or authorization requests under way. */
+  readonly kind: "mail" | "one-time-code" | "oauth-state";
+  readonly rows: number;
+  /** When the oldest of them was made. */
+  readonly oldestAt: Date;
+}
+
 /** Whether the schema of the database is as new as this version needs. */
 export type StoreHealth = "ready" | "migrations_pending";
 
@@ -82,6 +93,8 @@ export interface Store extends Stores {
   sweep(now: Date, limit: number, retention: Retention): Promise<number>;
   /** Returns `migrations_pending` when the schema is older than this version needs. */
   health(): Promise<StoreHealth>;
+  /** Returns which secrets stored values were made with, by kind and key id. Reads every row that holds such a value: for operators. */
+  listKeyUses(): Promise<readonly KeyUse[]>;
 }
 
 /** What an adapter throws when the database is out of reach. It is recognized by its code, so that adapters need no class of this package at run time. */

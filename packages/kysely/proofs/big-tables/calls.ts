@@ -70,6 +70,12 @@ const queue = (name: "jobs" | "outbox") => ({
     first: ({ at }: Stage) => at[name].listDead(null, LIMIT),
     next: ({ at }: Stage) => at[name].listDead({ createdAt: EARLIER, id: id(1) }, LIMIT),
   },
+  listQueued: {
+    first: ({ at }: Stage) => at[name].listQueued(null, LIMIT),
+    next: ({ at }: Stage) => at[name].listQueued({ nextAttemptAt: EARLIER, id: id(1) }, LIMIT),
+  },
+  find: ({ at }: Stage) => at[name].find(id(1)),
+  deleteUnclaimed: ({ at }: Stage) => at[name].deleteUnclaimed(NEW, NOW),
   retryDead: ({ at }: Stage) => at[name].retryDead(id(1), NOW),
 });
 

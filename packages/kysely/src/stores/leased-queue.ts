@@ -1,37 +1,14 @@
-import type { LeasedQueue, LeaseToken, QueuePosition, QueueRow } from "@acme/auth-core";
-import type { Expression, Kysely, SqlBool } from "kysely";
+import type { LeasedQueue, LeaseToken, QueueRow } from "@acme/auth-core";
 import type { Access, Compiler } from "../engine.js";
-import { type JobTable, type OutboxMailTable, toDateOrNull } from "../schema.js";
+import { toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
-
-/** What the tables of all queues have. */
-type QueueTable = Pick<
-  JobTable | OutboxMailTable,
-  "status" | "attempts" | "next_attempt_at" | "created_at" | "lease"
-> & { readonly id: string };
-
-/** One table as a queue. */
-export interface QueueOf<Row, Stored> {
-  readonly table: "auth_outbox_mail" | "auth_job";
-  readonly columns: readonly (keyof Stored & string)[];
-  readonly toRow: (stored: Stored) => Row;
-  /** Which due rows may be claimed. Without it, all. */
-  readonly claimable?: (now: Date) => Expression<SqlBool>;
-  /** What else changes when a row is buried. */
-  readonly buried?: Readonly<Record<string, unknown>>;
-}
+import { overseeing, removing } from "./queue-oversight.js";
+import { queueIn, type QueueOf } from "./queue-table.js";
 
 interface Leased {
   readonly id: string;
   readonly lease: LeaseToken;
 }
-
-/** All queue tables have the columns of `QueueTable`, so their statements differ in nothing but the table's name. */
-const queueIn = ({ db }: Compiler, table: string, columns: readonly string[] = []) => ({
-  queues: db as unknown as Kysely<Record<"queue", QueueTable>>,
-  queue: table as "queue",
-  selected: columns as readonly (keyof QueueTable)[],
-});
 
 const claiming = <Row, Stored>(
   compiler: Compiler,
@@ -98,50 +75,6 @@ const settling = <Row, Stored>(compiler: Compiler, { table, buried }: QueueOf<Ro
   };
 };
 
-const overseeing = <Row, Stored>(compiler: Compiler, { table, columns }: QueueOf<Row, Stored>) => {
-  const { queues, queue, selected } = queueIn(compiler, table, columns);
-  const dead = queues
-    .selectFrom(queue)
-    .select(selected)
-    .where("status", "=", "dead")
-    .orderBy("created_at")
-    .orderBy("id");
-  return {
-    backlog: statement((given: { now: Date }) =>
-      queues
-        .selectFrom(queue)
-        .select((row) => [
-          row.fn.countAll().filterWhere("status", "=", "queued").as("queued"),
-          row.fn.countAll().filterWhere("status", "=", "dead").as("dead"),
-          row.fn
-            .min("next_attempt_at")
-            .filterWhere("status", "=", "queued")
-            .filterWhere("next_attempt_at", "<=", given.now)
-            .as("oldest_due_at"),
-        ]),
-    ),
-    oldestDead: statement((given: { limit: number }) => dead.limit(given.limit)),
-    deadBehind: statement((given: QueuePosition & { limit: number }) =>
-      dead
-        .where((row) =>
-          row(row.refTuple("created_at", "id"), ">", row.tuple(given.createdAt, given.id)),
-        )
-        .limit(given.limit),
-    ),
-    retryDead: statement((given: { id: string; now: Date }) =>
-      queues
-        .updateTable(queue)
-        .set((row) => ({
-          status: "queued" as const,
-          attempts: row.lit(0),
-          next_attempt_at: given.now,
-        }))
-        .where("id", "=", given.id)
-        .where("status", "=", "dead"),
-    ),
-  };
-};
-
 /** Compiles the statements of one queue, but for `enqueue`: what a row holds besides is its table's own. */
 export function leasedQueue<Row extends QueueRow, Stored>(
   compiler: Compiler,
@@ -150,6 +83,7 @@ export function leasedQueue<Row extends QueueRow, Stored>(
   const { anyDue, claimDue } = claiming(compiler, queue);
   const { extend, complete, retry, release, bury } = settling(compiler, queue);
   const { backlog, oldestDead, deadBehind, retryDead } = overseeing(compiler, queue);
+  const { nextDue, dueBehind, find, deleteUnclaimed } = removing(compiler, queue);
   const toRows = (stored: readonly unknown[]): readonly Row[] =>
     (stored as readonly Stored[]).map(queue.toRow);
 
@@ -182,6 +116,18 @@ export function leasedQueue<Row extends QueueRow, Stored>(
           ? await list(reads, deadBehind, { createdAt: after.createdAt, id: after.id, limit })
           : await list(reads, oldestDead, { limit }),
       ),
+    listQueued: async (after, limit) =>
+      toRows(
+        after
+          ? await list(reads, dueBehind, {
+              nextAttemptAt: after.nextAttemptAt,
+              id: after.id,
+              limit,
+            })
+          : await list(reads, nextDue, { limit }),
+      ),
+    find: async (id) => toRows(await list(reads, find, { id }))[0] ?? null,
+    deleteUnclaimed: async (id, now) => (await changed(writes, deleteUnclaimed, { id, now })) === 1,
     retryDead: async (id, now) => (await changed(writes, retryDead, { id, now })) === 1,
   });
 }

@@ -130,6 +130,48 @@ export function describeLeasedQueues(opened: Opened): void {
       expect(await claim("b", at(2))).toEqual([]);
     });
 
+    it("queued rows are listed by when they are due, in pages, claimed or not, and dead ones never", async () => {
+      const dues = { two: 20, one: 10, three: 30 };
+      await enqueue(opened().store, "dead", { nextAttemptAt: at(0) });
+      await buryAll("dead");
+      for (const [name, due] of Object.entries(dues))
+        await enqueue(opened().store, name, { nextAttemptAt: at(due) });
+      await queue().claimDue(at(10), 1, lease("a"), at(15));
+      const page = await queue().listQueued(null, 2);
+      expect(page.map(({ id }) => id)).toEqual(["one", "two"].map(idOf));
+      expect(page[0]!.nextAttemptAt).toEqual(at(15));
+      expect((await queue().listQueued(page[1]!, 2)).map(({ id }) => id)).toEqual([idOf("three")]);
+    });
+
+    it("a row is found by its id, whether it is queued or dead", async () => {
+      await enqueue(opened().store, "dead");
+      await buryAll("dead");
+      await enqueue(opened().store, "queued");
+      for (const name of ["dead", "queued"])
+        expect(await queue().find(idOf(name)), name).toMatchObject({ id: idOf(name) });
+      expect(await queue().find(idOf("unknown"))).toBeNull();
+    });
+
+    it("a dead row, a queued one and one whose lease has ended are deleted", async () => {
+      await enqueue(opened().store, "dead");
+      await buryAll("dead");
+      await enqueue(opened().store, "claimed");
+      await claim("a", at(1));
+      await enqueue(opened().store, "queued", { nextAttemptAt: at(9_000) });
+      for (const name of ["dead", "queued"])
+        expect(await queue().deleteUnclaimed(idOf(name), at(1)), name).toBe(true);
+      expect(await queue().deleteUnclaimed(idOf("claimed"), at(1_001))).toBe(true);
+      expect(await queue().countBacklog(at(0))).toMatchObject({ queued: 0, dead: 0 });
+    });
+
+    it("a row under a lease, and one that is gone, are not deleted", async () => {
+      await enqueue(opened().store, "one");
+      await claim("a", at(1));
+      expect(await queue().deleteUnclaimed(idOf("one"), at(1_000))).toBe(false);
+      expect(await queue().deleteUnclaimed(idOf("unknown"), at(1_000))).toBe(false);
+      expect(await queue().complete(idOf("one"), lease("a"))).toBe(true);
+    });
+
     it("of fifty that try one dead row again one does", async () => {
       await enqueue(opened().store, "one");
       await buryAll("one");

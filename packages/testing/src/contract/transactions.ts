@@ -1,4 +1,4 @@
-import type { Store } from "@acme/auth-core";
+import type { SecretHash, Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
 import {
@@ -32,6 +32,40 @@ export function describeTransactions(opened: Opened): void {
   describe("transactions", () => {
     it("a store is ready once it is migrated", async () => {
       expect(await opened().store.health()).toBe("ready");
+    });
+
+    it("values that were made with a key are counted by kind and key, with the time of the oldest", async () => {
+      const { store } = opened();
+      expect(await store.listKeyUses()).toEqual([]);
+      for (const [name, keyId, age] of [
+        ["one", "old-key1", 0],
+        ["two", "new-key1", 5],
+        ["three", "new-key1", 4],
+      ] as const)
+        await store.outbox.enqueue(
+          someMail(name, { sealed: `${keyId}.${name}`, createdAt: at(age) }),
+        );
+      await store.oneTimeCodes.replace({
+        ...someCode("one", "ada"),
+        codeHash: "new-key1.a" as SecretHash,
+      });
+      await store.oauthStates.insert({ ...someState("one"), sealed: "old-key1.b" });
+      expect(await store.listKeyUses()).toEqual([
+        { kind: "mail", keyId: "old-key1", rows: 1, oldestAt: at(0) },
+        { kind: "mail", keyId: "new-key1", rows: 2, oldestAt: at(4) },
+        {
+          kind: "one-time-code",
+          keyId: "new-key1",
+          rows: 1,
+          oldestAt: someCode("one", "ada").createdAt,
+        },
+        {
+          kind: "oauth-state",
+          keyId: "old-key1",
+          rows: 1,
+          oldestAt: someState("one").createdAt,
+        },
+      ]);
     });
 
     it("everything stays when work resolves, and what it resolves to comes back", async () => {

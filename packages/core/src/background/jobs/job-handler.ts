@@ -1,4 +1,5 @@
 import type { LeaseToken } from "../../kernel/ids.js";
+import type { Tx } from "../../store/store.js";
 import type { Job } from "./job-store.js";
 
 export { LeaseLostError } from "../leased-queue/lease-lost-error.js";
@@ -18,3 +19,6 @@ export interface LeasedJob {
 
 /** Carries out one job. Completes it in the transaction of its effects; what it throws is a failed attempt, and is tried again later. */
 export type JobHandler = (leased: LeasedJob) => Promise<void>;
+
+/** Ends what a job was for, in the transaction that removes the job. It takes the locks that it needs before the row of the job. */
+export type JobCancellation = (tx: Tx, job: Job) => Promise<void>;

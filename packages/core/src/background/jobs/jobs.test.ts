@@ -7,7 +7,7 @@ import type { JobId, LeaseToken } from "../../kernel/ids.js";
 import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
-import { createJobs } from "./jobs.js";
+import { createJobs, type JobWork } from "./jobs.js";
 
 const LEASE = definePolicy().workerLease;
 
@@ -51,10 +51,9 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     "expire-export",
     "delete-file",
   ] as const;
-  const handlers = Object.fromEntries(kinds.map((kind) => [kind, handler])) as Record<
-    (typeof kinds)[number],
-    JobHandler
-  >;
+  const handlers = Object.fromEntries(
+    kinds.map((kind) => [kind, { carryOut: handler, cancel: null }]),
+  ) as Record<(typeof kinds)[number], JobWork>;
   const worker = () =>
     createJobs(
       { store, clock, random, policy, logger, scheduler: createManualScheduler() },

@@ -47,6 +47,8 @@ export interface QueueWork<Row extends QueueRow> {
   prepare(row: Row): Attempt | "unreadable" | "unknown";
   /** Returns what an operator is shown of a dead row. */
   describe(row: Row): DeadRow;
+  /** Removes a row that no worker has claimed, and ends what it was for. Returns false, and changes nothing, when one has claimed it. */
+  remove(row: Row): Promise<boolean>;
 }
 
 type DrainEnv = Pick<Env, "clock" | "random" | "policy" | "scheduler" | "logger">;
@@ -148,6 +150,17 @@ export function createQueueTask<Row extends QueueRow>(
     countBacklog: () => queue.countBacklog(clock.now()),
     listDead: async (position, limit) =>
       (await queue.listDead(position, limit)).map((row) => work.describe(row)),
+    listQueued: async (position, limit) =>
+      (await queue.listQueued(position, limit)).map((row) => ({
+        ...work.describe(row),
+        nextAttemptAt: row.nextAttemptAt,
+      })),
     retryDead: (id) => queue.retryDead(id, clock.now()),
+    async remove(id) {
+      const row = await queue.find(id);
+      if (!row) return "unknown";
+      if (await work.remove(row)) return "removed";
+      return (await queue.find(id)) ? "claimed" : "unknown";
+    },
   };
 }

@@ -23,6 +23,9 @@ export interface Backlog {
 /** Where a page begins: behind this row, in the order of `createdAt` and then of `id`. */
 export type QueuePosition = Pick<QueueRow, "createdAt" | "id">;
 
+/** Where a page of queued rows begins: behind this row, in the order of `nextAttemptAt` and then of `id`. */
+export type DuePosition = Pick<QueueRow, "nextAttemptAt" | "id">;
+
 /** A queue with leases. A claimed row belongs to its lease until `nextAttemptAt`; then any worker may claim it again. */
 export interface LeasedQueue<Row extends QueueRow> {
   /** Adds a row. Rejects when its id is taken. */
@@ -49,6 +52,12 @@ export interface LeasedQueue<Row extends QueueRow> {
   countBacklog(now: Date): Promise<Backlog>;
   /** Returns up to `limit` dead rows, oldest first, behind `after`; with null, from the oldest on. */
   listDead(after: QueuePosition | null, limit: number): Promise<readonly Row[]>;
+  /** Returns up to `limit` queued rows, claimed or not, those that are due first, behind `after`; with null, from the first on. */
+  listQueued(after: DuePosition | null, limit: number): Promise<readonly Row[]>;
+  /** Returns the row, queued or dead; null when there is none. */
+  find(id: Row["id"]): Promise<Row | null>;
+  /** Removes a row that is dead, or queued and under no lease at `now`. Returns false, and removes nothing, when there is no such row. */
+  deleteUnclaimed(id: Row["id"], now: Date): Promise<boolean>;
   /** Queues a dead row again: it is due at `now`, with all its attempts before it. Returns false when there is no such dead row. */
   retryDead(id: Row["id"], now: Date): Promise<boolean>;
 }

@@ -116,5 +116,6 @@ export function createMailDelivery(env: Env, mailer: Mailer): QueueTask {
     concurrency: policy.workerBatch,
     prepare,
     describe,
+    remove: ({ id }) => store.outbox.deleteUnclaimed(id, clock.now()),
   });
 }

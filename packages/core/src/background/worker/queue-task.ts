@@ -1,4 +1,4 @@
-import type { Backlog, QueuePosition } from "../leased-queue/leased-queue-store.js";
+import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
 import type { Task } from "./task-loop.js";
 
 /** The queues of the system, by the name of the task that works on each. */
@@ -15,10 +15,21 @@ export interface DeadRow {
   readonly createdAt: Date;
 }
 
+/** A row that waits for its time or for a worker, or that a worker has claimed, as an operator sees it. */
+export interface QueuedRow extends DeadRow {
+  /** When it is due; while a worker has claimed it, when its lease ends. */
+  readonly nextAttemptAt: Date;
+}
+
+/** What became of a row that an operator takes out of its queue. `claimed`: a worker is at it, so it stays. `unknown`: there is no such row. */
+export type QueueRemoval = "removed" | "claimed" | "unknown";
+
 /** The background work on one queue. */
 export interface QueueTask extends Task {
   readonly name: QueueName;
   countBacklog(): Promise<Backlog>;
   listDead(after: QueuePosition | null, limit: number): Promise<readonly DeadRow[]>;
+  listQueued(after: DuePosition | null, limit: number): Promise<readonly QueuedRow[]>;
   retryDead(id: string): Promise<boolean>;
+  remove(id: string): Promise<QueueRemoval>;
 }

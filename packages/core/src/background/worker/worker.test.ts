@@ -35,7 +35,9 @@ const emptyQueue = (name: QueueName): QueueTask => ({
   runDue: async () => 0,
   countBacklog: async () => ({ queued: 0, dead: 0, oldestDueAt: null }),
   listDead: async () => [],
+  listQueued: async () => [],
   retryDead: async () => false,
+  remove: async () => "unknown",
 });
 const EMPTY = { mail: emptyQueue("mail"), jobs: emptyQueue("jobs") };
 

@@ -1,10 +1,10 @@
 import type { Env } from "../../store/env.js";
-import type { Backlog, QueuePosition } from "../leased-queue/leased-queue-store.js";
-import type { DeadRow, QueueName, QueueTask } from "./queue-task.js";
+import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased-queue-store.js";
+import type { DeadRow, QueuedRow, QueueName, QueueTask, QueueRemoval } from "./queue-task.js";
 import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 
-/** Dead rows on one page. */
-const DEAD_ROWS_PER_PAGE = 100;
+/** Rows on one page of a list. */
+const ROWS_PER_PAGE = 100;
 
 /**
  * Carries out the work that no request waits for: mails, jobs, the sweep. Any number of workers may run over one database. A worker runs
@@ -43,6 +43,18 @@ export interface Worker {
    * @returns False when there is no such dead row.
    */
   retryDead(queue: QueueName, id: string): Promise<boolean>;
+  /**
+   * Rows of a queue that wait for their time or for a worker, or that a worker has claimed.
+   * @param after The last row of the page before; without it, the page begins with the row that is due first.
+   * @returns Up to 100 rows, in the order in which they are due.
+   */
+  listQueued(queue: QueueName, after?: DuePosition): Promise<readonly QueuedRow[]>;
+  /**
+   * Takes a waiting or dead row out of its queue: a mail is not sent, a job is not done. What a job was for ends with it: the pending deletion of
+   * an account is cancelled, a pending export has failed; in both cases the user is told by mail.
+   * @returns `claimed` while a worker is at it, and then nothing was changed; `unknown` when there is no such row.
+   */
+  remove(queue: QueueName, id: string): Promise<QueueRemoval>;
 }
 
 /** What a worker does: one task for each queue, and whatever else is due now and then. */
@@ -81,6 +93,13 @@ export function createWorker(
     return isQueued;
   }
 
+  async function remove(queue: QueueName, id: string): Promise<QueueRemoval> {
+    const removal = await queues[queue].remove(id);
+    // What was called off is told by mail.
+    if (removal === "removed") nudge();
+    return removal;
+  }
+
   return {
     start() {
       for (const loop of loops) loop.start();
@@ -94,7 +113,9 @@ export function createWorker(
       mail: await queues.mail.countBacklog(),
       jobs: await queues.jobs.countBacklog(),
     }),
-    listDead: (queue, after) => queues[queue].listDead(after ?? null, DEAD_ROWS_PER_PAGE),
+    listDead: (queue, after) => queues[queue].listDead(after ?? null, ROWS_PER_PAGE),
+    listQueued: (queue, after) => queues[queue].listQueued(after ?? null, ROWS_PER_PAGE),
     retryDead,
+    remove,
   };
 }

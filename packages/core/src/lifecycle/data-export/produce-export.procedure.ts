@@ -1,4 +1,3 @@
-import { recordEvent } from "../../background/audit-log/record-event.js";
 import { after, HOUR } from "../../kernel/duration.js";
 import { toId, type ExportRequestId } from "../../kernel/ids.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
@@ -7,18 +6,14 @@ import {
   type LeasedJob,
   type JobHandler,
 } from "../../background/jobs/job-handler.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import type { LockedUser } from "../../account/user/user-store.js";
-import type { Env, World } from "../../store/env.js";
-import type { Tx } from "../../store/store.js";
+import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
+import { failExport } from "./fail-export.js";
+import { tellExportEnd } from "./tell-export-end.js";
 import { writeDocument } from "./write-document.procedure.js";
 
 /** An attempt that takes longer than this has failed: its file is removed. */
 const ATTEMPT_TIMEOUT_MS = HOUR;
-
-/** What the user is told of a failure, whatever it was. */
-const FAILED = "The export could not be made. Ask for a new one.";
 
 /** Writes the document of a pending request and marks the request as ready. After the last failed attempt it marks the request as failed. */
 export const produceExport =
@@ -81,7 +76,7 @@ async function finish(
     if ((await tx.jobs.deleteQueued("delete-file", fileKey)) === 0)
       throw new Error("the file was removed before it was ready");
     await enqueueJob(tx, env, { kind: "expire-export", subject: request.id, dueAt: expiresAt });
-    await tellEnd(tx, env, { user, requestId: request.id, end: "ready" });
+    await tellExportEnd(tx, env, { user, requestId: request.id, end: "ready" });
     return "ready";
   });
   if (outcome === "unwanted") await removeNow(env, fileKey);
@@ -93,26 +88,7 @@ async function giveUp(env: Env, request: ExportRequest, { job, lease }: LeasedJo
   await env.store.transaction(async (tx) => {
     const user = await tx.users.lock(request.userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
-    if (!user || !(await tx.exportRequests.markFailed(request.id, FAILED))) return;
-    await tellEnd(tx, env, { user, requestId: request.id, end: "failed" });
+    if (user) await failExport(tx, env, { user, requestId: request.id });
   });
   env.nudge();
-}
-
-/** How an export ended, and for whom. */
-interface ExportEnd {
-  readonly user: LockedUser;
-  readonly requestId: ExportRequestId;
-  readonly end: "ready" | "failed";
-}
-
-/** Records the end of an export, and tells the user by mail. */
-async function tellEnd(tx: Tx, world: World, { user, requestId, end }: ExportEnd): Promise<void> {
-  await recordEvent(tx, world, {
-    event: `export.${end}`,
-    userId: user.id,
-    client: null,
-    detail: { requestId },
-  });
-  await enqueueNotice(tx, world, user, `export-${end}`);
 }

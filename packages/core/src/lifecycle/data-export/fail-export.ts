@@ -1,0 +1,29 @@
+import type { JobCancellation } from "../../background/jobs/job-handler.js";
+import { toId, type ExportRequestId } from "../../kernel/ids.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { LockedUser } from "../../account/user/user-store.js";
+import { tellExportEnd } from "./tell-export-end.js";
+
+/** What the user is told of a failure, whatever it was. */
+const FAILED = "The export could not be made. Ask for a new one.";
+
+/** Marks a pending request as failed and tells its user. Does nothing when it is no longer pending. */
+export async function failExport(
+  tx: Tx,
+  world: World,
+  { user, requestId }: { readonly user: LockedUser; readonly requestId: ExportRequestId },
+): Promise<void> {
+  if (!(await tx.exportRequests.markFailed(requestId, FAILED))) return;
+  await tellExportEnd(tx, world, { user, requestId, end: "failed" });
+}
+
+/** Fails the pending request whose job an operator removes: its user may ask for another. */
+export const abandonExport =
+  (world: World): JobCancellation =>
+  async (tx, { subject }) => {
+    const requestId = toId<ExportRequestId>(subject);
+    const request = await tx.exportRequests.find(requestId);
+    const user = request && (await tx.users.lock(request.userId));
+    if (user) await failExport(tx, world, { user, requestId });
+  };

@@ -1,0 +1,133 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { expect, it } from "vitest";
+import { createAuth } from "../create-auth.js";
+import type { Client } from "../kernel/client.js";
+import { DAY, MINUTE } from "../kernel/duration.js";
+import { parseEmailAddress } from "../kernel/email-address.js";
+import type { LeaseToken } from "../kernel/ids.js";
+import { Secret } from "../kernel/secret.js";
+import type { Contributor } from "../store/contributor.js";
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const ada = parseEmailAddress("ada@example.com")!;
+const password = new Secret("correct horse battery");
+
+/** One user, verified and signed in, and a contributor whose part of every deletion and export fails for as long as `broken` says so. */
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, inbox, fate] = [createFixedClock(), createInbox(), { broken: true }];
+  const contributor: Contributor = {
+    section: "notes",
+    export: async function* () {
+      if (fate.broken) throw new Error("the notes are away");
+      yield {};
+    },
+    eraseWithin: () =>
+      fate.broken ? Promise.reject(new Error("the notes are away")) : Promise.resolve(),
+    eraseAfter: () => Promise.resolve(),
+  };
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    contributors: [contributor],
+    policy: { deletionAttempts: 1, jobAttempts: 1 },
+    ports: { clock },
+  });
+  const input = { name: "Ada", image: null, password, redirectTo: null, email: ada };
+  const { signedIn } = await auth.passwords.signUp(input, client);
+  await auth.worker.runDue();
+  const token = new URL(inbox.linkFor(ada)).searchParams.get("token")!;
+  await auth.emailVerification.verify(new Secret(token), client);
+  const caller = await auth.sessions.identify({
+    sessionToken: signedIn!.token,
+    organization: null,
+  });
+  const subjects = () => inbox.mails.map(({ subject }) => subject);
+  return { store, auth, clock, fate, caller: caller!, subjects };
+}
+
+it("a deletion that is dead is found, tried again and carried out", async () => {
+  const { auth, clock, fate, caller } = await openWorld();
+  const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  clock.advance(31 * DAY);
+  await auth.worker.runDue();
+  const [dead] = await auth.worker.listDead("jobs");
+  expect(dead).toMatchObject({ kind: "delete-account", subject: id, attempts: 1 });
+  fate.broken = false;
+  expect(await auth.worker.retryDead("jobs", dead!.id)).toBe(true);
+  await auth.worker.runDue();
+  expect(await auth.worker.listDead("jobs")).toEqual([]);
+  expect(await auth.accountDeletion.findPending(caller)).toBeNull();
+});
+
+it("removing the job of a deletion cancels the deletion, and the user is told", async () => {
+  const { auth, caller, subjects } = await openWorld();
+  const { id } = await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  const [waiting] = await auth.worker.listQueued("jobs");
+  expect(waiting).toMatchObject({ kind: "delete-account", subject: id });
+  expect(await auth.worker.remove("jobs", waiting!.id)).toBe("removed");
+  expect(await auth.accountDeletion.findPending(caller)).toBeNull();
+  expect(await auth.worker.listQueued("jobs")).toEqual([]);
+  const { entries } = await auth.auditLog.activity(caller, { after: null, limit: 10 });
+  expect(entries.find(({ event }) => event === "deletion.cancelled")?.detail).toEqual({
+    requestId: id,
+    because: "operator",
+  });
+  await auth.worker.runDue();
+  expect(subjects().at(-1)).toBe("Your Acme account stays");
+  expect(
+    (await auth.accountDeletion.request(caller, { password, reason: "" }, client)).id,
+  ).not.toBe(id);
+});
+
+it("removing the dead job of an export fails the export, and the user may ask for another", async () => {
+  const { store, auth, clock, caller, subjects } = await openWorld();
+  const { id } = await auth.dataExport.request(caller, client);
+  const [waiting] = await auth.worker.listQueued("jobs");
+  await store.jobs.claimDue(clock.now(), 1, "gone" as LeaseToken, clock.now());
+  await store.jobs.bury(waiting!.id as never, "gone" as LeaseToken);
+  expect(await auth.worker.remove("jobs", waiting!.id)).toBe("removed");
+  expect(await auth.dataExport.find(caller, id)).toMatchObject({
+    request: { status: "failed" },
+  });
+  await auth.worker.runDue();
+  expect(subjects().at(-1)).toBe("Your Acme data could not be exported");
+  await auth.dataExport.request(caller, client);
+});
+
+it("a job that a worker has claimed stays, with what it is for", async () => {
+  const { store, auth, clock, caller } = await openWorld();
+  await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+  clock.advance(31 * DAY);
+  const end = new Date(clock.now().getTime() + MINUTE);
+  const [claimed] = await store.jobs.claimDue(clock.now(), 1, "busy" as LeaseToken, end);
+  expect(await auth.worker.remove("jobs", claimed!.id)).toBe("claimed");
+  expect(await auth.accountDeletion.findPending(caller)).not.toBeNull();
+  clock.advance(MINUTE);
+  expect(await auth.worker.remove("jobs", claimed!.id)).toBe("removed");
+  expect(await auth.worker.remove("jobs", claimed!.id)).toBe("unknown");
+});
+
+it("a mail that is removed is not sent", async () => {
+  const { auth, subjects } = await openWorld();
+  await auth.emailOtp.send(ada, "sign-in", client);
+  const before = subjects().length;
+  const [mail] = await auth.worker.listQueued("mail");
+  expect(mail).toMatchObject({ kind: "sign-in-code", subject: "a***@example.com" });
+  expect(await auth.worker.remove("mail", mail!.id)).toBe("removed");
+  expect(await auth.worker.remove("mail", mail!.id)).toBe("unknown");
+  await auth.worker.runDue();
+  expect(subjects()).toHaveLength(before);
+});
