@@ -7,6 +7,7 @@ const START_TEST = "packages/server/test/oauth/starting-authorization.test.ts";
 const CHANNEL = "packages/core/src/platform/back-channel.test.ts";
 const ADDRESSES = "packages/core/src/platform/provider-url.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
+const PRESETS_TEST = "packages/server/test/oauth/presets.test.ts";
 const CONFIGURATION = "packages/server/test/config.test.ts";
 
 const START = "packages/core/src/sign-in/oauth/start-authorization.procedure.ts";
@@ -18,6 +19,8 @@ const OPEN_ID = "packages/core/src/platform/openid-provider.ts";
 const PLAIN = "packages/core/src/platform/oauth2-provider.ts";
 const EXCHANGE = "packages/core/src/platform/code-exchange.ts";
 const PROFILE = "packages/core/src/platform/provider-profile.ts";
+const PRESETS = "packages/core/src/platform/provider-presets.ts";
+const TENANTS = "packages/core/src/platform/tenant-issuer.ts";
 const ADDRESS = "packages/core/src/platform/provider-url.ts";
 const BACK_CHANNEL = "packages/core/src/platform/back-channel.ts";
 const ROUTES = "packages/http/src/routes/oauth.routes.ts";
@@ -161,7 +164,7 @@ export const removals = [
     row: "R-OAU-03",
     what: "a response of another issuer is refused",
     file: OPEN_ID,
-    find: "named === undefined ? promised : named !== server.issuer",
+    find: "named === undefined ? promised : !isOurs",
     replace: "named === undefined && promised",
     test: OPENID_ADAPTER,
     name: "is refused: a callback of",
@@ -170,7 +173,7 @@ export const removals = [
     row: "R-OAU-03",
     what: "a response names its issuer where that was promised",
     file: OPEN_ID,
-    find: "named === undefined ? promised : named !== server.issuer",
+    find: "named === undefined ? promised : !isOurs",
     replace: "!promised || (named !== undefined && named !== server.issuer)",
     test: OPENID_ADAPTER,
     name: "is refused: a callback without the issuer it announced",
@@ -179,7 +182,7 @@ export const removals = [
     row: "R-OAU-03",
     what: "metadata is that of the configured issuer",
     file: OPEN_ID,
-    find: "library.processDiscoveryResponse(issuer, response)",
+    find: "library.processDiscoveryResponse(expected, response)",
     replace: "library.processDiscoveryResponse(library._nodiscoverycheck as never, response)",
     test: OPENID_ADAPTER,
     name: "is not set out on by metadata of another issuer",
@@ -197,7 +200,7 @@ export const removals = [
     row: "R-OAU-04",
     what: "the signature of an id_token is verified",
     file: OPEN_ID,
-    find: `await stage("invalid_id_token", () => library.validateApplicationLevelSignature(exchange.server, response, requestOptions(exchange)));`,
+    find: `await stage("invalid_id_token", () => library.validateApplicationLevelSignature(server, response, requestOptions(exchange)));`,
     replace: "",
     test: OPENID_ADAPTER,
     name: "is refused: an id_token signed with",
@@ -215,10 +218,10 @@ export const removals = [
     row: "R-OAU-04",
     what: "an id_token belongs to this authorization request, by its nonce",
     file: OPEN_ID,
-    find: "const { claims, accessToken, scope } = await readTokens(exchange, response, request.nonce.reveal());",
+    find: "const { claims, accessToken, scope } = await readTokens(issued, response, request.nonce.reveal());",
     replace: `const token = ((await response.clone().json().catch(() => ({}))) as { id_token?: string }).id_token?.split(".")[1] ?? "e30";
   const { nonce = request.nonce.reveal() } = JSON.parse(Buffer.from(token, "base64url").toString()) as { nonce?: string };
-  const { claims, accessToken, scope } = await readTokens(exchange, response, nonce);`,
+  const { claims, accessToken, scope } = await readTokens(issued, response, nonce);`,
     test: OPENID_ADAPTER,
     name: "is refused: an id_token of another flow",
   },
@@ -497,6 +500,78 @@ export const removals = [
     replace: "(void readProviderUrl, new URL(endpoints[name]));",
     test: "packages/server/test/oauth/adapter-options.test.ts",
     name: "endpoint in the clear",
+  },
+  {
+    row: "R-OAU-03",
+    what: "a tenant signs for itself only",
+    file: TENANTS,
+    find: "tenant === null || claims.tid !== tenant",
+    replace: "tenant === null",
+    test: PRESETS_TEST,
+    name: "is refused when its id_token names another tenant than tid",
+  },
+  {
+    row: "R-OAU-03",
+    what: "the issuer of a tenant has the id of one",
+    file: TENANTS,
+    find: "return TENANT_ID.test(tenant) ? tenant : null;",
+    replace: "void TENANT_ID; return tenant;",
+    test: PRESETS_TEST,
+    name: "is refused when its id_token names a tenant that is no id",
+  },
+  {
+    row: "R-OAU-03",
+    what: "a callback names the tenant that signs",
+    file: TENANTS,
+    find: "named !== undefined && named !== claims.iss",
+    replace: "false",
+    test: PRESETS_TEST,
+    name: "is refused when its callback names another tenant",
+  },
+  {
+    row: "R-OAU-05",
+    what: "the subject of one tenant is not that of another",
+    file: OPEN_ID,
+    find: "tenant === null ? profile.subject : ",
+    replace: "true ? profile.subject : ",
+    test: PRESETS_TEST,
+    name: "identifies by tenant and subject, and never vouches for an email address",
+  },
+  {
+    row: "R-OAU-06",
+    what: "the word of a provider that vouches for no email address does not count",
+    file: OPEN_ID,
+    find: "vouchesForEmail ? identity : ",
+    replace: "vouchesForEmail || identity ? identity : ",
+    test: PRESETS_TEST,
+    name: "identifies by tenant and subject, and never vouches for an email address",
+  },
+  {
+    row: "R-OAU-06",
+    what: "GitHub's email address is verified",
+    file: PRESETS,
+    find: `entry["verified"] === true`,
+    replace: "true",
+    test: PRESETS_TEST,
+    name: "has no email address when the primary one is not verified",
+  },
+  {
+    row: "R-OAU-06",
+    what: "GitHub's email address is the primary one",
+    file: PRESETS,
+    find: `entry["primary"] === true`,
+    replace: "true",
+    test: PRESETS_TEST,
+    name: "has no email address when the verified one is not primary",
+  },
+  {
+    row: "R-OAU-10",
+    what: "an access token goes to the hosts of its provider",
+    file: "packages/core/src/platform/provider-fetch.ts",
+    find: "!endpoints.some(({ origin }) => origin === url.origin)",
+    replace: "endpoints.length === 0",
+    test: PRESETS_TEST,
+    name: "sends the token to the hosts of the provider only",
   },
   {
     row: "R-OAU-11",

@@ -5,10 +5,10 @@ import {
   type Exchange,
   exchangeCode,
   loadLibrary,
-  requestOptions,
 } from "./code-exchange.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
+import { bindFetch, type ProviderFetch } from "./provider-fetch.js";
 import {
   checkProfile,
   type Claims,
@@ -38,33 +38,37 @@ export interface OAuth2ProviderOptions extends ProviderOptions {
    */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
   /**
-   * Finds the user in the answer of the userinfo endpoint. By default the subject is `sub` or `id`, the email address is
+   * Finds the user in the answer of the userinfo endpoint. `fetch` reads more with the user's access token, from the hosts of
+   * `endpoints.token` and `endpoints.userinfo` only. By default the subject is `sub` or `id`, the email address is
    * `email` and is verified by `email_verified: true`, the name is `name` or `login`, and the picture is `picture` or
    * `avatar_url`. What it returns is checked again; what it throws ends the sign-in with `unable_to_get_user_info`.
    */
-  readonly readProfile?: (userinfo: Claims) => ProviderProfile;
+  readonly readProfile?: (
+    userinfo: Claims,
+    fetch: ProviderFetch,
+  ) => ProviderProfile | Promise<ProviderProfile>;
 }
 
 /**
  * Creates a provider that speaks plain OAuth 2.0, without discovery and id_token: authorization code, PKCE S256 and userinfo.
- * Use `openIdProvider` for a provider that speaks OpenID Connect.
+ * Use `openIdProvider` for a provider that speaks OpenID Connect, and the preset `GITHUB` for GitHub.
  *
  * @throws {RangeError} For options that cannot work.
  *
  * @example
- * const github = oauth2Provider({
- *   id: "github",
- *   name: "GitHub",
- *   clientId: "Iv1.8a61f9b3a7aba766",
- *   clientSecret: new Secret(githubSecret),
+ * const partner = oauth2Provider({
+ *   id: "partner",
+ *   name: "Partner",
+ *   clientId: "acme-web",
+ *   clientSecret: new Secret(partnerSecret),
  *   endpoints: {
- *     authorization: "https://github.com/login/oauth/authorize",
- *     token: "https://github.com/login/oauth/access_token",
- *     userinfo: "https://api.github.com/user",
+ *     authorization: "https://partner.example/oauth/authorize",
+ *     token: "https://partner.example/oauth/token",
+ *     userinfo: "https://api.partner.example/me",
  *   },
- *   scopes: ["read:user"],
+ *   scopes: ["profile"],
  * });
- * const auth = createAuth({ …, identityProviders: [github] });
+ * const auth = createAuth({ …, identityProviders: [partner] });
  */
 export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider {
   const { endpoints, scopes = [], readProfile = readCommonProfile } = options;
@@ -97,9 +101,10 @@ export function oauth2Provider(options: OAuth2ProviderOptions): IdentityProvider
       verdictOf(async () => {
         const exchange = { library: await loadLibrary(), server, registration, insecure };
         const { scope, accessToken } = await redeemCode(exchange, callback, request);
-        const claims = await requestUserInfo(exchange, userinfo, accessToken);
-        const profile = await stage("unable_to_get_user_info", () =>
-          checkProfile(readProfile(claims)),
+        const binding = { accessToken, base: userinfo, endpoints: [token, userinfo] };
+        const fetch = bindFetch(exchange, binding);
+        const profile = await stage("unable_to_get_user_info", async () =>
+          checkProfile(await readProfile(await requestUserInfo(fetch, userinfo), fetch)),
         );
         return { ...profile, scopes: grantedScopes(scope, scopes) };
       }),
@@ -132,26 +137,12 @@ async function redeemCode(
   });
 }
 
-async function requestUserInfo(
-  exchange: Exchange,
-  endpoint: URL,
-  accessToken: string,
-): Promise<Claims> {
-  return stage("unable_to_get_user_info", async () => {
-    const headers = new Headers({ accept: "application/json" });
-    const response = await exchange.library.protectedResourceRequest(
-      accessToken,
-      "GET",
-      endpoint,
-      headers,
-      null,
-      requestOptions(exchange),
-    );
-    const claims: unknown = response.status === 200 ? await response.json() : null;
-    if (isJsonObject(claims)) return claims;
-    throw new ProviderFailure(
-      "unable_to_get_user_info",
-      `userinfo is no JSON object (status ${response.status})`,
-    );
-  });
+async function requestUserInfo(fetch: ProviderFetch, endpoint: URL): Promise<Claims> {
+  const response = await fetch(endpoint.href);
+  const claims: unknown = response.status === 200 ? await response.json() : null;
+  if (isJsonObject(claims)) return claims;
+  throw new ProviderFailure(
+    "unable_to_get_user_info",
+    `userinfo is no JSON object (status ${response.status})`,
+  );
 }

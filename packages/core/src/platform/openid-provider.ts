@@ -16,9 +16,10 @@ import {
 import { once } from "../kernel/once.js";
 import { isJsonObject } from "./json-object.js";
 import { ProviderFailure, stage, verdictOf } from "./provider-failure.js";
-import { type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
+import { checkProfile, type Claims, grantedScopes, readCommonProfile } from "./provider-profile.js";
 import { type ProviderOptions, registerProvider } from "./provider-registration.js";
 import { readMetadataUrl, readProviderUrl } from "./provider-url.js";
+import { checkTemplate, issuerIn, tenantOf, verifyTenant } from "./tenant-issuer.js";
 
 /** How `openIdProvider` reaches a provider. */
 export interface OpenIdProviderOptions extends ProviderOptions {
@@ -29,6 +30,14 @@ export interface OpenIdProviderOptions extends ProviderOptions {
   readonly issuer: string;
   /** Scopes to request. Default: `email` and `profile`. `openid` is always requested. */
   readonly scopes?: readonly string[];
+  /**
+   * For a provider with an issuer for each tenant: the issuer as its metadata names it, with `{tenantid}` where the id of the
+   * tenant stands. The id_token must then name the issuer of its own tenant, and the subject becomes `<tenant>/<subject>`.
+   * It has no effect when the metadata names `issuer` itself. Default: none.
+   */
+  readonly tenantIssuer?: string;
+  /** Whether `email_verified` of this provider counts. Default: true. */
+  readonly vouchesForEmail?: boolean;
 }
 
 /** Signatures that only the provider can make: neither `none` nor those keyed with the client secret. */
@@ -52,38 +61,52 @@ const DEFAULT_ALGORITHM = "RS256";
 interface Metadata extends oauth.AuthorizationServer {
   readonly authorization_endpoint: string;
 }
-type Discovered = Exchange & { readonly server: Metadata };
+type Discovered = Exchange & {
+  readonly server: Metadata;
+  /** Whether `server.issuer` is a template, which each tenant fills with its own id. */
+  readonly hasTenants: boolean;
+};
 
 /**
  * Creates a provider that speaks OpenID Connect: authorization code, PKCE S256, nonce, and an id_token that is checked in
- * full. The provider is not contacted before it is first used.
+ * full. The provider is not contacted before it is first used. The presets `GOOGLE`, `MICROSOFT` and `GITLAB` hold the
+ * options of these providers.
  *
  * @throws {RangeError} For options that cannot work.
  *
  * @example
  * const google = openIdProvider({
- *   id: "google",
- *   name: "Google",
- *   issuer: "https://accounts.google.com",
+ *   ...GOOGLE,
  *   clientId: "1234.apps.googleusercontent.com",
  *   clientSecret: new Secret(googleSecret),
  * });
- * const auth = createAuth({ …, identityProviders: [google] });
+ * const acme = openIdProvider({
+ *   id: "acme",
+ *   name: "Acme",
+ *   issuer: "https://id.acme.example",
+ *   clientId: "web",
+ *   clientSecret: new Secret(acmeSecret),
+ * });
+ * const auth = createAuth({ …, identityProviders: [google, acme] });
  */
 export function openIdProvider({
   issuer,
   scopes = ["email", "profile"],
+  tenantIssuer,
+  vouchesForEmail = true,
   ...options
 }: OpenIdProviderOptions): IdentityProvider {
   const registration = registerProvider(options);
   const issuerUrl = readProviderUrl(`${options.id}: issuer`, issuer);
   if (issuerUrl.search !== "") throw new RangeError(`${options.id}: issuer must be without query`);
+  if (tenantIssuer !== undefined) checkTemplate(options.id, tenantIssuer);
   const requestedScopes = [...new Set(["openid", ...scopes])];
   const insecure = issuerUrl.protocol === "http:";
   const exchange = once(async (): Promise<Discovered> => {
     const library = await loadLibrary();
     const undiscovered = { library, server: { issuer }, registration, insecure };
-    return { ...undiscovered, server: await discover(undiscovered, issuerUrl) };
+    const server = await discover(undiscovered, issuerUrl, tenantIssuer);
+    return { ...undiscovered, server, hasTenants: server.issuer === tenantIssuer };
   });
   const { id, name, clientId } = registration;
 
@@ -104,12 +127,19 @@ export function openIdProvider({
         return url.href;
       }),
     identify: (callback, request) =>
-      verdictOf(async () => identify(await exchange(), { callback, request, requestedScopes })),
+      verdictOf(async () => {
+        const identity = await identify(await exchange(), { callback, request, requestedScopes });
+        return vouchesForEmail ? identity : { ...identity, emailVerified: false };
+      }),
   };
 }
 
 /** Fetches the provider's metadata and returns what is used of it, once it is fit for use. */
-async function discover(exchange: Exchange, issuer: URL): Promise<Metadata> {
+async function discover(
+  exchange: Exchange,
+  issuer: URL,
+  tenantIssuer: string | undefined,
+): Promise<Metadata> {
   const { library } = exchange;
   const response = await stage("provider_unavailable", () =>
     library.discoveryRequest(issuer, requestOptions(exchange)),
@@ -120,7 +150,11 @@ async function discover(exchange: Exchange, issuer: URL): Promise<Metadata> {
     failure.code === library.JSON_ATTRIBUTE_COMPARISON;
   const metadata = await stage(
     (failure) => (isForeign(failure) ? "issuer_mismatch" : "provider_unavailable"),
-    () => library.processDiscoveryResponse(issuer, response),
+    async () => {
+      const hasTenants = tenantIssuer !== undefined && (await issuerOf(response)) === tenantIssuer;
+      const expected = hasTenants ? new URL(tenantIssuer) : issuer;
+      return library.processDiscoveryResponse(expected, response);
+    },
   );
   const endpoint = (
     name: "authorization_endpoint" | "token_endpoint" | "jwks_uri" | "userinfo_endpoint",
@@ -145,6 +179,12 @@ async function discover(exchange: Exchange, issuer: URL): Promise<Metadata> {
   };
 }
 
+/** Returns the issuer that a provider's metadata names, and leaves the response to be read once more. */
+async function issuerOf(response: Response): Promise<unknown> {
+  const metadata: unknown = await response.clone().json();
+  return isJsonObject(metadata) ? metadata["issuer"] : null;
+}
+
 interface IdentifyInput {
   readonly callback: Readonly<Record<string, string>>;
   readonly request: AuthorizationRequest;
@@ -152,20 +192,20 @@ interface IdentifyInput {
 }
 
 async function identify(
-  exchange: Exchange,
+  exchange: Discovered,
   { callback, request, requestedScopes }: IdentifyInput,
 ): Promise<ExternalIdentity> {
-  const { library } = exchange;
-  checkIssuer(exchange, callback.iss);
-  const response = await exchangeCode(exchange, callback, request);
-  const { claims, accessToken, scope } = await readTokens(
-    exchange,
-    response,
-    request.nonce.reveal(),
-  );
+  const { library, server, hasTenants } = exchange;
+  const { iss: named } = callback;
+  const at = (issuer: string) => ({ ...exchange, server: { ...server, issuer } });
+  checkIssuer(exchange, named);
+  const response = await exchangeCode(at(named ?? server.issuer), callback, request);
+  const issued = hasTenants ? at(await issuerIn(response, server.issuer)) : exchange;
+  const { claims, accessToken, scope } = await readTokens(issued, response, request.nonce.reveal());
   await stage("invalid_id_token", () =>
-    library.validateApplicationLevelSignature(exchange.server, response, requestOptions(exchange)),
+    library.validateApplicationLevelSignature(server, response, requestOptions(exchange)),
   );
+  const tenant = hasTenants ? verifyTenant(server.issuer, claims, named) : null;
   const described =
     hasEmail(claims) || !exchange.server.userinfo_endpoint
       ? claims
@@ -177,15 +217,20 @@ async function identify(
     ...described,
     sub: claims.sub,
   });
-  return { ...profile, scopes: grantedScopes(scope, requestedScopes) };
+  const subject = tenant === null ? profile.subject : `${tenant}/${profile.subject}`;
+  return {
+    ...checkProfile({ ...profile, subject }),
+    scopes: grantedScopes(scope, requestedScopes),
+  };
 }
 
 const hasEmail = ({ email }: Claims): boolean => typeof email === "string" && email !== "";
 
 /** Checks which provider answered, when the response says so or its metadata promised that it would (RFC 9207 §2.4). */
-function checkIssuer({ server }: Exchange, named: string | undefined): void {
+function checkIssuer({ server, hasTenants }: Discovered, named: string | undefined): void {
   const promised = server.authorization_response_iss_parameter_supported === true;
-  if (named === undefined ? promised : named !== server.issuer) {
+  const isOurs = hasTenants ? tenantOf(server.issuer, named) !== null : named === server.issuer;
+  if (named === undefined ? promised : !isOurs) {
     throw new ProviderFailure(
       "issuer_mismatch",
       named === undefined ? "the response names no issuer" : "the response names another issuer",

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { openIdProvider } from "@acme/auth-core/providers";
+import { GITHUB, GOOGLE, oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
 import {
   openCallback,
@@ -11,31 +11,49 @@ import {
   success,
   travel,
 } from "./front-end.js";
+import { type GitHubEmail, type GitHubServer, startGitHubServer } from "./github-server.js";
 import { type OpenIdServer, startOpenIdServer } from "./openid-provider.js";
 import { visitProvider } from "./provider-visit.js";
 
 let openId: OpenIdServer | null = null;
-async function independent() {
+let gitHub: GitHubServer | null = null;
+
+/** The presets, at servers on loopback. */
+async function presets() {
   openId = await startOpenIdServer({
-    redirectUri: `${SERVICE_URL}/api/auth/callback/independent`,
+    redirectUri: `${SERVICE_URL}/api/auth/callback/google`,
     accounts: { grace: { email: "Grace@Example.com", email_verified: true, name: "Grace Hopper" } },
   });
-  return [openIdProvider({ id: "independent", name: "Independent", ...openId })];
+  gitHub = await startGitHubServer();
+  const { clientId, clientSecret, endpoints } = gitHub;
+  return [
+    openIdProvider({ ...GOOGLE, ...openId }),
+    oauth2Provider({ ...GITHUB, clientId, clientSecret, endpoints }),
+  ];
 }
 
 describeProviders(
-  { more: independent },
+  { more: presets },
   ({ service, stub, newPerson, userOf, accountsOf, secrets }) => {
-    afterAll(() => openId?.stop());
+    afterAll(() => Promise.all([openId?.stop(), gitHub?.stop()]));
+
+    /** Goes to GitHub and back, in a browser of its own. */
+    async function signInAtGitHub(emails: readonly GitHubEmail[]) {
+      const agent = service.agent();
+      gitHub!.admit({ id: ++gitHubUsers, login: "ada", name: null, email: null }, emails);
+      const url = await requestAuthorization(agent, { provider: "github" });
+      const { headers } = await fetch(url, { redirect: "manual" });
+      const reply = await openCallback(agent, new URL(headers.get("location")!));
+      for (const secret of gitHub!.secrets) secrets.add(secret);
+      return { agent, reply };
+    }
+    let gitHubUsers = 0;
 
     it("signs in at an independent OpenID provider, with consent", async () => {
       const agent = service.agent();
-      const back = await visitProvider(
-        await requestAuthorization(agent, { provider: "independent" }),
-        {
-          account: "grace",
-        },
-      );
+      const back = await visitProvider(await requestAuthorization(agent, { provider: "google" }), {
+        account: "grace",
+      });
       for (const name of ["code", "state"]) secrets.add(back.searchParams.get(name)!);
       secrets.add(openId!.clientSecret);
       expect(destinationOf(await openCallback(agent, back))).toEqual(
@@ -54,13 +72,10 @@ describeProviders(
 
     it("signs nobody in without consent there", async () => {
       const agent = service.agent();
-      const back = await visitProvider(
-        await requestAuthorization(agent, { provider: "independent" }),
-        {
-          account: "grace",
-          consents: false,
-        },
-      );
+      const back = await visitProvider(await requestAuthorization(agent, { provider: "google" }), {
+        account: "grace",
+        consents: false,
+      });
       const reply = await openCallback(agent, back);
       expect([destinationOf(reply), opensSession(reply)]).toEqual([
         failure("access_denied"),
@@ -77,6 +92,33 @@ describeProviders(
       expect(await userOf(agent)).toMatchObject({ email: person.email, emailVerified: true });
       expect(await accountsOf(agent)).toMatchObject([
         { providerId: "plain", accountId: person.sub, scopes: [] },
+      ]);
+    });
+
+    it("signs in at GitHub with the primary and verified email address", async () => {
+      const { agent, reply } = await signInAtGitHub([
+        { email: "hubber@example.com", primary: true, verified: true },
+        { email: "other@example.com", primary: false, verified: true },
+      ]);
+      expect(destinationOf(reply)).toEqual(success(PLACES.newUserCallbackURL));
+      expect(await userOf(agent)).toMatchObject({
+        email: "hubber@example.com",
+        emailVerified: true,
+        name: "ada",
+      });
+      expect(await accountsOf(agent)).toMatchObject([
+        { providerId: "github", accountId: "1", scopes: ["read:user", "user:email"] },
+      ]);
+    });
+
+    it("signs nobody in at GitHub without a primary and verified email address", async () => {
+      const { reply } = await signInAtGitHub([
+        { email: "planted@example.com", primary: true, verified: false },
+        { email: "other@example.com", primary: false, verified: true },
+      ]);
+      expect([destinationOf(reply), opensSession(reply)]).toEqual([
+        failure("email_not_found"),
+        false,
       ]);
     });
   },
