@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ERRORS } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { VARIABLES } from "../packages/server/src/config.js";
+import { namedVariables } from "../packages/server/src/config/providers.js";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -61,7 +62,7 @@ describe("the document for operators", () => {
 
   it("names variables of the server only", () => {
     const named = textOf("docs/operations.md").match(/`[A-Z]+(?:_[A-Z]+)+(?==|`)/g) ?? [];
-    const known = [...Object.keys(VARIABLES), ...Object.keys(ERRORS)];
+    const known = [...Object.keys(VARIABLES), ...namedVariables({}), ...Object.keys(ERRORS)];
     expect(
       distinct(named.map((name) => name.slice(1)).filter((name) => !known.includes(name))),
     ).toEqual([]);

@@ -223,7 +223,7 @@ export const removals = [
   const { nonce = request.nonce.reveal() } = JSON.parse(Buffer.from(token, "base64url").toString()) as { nonce?: string };
   const { claims, accessToken, scope } = await readTokens(issued, response, nonce);`,
     test: OPENID_ADAPTER,
-    name: "is refused: an id_token of another flow",
+    name: "is refused: an id_token of another authorization request",
   },
   {
     row: "R-OAU-04",
@@ -590,5 +590,14 @@ export const removals = [
     replace: "false",
     test: CONFIGURATION,
     name: "needs more than",
+  },
+  {
+    row: "R-OAU-11",
+    what: "half of one of several providers ends the start",
+    file: "packages/server/src/config/providers.ts",
+    find: "settings.clientSecret === null",
+    replace: "false",
+    test: "packages/server/test/config-providers.test.ts",
+    name: "are refused with no secret",
   },
 ];

@@ -76,7 +76,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     appName: config.appName,
     passwordBlocklist: config.passwordBlocklist,
     relyingParty: { id: config.rpId, name: config.rpName },
-    identityProviders: config.identityProvider ? [providerOf(config.identityProvider)] : [],
+    identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
     contributors: [createBillingContributor(store)],
     ...(logger && { logger }),
@@ -118,12 +118,8 @@ const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
     ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom })
     : createConsoleMailer(process.stdout);
 
-const providerOf = ({
-  endpoints,
-  issuer,
-  ...provider
-}: IdentityProviderConfig): IdentityProvider =>
-  endpoints ? oauth2Provider({ ...provider, endpoints }) : openIdProvider({ ...provider, issuer });
+const createProvider = (provider: IdentityProviderConfig): IdentityProvider =>
+  "endpoints" in provider ? oauth2Provider(provider) : openIdProvider(provider);
 
 /** Only the driver that is needed is loaded. */
 async function openStore({ databaseUrl: database, ...config }: Config): Promise<KyselyStore> {

@@ -50,7 +50,7 @@ describe("configuration", () => {
       autoMigrate: true,
       worker: "embedded",
       passwordBlocklist: "warn",
-      identityProvider: null,
+      identityProviders: [],
       production: false,
     });
     expect(config.serviceAuthSecret.reveal()).toBe(SECRET);
@@ -92,7 +92,7 @@ describe("configuration", () => {
     expect(configOf({ PORT: "", RP_ID: " ", IDP_CLIENT_ID: "" })).toMatchObject({
       port: 3000,
       rpId: "localhost",
-      identityProvider: null,
+      identityProviders: [],
     });
     expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: "" }))).toEqual([
       "SERVICE_AUTH_SECRET",
@@ -318,19 +318,21 @@ describe("the identity provider", () => {
   };
 
   it("is Google unless another issuer is named, and takes its name from the issuer", () => {
-    expect(configOf(PAIR).identityProvider).toMatchObject({
-      id: "idp",
-      name: "Google",
-      issuer: "https://accounts.google.com",
-      endpoints: null,
-      scopes: ["openid", "email", "profile"],
-    });
+    expect(configOf(PAIR).identityProviders).toMatchObject([
+      {
+        id: "idp",
+        name: "Google",
+        issuer: "https://accounts.google.com",
+        scopes: ["openid", "email", "profile"],
+      },
+    ]);
     expect(
-      configOf({ ...PAIR, IDP_ISSUER: "https://login.acme.example/realms/x" }).identityProvider
+      configOf({ ...PAIR, IDP_ISSUER: "https://login.acme.example/realms/x" }).identityProviders[0]
         ?.name,
     ).toBe("Acme");
     expect(
-      configOf({ ...PAIR, IDP_NAME: "Work", IDP_SCOPES: "openid  email,groups" }).identityProvider,
+      configOf({ ...PAIR, IDP_NAME: "Work", IDP_SCOPES: "openid  email,groups" })
+        .identityProviders[0],
     ).toMatchObject({
       name: "Work",
       scopes: ["openid", "email", "groups"],
@@ -338,10 +340,12 @@ describe("the identity provider", () => {
   });
 
   it("may be a plain OAuth 2.0 provider with three endpoints", () => {
-    expect(configOf({ ...PAIR, ...ENDPOINTS }).identityProvider?.endpoints).toEqual({
-      authorization: "https://id.acme.example/auth",
-      token: "https://id.acme.example/token",
-      userinfo: "https://id.acme.example/me",
+    expect(configOf({ ...PAIR, ...ENDPOINTS }).identityProviders[0]).toMatchObject({
+      endpoints: {
+        authorization: "https://id.acme.example/auth",
+        token: "https://id.acme.example/token",
+        userinfo: "https://id.acme.example/me",
+      },
     });
     expect(
       namesIn(problemsOf({ ...LOCAL, ...PAIR, ...ENDPOINTS, IDP_TOKEN_URL: undefined })),

@@ -102,6 +102,15 @@ const identityProvider: Rule = (draft) => {
   return findings;
 };
 
+/** Two providers under one id would be taken for each other. */
+export const repeatedIds = (
+  { idpClientId, idpId }: Draft,
+  named: readonly { readonly id: string }[],
+): readonly Finding[] =>
+  idpClientId && named.some(({ id }) => id === idpId)
+    ? [problem("IDP_ID must not be the id of a provider that IDP_<NAME>_CLIENT_ID adds")]
+    : [];
+
 const mailServer: Rule = ({ smtpUrl, mailFrom, ...draft }) =>
   smtpUrl && mailFrom === null && !inProduction(draft)
     ? [problem("MAIL_FROM is required together with SMTP_URL")]

@@ -1,38 +1,9 @@
 import { POLICY } from "@acme/auth-core";
-import {
-  database,
-  mailbox,
-  origin,
-  providerEndpoint,
-  providerIssuer,
-  smtpServer,
-  trustedProxy,
-  webAddress,
-} from "./addresses.js";
-import {
-  label,
-  listOf,
-  matching,
-  oneOf,
-  read,
-  type Reader,
-  wholeNumber,
-  yesOrNo,
-} from "./reading.js";
-import { anySecret, secretText } from "./secret-text.js";
-
-/** One environment variable: how it is read, its default, and what it is for. */
-export interface Variable<T = unknown> {
-  readonly read: Reader<T>;
-  /** The default, as it would be written. */
-  readonly fallback?: string;
-  /** The default in words, when it depends on something else. */
-  readonly otherwise?: string;
-  readonly required?: "always" | "in production";
-  /** The value is a secret: it is never printed. */
-  readonly secret?: true;
-  readonly doc: string;
-}
+import { database, mailbox, origin, smtpServer, trustedProxy, webAddress } from "./addresses.js";
+import { label, listOf, matching, oneOf, read, wholeNumber, yesOrNo } from "./reading.js";
+import { DEFAULT_SCOPES, PROVIDER_VARIABLES } from "./provider-variables.js";
+import { secretText } from "./secret-text.js";
+import type { SettingsOf, Variable } from "./variable.js";
 
 const SECONDS = 1_000;
 const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =>
@@ -119,19 +90,11 @@ export const VARIABLES = {
   },
 
   IDP_CLIENT_ID: {
-    read: label,
+    ...PROVIDER_VARIABLES.CLIENT_ID,
     doc: "Turns sign-in through an external provider on, together with `IDP_CLIENT_SECRET`.",
   },
-  IDP_CLIENT_SECRET: {
-    read: anySecret,
-    secret: true,
-    doc: "The provider's secret for this client.",
-  },
-  IDP_ISSUER: {
-    read: providerIssuer,
-    fallback: "https://accounts.google.com",
-    doc: "OpenID Connect issuer; its endpoints are discovered on first use.",
-  },
+  IDP_CLIENT_SECRET: PROVIDER_VARIABLES.CLIENT_SECRET,
+  IDP_ISSUER: { ...PROVIDER_VARIABLES.ISSUER, fallback: "https://accounts.google.com" },
   IDP_ID: {
     read: matching(
       /^[a-z0-9][a-z0-9-]{0,31}$/,
@@ -140,28 +103,11 @@ export const VARIABLES = {
     fallback: "idp",
     doc: "The provider's name in paths: `/api/auth/callback/IDP_ID`.",
   },
-  IDP_NAME: {
-    read: label,
-    otherwise: "from the issuer's host",
-    doc: "What sign-in pages call the provider.",
-  },
-  IDP_SCOPES: {
-    read: listOf(
-      matching(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be scopes, separated by spaces"),
-      /[\s,]/,
-    ),
-    fallback: "openid email profile",
-    doc: "What to ask the provider for.",
-  },
-  IDP_AUTHORIZATION_URL: {
-    read: providerEndpoint,
-    doc: "For a plain OAuth 2.0 provider without discovery; together with the next two.",
-  },
-  IDP_TOKEN_URL: {
-    read: providerEndpoint,
-    doc: "Where such a provider exchanges codes for tokens.",
-  },
-  IDP_USERINFO_URL: { read: providerEndpoint, doc: "Where such a provider says who signed in." },
+  IDP_NAME: PROVIDER_VARIABLES.NAME,
+  IDP_SCOPES: { ...PROVIDER_VARIABLES.SCOPES, fallback: DEFAULT_SCOPES },
+  IDP_AUTHORIZATION_URL: PROVIDER_VARIABLES.AUTHORIZATION_URL,
+  IDP_TOKEN_URL: PROVIDER_VARIABLES.TOKEN_URL,
+  IDP_USERINFO_URL: PROVIDER_VARIABLES.USERINFO_URL,
 
   DELETION_GRACE_DAYS: {
     read: wholeNumber(POLICY.deletionGraceDays.min, POLICY.deletionGraceDays.max),
@@ -232,23 +178,5 @@ export const VARIABLES = {
 
 export type VariableName = keyof typeof VARIABLES;
 
-type ValueOf<V> = V extends { readonly read: Reader<infer T> }
-  ? V extends { readonly fallback: string } | { readonly required: "always" }
-    ? T
-    : T | null
-  : never;
-
-/** `SERVICE_AUTH_URL` → `serviceAuthUrl`. */
-type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
-  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
-  : Lowercase<Name>;
-
 /** The value of every variable; null for one that is not set and has no fallback. */
-export type Settings = {
-  readonly [Name in VariableName as CamelCase<Name>]: ValueOf<(typeof VARIABLES)[Name]>;
-};
-
-export const settingOf = (name: VariableName): keyof Settings =>
-  name
-    .toLowerCase()
-    .replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Settings;
+export type Settings = SettingsOf<typeof VARIABLES>;
