@@ -32,6 +32,7 @@ export function staticChecks() {
       : []),
     { name: "sizes", run: checkSizes },
     program("public names are documented", [process.execPath, DOCUMENTED]),
+    { name: "guide", run: checkGuidePages },
     { name: "lockfile names no host", run: checkLockfile },
     { name: "changeset configuration", run: checkChangesets },
   ];
@@ -76,6 +77,12 @@ const namesIn = (folder) =>
 async function checkSizes() {
   const sizes = await import("../sizes.mjs");
   return sizes.checkSizes();
+}
+
+/** Compiles, runs and tests what the pages of docs/guide show. */
+async function checkGuidePages() {
+  const { checkGuide } = await import("../guide/check-guide.mjs");
+  return checkGuide();
 }
 
 /** The user who installs chooses the registry: a host in the lockfile would choose it for them. */
