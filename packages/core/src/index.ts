@@ -165,7 +165,12 @@ export type {
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
 export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
-export type { ActiveMembership, Caller, CallerStore } from "./account/session/caller-store.js";
+export type {
+  ActiveMembership,
+  Caller,
+  CallerSession,
+  CallerStore,
+} from "./account/session/caller-store.js";
 export type {
   Session,
   SessionRenewal,

@@ -1,5 +1,5 @@
 import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
-import type { Express, Request } from "express";
+import type { Express, Request, Response } from "express";
 import {
   callerOf,
   grantOf,
@@ -43,6 +43,56 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Context): vo
   );
   // @ts-expect-error -- the application does not declare it
   requirePermission("reports:write");
+}
+
+/** True for the same type only: `any` is none but itself. */
+interface Box<T> {
+  readonly set: (value: T) => T;
+}
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Same<A, B> =
+  IsAny<A> extends IsAny<B> ? ([Box<A>, Box<B>] extends [Box<B>, Box<A>] ? true : false) : false;
+
+/** A guard in front of a route leaves the types of its handler as they are without one. */
+export function routesKeepTheirTypes({ app, auth, site }: Context): void {
+  const {
+    allowOrigins,
+    jsonBody,
+    readSession,
+    requireSession,
+    requireFreshSession,
+    requirePermission,
+  } = guards(createSurface({ auth, site }));
+  app.post("/notes/:id", (request, response) => {
+    response.json(request.body satisfies unknown);
+    true satisfies Same<typeof request.params, { id: string }>;
+    true satisfies Same<typeof request.body, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- what Express gives
+  });
+  for (const guard of [requireSession, requireFreshSession, readSession, jsonBody, allowOrigins])
+    app.post("/notes/:id", guard, (request, response) => {
+      true satisfies Same<typeof request.params, { id: string }>;
+      true satisfies Same<typeof request.body, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- what Express gives
+      true satisfies Same<typeof request, Request<{ id: string }>>;
+      true satisfies Same<typeof response, Response>;
+    });
+  app.delete(
+    "/teams/:teamId/notes/:id",
+    jsonBody,
+    requirePermission("org:delete", { of: "teamId", fresh: true }),
+    (request) => {
+      (request.params.teamId + request.params.id) satisfies string;
+      true satisfies Same<typeof request.body, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- what Express gives
+    },
+  );
+  app.post<{ id: string }, string, { readonly title: string }>(
+    "/typed/:id",
+    requireSession,
+    requirePermission("org:read"),
+    (request, response) => void response.send(request.body.title satisfies string),
+  );
+  app.use(requireSession, (request) => {
+    true satisfies Same<typeof request, Request>;
+  });
 }
 
 /** The mount takes an `Auth` that knows more than the catalog, and goes where Express takes middleware. */

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, IncomingMessage } from "node:http";
 import { Socket, type AddressInfo } from "node:net";
+import { inspect } from "node:util";
 import {
+  AuthError,
   createAuth,
   parseEmailAddress,
   Secret,
@@ -19,7 +21,16 @@ import {
 } from "@acme/auth-testing";
 import express, { type Handler } from "express";
 import { afterEach, describe, expect, it } from "vitest";
-import { callerOf, createSite, createSurface, grantOf, guardedRequest, guards } from "./index.js";
+import {
+  callerOf,
+  createSite,
+  createSurface,
+  findCallerOf,
+  grantOf,
+  guardedRequest,
+  guards,
+  mount,
+} from "./index.js";
 
 const site = createSite({ serviceUrl: "http://localhost:3000", appUrl: "http://localhost:3004" });
 const nobody: Client = {
@@ -62,21 +73,57 @@ async function openWorld() {
     permissions: { "reports:read": { owner: true, admin: true, member: false } },
     ports: { clock, random: createSeededRandom(), scheduler: createManualScheduler() },
   });
-  const { answerRefusals, jsonBody, requireSession, requireFreshSession, requirePermission } =
-    guards(createSurface({ auth, site }));
+  const surface = createSurface({ auth, site });
+  const {
+    answerRefusals,
+    identify,
+    jsonBody,
+    readSession,
+    requireSession,
+    requireFreshSession,
+    requirePermission,
+  } = guards(surface);
   const app = express();
+  app.get("/api/v1/auth/me", mount(surface));
+  app.get("/me", requireSession, (request, response) => void response.json(callerOf(request)));
+  app.all("/open", readSession, (request, response) => {
+    response.json({ caller: findCallerOf(request) });
+  });
+  app.get("/misread", readSession, (request, response) => void response.json(callerOf(request)));
+  app.get(
+    "/teams/:teamId/reports",
+    requirePermission("reports:read", { of: "teamId" }),
+    (request, response) => void response.json(grantOf(request, "reports:read")),
+  );
+  app.get(
+    "/reports-of",
+    requirePermission("reports:read", {
+      of: ({ url }) => new URL(String(url), "http://a").searchParams.get("team"),
+    }),
+    (request, response) => void response.json(grantOf(request, "reports:read")),
+  );
+  app.get(
+    "/teams/:teamId/fresh",
+    requirePermission("reports:read", { of: "teamId", fresh: true }),
+    (request, response) => void response.json(grantOf(request, "reports:read")),
+  );
+  app.get(
+    "/misspelt/:teamId",
+    requirePermission("reports:read", { of: "team" }),
+    (_request, response) => void response.json({}),
+  );
   const own = express.Router();
   own.post(
     "/parsed",
     express.json({ limit: "1kb" }),
     requireSession,
-    (request, response) => void response.json({ got: request.body }),
+    (request, response) => void response.json({ got: request.body as unknown }),
   );
   own.post(
     "/json",
     jsonBody,
     requireSession,
-    (request, response) => void response.json({ got: request.body ?? "nothing" }),
+    (request, response) => void response.json({ got: (request.body as unknown) ?? "nothing" }),
   );
   own.get("/named/:name", requireSession, ({ params }, response) => {
     throw new Error(`${params["name"]} in ${response.get("X-Request-Id")}`);
@@ -220,7 +267,7 @@ async function openWorld() {
     });
     return `session=${token.reveal()}`;
   }
-  return { auth, clock, ask, signIn, logged };
+  return { auth, clock, ask, signIn, logged, identify };
 }
 
 const inOrganization = (cookie: string, organization = ORGANIZATION) => ({
@@ -335,7 +382,7 @@ describe("requirePermission", () => {
         organizationId: ORGANIZATION,
         role: "admin",
       },
-      caller: { user: { email: "ada@example.com" } },
+      caller: { email: "ada@example.com" },
     });
     expect(JSON.stringify((json as { readonly client: object }).client)).toContain(
       '"sessionToken":"[secret]"',
@@ -377,6 +424,173 @@ describe("requirePermission", () => {
       status: 403,
       json: { code: "INVALID_ORIGIN" },
     });
+  });
+});
+
+describe("requirePermission of a named organization", () => {
+  it.each(["/teams/ID/reports", "/reports-of?team=ID"])(
+    "takes it from the request, whichever is active: %s",
+    async (path) => {
+      const { ask, signIn } = await openWorld();
+      const cookie = await signIn("admin");
+      for (const headers of [{ cookie }, inOrganization(cookie, OTHER)])
+        expect(await ask("GET", path.replace("ID", ORGANIZATION), headers)).toMatchObject({
+          status: 200,
+          json: { organizationId: ORGANIZATION, role: "admin" },
+        });
+      for (const id of [OTHER, "nonsense", "%20"])
+        expect(await ask("GET", path.replace("ID", id), inOrganization(cookie)), id).toMatchObject({
+          status: 404,
+          json: { code: "ORGANIZATION_NOT_FOUND" },
+        });
+      expect(await ask("GET", path.replace("ID", ORGANIZATION))).toMatchObject({ status: 401 });
+    },
+  );
+
+  it("is in no organization when the request names none, not in the active one", async () => {
+    const { ask, signIn } = await openWorld();
+    expect(await ask("GET", "/reports-of", inOrganization(await signIn("admin")))).toMatchObject({
+      status: 404,
+      json: { code: "ORGANIZATION_NOT_FOUND" },
+    });
+  });
+
+  it("refuses a role without it", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = await signIn("member");
+    expect(await ask("GET", `/teams/${ORGANIZATION}/reports`, { cookie })).toMatchObject({
+      status: 403,
+      json: { code: "PERMISSION_DENIED" },
+    });
+  });
+
+  it("is 500 for a parameter that the path does not have", async () => {
+    const { ask, signIn, logged } = await openWorld();
+    const cookie = await signIn("owner");
+    expect(await ask("GET", `/misspelt/${ORGANIZATION}`, inOrganization(cookie))).toMatchObject({
+      status: 500,
+      json: { code: "INTERNAL_ERROR" },
+    });
+    expect(String(logged[0]!.cause)).toContain('no parameter ":team"');
+  });
+
+  it("admits only those who have authenticated recently, when it asks for that", async () => {
+    const { ask, signIn, clock } = await openWorld();
+    const cookie = await signIn("owner");
+    const path = `/teams/${ORGANIZATION}/fresh`;
+    expect(await ask("GET", path, { cookie })).toMatchObject({
+      status: 200,
+      json: { fresh: true },
+    });
+    clock.advance(24 * 3_600_000);
+    expect(await ask("GET", path, { cookie })).toMatchObject({
+      status: 403,
+      json: { code: "SESSION_NOT_FRESH" },
+    });
+    expect((await ask("GET", `/teams/${ORGANIZATION}/reports`, { cookie })).status).toBe(200);
+  });
+});
+
+describe("readSession", () => {
+  it("lets everybody through, and says who it is", async () => {
+    const { ask, signIn, auth } = await openWorld();
+    const cookie = await signIn();
+    for (const headers of [{}, { cookie: `session=${"A".repeat(43)}` }])
+      expect(await ask("GET", "/open", headers)).toMatchObject({
+        status: 200,
+        json: { caller: null },
+      });
+    expect(await ask("GET", "/open", { cookie })).toMatchObject({
+      status: 200,
+      json: { caller: { email: "ada@example.com" } },
+    });
+    const sessionToken = new Secret(cookie.slice("session=".length));
+    await auth.sessions.signOut({ ...nobody, sessionToken });
+    expect((await ask("GET", "/open", { cookie })).json).toEqual({ caller: null });
+  });
+
+  it("finds no caller of a request from a foreign page", async () => {
+    const { ask, signIn } = await openWorld();
+    const cookie = await signIn();
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }])
+      expect(
+        (await ask("POST", "/open", { cookie, ...(headers as Record<string, string>) })).json,
+      ).toEqual({ caller: null });
+    expect(
+      (await ask("POST", "/open", { cookie, origin: "http://localhost:3004" })).json,
+    ).toMatchObject({ caller: { email: "ada@example.com" } });
+  });
+
+  it("keeps caches from storing what a route behind it answers", async () => {
+    const { ask } = await openWorld();
+    expect((await ask("GET", "/open")).headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("does not stand for requireSession", async () => {
+    const { ask, signIn } = await openWorld();
+    expect((await ask("GET", "/misread", { cookie: await signIn() })).status).toBe(200);
+    const answer = await ask("GET", "/misread");
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain("read the caller with findCallerOf");
+  });
+});
+
+describe("identify", () => {
+  const ORIGIN = "http://localhost:3004";
+
+  it("finds the caller of an upgrade from a page of ours", async () => {
+    const { identify, signIn } = await openWorld();
+    const { cookie } = inOrganization(await signIn("admin"));
+    expect(await identify({ cookie, origin: ORIGIN })).toMatchObject({
+      user: { email: "ada@example.com" },
+      membership: { role: "admin" },
+    });
+  });
+
+  it("refuses one from elsewhere, and one without an origin, unless told otherwise", async () => {
+    const { identify, signIn } = await openWorld();
+    const cookie = await signIn();
+    const foreign = { cookie, origin: "https://evil.example" };
+    const refused = new AuthError("INVALID_ORIGIN");
+    for (const headers of [foreign, { cookie }, { cookie, origin: "null" }])
+      await expect(identify(headers)).rejects.toEqual(refused);
+    await expect(identify(foreign, { origin: "allowed-or-absent" })).rejects.toEqual(refused);
+    const ada = { user: { email: "ada@example.com" } };
+    expect(await identify({ cookie }, { origin: "allowed-or-absent" })).toMatchObject(ada);
+    expect(await identify(foreign, { origin: "any" })).toMatchObject(ada);
+  });
+
+  it("refuses an upgrade without a live session", async () => {
+    const { identify, signIn, auth } = await openWorld();
+    const cookie = await signIn();
+    await expect(identify({ origin: ORIGIN })).rejects.toEqual(new AuthError("UNAUTHORIZED"));
+    await auth.sessions.signOut({
+      ...nobody,
+      sessionToken: new Secret(cookie.slice("session=".length)),
+    });
+    await expect(identify({ cookie, origin: ORIGIN })).rejects.toEqual(
+      new AuthError("UNAUTHORIZED"),
+    );
+  });
+});
+
+describe("what a guard hands over", () => {
+  it("is as JSON what the surface shows of the caller", async () => {
+    const { ask, signIn } = await openWorld();
+    const headers = inOrganization(await signIn("admin"));
+    const [own, shown] = [
+      await ask("GET", "/me", headers),
+      await ask("GET", "/api/v1/auth/me", headers),
+    ];
+    expect(shown.json).toMatchObject({ email: "ada@example.com", activeOrganization: {} });
+    expect(own.text).toBe(shown.text);
+  });
+
+  it("has no hash of the token, and still serves the use cases that check the session again", async () => {
+    const { auth, identify, signIn } = await openWorld();
+    const caller = await identify({ cookie: await signIn(), origin: "http://localhost:3004" });
+    expect(inspect(caller, { depth: 9, showHidden: true })).not.toContain("tokenHash");
+    expect(await auth.dataExport.request(caller, nobody)).toMatchObject({ status: "pending" });
   });
 });
 

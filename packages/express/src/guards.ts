@@ -1,86 +1,23 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Caller, Client, CorePermission, Granted, PermissionId } from "@acme/auth-core";
-import type { GuardAccess, HttpRequest } from "@acme/auth-http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Caller, CorePermission, PermissionId } from "@acme/auth-core";
+import type { GuardAccess, HttpRequest, IdentifyOptions } from "@acme/auth-http";
+import { noteAdmission, type Admission } from "./admissions.js";
 import { forgetBody, leaveOutETag, setHeaders } from "./guarded-response.js";
 import type { Middleware } from "./mount.js";
-import { writeReply } from "./node-http.js";
+import { readHeader, writeReply } from "./node-http.js";
+import { organizationNamed, type RouteOrganization } from "./route-organization.js";
 import type { Surface } from "./surface.js";
 import { asRefusal } from "./thrown.js";
 
-/** What a guard knows of the request that it has admitted. */
-export interface GuardedRequest {
-  readonly caller: Caller;
-  readonly client: Client;
-}
-
-/** A permission, and the proof that the caller has it. */
-interface Proof<P extends PermissionId> {
-  readonly permission: P;
-  readonly granted: Granted<P>;
-}
-
-/** A proof whose permission is known only when it is read. */
-interface AnyProof {
-  readonly permission: PermissionId;
-  readonly granted: unknown;
-}
-
-interface Admission extends GuardedRequest {
-  /** Null behind a guard that asks for no permission. */
-  readonly proof: AnyProof | null;
-}
-
-const admissions = new WeakMap<IncomingMessage, Admission>();
-
-/**
- * Returns the caller of a request that a guard has admitted.
- * @throws {Error} when the route has no guard, so that a forgotten guard cannot go unnoticed.
- * @example
- * app.get("/api/v1/notes", requireSession, (request, response) => {
- *   response.json({ author: callerOf(request).user.email });
- * });
- */
-export function callerOf(request: IncomingMessage): Caller {
-  return admissionOf(request).caller;
-}
-
-/**
- * Returns the caller and the client of a request that a guard has admitted. Use cases of `Auth` that record who did
- * something take the client.
- * @throws {Error} when the route has no guard.
- */
-export const guardedRequest = (request: IncomingMessage): GuardedRequest => admissionOf(request);
-
-/**
- * Returns the proof of the permission that the route's guard has checked: the user, the organization and the role.
- * @throws {Error} when the guard has checked another permission, or none.
- * @example
- * app.get("/api/v1/reports", requirePermission("reports:read"), async (request, response) => {
- *   response.json(await reportsOf(grantOf(request, "reports:read").organizationId));
- * });
- */
-export function grantOf<P extends PermissionId>(
-  request: IncomingMessage,
-  permission: P,
-): Granted<P> {
-  const { proof } = admissionOf(request);
-  if (!isProofOf(proof, permission))
-    throw new Error(
-      `This route's guard does not prove ${permission}: put requirePermission("${permission}") before it.`,
-    );
-  return proof.granted;
-}
-
-const isProofOf = <P extends PermissionId>(
-  proof: AnyProof | null,
-  permission: P,
-): proof is Proof<P> => proof?.permission === permission;
-
-function admissionOf(request: IncomingMessage): Admission {
-  const admission = admissions.get(request);
-  if (!admission)
-    throw new Error("This route has no guard: put requireSession or requirePermission before it.");
-  return admission;
+/** What `requirePermission` asks for besides the permission. */
+export interface PermissionOptions {
+  /**
+   * The organization in which the permission is needed, instead of the active one. Who is not a member of it is answered
+   * `ORGANIZATION_NOT_FOUND`, whether it exists or not.
+   */
+  readonly of?: RouteOrganization;
+  /** Whether the caller must also have authenticated within `policy.sessionFreshness`. Without it: `SESSION_NOT_FRESH`. Default: false. */
+  readonly fresh?: boolean;
 }
 
 /** Middleware for an application's own routes, with the rules, the words and the headers of the surface. */
@@ -93,6 +30,11 @@ export interface Guards<P extends PermissionId = CorePermission> {
    * `INVALID_JSON`. Put it before the guard: a session that ends during a slow upload must not count any more.
    */
   readonly jsonBody: Middleware;
+  /**
+   * Lets every request through, and finds out who makes it: the route reads it with `findCallerOf`. A request that the
+   * cross-site rule would refuse has no caller. The reply gets the headers of the surface, so that no cache stores it.
+   */
+  readonly readSession: Middleware;
   /** Admits callers with a live session. Answers `INVALID_ORIGIN` or `UNAUTHORIZED`. */
   readonly requireSession: Middleware;
   /** Admits callers who have authenticated within `policy.sessionFreshness`. Answers like `requireSession`, or `SESSION_NOT_FRESH`. */
@@ -101,8 +43,27 @@ export interface Guards<P extends PermissionId = CorePermission> {
    * Admits callers whose role in the active organization has the permission. Answers like `requireSession`,
    * `NO_ACTIVE_ORGANIZATION` or `PERMISSION_DENIED`. The proof is read with `grantOf`.
    * @param permission of the core catalog, or one that `createAuth({ permissions })` has added
+   * @example
+   * app.delete("/api/v1/teams/:teamId/notes", requirePermission("notes:purge", { of: "teamId", fresh: true }), purgeNotes);
    */
-  readonly requirePermission: (permission: CorePermission | P) => Middleware;
+  readonly requirePermission: (
+    permission: CorePermission | P,
+    options?: PermissionOptions,
+  ) => Middleware;
+  /**
+   * Finds the caller by the headers of an upgrade to a WebSocket, which no other guard sees. Browsers let any page open one, with the
+   * user's cookies: an absent or foreign `Origin` is refused unless `options` say otherwise. A connection outlives its session:
+   * identify again before what matters, or at intervals.
+   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`
+   * @example
+   * server.on("upgrade", (request, socket, head) => {
+   *   identify(request.headers).then(
+   *     (caller) => sockets.handleUpgrade(request, socket, head, (opened) => greet(opened, caller)),
+   *     () => socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n"),
+   *   );
+   * });
+   */
+  readonly identify: (headers: IncomingHttpHeaders, options?: IdentifyOptions) => Promise<Caller>;
   /**
    * Answers what a route has thrown. Put it behind the routes. A refusal (`AuthError`) and what a body parser refuses are
    * answered by their codes; a database that cannot be reached with 503; anything else with 500, and logged under the
@@ -137,19 +98,17 @@ export function guards<P extends PermissionId = CorePermission>({
     writeReply(response, http.refuse({ request, requestId: requestIdOf(response) }, thrown));
   }
 
-  const guardFor =
-    (access: GuardAccess<CorePermission | P>): Middleware =>
+  /** Waits for what is found out about a request, and lets it through, or answers the refusal. */
+  const admit =
+    (
+      findOut: (request: HttpRequest, incoming: IncomingMessage) => Promise<Admission>,
+    ): Middleware =>
     (incoming, response, next) => {
       const request = read(incoming);
-      http
-        .guard(access, request)
+      findOut(request, incoming)
         .then(
-          ({ caller, client, granted }) => {
-            const proof =
-              typeof access === "object" && granted
-                ? { permission: access.permission, granted }
-                : null;
-            admissions.set(incoming, { caller, client, proof });
+          (admission) => {
+            noteAdmission(incoming, admission);
             setHeaders(response, http.guardedHeaders(requestIdOf(response)));
             leaveOutETag(response);
             next();
@@ -159,10 +118,25 @@ export function guards<P extends PermissionId = CorePermission>({
         .catch(next);
     };
 
+  const guardFor = (access: GuardAccess<CorePermission | P>, of?: RouteOrganization): Middleware =>
+    admit(async (request, incoming) => {
+      const organizationId = of === undefined ? of : organizationNamed(of, incoming);
+      const { caller, client, granted } = await http.guard(access, request, organizationId);
+      const proof =
+        typeof access === "object" && granted ? { permission: access.permission, granted } : null;
+      return { caller, client, proof };
+    });
+
   return {
     requireSession: guardFor("session"),
     requireFreshSession: guardFor("fresh"),
-    requirePermission: (permission) => guardFor({ permission }),
+    readSession: admit(async (request) => ({ ...(await http.visit(request)), proof: null })),
+    requirePermission(permission, { of, fresh = false } = {}) {
+      const place = of === undefined ? {} : { of: "path" as const };
+      return guardFor({ permission, ...place, ...(fresh && { fresh }) }, of);
+    },
+    identify: (headers, options) =>
+      http.identify({ header: (name) => readHeader(headers, name) }, options),
 
     allowOrigins(incoming, response, next) {
       const answer = http.crossOrigin(read(incoming));

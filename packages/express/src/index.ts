@@ -1,13 +1,20 @@
 export { trustedProxies } from "./client-ip.js";
 export {
   callerOf,
+  findCallerOf,
   grantOf,
   guardedRequest,
-  guards,
   type GuardedRequest,
-  type Guards,
-} from "./guards.js";
+} from "./admissions.js";
+export { guards, type Guards, type PermissionOptions } from "./guards.js";
+export type { RouteOrganization } from "./route-organization.js";
 export { mount, type Middleware } from "./mount.js";
 export type { IncomingRequest } from "./node-http.js";
 export { createSurface, type Surface, type SurfaceOptions } from "./surface.js";
-export { createSite, preload, type Site, type SiteOptions } from "@acme/auth-http";
+export {
+  createSite,
+  preload,
+  type IdentifyOptions,
+  type Site,
+  type SiteOptions,
+} from "@acme/auth-http";

@@ -1,11 +1,11 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PermissionId } from "@acme/auth-core";
-import { writeReply, type IncomingRequest } from "./node-http.js";
+import { writeReply } from "./node-http.js";
 import type { Surface } from "./surface.js";
 
 /** A handler for `app.use` in Express. For `http.createServer`, give a `next` that answers what is not for the surface. */
 export type Middleware = (
-  request: IncomingRequest,
+  request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;

@@ -1,4 +1,9 @@
-import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from "node:http";
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeader,
+  ServerResponse,
+} from "node:http";
 import type { BlockList } from "node:net";
 import { AuthError } from "@acme/auth-core";
 import type { HttpReply, HttpRequest, RawBody } from "@acme/auth-http";
@@ -21,12 +26,15 @@ export function readRequest(incoming: IncomingRequest, proxies: BlockList | null
     path: mark < 0 ? target : target.slice(0, mark),
     query: mark < 0 ? "" : target.slice(mark + 1),
     peer: clientAddress({ headers, socket: incoming.socket }, proxies),
-    header(name) {
-      const value = headers[name];
-      return typeof value === "object" ? value.join(", ") : value;
-    },
+    header: (name) => readHeader(headers, name),
     readBody: (limit) => readBody(incoming, limit),
   };
+}
+
+/** Returns the value of a header, repeated ones joined; undefined when it is absent. */
+export function readHeader(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "object" ? value.join(", ") : value;
 }
 
 /** Path and query. A client may send a whole URL (RFC 9112 §3.2.2); its host is ignored. */

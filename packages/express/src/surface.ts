@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { CorePermission, Logger, PermissionId } from "@acme/auth-core";
 import {
   createHttpSurface,
@@ -6,7 +7,7 @@ import {
   type SurfaceOptions as HttpSurfaceOptions,
 } from "@acme/auth-http";
 import { isStranger, trustedProxies } from "./client-ip.js";
-import { readRequest, type IncomingRequest } from "./node-http.js";
+import { readRequest } from "./node-http.js";
 
 /** The options of `createSurface`: those of the HTTP surface, and which proxies stand in front of it. */
 export interface SurfaceOptions<
@@ -24,7 +25,7 @@ export interface Surface<P extends PermissionId = CorePermission> {
   /** The surface in plain values. */
   readonly http: HttpSurface<P>;
   /** A request of node:http, or of Express, in plain values. */
-  readonly read: (incoming: IncomingRequest) => HttpRequest;
+  readonly read: (incoming: IncomingMessage) => HttpRequest;
 }
 
 /**

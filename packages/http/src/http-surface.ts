@@ -1,20 +1,11 @@
-import {
-  AuthError,
-  type Auth,
-  type Caller,
-  type Client,
-  type CorePermission,
-  type Granted,
-  type PermissionId,
-} from "@acme/auth-core";
-import { authorize, identify } from "./kernel/admission.js";
-import { clientOf } from "./kernel/client.js";
+import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
+import { createGuarding, type Guarding } from "./guarding.js";
 import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
 import type { Exchange, HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { readJson } from "./kernel/input.js";
-import { checkOrigin, isAllowedOrigin } from "./kernel/origin.js";
-import type { AccessTo, AnyRoute } from "./kernel/route.js";
+import { isAllowedOrigin } from "./kernel/origin.js";
+import type { AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
 import type { Site } from "./kernel/site.js";
 import { AUTH_FAMILY, isUserWrite, V1_FAMILY } from "./site/families.js";
@@ -34,32 +25,13 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly onBreach?: (breach: Error) => void;
 }
 
-/** What a guard of an application's own route may ask for. */
-export type GuardAccess<P extends PermissionId> = Exclude<AccessTo<P>, "anyone">;
-
-/** The caller and the client behind a guarded request. */
-export interface Guarded<P extends PermissionId> {
-  readonly caller: Caller;
-  readonly client: Client;
-  /** The proof of the permission that the guard asks for, null when it asks for none. */
-  readonly granted: Granted<P> | null;
-}
-
 /** The HTTP surface in plain values: what a mount and the guards of a framework are built on. */
-export interface HttpSurface<P extends PermissionId = CorePermission> {
+export interface HttpSurface<P extends PermissionId = CorePermission> extends Guarding<P> {
   /**
    * Answers a request.
    * @returns a promise that never rejects, or null when the request is not for the surface and the application may answer it.
    */
   answer(request: HttpRequest): Promise<HttpReply> | null;
-  /**
-   * Guards an application's own route: applies the cross-site rule, then finds the caller and proves the access.
-   * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
-   */
-  guard(
-    access: GuardAccess<CorePermission | P>,
-    request: HttpRequest,
-  ): Promise<Guarded<CorePermission | P>>;
   /** Applies CORS to an application's own routes: returns the reply to a preflight, or the headers for any other reply, name and value in turn. */
   crossOrigin(
     request: HttpRequest,
@@ -154,12 +126,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
 
   return {
     answer,
-    async guard(access, request) {
-      checkOrigin(request, site);
-      const client = clientOf(request, site);
-      const caller = await identify(auth, client);
-      return { caller, client, granted: await authorize(auth, access, { caller, client }) };
-    },
+    ...createGuarding(auth, site),
     crossOrigin: (request) =>
       isPreflight(request)
         ? { preflight: preflight(exchangeOf(request), METHODS) }

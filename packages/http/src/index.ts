@@ -1,10 +1,5 @@
-export {
-  createHttpSurface,
-  type GuardAccess,
-  type Guarded,
-  type HttpSurface,
-  type SurfaceOptions,
-} from "./http-surface.js";
+export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
+export type { GuardAccess, Guarded, Guarding, IdentifyOptions, Visit } from "./guarding.js";
 export type { Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";

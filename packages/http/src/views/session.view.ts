@@ -1,4 +1,4 @@
-import type { Caller, OrganizationId, Session } from "@acme/auth-core";
+import type { Caller, CallerSession, OrganizationId } from "@acme/auth-core";
 import { once, z, type Input } from "../kernel/zod.js";
 import { timestamp } from "../schemas/fields.js";
 
@@ -34,7 +34,7 @@ export const sessionView = once(() =>
 
 /** `activeOrganizationId` is known of the caller's own session only. */
 export const viewSession = (
-  session: Session,
+  session: CallerSession,
   activeOrganizationId: OrganizationId | null,
 ): Input<typeof sessionView> => ({
   id: session.id,

@@ -46,7 +46,7 @@ function findCallerIn(
       } as never);
       const row = rows[0];
       if (row === undefined) return null;
-      return toCaller(JSON.parse(row[0]) as CallerRow<string>, tokenHash, toInstantOfJson);
+      return toCaller(JSON.parse(row[0]) as CallerRow<string>, toInstantOfJson);
     } catch (thrown) {
       lost = !leavesConnection(thrown);
       throw translated(thrown);

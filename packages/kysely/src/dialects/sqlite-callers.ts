@@ -17,7 +17,7 @@ function prepareFind(handle: SqliteHandle, text: string): Find {
   return (tokenHash, organization, now) => {
     const row = find.get(organization, tokenHash, now.toISOString()) as
       CallerRow<string> | undefined;
-    return row === undefined ? null : toCaller(row, tokenHash, toDate);
+    return row === undefined ? null : toCaller(row, toDate);
   };
 }
 

@@ -1,6 +1,7 @@
 import type {
   AuditEntry,
   AuditEntryId,
+  CallerSession,
   CheckedMailedLink,
   CheckedOrganization,
   CheckedPasskey,
@@ -98,6 +99,11 @@ export const someStreak = (key: string, own: Partial<FailureStreak> = {}): Failu
   expiresAt: at(1_000),
   ...own,
 });
+
+/** The session as its caller has it: without the hash of the token. */
+export function withoutHash({ tokenHash: _, ...session }: Session): CallerSession {
+  return session;
+}
 
 /** A link for resetting a password that is mailed to the email address `subject` and belongs to no user; alive like a code. */
 export const someLink = (

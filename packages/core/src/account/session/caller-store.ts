@@ -14,10 +14,13 @@ export interface ActiveMembership {
   readonly role: Role;
 }
 
+/** The session that a request has presented, without the hash by which it is found. */
+export type CallerSession = Omit<Session, "tokenHash">;
+
 /** The user and session on whose behalf a request is made: everything a request needs to know, read in one statement. */
 export interface Caller {
   readonly user: User;
-  readonly session: Session;
+  readonly session: CallerSession;
   /** Null when the request names no organization, or one that the caller does not belong to. */
   readonly membership: ActiveMembership | null;
 }

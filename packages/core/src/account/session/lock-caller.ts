@@ -3,6 +3,7 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedUser } from "../user/user-store.js";
 import type { Caller } from "./caller-store.js";
+import { PresentedSession } from "./presented-session.js";
 
 /**
  * Locks the caller's user and checks that the caller's session is still alive. A request may be authenticated long before it is carried out, and a
@@ -15,7 +16,8 @@ export async function lockCaller(
   { user, session }: Caller,
 ): Promise<LockedUser> {
   const locked = await tx.users.lock(user.id);
-  const live = locked && (await tx.sessions.findLive(session.tokenHash, clock.now()));
+  const tokenHash = PresentedSession.tokenHashOf(session);
+  const live = locked && (await tx.sessions.findLive(tokenHash, clock.now()));
   if (!locked || live?.id !== session.id) throw new AuthError("UNAUTHORIZED");
   return locked;
 }

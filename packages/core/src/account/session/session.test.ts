@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { inspect } from "node:util";
 import { guardedStore, kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import {
@@ -15,6 +17,7 @@ import { parseEmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import { Secret } from "../../kernel/secret.js";
+import type { CallerSession } from "./caller-store.js";
 
 const clientWith = (sessionToken: Secret | null): Client => ({
   ipAddress: "192.0.2.1",
@@ -25,6 +28,8 @@ const clientWith = (sessionToken: Secret | null): Client => ({
   organization: null,
 });
 const nobody = clientWith(null);
+const hashOf = (token: Secret): string =>
+  createHash("sha256").update(token.reveal()).digest("base64url");
 
 async function openWorld() {
   const statements: string[] = [];
@@ -109,9 +114,26 @@ describe("the caller of a request", () => {
 
   it("is null with a token that was never issued, and with a session's id or hash", async () => {
     const { identify, signIn } = await openWorld();
-    const { caller } = await signIn("ada");
-    for (const text of ["A".repeat(43), caller.session.id, caller.session.tokenHash])
+    const { caller, token } = await signIn("ada");
+    for (const text of ["A".repeat(43), caller.session.id, hashOf(token)])
       expect(await identify(new Secret(text))).toBeNull();
+  });
+
+  it("shows the hash of the token nowhere", async () => {
+    const { signIn } = await openWorld();
+    const { caller, token } = await signIn("ada");
+    expect(caller.session).not.toHaveProperty("tokenHash");
+    const shown = inspect(caller, { depth: 9, showHidden: true }) + JSON.stringify(caller);
+    expect(shown).not.toContain(hashOf(token));
+  });
+
+  it("can be passed on as a copy, but not with a copy of the session", async () => {
+    const { auth, signIn } = await openWorld();
+    const { caller } = await signIn("ada");
+    const request = (session: CallerSession) =>
+      auth.dataExport.request({ ...caller, session }, nobody);
+    await expect(request({ ...caller.session })).rejects.toThrow(new AuthError("UNAUTHORIZED"));
+    expect(await request(caller.session)).toMatchObject({ status: "pending" });
   });
 
   it("works in no organization when the hint names one that the user does not belong to", async () => {

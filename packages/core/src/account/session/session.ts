@@ -6,6 +6,7 @@ import { isIdShaped, type SessionId, type UserId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "./caller-store.js";
 import { isFresh } from "./lifetimes.js";
+import { PresentedSession } from "./presented-session.js";
 import { createSessionTouches } from "./touch-sessions.procedure.js";
 import type { Session } from "./session-store.js";
 
@@ -57,9 +58,12 @@ export function createSessions(env: Env): Sessions {
   }: Pick<Client, "sessionToken" | "organization">): Promise<Caller | null> {
     if (!sessionToken || !TOKEN_SHAPE.test(sessionToken.reveal())) return null;
     const now = clock.now();
-    const caller = await store.callers.find(digest.token(sessionToken), organization, now);
-    if (caller) touches.note(caller.session, now);
-    return caller;
+    const tokenHash = digest.token(sessionToken);
+    const found = await store.callers.find(tokenHash, organization, now);
+    if (!found) return null;
+    touches.note(found.session, now);
+    const { user, session, membership } = found;
+    return { user, session: new PresentedSession(session, tokenHash), membership };
   }
 
   function requireFresh(caller: Caller): FreshCaller {

@@ -2,14 +2,15 @@ import { after, SECOND } from "../../kernel/duration.js";
 import type { SessionId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import { expiryOf, isTouchDue } from "./lifetimes.js";
-import type { Session, SessionTouch } from "./session-store.js";
+import type { CallerSession } from "./caller-store.js";
+import type { SessionTouch } from "./session-store.js";
 
 const BATCH_DELAY_MS = SECOND;
 
 /** Sliding expiration: records that sessions are in use, which moves their idle limit. */
 export interface SessionTouches {
   /** Remembers that the session was used at `now`, if it is due. Writes nothing yet, so a request never waits for it. */
-  note(session: Session, now: Date): void;
+  note(session: CallerSession, now: Date): void;
   /** Writes what was noted. It never rejects: a touch that is lost is noted again at the next use of the session. */
   flush(): Promise<void>;
 }
@@ -26,7 +27,7 @@ export function createSessionTouches({
 }: Pick<Env, "store" | "policy" | "scheduler" | "logger">): SessionTouches {
   let noted = new Map<SessionId, SessionTouch>();
 
-  function note(session: Session, now: Date): void {
+  function note(session: CallerSession, now: Date): void {
     if (!isTouchDue(session, policy, now) || noted.has(session.id)) return;
     const expiresAt = expiryOf({ ...session, lastSeenAt: now }, policy);
     if (noted.size === 0) scheduler.after(BATCH_DELAY_MS, () => void flush());

@@ -14,7 +14,6 @@ import { MINUTE } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { OrganizationId, SessionId, UserId } from "../../kernel/ids.js";
-import type { SecretHash } from "../../kernel/secret.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { CORE_PERMISSIONS, type CorePermission } from "./permissions.js";
 import { ROLES, type Role } from "../../kernel/role.js";
@@ -46,7 +45,6 @@ function callerWith(role: Role | null, user = "user-1", organization = "organiza
     session: {
       id: "session-1" as SessionId,
       userId,
-      tokenHash: "hash" as SecretHash,
       authenticatedAt: then,
       authenticatedBy: "email-otp",
       remembered: true,

@@ -7,7 +7,6 @@ import type { AuditLog } from "./audit-log.js";
 import { after, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, SessionId, UserId } from "../../kernel/ids.js";
-import type { SecretHash } from "../../kernel/secret.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditPosition } from "../../background/audit-log/audit-store.js";
 
@@ -32,7 +31,6 @@ async function openWorld() {
       session: {
         id: "session-1" as SessionId,
         userId: id,
-        tokenHash: "hash" as SecretHash,
         authenticatedAt: start,
         authenticatedBy: "password",
         remembered: true,

@@ -1,0 +1,45 @@
+import { type ActiveMembership, type Auth, type Caller, ROLES } from "@acme/auth-core";
+import { once, z, type Input } from "../kernel/zod.js";
+import { userView, viewUser } from "./user.view.js";
+
+export const meView = once(() =>
+  z.strictObject({
+    ...userView().shape,
+    activeOrganization: z
+      .strictObject({
+        id: z.string().describe("The id of the organization."),
+        name: z.string().describe("The name of the organization."),
+        slug: z.string().describe("The short name of the organization."),
+        role: z.enum(ROLES).describe("The caller's role there."),
+      })
+      .nullable()
+      .describe("The active organization, null for none."),
+    permissions: z.array(z.string()).describe("The permissions of that role."),
+  }),
+);
+
+// Every property by name: spreading two objects into a third costs more than all the rest of this.
+export function viewMe(
+  { user, membership }: Caller,
+  { permissionsOf }: Pick<Auth["accessControl"], "permissionsOf">,
+): Input<typeof meView> {
+  const { id, email, emailVerified, name, image, createdAt, updatedAt } = viewUser(user);
+  return {
+    id,
+    email,
+    emailVerified,
+    name,
+    image,
+    createdAt,
+    updatedAt,
+    activeOrganization: membership && viewActiveOrganization(membership),
+    permissions: membership ? [...permissionsOf(membership.role)] : [],
+  };
+}
+
+const viewActiveOrganization = ({ organization: { id, name, slug }, role }: ActiveMembership) => ({
+  id,
+  name,
+  slug,
+  role,
+});
