@@ -4,6 +4,8 @@ const STORE = "packages/kysely/test/store.test.ts";
 const CONVENTIONS = "packages/server/test/surface/conventions.test.ts";
 
 const ADDRESS = "packages/express/src/client-ip.ts";
+const PEER = "packages/http/src/kernel/peer.ts";
+const PEERS = "packages/http/src/kernel/peer.test.ts";
 const ATTEMPT = "packages/core/src/sign-in/password/spend-password-attempt.ts";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
@@ -29,28 +31,28 @@ export const removals = [
   {
     row: "R-RL-02",
     what: "a mapped IPv4 address is that address",
-    file: ADDRESS,
+    file: PEER,
     find: "if (mapped) return { ipAddress: mapped, network: mapped };",
     replace: "void mapped;",
-    test: ADDRESSES,
+    test: PEERS,
     name: "counts as",
   },
   {
     row: "R-RL-02",
     what: "IPv6 counts by its /64",
-    file: ADDRESS,
+    file: PEER,
     find: "groups.slice(0, NETWORK_GROUPS)",
     replace: "groups.slice(0, 2 * NETWORK_GROUPS)",
-    test: ADDRESSES,
+    test: PEERS,
     name: "counts as",
   },
   {
     row: "R-RL-02",
     what: "what cannot be read shares one budget",
-    file: ADDRESS,
-    find: "if (isIP(bare) !== 6) return UNKNOWN;",
-    replace: "if (isIP(bare) !== 6) return { ipAddress: null, network: bare };",
-    test: ADDRESSES,
+    file: PEER,
+    find: "if (!isIPv6(bare)) return UNKNOWN;",
+    replace: "if (!isIPv6(bare)) return { ipAddress: null, network: bare };",
+    test: PEERS,
     name: "cannot be told from",
   },
   {

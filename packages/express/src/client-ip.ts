@@ -1,49 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import type { Client } from "@acme/auth-core";
-
-export type Peer = Pick<Client, "ipAddress" | "network">;
+import { describeAddress, type Peer } from "@acme/auth-http";
 
 /** What says where a request comes from. */
 type Sender = Pick<IncomingMessage, "headers" | "socket">;
-
-/** All clients whose IP address is unknown share one budget, so that hiding it gains nothing. */
-const UNKNOWN: Peer = { ipAddress: null, network: "unknown" };
-
-const IPV6_GROUPS = 8;
-const NETWORK_GROUPS = 4;
-
-/** Returns the IP address in canonical text (RFC 5952), and the network that limits count by: an IPv4 address whole, an IPv6 address by its /64. IPv4-mapped IPv6 becomes IPv4. */
-export function describeAddress(text: string | undefined): Peer {
-  if (text === undefined) return UNKNOWN;
-  const zone = text.indexOf("%");
-  const bare = zone < 0 ? text : text.slice(0, zone);
-  if (isIP(bare) === 4) return { ipAddress: bare, network: bare };
-  if (isIP(bare) !== 6) return UNKNOWN;
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  const groups = expand(canonical);
-  const mapped = unmap(groups);
-  if (mapped) return { ipAddress: mapped, network: mapped };
-  return { ipAddress: canonical, network: `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64` };
-}
-
-/** Returns the eight groups of a canonical IPv6 address. The URL parser has already replaced dotted quads. */
-function expand(canonical: string): readonly string[] {
-  const [head = "", tail] = canonical.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const behind = tail === undefined || tail === "" ? [] : tail.split(":");
-  return [
-    ...before,
-    ...Array<string>(IPV6_GROUPS - before.length - behind.length).fill("0"),
-    ...behind,
-  ];
-}
-
-function unmap(groups: readonly string[]): string | null {
-  if (groups.slice(0, 5).some((group) => group !== "0") || groups[5] !== "ffff") return null;
-  const [high = 0, low = 0] = groups.slice(6).map((group) => parseInt(group, 16));
-  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
-}
 
 const MIN_PREFIX_LENGTH = { ipv4: 8, ipv6: 16 } as const;
 const MAPPED_PREFIX = 96;
@@ -95,7 +55,7 @@ export function clientAddress({ headers, socket }: Sender, proxies: BlockList | 
   let client = peer;
   for (const hop of forwarded.reverse()) {
     const described = describeAddress(withoutPort(hop.trim()));
-    if (described === UNKNOWN) return client;
+    if (described.ipAddress === null) return client;
     client = described;
     if (!isTrusted(client, proxies)) return client;
   }

@@ -2,6 +2,7 @@ export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http
 export type { GuardAccess, Guarded, Guarding, IdentifyOptions, Visit } from "./guarding.js";
 export type { Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
+export { describeAddress, type Peer } from "./kernel/peer.js";
 export type { Exchange, HttpReply, HttpRequest, RawBody } from "./kernel/http-message.js";
 export { sessionCookieName } from "./kernel/cookies.js";
 export type {
