@@ -9,6 +9,7 @@ export const SLOW_FILES = [
   "packages/kysely/test/store.test.ts",
   "packages/server/test/mail-to-strangers.test.ts",
   "packages/server/test/surface/conventions.test.ts",
+  "packages/server/test/surface/conventions-of-outages.test.ts",
   "packages/server/test/mail-under-fire.test.ts",
   "packages/server/test/many-workers.test.ts",
   "packages/kysely/test/system-postgres.test.ts",

@@ -406,7 +406,7 @@ export const removals = [
     find: `      await keepAnOwner(tx, member);
       await assignRole(`,
     replace: "      await assignRole(",
-    test: MEMBERS,
+    test: "packages/server/test/surface/ownership.test.ts",
     name: "whoever goes, and however",
   },
   {
@@ -417,7 +417,7 @@ export const removals = [
       await tx.memberships.delete(organizationId, member.id);
       await tellUser(`,
     replace: "      await tx.memberships.delete(organizationId, member.id);\n      await tellUser(",
-    test: MEMBERS,
+    test: "packages/server/test/surface/ownership.test.ts",
     name: "whoever goes, and however",
   },
   {
@@ -427,7 +427,7 @@ export const removals = [
     find: `      await keepAnOwner(tx, member);
       if (member.role === "owner") await tellOwners(`,
     replace: `      if (member.role === "owner") await tellOwners(`,
-    test: MEMBERS,
+    test: "packages/server/test/surface/ownership.test.ts",
     name: "whoever goes, and however",
   },
   {
@@ -447,7 +447,7 @@ export const removals = [
     file: MEMBERSHIP,
     find: `if (owner.id === actor.id) throw new AuthError("MEMBER_NOT_FOUND");`,
     replace: "",
-    test: MEMBERS,
+    test: "packages/server/test/surface/ownership.test.ts",
     name: "from an owner whose session is fresh, and for another member only",
   },
   {
@@ -465,7 +465,7 @@ export const removals = [
     file: "packages/core/src/organizations/invitation/find-verified-inviter.procedure.ts",
     find: `if (!inviter.emailVerified) throw new AuthError("EMAIL_VERIFICATION_REQUIRED");`,
     replace: "",
-    test: "packages/server/test/surface/invitations.test.ts",
+    test: "packages/server/test/surface/mailed-invitations.test.ts",
     name: "go out only in the name of an inviter whose own email is verified",
   },
   {

@@ -1,4 +1,5 @@
 const CONFIGURATION = "packages/server/test/config.test.ts";
+const SAFETY = "packages/server/test/config-safety.test.ts";
 const KEYS = "packages/core/src/platform/key-ring.test.ts";
 const ENCRYPTION = "packages/nodemailer/test/encryption.test.ts";
 
@@ -16,7 +17,7 @@ export const removals = [
     file: SECRETS,
     find: "decode(text).length >= MIN_BYTES",
     replace: "decode(text).length >= 0",
-    test: CONFIGURATION,
+    test: SAFETY,
     name: "must hold 32 bytes of base64 everywhere",
   },
   {
@@ -34,7 +35,7 @@ export const removals = [
     file: SECRETS,
     find: "if (new Set(bytes).size < MIN_BYTES / 2 || steps.size === 1) return true;",
     replace: "void steps;",
-    test: CONFIGURATION,
+    test: SAFETY,
     name: "is refused in production, and only there",
   },
   {
@@ -43,7 +44,7 @@ export const removals = [
     file: SECRETS,
     find: "return SAMPLE_WORDS.some((word) => spelled.some((form) => form.includes(word)));",
     replace: "return (void [SAMPLE_WORDS, spelled], false);",
-    test: CONFIGURATION,
+    test: SAFETY,
     name: "is refused in production, and only there",
   },
   {
@@ -52,7 +53,7 @@ export const removals = [
     file: FINDINGS,
     find: "draft.serviceAuthPreviousSecrets?.some(isPlaceholder)",
     replace: "draft.serviceAuthPreviousSecrets?.some(() => false)",
-    test: CONFIGURATION,
+    test: SAFETY,
   },
   {
     row: "R-CFG-02",
@@ -145,7 +146,7 @@ export const removals = [
     file: VARIABLES,
     find,
     replace: find.replace(/\s*required: "in production",/, ""),
-    test: CONFIGURATION,
+    test: SAFETY,
     name: "wants a front end, a mail server and a sender",
   })),
   {
@@ -154,7 +155,7 @@ export const removals = [
     file: FINDINGS,
     find: "if (plain.some((url) => !isLoopback(url))) return [problem(`${name} must be https in production`)];",
     replace: "",
-    test: CONFIGURATION,
+    test: SAFETY,
     name: "wants https for",
   },
   {
@@ -163,7 +164,7 @@ export const removals = [
     file: "packages/core/src/kernel/loopback.ts",
     find: String.raw`/^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/.test(hostname)`,
     replace: `hostname.startsWith("127.")`,
-    test: CONFIGURATION,
+    test: SAFETY,
     name: "is not fooled by a host that only looks like this machine",
   },
   {

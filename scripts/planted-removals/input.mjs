@@ -167,7 +167,7 @@ export const removals = [
     file: "packages/http/src/compat/better-auth/member.routes.ts",
     find: "      filterField: noFilter(), filterValue: noFilter(), filterOperator: noFilter(),\n",
     replace: "    ...(void noFilter(), {}),\n",
-    test: "packages/server/test/surface/client-organizations.test.ts",
+    test: "packages/server/test/surface/client-members.test.ts",
     name: "refuse to list members by",
   },
 ];

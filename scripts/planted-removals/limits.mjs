@@ -61,7 +61,7 @@ export const removals = [
     file: ATTEMPT,
     find: "if (streak && !isPast(streak.blockedUntil, now)) return { allowed: false, retryAt: streak.blockedUntil };",
     replace: "",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/wrong-passwords.test.ts",
     name: "delays one network after five wrong passwords in a row",
   },
   {
@@ -70,7 +70,7 @@ export const removals = [
     file: ATTEMPT,
     find: "digest.pseudonym(`${subject.email} ${subject.client.network}`)",
     replace: "digest.pseudonym(subject.email)",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/wrong-passwords.test.ts",
     name: "delays one network after five wrong passwords in a row",
   },
   {
@@ -79,7 +79,7 @@ export const removals = [
     file: ATTEMPT,
     find: "if (!hourly.spent) return { allowed: false, retryAt: hourly.resetsAt };",
     replace: "void hourly;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/wrong-passwords.test.ts",
     name: "answers 429 everywhere after a hundred wrong passwords within an hour",
   },
   {
@@ -97,7 +97,7 @@ export const removals = [
     find: "const subject: AttemptSubject = { known: true, sessionId: session.id };",
     replace:
       "const subject: AttemptSubject = { known: false, email: user.email, client }; void session;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/wrong-passwords.test.ts",
     name: "counts the wrong passwords of a live session on that session",
   },
   {

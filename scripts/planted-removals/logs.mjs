@@ -141,7 +141,7 @@ export const removals = [
     file: "packages/http/src/kernel/refuse.ts",
     find: `isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR"`,
     replace: `(void isStoreUnavailable, "INTERNAL_ERROR")`,
-    test: "packages/server/test/surface/conventions.test.ts",
+    test: "packages/server/test/surface/conventions-of-outages.test.ts",
     name: "'GET' '/api/v1/auth/me' answers 503 and lets nobody in while the database is away",
   },
   {

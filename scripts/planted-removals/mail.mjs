@@ -2,7 +2,7 @@ const NOTICES = "packages/core/src/background/mail/enqueue-notice.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const BUDGETS = "packages/server/test/notice-budgets.test.ts";
 const STRANGERS = "packages/server/test/mail-to-strangers.test.ts";
-const INVITATIONS = "packages/server/test/surface/invitations.test.ts";
+const VERIFICATION = "packages/server/test/surface/required-verification.test.ts";
 const PASSWORDS = "packages/server/test/surface/password.test.ts";
 
 const ENQUEUING = "packages/core/src/background/mail/enqueue-notice.ts";
@@ -290,7 +290,7 @@ export const removals = [
     const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });`,
     replace: `    const budget = await spendMailBudget(store.counters, env, { email, purpose: "invitation", client });
     const inviter = await findVerifiedInviter(store, granted.userId);`,
-    test: INVITATIONS,
+    test: "packages/server/test/surface/mailed-invitations.test.ts",
     name: "go out only in the name of an inviter whose own email is verified, read anew each time; what is refused spends nothing",
   },
   {
@@ -299,7 +299,7 @@ export const removals = [
     file: "packages/core/src/organizations/invitation/prepare-mailing.procedure.ts",
     find: `    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });\n`,
     replace: "    void budget;\n",
-    test: INVITATIONS,
+    test: "packages/server/test/surface/mailed-invitations.test.ts",
     name: "are refused after five in a quarter of an hour, whoever invites: nothing is made then, and the mailed links stay good",
   },
   {
@@ -326,7 +326,7 @@ export const removals = [
     file: SIGNING_UP,
     find: "      await resendVerification(env, { userId: stored.userId, email, redirectTo }, client);\n",
     replace: "      void [resendVerification, redirectTo];\n",
-    test: PASSWORDS,
+    test: VERIFICATION,
     name: AGAIN,
   },
   {
@@ -335,7 +335,7 @@ export const removals = [
     file: "packages/core/src/sign-in/email-verification/resend-verification.procedure.ts",
     find: `  if (!(await hasMailBudget(env.store.counters, env, { email, purpose, client }))) return;\n`,
     replace: "  void [hasMailBudget, purpose, client];\n",
-    test: PASSWORDS,
+    test: VERIFICATION,
     name: AGAIN,
   },
   {

@@ -72,7 +72,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/password.ts",
     find: "    await compareOwnPassword(env, caller, { given: current, stored, client });\n",
     replace: "",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/wrong-passwords.test.ts",
     name: "counts the wrong passwords of a live session",
   },
   {

@@ -6,7 +6,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/password-rules.ts",
     find: `if (points < policy.passwordMinLength) return "PASSWORD_TOO_SHORT";\n`,
     replace: "",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {
@@ -16,7 +16,7 @@ export const removals = [
     find: "const hash = await hashNewPassword(env, password, email);",
     replace:
       "const hash = (await env.passwordHasher.hash(password)) as never; void hashNewPassword;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {
@@ -25,7 +25,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/password.ts",
     find: "const hash = await hashNewPassword(env, next, user.email);",
     replace: "const hash = (await env.passwordHasher.hash(next)) as never; void hashNewPassword;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'change'",
   },
   {
@@ -34,7 +34,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "const hash = await hashNewPassword(env, next, link.email);",
     replace: "const hash = (await env.passwordHasher.hash(next)) as never; void hashNewPassword;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'reset by link'",
   },
   {
@@ -43,7 +43,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password-reset/password-reset.ts",
     find: "const hash = await hashNewPassword(env, next, email);",
     replace: "const hash = (await env.passwordHasher.hash(next)) as never; void hashNewPassword;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'reset by code'",
   },
   {
@@ -52,7 +52,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/password-rules.ts",
     find: 'return points > policy.passwordMaxLength ? "PASSWORD_TOO_LONG" : null;',
     replace: "return null;",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {
@@ -70,7 +70,7 @@ export const removals = [
     file: "packages/core/src/platform/argon2-hasher.ts",
     find: "const text = password.reveal();",
     replace: "const text = password.reveal().slice(0, 72);",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "verifies a long password whole",
   },
   {
@@ -79,7 +79,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: `passwordHasher.hash(new Secret(password))`,
     replace: `passwordHasher.hash(given)`,
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "in composed and decomposed spelling",
   },
   {
@@ -88,7 +88,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/check-password.procedure.ts",
     find: "const password = normalisePassword(given.reveal());",
     replace: "const password = given.reveal();",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "in composed and decomposed spelling",
   },
   {
@@ -97,7 +97,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: "const password = normalisePassword(given.reveal());",
     replace: "const password = given.reveal();",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "is judged as it is hashed",
   },
   {
@@ -106,7 +106,7 @@ export const removals = [
     file: "packages/http/src/schemas/fields.ts",
     find: `  .refine((text) => text.isWellFormed(), "A password holds no broken characters.")\n`,
     replace: "",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {
@@ -115,7 +115,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: ` || (await commonPasswords.has(password.toLowerCase()))`,
     replace: ``,
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {
@@ -124,7 +124,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: "commonPasswords.has(password.toLowerCase())",
     replace: "commonPasswords.has(password)",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {
@@ -151,7 +151,7 @@ export const removals = [
     file: "packages/core/src/sign-in/password/hash-new-password.procedure.ts",
     find: `if (passwordBlocklist === "refuse") throw new AuthError("PASSWORD_TOO_COMMON");`,
     replace: "",
-    test: "packages/server/test/surface/password.test.ts",
+    test: "packages/server/test/surface/new-passwords.test.ts",
     name: "one validator stands on every path that sets a password: 'sign-up'",
   },
   {

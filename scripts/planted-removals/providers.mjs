@@ -8,7 +8,6 @@ const CHANNEL = "packages/core/src/platform/back-channel.test.ts";
 const ADDRESSES = "packages/core/src/platform/provider-url.test.ts";
 const STORE = "packages/kysely/test/store.test.ts";
 const PRESETS_TEST = "packages/server/test/oauth/presets.test.ts";
-const CONFIGURATION = "packages/server/test/config.test.ts";
 
 const START = "packages/core/src/sign-in/oauth/start-authorization.procedure.ts";
 const CALLBACK = "packages/core/src/sign-in/oauth/redeem-callback.procedure.ts";
@@ -588,7 +587,7 @@ export const removals = [
     file: "packages/server/src/config/findings.ts",
     find: "(idpClientId === null) !== (idpClientSecret === null)",
     replace: "false",
-    test: CONFIGURATION,
+    test: "packages/server/test/config-safety.test.ts",
     name: "needs more than",
   },
   {

@@ -165,3 +165,15 @@ export function createTeams(service: Service) {
     tokenFor,
   };
 }
+
+/** Sends an invitation; what comes back, refused or not. */
+export const inviteTo = (
+  agent: Agent,
+  { path }: Pick<Team, "path">,
+  body: object,
+): Promise<Reply> => agent.post(`${path}/invitations`, body);
+export const cancelInvitation = (
+  agent: Agent,
+  { path }: Pick<Team, "path">,
+  id: string,
+): Promise<Reply> => agent.send(`${path}/invitations/${id}`, { method: "DELETE" });

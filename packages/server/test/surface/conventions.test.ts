@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, type ErrorCode } from "@acme/auth-core";
-import { impliedRefusals, loadZod, surface, type AnyRoute } from "@acme/auth-http";
-import { sample } from "@acme/auth-testing/sampling";
-import type { Agent, Reply } from "../agent.js";
+import { impliedRefusals, loadZod, type AnyRoute } from "@acme/auth-http";
+import type { Agent } from "../agent.js";
 import { APP_ORIGIN } from "../service.js";
 import { describeService, serviceStarter } from "../describe-service.js";
 import { readJson } from "../read-json.js";
-import { anyString, stringMatching } from "../matchers.js";
+import { anyString } from "../matchers.js";
+import { expectRefusal, NOTHING, paths } from "./sampled-paths.js";
 
 await loadZod();
 
@@ -30,17 +30,6 @@ const FRESH = [
   "POST /api/v1/organizations/:id/transfer-ownership",
 ];
 
-const NOTHING = "0000000000000000";
-
-/** Every path of every route, parameters filled with an id that names nothing. */
-const everyPath = surface.flatMap((route) =>
-  [route.path, ...(route.aliases ?? [])].map((path) => ({
-    route,
-    path: path.replaceAll(/:\w+/g, NOTHING),
-  })),
-);
-/** Those that this run tries. */
-const paths = sample(everyPath, 8);
 const routes = [...new Set(paths.map(({ route }) => route))];
 
 describeService("conventions of the surface", (service, database) => {
@@ -61,10 +50,6 @@ describeService("conventions of the surface", (service, database) => {
     signedIn = await someoneSignedIn();
   });
 
-  const refused = (reply: Reply, status: number, code: ErrorCode) => {
-    expect(reply.body).toMatchObject({ code, message: stringMatching(/\.$/) });
-    expect(reply.status).toBe(status);
-  };
   /** A caller that the route lets in, unless the refusal in question comes first. */
   const callerFor = ({ access }: AnyRoute): Agent =>
     access === "anyone" ? service.agent() : signedIn;
@@ -76,7 +61,7 @@ describeService("conventions of the surface", (service, database) => {
     "$route.method $path answers 401 without a session",
     async ({ route, path }) => {
       const reply = await service.agent().send(path, { method: route.method });
-      refused(reply, 401, "UNAUTHORIZED");
+      expectRefusal(reply, 401, "UNAUTHORIZED");
     },
   );
 
@@ -101,11 +86,11 @@ describeService("conventions of the surface", (service, database) => {
     async ({ route, path }) => {
       const send = (headers: Record<string, string>) =>
         callerFor(route).send(path, { method: route.method, headers });
-      refused(await send({ origin: "https://evil.test" }), 403, "INVALID_ORIGIN");
-      refused(await send({ origin: "null" }), 403, "INVALID_ORIGIN");
-      refused(await send({ "sec-fetch-site": "cross-site" }), 403, "INVALID_ORIGIN");
-      refused(await send({ "sec-fetch-site": "same-site" }), 403, "INVALID_ORIGIN");
-      refused(await send({ referer: "https://evil.test/page" }), 403, "INVALID_ORIGIN");
+      expectRefusal(await send({ origin: "https://evil.test" }), 403, "INVALID_ORIGIN");
+      expectRefusal(await send({ origin: "null" }), 403, "INVALID_ORIGIN");
+      expectRefusal(await send({ "sec-fetch-site": "cross-site" }), 403, "INVALID_ORIGIN");
+      expectRefusal(await send({ "sec-fetch-site": "same-site" }), 403, "INVALID_ORIGIN");
+      expectRefusal(await send({ referer: "https://evil.test/page" }), 403, "INVALID_ORIGIN");
     },
   );
 
@@ -125,7 +110,7 @@ describeService("conventions of the surface", (service, database) => {
       ];
 
       it.each(wrong)("refuses a body of type %o", async (type) => {
-        refused(
+        expectRefusal(
           await send(type ? { "content-type": type } : {}, '{"email":"ada@example.com"}'),
           415,
           "UNSUPPORTED_MEDIA_TYPE",
@@ -133,8 +118,8 @@ describeService("conventions of the surface", (service, database) => {
       });
       it("refuses a body over 32 KiB, announced or not", async () => {
         const body = JSON.stringify({ email: "a".repeat(33_000) });
-        refused(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
-        refused(
+        expectRefusal(await send(right, body), 413, "PAYLOAD_TOO_LARGE");
+        expectRefusal(
           await send(
             { ...right, "transfer-encoding": "chunked", "content-length": [] as never },
             body,
@@ -146,7 +131,7 @@ describeService("conventions of the surface", (service, database) => {
       it.each(route.forms === "only" ? [] : ['{"email":', "\u{feff}nothing"])(
         "refuses the broken JSON %j",
         async (body) => {
-          refused(await send(JSON_ONLY, body), 400, "INVALID_JSON");
+          expectRefusal(await send(JSON_ONLY, body), 400, "INVALID_JSON");
         },
       );
       // Where every field may be left out, an empty object is a body like any other.
@@ -158,7 +143,7 @@ describeService("conventions of the surface", (service, database) => {
           : [...lacking, "[]", '"text"', "1"],
       )("refuses the body %s, naming what is wrong", async (body) => {
         const reply = await send(right, body);
-        refused(reply, 400, "VALIDATION_ERROR");
+        expectRefusal(reply, 400, "VALIDATION_ERROR");
         expect((reply.body as { readonly issues: readonly unknown[] }).issues[0]).toEqual({
           path: anyString(),
           message: anyString(),
@@ -167,7 +152,7 @@ describeService("conventions of the surface", (service, database) => {
       it.each(route.forms ? [{}, { origin: APP_ORIGIN }, { "sec-fetch-site": "none" }] : [])(
         "refuses a form that no page of ours sent: %o",
         async (headers) => {
-          refused(
+          expectRefusal(
             await send({ "content-type": FORM["content-type"], ...headers }, "token=x"),
             403,
             "INVALID_ORIGIN",
@@ -177,7 +162,7 @@ describeService("conventions of the surface", (service, database) => {
       it("takes an empty body for none, whatever its type", async () => {
         const reply = await send({ "content-type": "text/plain", "content-length": "0" }, "");
         if (needsNothing) expect(reply.status).toBe(route.status);
-        else refused(reply, 400, "VALIDATION_ERROR");
+        else expectRefusal(reply, 400, "VALIDATION_ERROR");
       });
     },
   );
@@ -220,7 +205,7 @@ describeService("conventions of the surface", (service, database) => {
     "$route.method $path answers 405 with Allow to other methods",
     async ({ route, path }) => {
       const reply = await service.agent().send(path, { method: "TRACE" });
-      refused(reply, 405, "METHOD_NOT_ALLOWED");
+      expectRefusal(reply, 405, "METHOD_NOT_ALLOWED");
       expect(reply.headers["allow"]).toContain(route.method);
     },
   );
@@ -236,7 +221,7 @@ describeService("conventions of the surface", (service, database) => {
     "/api/v1/auth/me/",
     "/nothing",
   ])("%s is 404", async (path) => {
-    refused(await service.agent().get(path), 404, "NOT_FOUND");
+    expectRefusal(await service.agent().get(path), 404, "NOT_FOUND");
   });
 
   it.each(paths.filter(({ route }) => route.method === "GET"))(
@@ -280,53 +265,6 @@ describeService("conventions of the surface", (service, database) => {
     expect(reply.status).toBe(200);
     expect(reply.headers["strict-transport-security"]).toBe("max-age=63072000");
   });
-
-  describe("the limiters", () => {
-    const counted = paths.filter(({ route }) => route.limit !== "none");
-
-    it.each(counted)(
-      "$route.method $path answers 429 beyond the limit",
-      async ({ route, path }) => {
-        const limited = await start({
-          policy: { requestsPerClient: 1, readRequestsPerClient: 1 },
-        });
-        await limited.agent("127.0.0.9").send(path, { method: route.method });
-        const reply = await limited.agent("127.0.0.9").send(path, { method: route.method });
-        refused(reply, 429, "TOO_MANY_REQUESTS");
-        expect(reply.headers).toMatchObject({
-          "retry-after": "10",
-          "x-retry-after": "10",
-          "ratelimit-policy": '"authIpLimiter";q=1;w=10',
-          ratelimit: '"authIpLimiter";r=0;t=10',
-        });
-        const other = await limited.agent("127.0.0.10").send(path, { method: route.method });
-        expect(other.status).not.toBe(429);
-        limited.clock.advance(10_000);
-        expect(
-          (await limited.agent("127.0.0.9").send(path, { method: route.method })).status,
-        ).not.toBe(429);
-      },
-    );
-
-    it("counts unknown paths too", async () => {
-      const limited = await start({ policy: { requestsPerClient: 2 } });
-      await limited.agent().get("/api/auth/one");
-      await limited.agent().get("/api/auth/two");
-      refused(await limited.agent().get("/api/auth/three"), 429, "TOO_MANY_REQUESTS");
-    });
-  });
-
-  it.each(paths.filter(({ route }) => route.limit === "auth-ip" || route.access !== "anyone"))(
-    "$route.method $path answers 503 and lets nobody in while the database is away",
-    async ({ route, path }) => {
-      const away = await start({ policy: { requestsPerClient: 100 } });
-      const agent = await away.signedIn("ada@example.com");
-      await away.store.close();
-      const reply = await agent.send(path, { method: route.method });
-      refused(reply, 503, "UNAVAILABLE");
-      expect(reply.headers).toMatchObject({ "retry-after": "1", "x-retry-after": "1" });
-    },
-  );
 
   it("every implied refusal but the two that need an overload or a bug has been seen on every route above", () => {
     const elsewhere: readonly ErrorCode[] = [

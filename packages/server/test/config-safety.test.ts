@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.js";
+import {
+  configOf,
+  LOCAL,
+  namesIn,
+  OTHER_SECRET,
+  problemsOf,
+  PRODUCTION,
+} from "./config-environments.js";
+
+describe("the secret", () => {
+  const base64 = (bytes: Buffer) => bytes.toString("base64");
+  const weak: readonly (readonly [string, string])[] = [
+    ["one byte repeated", base64(Buffer.alloc(32, 7))],
+    ["a short pattern repeated", base64(Buffer.alloc(48, "abc123"))],
+    ["counting bytes", base64(Buffer.from(Array.from({ length: 40 }, (_, n) => n)))],
+    ["a placeholder", "change-me-please-this-is-not-a-very-good-value-at-all"],
+    ["an encoded placeholder", base64(Buffer.from("this is the example of the docs, replace it"))],
+  ];
+
+  it.each(["", "c2hvcnQ=", base64(Buffer.alloc(31, 9)), "not base64!".repeat(9)])(
+    "must hold 32 bytes of base64 everywhere",
+    (value) => {
+      expect(namesIn(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value }))).toEqual([
+        "SERVICE_AUTH_SECRET",
+      ]);
+    },
+  );
+
+  it.each(weak)("is refused in production, and only there, when it is %s", (_, value) => {
+    expect(problemsOf({ ...LOCAL, SERVICE_AUTH_SECRET: value })).toEqual([]);
+    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value }))).toEqual([
+      "SERVICE_AUTH_SECRET",
+    ]);
+    expect(namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_PREVIOUS_SECRETS: value }))).toEqual([
+      "SERVICE_AUTH_PREVIOUS_SECRETS",
+    ]);
+  });
+
+  it("may be base64url, with or without padding", () => {
+    for (const value of [OTHER_SECRET, `${OTHER_SECRET}=`])
+      expect(problemsOf({ ...PRODUCTION, SERVICE_AUTH_SECRET: value })).toEqual([]);
+  });
+});
+
+describe("production", () => {
+  it("wants a front end, a mail server and a sender", () => {
+    const problems = problemsOf({ ...LOCAL, NODE_ENV: "production" });
+    expect(namesIn(problems)).toEqual(["APP_URL", "SMTP_URL", "MAIL_FROM"]);
+  });
+
+  it.each(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"])("wants https for %s", (name) => {
+    expect(
+      namesIn(problemsOf({ ...PRODUCTION, RP_ID: "", [name]: "http://app.example.com" })),
+    ).toEqual([name]);
+  });
+
+  it.each([
+    "http://localhost:3000",
+    "http://127.0.0.1:3000",
+    "http://127.9.9.9",
+    "http://[::1]:3000",
+    "http://auth.localhost",
+  ])("lets %s pass with a warning", (url) => {
+    const { warnings } = readConfig({
+      ...PRODUCTION,
+      RP_ID: "",
+      SERVICE_AUTH_URL: url,
+      APP_URL: url,
+      TRUSTED_ORIGINS: url,
+    });
+    expect(namesIn(warnings)).toEqual(["SERVICE_AUTH_URL", "APP_URL", "TRUSTED_ORIGINS"]);
+  });
+
+  it("is not fooled by a host that only looks like this machine", () => {
+    for (const host of ["localhost.example.com", "127.0.0.1.example.com", "notlocalhost"]) {
+      expect(
+        namesIn(problemsOf({ ...PRODUCTION, SERVICE_AUTH_URL: `http://${host}` })),
+        host,
+      ).toEqual(["SERVICE_AUTH_URL"]);
+    }
+  });
+});
+
+describe("the relying party", () => {
+  it.each<[appUrl: string, rpId: string]>([
+    ["https://app.example.com", "app.example.com"],
+    ["https://app.example.com", "example.com"],
+    ["https://a.b.example.co.uk", "example.co.uk"],
+    ["https://app.example.com", "EXAMPLE.com"],
+    ["http://localhost:3004", "localhost"],
+    ["http://127.0.0.1:3004", "127.0.0.1"],
+  ])("of %s may be %s", (appUrl, rpId) => {
+    expect(configOf({ APP_URL: appUrl, RP_ID: rpId }).rpId).toBe(rpId.toLowerCase());
+  });
+
+  it.each<[appUrl: string, rpId: string]>([
+    ["https://app.example.com", "com"],
+    ["https://app.example.co.uk", "co.uk"],
+    ["https://me.github.io", "github.io"],
+    ["https://app.example.com", "other.com"],
+    ["https://app.example.com", "ample.com"],
+    ["https://app.example.com", "deep.app.example.com"],
+    ["https://app.example.com", "https://example.com"],
+    ["https://app.example.com", "example.com:443"],
+    ["https://app.example.com", "example.com/login"],
+    ["https://app.example.com", "127.0.0.1"],
+    ["http://127.0.0.1:3004", "0.0.1"],
+    ["http://app.localhost", "localhost"],
+  ])("of %s is never %s", (appUrl, rpId) => {
+    expect(namesIn(problemsOf({ ...LOCAL, APP_URL: appUrl, RP_ID: rpId }))).toEqual(["RP_ID"]);
+  });
+
+  it("is the host of the application, with a warning where the service lives elsewhere", () => {
+    const { config, warnings } = readConfig({ ...PRODUCTION, RP_ID: undefined });
+    expect(config.rpId).toBe("app.example.com");
+    expect(namesIn(warnings)).toEqual(["RP_ID"]);
+  });
+});
+
+describe("the identity provider", () => {
+  const PAIR = { IDP_CLIENT_ID: "client", IDP_CLIENT_SECRET: "hush" };
+  const ENDPOINTS = {
+    IDP_AUTHORIZATION_URL: "https://id.acme.example/auth",
+    IDP_TOKEN_URL: "https://id.acme.example/token",
+    IDP_USERINFO_URL: "https://id.acme.example/me",
+  };
+
+  it("is Google unless another issuer is named, and takes its name from the issuer", () => {
+    expect(configOf(PAIR).identityProviders).toMatchObject([
+      {
+        id: "idp",
+        name: "Google",
+        issuer: "https://accounts.google.com",
+        scopes: ["openid", "email", "profile"],
+      },
+    ]);
+    expect(
+      configOf({ ...PAIR, IDP_ISSUER: "https://login.acme.example/realms/x" }).identityProviders[0]
+        ?.name,
+    ).toBe("Acme");
+    expect(
+      configOf({ ...PAIR, IDP_NAME: "Work", IDP_SCOPES: "openid  email,groups" })
+        .identityProviders[0],
+    ).toMatchObject({
+      name: "Work",
+      scopes: ["openid", "email", "groups"],
+    });
+  });
+
+  it("may be a plain OAuth 2.0 provider with three endpoints", () => {
+    expect(configOf({ ...PAIR, ...ENDPOINTS }).identityProviders[0]).toMatchObject({
+      endpoints: {
+        authorization: "https://id.acme.example/auth",
+        token: "https://id.acme.example/token",
+        userinfo: "https://id.acme.example/me",
+      },
+    });
+    expect(
+      namesIn(problemsOf({ ...LOCAL, ...PAIR, ...ENDPOINTS, IDP_TOKEN_URL: undefined })),
+    ).toEqual(["IDP_AUTHORIZATION_URL,"]);
+  });
+
+  it.each(["IDP_CLIENT_ID", "IDP_CLIENT_SECRET"])("needs more than %s alone", (name) => {
+    expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([
+      "IDP_CLIENT_ID and IDP_CLIENT_SECRET must both be set, or neither",
+    ]);
+  });
+});
