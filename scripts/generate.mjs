@@ -12,7 +12,7 @@ const { capacityTables } = await importBundled(
 const { libraryDocument, readPublicApi } = await importBundled("library/library.ts");
 const { commonPasswordList } = await importBundled("common-password-list.ts");
 const stale = [];
-/** Written by hand, but for the tables of variables and of the capacity model. */
+/** Written by hand, but for the tables of variables, of commands and of the capacity model. */
 const WRITTEN = ["README.md", "docs/operations.md"];
 /** What `npm run bench` measured last. */
 const { measurements } = JSON.parse(

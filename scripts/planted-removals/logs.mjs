@@ -76,7 +76,7 @@ export const removals = [
   {
     row: "R-LOG-03",
     what: "control characters are spelled out",
-    file: "packages/server/src/logger.ts",
+    file: "packages/server/src/printable.ts",
     find: "    /[\\p{Cc}\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]/gu,",
     replace: "    /[\\ufeff]/gu,",
     test: LOGGER,
@@ -85,7 +85,7 @@ export const removals = [
   {
     row: "R-LOG-03",
     what: "separators and marks that reorder text are spelled out",
-    file: "packages/server/src/logger.ts",
+    file: "packages/server/src/printable.ts",
     find: "\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069",
     replace: "",
     test: LOGGER,

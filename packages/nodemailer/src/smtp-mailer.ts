@@ -44,6 +44,11 @@ export interface SmtpMailer extends Mailer {
    * no email address and nothing of the mail.
    */
   deliver(mail: OutgoingMail): Promise<void>;
+  /**
+   * Connects, establishes TLS and logs in, and sends nothing.
+   * @throws {Error} when the server does not accept that. The error is safe to log, as that of `deliver`.
+   */
+  verify(): Promise<void>;
   /** Closes all connections at once. Deliveries under way reject, and so do later ones. */
   close(): void;
 }
@@ -105,6 +110,14 @@ export function createSmtpMailer({
     }
   }
 
+  async function verify(): Promise<void> {
+    try {
+      await (await (pool ??= openPool(settings))).verify();
+    } catch (failure) {
+      throw deliveryFailure(failure);
+    }
+  }
+
   function close(): void {
     closed = true;
     void pool?.then(
@@ -113,7 +126,7 @@ export function createSmtpMailer({
     );
   }
 
-  return { deliver, close };
+  return { deliver, verify, close };
 }
 
 function readSender({ name, address }: SmtpOptions["from"]): {

@@ -1,23 +1,12 @@
 import { createServer, type Server, type ServerOptions } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type AuthOptions,
-  createAuth,
-  type IdentityProvider,
-  type Logger,
-  type Mailer,
-  type Policy,
-} from "@acme/auth-core";
-import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
-import { createSite, createSurface, guards, mount } from "@acme/auth-express";
-import type { KyselyStore } from "@acme/auth-kysely";
-import { createSmtpMailer } from "@acme/auth-nodemailer";
+import type { Logger } from "@acme/auth-core";
+import { createSurface, guards, mount } from "@acme/auth-express";
 import express, { type ErrorRequestHandler } from "express";
-import { createBillingContributor } from "./billing/contributor.js";
 import { billingRoutes } from "./billing/routes.js";
-import { createSubscriptions, migrateSubscriptions } from "./billing/subscription.js";
-import type { Config, IdentityProviderConfig } from "./config.js";
-import { createConsoleMailer } from "./console-mailer.js";
+import { createSubscriptions } from "./billing/subscription.js";
+import type { Config } from "./config.js";
+import { type AuthOverrides, migrate, openAuth } from "./open-auth.js";
 import { stopServing } from "./stop-serving.js";
 
 type Deadlines = Required<
@@ -25,11 +14,8 @@ type Deadlines = Required<
 >;
 
 /** What a test may replace. */
-export interface Overrides {
-  readonly logger?: Logger;
-  readonly mailer?: Mailer;
+export interface Overrides extends AuthOverrides {
   readonly deadlines?: Deadlines;
-  readonly ports?: NonNullable<AuthOptions<Record<never, never>>["ports"]>;
 }
 
 export interface Composition {
@@ -48,40 +34,12 @@ const DEADLINES: Deadlines = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
 };
-const READ_REQUESTS_FACTOR = 10;
-const SECOND = 1_000;
 
 /** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
-  const store = await openStore(config);
-  if (config.autoMigrate) {
-    await store.migrate();
-    await migrateSubscriptions(store);
-  }
-
-  const site = createSite({
-    serviceUrl: config.serviceAuthUrl,
-    appUrl: config.appUrl,
-    trustedOrigins: config.trustedOrigins ?? [],
-    hstsIncludeSubdomains: config.hstsIncludeSubdomains,
-  });
-  const ownMailer = mailerOf(config);
-  const auth = createAuth({
-    store,
-    mailer: overrides.mailer ?? ownMailer,
-    links: site.links,
-    secret: config.serviceAuthSecret.reveal(),
-    previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
-    appName: config.appName,
-    passwordBlocklist: config.passwordBlocklist,
-    relyingParty: { id: config.rpId, name: config.rpName },
-    identityProviders: config.identityProviders.map(createProvider),
-    policy: policyOf(config),
-    contributors: [createBillingContributor(store)],
-    ...(logger && { logger }),
-    ...(overrides.ports && { ports: overrides.ports }),
-  });
+  const { auth, store, site, mailer } = await openAuth(config, overrides);
+  if (config.autoMigrate) await migrate(store);
 
   const app = express();
   app.disable("x-powered-by");
@@ -106,47 +64,12 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       const finished = auth.close();
       await Promise.race([finished, sleep(DELIVERY_TIMEOUT_MS)]);
       // A delivery that still hangs is cancelled here: its mail goes back into the queue, and the worker can end.
-      ownMailer.close?.();
+      mailer.close?.();
       await finished;
       await store.close();
     },
   };
 }
-
-const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
-  smtpUrl && mailFrom
-    ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom })
-    : createConsoleMailer(process.stdout);
-
-const createProvider = (provider: IdentityProviderConfig): IdentityProvider =>
-  "endpoints" in provider ? oauth2Provider(provider) : openIdProvider(provider);
-
-/** Only the driver that is needed is loaded. */
-async function openStore({ databaseUrl: database, ...config }: Config): Promise<KyselyStore> {
-  if (database.engine === "sqlite") {
-    const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
-    return createSqliteStore(database.file);
-  }
-  const [{ createPostgresStore }, { default: pg }] = await Promise.all([
-    import("@acme/auth-kysely/postgres"),
-    import("pg"),
-  ]);
-  return createPostgresStore(
-    new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize }),
-    { pooling: config.databasePooling },
-  );
-}
-
-const policyOf = (config: Config): Partial<Policy> => ({
-  deletionGraceDays: config.deletionGraceDays,
-  sessionFreshness: config.sessionFreshSeconds * SECOND,
-  requestsPerClient: config.authIpLimit,
-  readRequestsPerClient: config.authIpLimit * READ_REQUESTS_FACTOR,
-  ...(config.authIpLimit === 0 && { writesPerUser: 0 }),
-  requestsWindow: config.authIpWindowSeconds * SECOND,
-  readRequestsWindow: config.authIpWindowSeconds * SECOND,
-  workerPoll: config.workerPollMs,
-});
 
 /** Every failure before this was answered; an error that arrives here happened while the answer was being written. */
 const abandon =

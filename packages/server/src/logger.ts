@@ -1,4 +1,5 @@
 import type { Clock, LogFields, Logger } from "@acme/auth-core";
+import { printable } from "./printable.js";
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
@@ -79,26 +80,19 @@ function describe(thrown: unknown, depth = 1): LoggedError {
 
 function formatJson({ fields, error, ...head }: Line): string {
   // Written twice: the first puts them in front, the second keeps a field from replacing them.
-  return `${escape(JSON.stringify({ ...head, ...fields, ...head, ...(error && { error }) }))}\n`;
+  return `${printable(JSON.stringify({ ...head, ...fields, ...head, ...(error && { error }) }))}\n`;
 }
 
 function formatPretty({ time, level, event, fields, error }: Line): string {
   const pairs = Object.entries(fields).map(
     ([name, value]) =>
-      ` ${PLAIN}${name}=${escape(typeof value === "string" ? value : String(value))}`,
+      ` ${PLAIN}${name}=${printable(typeof value === "string" ? value : String(value))}`,
   );
   const stack = error ? `\n${escapeLines(traceOf(error))}` : "";
-  return `${time.slice(11, 23)} ${COLOURS[level]}${level.padEnd(5)} ${escape(event)}${pairs.join("")}${stack}${PLAIN}\n`;
+  return `${time.slice(11, 23)} ${COLOURS[level]}${level.padEnd(5)} ${printable(event)}${pairs.join("")}${stack}${PLAIN}\n`;
 }
 
 const traceOf = ({ name, message, stack, cause }: LoggedError): string =>
   `${stack ?? `${name}: ${message}`}${cause ? `\ncaused by ${traceOf(cause)}` : ""}`;
 
-const escapeLines = (text: string): string => text.split("\n").map(escape).join("\n");
-
-/** What a terminal or a log reader would interpret: C0 and C1 controls, line separators, and marks that reorder text. */
-const escape = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+const escapeLines = (text: string): string => text.split("\n").map(printable).join("\n");

@@ -3,23 +3,11 @@ import module from "node:module";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 
-/** What the program can be told to do, and what it says of it. */
-const COMMANDS = {
-  serve: "answers requests, and does the background work unless WORKER=off (the default)",
-  worker: "does the background work and nothing else",
-} as const;
-export type Command = keyof typeof COMMANDS;
+/** The commands that run until they are told to stop. The others are in `commands/command-table.ts`. */
+export type Service = "serve" | "worker";
 
-const HELP = `auth-server [command]
-
-${Object.entries(COMMANDS)
-  .map(([name, does]) => `  ${name.padEnd(8)}${does}`)
-  .join("\n")}
-
-It is configured by environment variables, SERVICE_AUTH_SECRET and SERVICE_AUTH_URL first of all.
-`;
-
-const isCommand = (name: string): name is Command => Object.hasOwn(COMMANDS, name);
+const isService = (words: readonly string[]): words is readonly [Service] =>
+  words.length === 1 && (words[0] === "serve" || words[0] === "worker");
 
 /**
  * Keeps compiled code beside the bundle, from Node 22.8 on: a process that can write there can change the bundle as well, so nothing is gained by planting
@@ -30,19 +18,22 @@ function keepCompiledCode(): void {
   enableCompileCache?.(join(import.meta.dirname, ".compiled"));
 }
 
-/** Answers what needs no server before anything of it is loaded. */
-async function main(name = "serve"): Promise<void> {
-  if (name === "--help" || name === "-h") console.log(HELP);
-  else if (name === "--version" || name === "-v") console.log(manifest.version);
-  else if (isCommand(name)) {
+/** Loads nothing but what the command needs. */
+async function main(words: readonly string[]): Promise<void> {
+  const [first] = words;
+  if (first === "--version" || first === "-v") console.log(manifest.version);
+  else if (first === "--help" || first === "-h" || first === "help") {
+    const { helpText } = await import("./commands/help.js");
+    process.stdout.write(helpText());
+  } else if (isService(words)) {
     keepCompiledCode();
     const { run } = await import("./run.js");
-    run(name);
+    run(words[0]);
   } else {
-    const known = Object.keys(COMMANDS).join(", ");
-    console.error(`There is no command "${name}". There are: ${known}.`);
-    process.exitCode = 2;
+    const { callFromShell } = await import("./commands/call-from-shell.js");
+    process.exitCode = await callFromShell(words);
   }
 }
 
-await main(process.argv[2]);
+const [, , ...words] = process.argv;
+await main(words.length === 0 ? ["serve"] : words);

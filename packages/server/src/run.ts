@@ -2,13 +2,13 @@ import cluster from "node:cluster";
 import type { Logger } from "@acme/auth-core";
 import { type Config, ConfigError, readConfig } from "./config.js";
 import { createLogger, type LogLevel } from "./logger.js";
-import type { Command } from "./main.js";
+import type { Service } from "./main.js";
 import { serve } from "./serve.js";
 import { supervise } from "./supervise.js";
 import { work } from "./work.js";
 
 /** Reads the configuration and carries out the command. Ends the process when the configuration cannot be used. */
-export function run(command: Command): void {
+export function run(command: Service): void {
   const { config, warnings } = configure();
   const logger = loggerAt(config.logLevel);
   process.on("unhandledRejection", (reason) => fail(logger, reason));

@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import { newDatabase } from "./prepared-databases.js";
+import { startReferenceServer } from "./processes/reference-server.js";
 import { bundleProgram } from "./processes/start-process.js";
+import { DATABASES, SECRET } from "./service.js";
 
 const run = promisify(execFile);
 
@@ -35,7 +38,48 @@ describe("the command line of the server", () => {
     });
   });
 
-  it("is read before anything of the server is loaded", async () => {
+  it.each(DATABASES)(
+    "works on %s beside a running server, and its output is piped",
+    async (database) => {
+      const settings = {
+        DATABASE_URL: `${database === "sqlite" ? "sqlite:" : ""}${await newDatabase(database)}`,
+        SERVICE_AUTH_SECRET: SECRET,
+        SERVICE_AUTH_URL: "http://localhost:3000",
+      };
+      const awaited = { event: "listening", times: 1 };
+      const server = await startReferenceServer({ program, settings, awaited });
+      try {
+        const env = { ...process.env, ...settings };
+        const printed = async (...args: readonly string[]) =>
+          (await run(process.execPath, [program, ...args], { env })).stdout;
+        expect(await printed("migrate", "--check")).toBe("The database is up to date.\n");
+        expect(await printed("jobs", "list", "--json")).toBe("[]\n");
+        const outside = await printed("doctor", `http://127.0.0.1:${server.port}`, "--json");
+        const { checks } = JSON.parse(outside) as {
+          readonly checks: readonly { readonly check: string; readonly status: string }[];
+        };
+        expect(checks.map(({ check, status }) => [check, status])).toEqual([
+          ["health", "ok"],
+          ["headers", "ok"],
+          ["errors", "ok"],
+          ["cors", "ok"],
+          ["redirects", "warning"],
+        ]);
+        const failure: unknown = await printed("jobs", "cancel", "none").catch(
+          (thrown: unknown) => thrown,
+        );
+        expect(failure).toMatchObject({
+          code: 3,
+          stdout: "",
+          stderr: "There is no job with this id.\n",
+        });
+      } finally {
+        await server.stop();
+      }
+    },
+  );
+
+  it("is read before anything of the server is loaded, and help loads the table of commands only", async () => {
     const { metafile } = await build({
       entryPoints: [resolve(import.meta.dirname, "../src/main.ts")],
       outdir: "out",
@@ -50,13 +94,15 @@ describe("the command line of the server", () => {
       logLevel: "error",
     });
     const { outputs } = metafile;
-    const entry = Object.values(outputs).find(({ entryPoint }) =>
-      entryPoint?.endsWith("src/main.ts"),
-    )!;
-    const beside = entry.imports
-      .filter(({ kind, external }) => kind === "import-statement" && !external)
-      .map(({ path }) => outputs[path]!);
-    const sources = [entry, ...beside].flatMap(({ inputs }) => Object.keys(inputs));
-    expect(sources.map((source) => basename(source))).toEqual(["main.ts", "package.json"]);
+    const loadedWith = (source: string) => {
+      const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith(source))!;
+      const beside = entry.imports
+        .filter(({ kind, external }) => kind === "import-statement" && !external)
+        .map(({ path }) => outputs[path]!);
+      const sources = [entry, ...beside].flatMap(({ inputs }) => Object.keys(inputs));
+      return sources.map((path) => basename(path)).toSorted();
+    };
+    expect(loadedWith("src/main.ts")).toEqual(["main.ts", "package.json"]);
+    expect(loadedWith("commands/help.ts")).toEqual(["command-table.ts", "help.ts"]);
   });
 });

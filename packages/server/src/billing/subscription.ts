@@ -8,7 +8,13 @@ import {
   type Tx,
   type UserId,
 } from "@acme/auth-core";
-import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
+import {
+  kyselyOf,
+  type MigrationSet,
+  type PlannedMigration,
+  planMigrations,
+  runMigrations,
+} from "@acme/auth-kysely";
 
 export const PLANS = ["free", "team", "business"] as const;
 export type Plan = (typeof PLANS)[number];
@@ -58,6 +64,10 @@ const MIGRATIONS: MigrationSet = {
     },
   ],
 };
+
+/** Returns what `migrateSubscriptions` would apply now. */
+export const planSubscriptions = (store: Store): Promise<readonly PlannedMigration[]> =>
+  planMigrations(store, MIGRATIONS);
 
 export const migrateSubscriptions = (store: Store): Promise<void> =>
   runMigrations(store, MIGRATIONS);

@@ -1,0 +1,124 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  statSync,
+  unlinkSync,
+} from "node:fs";
+import { resolve } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { type Database, readConfig } from "../config.js";
+import { IN_MEMORY } from "../config/addresses.js";
+import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
+
+const LOCK_TIMEOUT_MS = 5_000;
+const PERCENT = 100;
+/** Pages that are copied between two reports of progress. */
+const PAGES_PER_STEP = 2_000;
+
+/** Copies a SQLite database while it is in use, and verifies the copy. For Postgres it prints the command that does. */
+export async function backUp({ env, values, progress }: Invocation): Promise<Answer> {
+  const file = resolve(values["FILE"] ?? "");
+  const { databaseUrl: database } = readConfig(env).config;
+  if (database.engine === "postgres") return postgresAnswer(database, file);
+  if (database.file === IN_MEMORY || !existsSync(database.file))
+    throw new CommandFailure("There is no database file where DATABASE_URL says.");
+  if (existsSync(file))
+    throw new CommandFailure("FILE exists. A backup never overwrites one: choose another name.");
+  const partial = `${file}.partial`;
+  await copyTo(database.file, partial, progress);
+  const tables = publish(partial, file);
+  progress("");
+  const { size: bytes } = statSync(file);
+  return {
+    json: { file, bytes, tables, verified: true },
+    text: `${file}: ${bytes} bytes, ${tables} tables, verified. It holds personal data; keep it as safe as the database.`,
+  };
+}
+
+/** The open read transaction keeps one state of the database for the whole copy, whatever is written meanwhile. */
+async function copyTo(
+  from: string,
+  partial: string,
+  progress: Invocation["progress"],
+): Promise<void> {
+  // Readable by this user alone before it holds anything. It fails when another backup is being written there.
+  closeSync(openSync(partial, "wx", 0o600));
+  const source = new SqliteDatabase(from, { readonly: true, timeout: LOCK_TIMEOUT_MS });
+  try {
+    source.exec("begin; select count(*) from sqlite_master");
+    await source.backup(partial, {
+      progress({ totalPages, remainingPages }) {
+        const done = totalPages === 0 ? PERCENT : PERCENT * (1 - remainingPages / totalPages);
+        progress(`Copying: ${Math.floor(done)} %`);
+        return PAGES_PER_STEP;
+      },
+    });
+  } catch (thrown) {
+    unlinkSync(partial);
+    throw thrown;
+  } finally {
+    source.close();
+  }
+}
+
+/** Verifies the copy and gives it its name, which no other file may have taken meanwhile. Returns how many tables it has. */
+function publish(partial: string, file: string): number {
+  try {
+    const tables = verify(partial);
+    const written = openSync(partial, "r+");
+    fsyncSync(written);
+    closeSync(written);
+    linkSync(partial, file);
+    return tables;
+  } finally {
+    unlinkSync(partial);
+  }
+}
+
+function verify(partial: string): number {
+  const copy = new SqliteDatabase(partial);
+  try {
+    // One file, without a log beside it.
+    copy.pragma("journal_mode = DELETE");
+    const faults = [
+      ...(copy.pragma("integrity_check", { simple: true }) === "ok" ? [] : ["integrity"]),
+      ...((copy.pragma("foreign_key_check") as readonly unknown[]).length === 0
+        ? []
+        : ["foreign keys"]),
+    ];
+    if (faults.length > 0)
+      throw new CommandFailure(`The copy is damaged (${faults.join(", ")}), so it was removed.`);
+    const { tables } = copy
+      .prepare<[], { tables: number }>(
+        "select count(*) as tables from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+      )
+      .get() ?? { tables: 0 };
+    return tables;
+  } finally {
+    copy.close();
+  }
+}
+
+function postgresAnswer(
+  { url }: Extract<Database, { readonly engine: "postgres" }>,
+  file: string,
+): Answer {
+  const target = new URL(url.reveal());
+  const hasPassword = target.password !== "";
+  target.password = "";
+  const command = `pg_dump --format=custom --no-owner --file=${quoted(file)} --dbname=${quoted(target.href)}`;
+  const advice = hasPassword
+    ? "\nGive the password by ~/.pgpass or PGPASSWORD, never as an argument."
+    : "";
+  return {
+    json: { command },
+    text: `Postgres has its own tool for this. Run it where pg_dump is at least as new as the server:\n\n  (umask 077; ${command})${advice}\n\nVerify it: pg_restore --list ${quoted(file)}`,
+    exitCode: EXIT.done,
+  };
+}
+
+/** For a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,14 @@
+import type { ExitCode } from "./command.js";
+import { runCommand } from "./run-command.js";
+
+/** Carries out the command in this process's terminal. */
+export function callFromShell(words: readonly string[]): Promise<ExitCode> {
+  // A reader that has seen enough, such as `head`, is no failure.
+  process.stdout.on("error", () => {});
+  return runCommand(words, {
+    env: process.env,
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    interactive: process.stderr.isTTY,
+  });
+}

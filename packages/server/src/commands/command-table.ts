@@ -1,0 +1,77 @@
+import type { Command } from "./command.js";
+
+const LIMIT = { value: "N", doc: "The largest number of rows. Default: 100." };
+
+/** Every command, in the order in which help and documents show them. Nothing is loaded before a command is called. */
+export const COMMANDS = {
+  serve: {
+    summary: "Answers requests, and does the background work unless `WORKER=off`. The default.",
+    load: null,
+  },
+  worker: { summary: "Does the background work and nothing else.", load: null },
+  migrate: {
+    options: {
+      check: { doc: "Change nothing; fail when the database is older than the program." },
+      plan: { doc: "Change nothing; print the statements that would run." },
+    },
+    summary: "Brings the database up to date.",
+    load: async () => (await import("./migrate.js")).migrateDatabase,
+  },
+  "jobs list": {
+    options: { dead: { doc: "Only jobs that were given up." }, limit: LIMIT },
+    summary: "Lists the deletions, exports and removals that wait or were given up.",
+    load: async () => (await import("./jobs.js")).listJobs,
+  },
+  "jobs retry": {
+    arguments: ["ID"],
+    summary: "Tries a job that was given up once more, with all its attempts.",
+    load: async () => (await import("./jobs.js")).retryJob,
+  },
+  "jobs cancel": {
+    arguments: ["ID"],
+    summary:
+      "Takes a job out of the queue. The deletion or the export that it was for ends, and its user is told.",
+    load: async () => (await import("./jobs.js")).cancelJob,
+  },
+  "mails list": {
+    options: { dead: { doc: "Only mails that were given up." }, limit: LIMIT },
+    summary: "Lists the mails that wait or were given up, without what they say.",
+    load: async () => (await import("./mails.js")).listMails,
+  },
+  "mails retry": {
+    arguments: ["ID"],
+    summary: "Tries a mail that was given up once more, with all its attempts.",
+    load: async () => (await import("./mails.js")).retryMail,
+  },
+  "mails drop": {
+    arguments: ["ID"],
+    summary: "Takes a mail out of the queue: it is not sent.",
+    load: async () => (await import("./mails.js")).dropMail,
+  },
+  keys: {
+    summary: "Shows how much is still stored under each secret, and how to rotate.",
+    load: async () => (await import("./keys.js")).showKeys,
+  },
+  secret: {
+    summary: "Prints a new random secret for `SERVICE_AUTH_SECRET`.",
+    load: async () => (await import("./keys.js")).newSecret,
+  },
+  config: {
+    summary: "Shows the configuration as it takes effect, without secrets.",
+    load: async () => (await import("./config.js")).showConfig,
+  },
+  doctor: {
+    arguments: ["URL?"],
+    summary:
+      "Checks configuration, database, mail server, provider and queues; with a URL, a running deployment from outside.",
+    load: async () => (await import("./doctor.js")).examine,
+  },
+  backup: {
+    arguments: ["FILE"],
+    summary:
+      "Writes a verified copy of a SQLite database in use; for Postgres, prints the command.",
+    load: async () => (await import("./backup.js")).backUp,
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof COMMANDS;

@@ -1,0 +1,54 @@
+import type { Environment } from "../config.js";
+
+/** How a command ends the process: done, failed, misused, or nothing of that name. */
+export const EXIT = { done: 0, failed: 1, misused: 2, unknown: 3 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What a command was told. */
+export interface Invocation {
+  /** The value of each argument of `Command.arguments`; undefined for one that may be left out. */
+  readonly values: Readonly<Record<string, string | undefined>>;
+  /** The options that were given. A flag that was given is true. */
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly env: Environment;
+  /** Shows how far long work has come, where a person is watching. */
+  readonly progress: (text: string) => void;
+}
+
+/** What a command has to say: one JSON value for programs, and the same as text for people. */
+export interface Answer {
+  readonly json: unknown;
+  readonly text: string;
+  /** Default: done. */
+  readonly exitCode?: ExitCode;
+}
+
+export type Run = (invocation: Invocation) => Promise<Answer>;
+
+/** An option, `--name` or `--name VALUE`. */
+export interface Option {
+  /** What its value is called; without it the option is a flag. */
+  readonly value?: string;
+  readonly doc: string;
+}
+
+/** One command. What carries it out is loaded when it is called. */
+export interface Command {
+  /** The names of its arguments, in order. One that ends with `?` may be left out. */
+  readonly arguments?: readonly string[];
+  readonly options?: Readonly<Record<string, Option>>;
+  readonly summary: string;
+  /** Null for a command that runs until it is told to stop. */
+  readonly load: (() => Promise<Run>) | null;
+}
+
+/** Ends a command with a message for the operator. */
+export class CommandFailure extends Error {
+  override readonly name = "CommandFailure";
+  readonly exitCode: ExitCode;
+
+  constructor(message: string, exitCode: ExitCode = EXIT.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,74 @@
+import { ConfigError, type Environment, readConfig, type Variable, VARIABLES } from "../config.js";
+import { PROVIDER_VARIABLES } from "../config/provider-variables.js";
+import { namedVariables } from "../config/providers.js";
+import { type Answer, EXIT, type Invocation } from "./command.js";
+import { textTable } from "./text-table.js";
+
+/** One variable as it takes effect. */
+interface Setting {
+  readonly name: string;
+  /** Null when it is not set and has no default. A secret shows only that it is set. */
+  readonly value: string | null;
+  readonly source: "environment" | "default" | "unset";
+}
+
+const HIDDEN = "(hidden)";
+
+/** Shows every variable as it takes effect, and what is wrong with them. */
+export async function showConfig({ env }: Invocation): Promise<Answer> {
+  const { problems, warnings } = findingsOf(env);
+  const settings = [...Object.entries<Variable>(VARIABLES), ...providerVariables(env)].map(
+    ([name, variable]) => settingOf(name, variable, env[name]?.trim()),
+  );
+  const rows = settings.map(({ name, value, source }) => [name, value, source]);
+  const lines = [
+    ...problems.map((problem) => `problem: ${problem}`),
+    ...warnings.map((warning) => `warning: ${warning}`),
+  ];
+  return {
+    json: { settings, problems, warnings },
+    text: [textTable(["VARIABLE", "VALUE", "FROM"], rows), ...lines].join("\n"),
+    exitCode: problems.length > 0 ? EXIT.failed : EXIT.done,
+  };
+}
+
+/** The variables of named providers that are set. */
+const providerVariables = (env: Environment): readonly (readonly [string, Variable])[] =>
+  namedVariables(env)
+    .filter((name) => env[name]?.trim())
+    .flatMap((name) =>
+      Object.entries<Variable>(PROVIDER_VARIABLES)
+        .filter(([end]) => name.endsWith(`_${end}`))
+        .map(([, variable]) => [name, variable] as const),
+    );
+
+/** Returns what is wrong with the configuration, and what is doubtful. */
+export function findingsOf(env: Environment): {
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+} {
+  try {
+    return { problems: [], warnings: readConfig(env).warnings };
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigError)) throw thrown;
+    return { problems: thrown.problems, warnings: [] };
+  }
+}
+
+function settingOf(name: string, { secret, fallback, otherwise }: Variable, own?: string): Setting {
+  const text = own ? own : fallback;
+  const source = own ? "environment" : (fallback ?? otherwise) ? "default" : "unset";
+  if (text === undefined) return { name, value: otherwise?.replaceAll("`", "") ?? null, source };
+  return { name, value: secret ? maskedSecret(text) : withoutCredentials(text), source };
+}
+
+/** A URL is shown without credentials, query and fragment, a SQLite file as it is; everything else is hidden. */
+function maskedSecret(text: string): string {
+  if (text.startsWith("sqlite:")) return text;
+  if (!/^(postgres(ql)?|smtps?):\/\//.test(text) || !URL.canParse(text)) return HIDDEN;
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** A variable that is no secret may hold a URL that somebody wrote a password into; the configuration refuses it, and it is not shown. */
+const withoutCredentials = (text: string): string => text.replace(/\/\/[^\s/,]*@/g, "//");

@@ -1,0 +1,69 @@
+import type { Command, Option } from "./command.js";
+import { COMMANDS } from "./command-table.js";
+
+const INDENT = "  ";
+const WIDTH = 30;
+
+/** The options of every command that ends by itself. */
+export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
+  json: { doc: "Print one JSON value on standard output." },
+  help: { doc: "Print this and do nothing." },
+};
+
+const EXIT_CODES = "Exit codes: 0 done, 1 failed, 2 misused, 3 nothing of that name.";
+
+/** `jobs list [--dead] [--limit N]`. */
+export function usageOf(name: string, command: Command): string {
+  const named = (command.arguments ?? []).map((argument) =>
+    argument.endsWith("?") ? `[${argument.slice(0, -1)}]` : argument,
+  );
+  const options = Object.entries(command.options ?? {}).map(
+    ([option, { value }]) => `[--${option}${value ? ` ${value}` : ""}]`,
+  );
+  return [name, ...named, ...options].join(" ");
+}
+
+/** What `auth-server --help` prints. */
+export function helpText(): string {
+  const rows = commands().map(([name, command]) => row(usageOf(name, command), command.summary));
+  return `auth-server [command]
+
+${rows.join("\n")}
+
+${row("--help, -h", "Print this; after a command, what it takes.")}
+${row("--version, -v", "Print the version.")}
+
+Every command but serve and worker takes --json. ${EXIT_CODES}
+It is configured by environment variables, SERVICE_AUTH_SECRET and SERVICE_AUTH_URL first of all.
+`;
+}
+
+/** What `auth-server <command> --help` prints. */
+export function commandHelp(name: string, command: Command): string {
+  const options = { ...command.options, ...COMMON_OPTIONS };
+  const rows = Object.entries(options).map(([option, { value, doc }]) =>
+    row(`--${option}${value ? ` ${value}` : ""}`, doc),
+  );
+  return `auth-server ${usageOf(name, command)}\n\n${plain(command.summary)}\n\n${rows.join("\n")}\n\n${EXIT_CODES}\n`;
+}
+
+/** The table of commands of the documents. */
+export const commandTable = (): string =>
+  [
+    "| command | what it does |",
+    "|---|---|",
+    ...commands().map(
+      ([name, command]) =>
+        `| \`${usageOf(name, command).replaceAll("|", "\\|")}\` | ${command.summary} |`,
+    ),
+    "",
+  ].join("\n");
+
+const commands = (): readonly (readonly [string, Command])[] => Object.entries<Command>(COMMANDS);
+
+const plain = (text: string): string => text.replaceAll("`", "");
+
+const row = (left: string, right: string): string =>
+  left.length < WIDTH
+    ? `${INDENT}${left.padEnd(WIDTH)}${plain(right)}`
+    : `${INDENT}${left}\n${INDENT}${" ".repeat(WIDTH)}${plain(right)}`;

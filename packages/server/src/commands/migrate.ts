@@ -1,0 +1,64 @@
+import type { KyselyStore, PlannedMigration } from "@acme/auth-kysely";
+import { planSubscriptions } from "../billing/subscription.js";
+import { readConfig } from "../config.js";
+import { migrate } from "../open-auth.js";
+import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
+import { withDatabase } from "./with-auth.js";
+
+interface Planned extends PlannedMigration {
+  /** Whose tables it changes. */
+  readonly namespace: "auth" | "billing";
+}
+
+/** Brings the database up to date, or says what that would change. */
+export async function migrateDatabase({ env, options }: Invocation): Promise<Answer> {
+  const [check, plan] = [options["check"] === true, options["plan"] === true];
+  if (check && plan) throw new CommandFailure("Give --check or --plan, not both.", EXIT.misused);
+  const { config } = readConfig(env);
+  const mayCreate = !check && !plan;
+  return withDatabase(
+    config,
+    async ({ store }) => {
+      const planned = await pendingOf(store);
+      if (plan) return planAnswer(planned);
+      if (check) return checkAnswer(planned);
+      await migrate(store);
+      const applied = idsOf(planned);
+      return {
+        json: { applied },
+        text:
+          applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`,
+      };
+    },
+    { mayCreate },
+  );
+}
+
+const pendingOf = async (store: KyselyStore): Promise<readonly Planned[]> => [
+  ...(await store.planMigrations()).map((one) => ({ namespace: "auth" as const, ...one })),
+  ...(await planSubscriptions(store)).map((one) => ({ namespace: "billing" as const, ...one })),
+];
+
+const idsOf = (planned: readonly Planned[]): readonly string[] =>
+  planned.map(({ namespace, id }) => `${namespace}/${id}`);
+
+function planAnswer(planned: readonly Planned[]): Answer {
+  const parts = planned.map(
+    ({ namespace, id, statements }) =>
+      `-- ${namespace}/${id}\n${statements.map((statement) => `${statement};`).join("\n")}`,
+  );
+  return {
+    json: { pending: planned },
+    text: parts.length === 0 ? "-- The database is up to date." : parts.join("\n\n"),
+  };
+}
+
+function checkAnswer(planned: readonly Planned[]): Answer {
+  const pending = idsOf(planned);
+  if (pending.length === 0) return { json: { pending }, text: "The database is up to date." };
+  return {
+    json: { pending },
+    text: `Not applied yet: ${pending.join(", ")}. Apply them: auth-server migrate`,
+    exitCode: EXIT.failed,
+  };
+}

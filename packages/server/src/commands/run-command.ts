@@ -1,0 +1,127 @@
+import { parseArgs } from "node:util";
+import { AuthError, isStoreUnavailable } from "@acme/auth-core";
+import { ConfigError, type Environment } from "../config.js";
+import { printable } from "../printable.js";
+import { type Answer, type Command, CommandFailure, EXIT, type ExitCode } from "./command.js";
+import { COMMANDS } from "./command-table.js";
+import { COMMON_OPTIONS, commandHelp, usageOf } from "./help.js";
+
+/** Where a command is called. */
+export interface Terminal {
+  readonly env: Environment;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Whether a person is watching standard error. */
+  readonly interactive: boolean;
+}
+
+interface Named {
+  readonly name: string;
+  readonly command: Command;
+  readonly rest: readonly string[];
+}
+
+/**
+ * Carries out the command that `words` name. With `--json` it prints one JSON value on standard output, `{ "error" }` when it fails; otherwise
+ * text, and failures on standard error. Returns the exit code.
+ */
+export async function runCommand(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const asJson = words.includes("--json");
+  try {
+    const named = findCommand(words);
+    if (words.includes("--help") || words.includes("-h")) {
+      terminal.out(commandHelp(named.name, named.command));
+      return EXIT.done;
+    }
+    const answer = await call(named, terminal);
+    terminal.out(asJson ? `${JSON.stringify(answer.json)}\n` : `${answer.text}\n`);
+    return answer.exitCode ?? EXIT.done;
+  } catch (thrown) {
+    const { message, exitCode } = failureOf(thrown);
+    if (asJson) terminal.out(`${JSON.stringify({ error: message })}\n`);
+    else terminal.err(`${message}\n`);
+    return exitCode;
+  }
+}
+
+function findCommand(words: readonly string[]): Named {
+  const table: Readonly<Record<string, Command>> = COMMANDS;
+  const [first = "", second = ""] = words;
+  for (const [name, length] of [
+    [`${first} ${second}`, 2],
+    [first, 1],
+  ] as const) {
+    const command = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (command) return { name, command, rest: words.slice(length) };
+  }
+  const group = Object.keys(table).filter((name) => name.startsWith(`${first} `));
+  const known = group.length > 0 ? group : Object.keys(table);
+  throw new CommandFailure(
+    `There is no command "${printable([first, ...(group.length > 0 ? [second] : [])].join(" ").trim())}". There are: ${known.join(", ")}.`,
+    EXIT.misused,
+  );
+}
+
+async function call({ name, command, rest }: Named, terminal: Terminal): Promise<Answer> {
+  const options = { ...command.options, ...COMMON_OPTIONS };
+  const usage = `Usage: auth-server ${usageOf(name, command)}`;
+  const { positionals, values } = parsed(rest, options, usage);
+  const names = command.arguments ?? [];
+  const required = names.filter((argument) => !argument.endsWith("?"));
+  if (positionals.length < required.length || positionals.length > names.length)
+    throw new CommandFailure(usage, EXIT.misused);
+  if (!command.load) throw new CommandFailure(`${usage}, without arguments`, EXIT.misused);
+  const run = await command.load();
+  return run({
+    values: Object.fromEntries(
+      names.map((argument, index) => [argument.replace("?", ""), positionals[index]]),
+    ),
+    options: values,
+    env: terminal.env,
+    progress: (text) => {
+      if (terminal.interactive) terminal.err(`\r\u001b[K${text}`);
+    },
+  });
+}
+
+/** The options of Node's `parseArgs`, which refuses what is not among them. */
+function parsed(rest: readonly string[], options: NonNullable<Command["options"]>, usage: string) {
+  try {
+    return parseArgs({
+      args: [...rest],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { value }]) => [
+          name,
+          { type: value ? ("string" as const) : ("boolean" as const) },
+        ]),
+      ),
+    });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new CommandFailure(`${printable(reason)}\n${usage}`, EXIT.misused);
+  }
+}
+
+interface Failure {
+  readonly message: string;
+  readonly exitCode: ExitCode;
+}
+
+function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof CommandFailure) return thrown;
+  if (thrown instanceof ConfigError)
+    return { message: thrown.problems.map(printable).join("\n"), exitCode: EXIT.failed };
+  if (AuthError.is(thrown))
+    return { message: `${thrown.code}: ${thrown.message}`, exitCode: EXIT.failed };
+  if (isStoreUnavailable(thrown))
+    return { message: `The database is out of reach: ${reasonOf(thrown)}`, exitCode: EXIT.failed };
+  return { message: `It failed: ${reasonOf(thrown)}`, exitCode: EXIT.failed };
+}
+
+const reasonOf = (thrown: unknown): string => {
+  if (!(thrown instanceof Error)) return printable(String(thrown));
+  return printable(
+    thrown.cause instanceof Error ? `${thrown.message} (${thrown.cause.message})` : thrown.message,
+  );
+};

@@ -1,0 +1,108 @@
+import {
+  type Auth,
+  type AuthOptions,
+  createAuth,
+  type IdentityProvider,
+  type Logger,
+  type Mailer,
+  type Policy,
+} from "@acme/auth-core";
+import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
+import { createSite, type Site } from "@acme/auth-express";
+import type { KyselyStore } from "@acme/auth-kysely";
+import { createSmtpMailer } from "@acme/auth-nodemailer";
+import { createBillingContributor } from "./billing/contributor.js";
+import { migrateSubscriptions } from "./billing/subscription.js";
+import type { Config, IdentityProviderConfig } from "./config.js";
+import { createConsoleMailer } from "./console-mailer.js";
+
+/** What a test may replace. */
+export interface AuthOverrides {
+  readonly logger?: Logger;
+  readonly mailer?: Mailer;
+  readonly ports?: NonNullable<AuthOptions<Record<never, never>>["ports"]>;
+}
+
+/** Everything the server knows, without what answers requests. */
+export interface OpenedAuth {
+  readonly auth: Auth;
+  readonly store: KyselyStore;
+  readonly site: Site;
+  /** The configured mailer. */
+  readonly mailer: Mailer & { close?(): void };
+}
+
+const READ_REQUESTS_FACTOR = 10;
+const SECOND = 1_000;
+
+/** Builds the library from the configuration. Opens the database and does not migrate it; starts no worker. */
+export async function openAuth(
+  config: Config,
+  { logger, mailer: replaced, ports }: AuthOverrides = {},
+): Promise<OpenedAuth> {
+  const store = await openStore(config);
+  const site = createSite({
+    serviceUrl: config.serviceAuthUrl,
+    appUrl: config.appUrl,
+    trustedOrigins: config.trustedOrigins ?? [],
+    hstsIncludeSubdomains: config.hstsIncludeSubdomains,
+  });
+  const mailer = mailerOf(config);
+  const auth = createAuth({
+    store,
+    mailer: replaced ?? mailer,
+    links: site.links,
+    secret: config.serviceAuthSecret.reveal(),
+    previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
+    appName: config.appName,
+    passwordBlocklist: config.passwordBlocklist,
+    relyingParty: { id: config.rpId, name: config.rpName },
+    identityProviders: config.identityProviders.map(createProvider),
+    policy: policyOf(config),
+    contributors: [createBillingContributor(store)],
+    ...(logger && { logger }),
+    ...(ports && { ports }),
+  });
+  return { auth, store, site, mailer };
+}
+
+/** Brings the schema up to date: that of the library, and that of the billing module. */
+export async function migrate(store: KyselyStore): Promise<void> {
+  await store.migrate();
+  await migrateSubscriptions(store);
+}
+
+const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
+  smtpUrl && mailFrom
+    ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom })
+    : createConsoleMailer(process.stdout);
+
+const createProvider = (provider: IdentityProviderConfig): IdentityProvider =>
+  "endpoints" in provider ? oauth2Provider(provider) : openIdProvider(provider);
+
+/** Only the driver that is needed is loaded. */
+async function openStore({ databaseUrl: database, ...config }: Config): Promise<KyselyStore> {
+  if (database.engine === "sqlite") {
+    const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
+    return createSqliteStore(database.file);
+  }
+  const [{ createPostgresStore }, { default: pg }] = await Promise.all([
+    import("@acme/auth-kysely/postgres"),
+    import("pg"),
+  ]);
+  return createPostgresStore(
+    new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize }),
+    { pooling: config.databasePooling },
+  );
+}
+
+const policyOf = (config: Config): Partial<Policy> => ({
+  deletionGraceDays: config.deletionGraceDays,
+  sessionFreshness: config.sessionFreshSeconds * SECOND,
+  requestsPerClient: config.authIpLimit,
+  readRequestsPerClient: config.authIpLimit * READ_REQUESTS_FACTOR,
+  ...(config.authIpLimit === 0 && { writesPerUser: 0 }),
+  requestsWindow: config.authIpWindowSeconds * SECOND,
+  readRequestsWindow: config.authIpWindowSeconds * SECOND,
+  workerPoll: config.workerPollMs,
+});

@@ -1,0 +1,44 @@
+import { runCommand } from "../../src/commands/run-command.js";
+import type { DatabaseName } from "../service.js";
+import { SECRET } from "../service.js";
+
+/** What a command printed, and how it ended. */
+export interface Called {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export const environmentOf = (
+  database: DatabaseName,
+  address: string,
+): Readonly<Record<string, string>> => ({
+  SERVICE_AUTH_SECRET: SECRET,
+  SERVICE_AUTH_URL: "http://localhost:3000",
+  DATABASE_URL: database === "sqlite" ? `sqlite:${address}` : address,
+});
+
+/** Calls a command as a script would: nobody is watching. */
+export async function call(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<Called> {
+  let [out, err] = ["", ""];
+  const code = await runCommand(words, {
+    env,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    interactive: false,
+  });
+  return { code, out, err };
+}
+
+/** Calls a command with `--json` and reads the one value it prints. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what a caller expects of the JSON
+export async function callJson<T>(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<{ readonly code: number; readonly value: T }> {
+  const { code, out } = await call(env, ...words, "--json");
+  return { code, value: JSON.parse(out) as T };
+}

@@ -1,0 +1,245 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { afterAll, describe, expect, it } from "vitest";
+import { COMMANDS } from "../../src/commands/command-table.js";
+import { readConfig } from "../../src/config.js";
+import { migrate, openAuth } from "../../src/open-auth.js";
+import { portOf } from "../port-of.js";
+import { newDatabase } from "../prepared-databases.js";
+import { DATABASES, SECRET } from "../service.js";
+import { call, callJson, environmentOf } from "./called.js";
+
+const folder = mkdtempSync(join(tmpdir(), "commands-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Diagnoses {
+  readonly healthy: boolean;
+  readonly checks: readonly {
+    readonly check: string;
+    readonly status: string;
+    readonly advice: string | null;
+  }[];
+}
+
+describe.each(DATABASES)("commands about the database, on %s", (database) => {
+  it("a migration is checked, planned and applied", async () => {
+    const env = environmentOf(database, await newDatabase(database));
+    if (database === "sqlite") {
+      expect(await call(env, "migrate", "--check")).toMatchObject({ code: 1, out: "" });
+      writeFileSync(env["DATABASE_URL"]!.slice("sqlite:".length), "");
+    }
+    const before = await callJson<{ readonly pending: readonly string[] }>(
+      env,
+      "migrate",
+      "--check",
+    );
+    expect(before.code).toBe(1);
+    expect(before.value.pending.at(0)).toBe("auth/0001-initial");
+    expect(before.value.pending.at(-1)).toBe("billing/0001-subscriptions");
+    const plan = await call(env, "migrate", "--plan");
+    expect(plan.code).toBe(0);
+    expect(plan.out).toContain("-- auth/0001-initial\ncreate table auth_user");
+    expect((await call(env, "jobs", "list")).err).toContain("auth-server migrate");
+    const applied = await callJson<{ readonly applied: readonly string[] }>(env, "migrate");
+    expect(applied).toEqual({ code: 0, value: { applied: before.value.pending } });
+    expect(await call(env, "migrate", "--check")).toEqual({
+      code: 0,
+      out: "The database is up to date.\n",
+      err: "",
+    });
+    expect((await call(env, "migrate", "--check", "--plan")).code).toBe(2);
+  });
+
+  it("the doctor says what is well, and that work is late or was given up", async () => {
+    const env = environmentOf(database, await newDatabase(database));
+    expect((await callJson<Diagnoses>(env, "doctor")).value.healthy).toBe(false);
+    const opened = await openAuth(readConfig(env).config);
+    await migrate(opened.store);
+    const well = await callJson<Diagnoses>(env, "doctor");
+    expect(well.value.checks.filter(({ status }) => status === "problem")).toEqual([]);
+    expect(well.code).toBe(0);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await opened.store.jobs.enqueue({
+      id: "3f0cbb1e-6f3b-7000-8000-000000000001" as never,
+      kind: "delete-file",
+      subject: "none",
+      attempts: 0,
+      nextAttemptAt: longAgo,
+      createdAt: longAgo,
+    });
+    const late = await callJson<Diagnoses>(env, "doctor");
+    expect(late.code).toBe(1);
+    expect(late.value.checks).toContainEqual({
+      check: "jobs",
+      status: "problem",
+      text: "the oldest is due for 60 minutes",
+      advice: "No worker runs, or it cannot keep up. Look at WORKER and at the log.",
+    });
+    await opened.store.close();
+  });
+});
+
+const SQLITE = { SERVICE_AUTH_SECRET: SECRET, SERVICE_AUTH_URL: "http://localhost:3000" };
+
+describe("a backup", () => {
+  async function prepared(): Promise<Readonly<Record<string, string>>> {
+    const env = environmentOf("sqlite", await newDatabase("sqlite"));
+    await call(env, "migrate");
+    return env;
+  }
+
+  it("is a verified copy that its owner alone can read, made while the database is written", async () => {
+    const env = await prepared();
+    const database = new SqliteDatabase(env["DATABASE_URL"]!.slice("sqlite:".length));
+    database.exec(
+      "create table filler (text); insert into filler with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000) select hex(randomblob(400)) from n",
+    );
+    const file = join(folder, "backup.db");
+    const writing = setInterval(
+      () => database.exec("insert into filler values ('while it is copied')"),
+      1,
+    );
+    const { code, value } = await callJson<object>(env, "backup", file);
+    clearInterval(writing);
+    expect({ code, value }).toMatchObject({ code: 0, value: { file, verified: true } });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.partial`)).toBe(false);
+    const copy = new SqliteDatabase(file, { readonly: true });
+    expect(copy.prepare("select count(*) as n from auth_migration").get()).toMatchObject({ n: 7 });
+    copy.close();
+    database.close();
+  });
+
+  it("overwrites nothing", async () => {
+    const file = join(folder, "taken.db");
+    writeFileSync(file, "mine");
+    expect(await call(await prepared(), "backup", file)).toMatchObject({ code: 1, out: "" });
+    expect(statSync(file).size).toBe(4);
+  });
+
+  it("of Postgres is left to its own tool, whose command holds no password", async () => {
+    const env = { ...SQLITE, DATABASE_URL: "postgres://auth:geheim@db.example.com:5433/auth" };
+    const { code, out } = await call(env, "backup", "it's.dump");
+    expect(code).toBe(0);
+    expect(out).toContain("pg_dump --format=custom");
+    expect(out).toContain("'postgres://auth@db.example.com:5433/auth'");
+    expect(out).toContain(`it'\\''s.dump'`);
+    expect(out).not.toContain("geheim");
+  });
+});
+
+describe("the configuration", () => {
+  it("is shown as it takes effect, without secrets and credentials", async () => {
+    const env = {
+      ...SQLITE,
+      DATABASE_URL: "postgres://auth:geheim@db.example.com/auth?sslkey=geheim",
+      SMTP_URL: "smtp://mailer:geheim@mail.example.com:587",
+      MAIL_FROM: "auth@example.com",
+      IDP_GOOGLE_CLIENT_ID: "the-client",
+      IDP_GOOGLE_CLIENT_SECRET: "geheim",
+    };
+    const { code, out } = await call(env, "config", "--json");
+    expect(code).toBe(0);
+    const { settings } = JSON.parse(out) as { readonly settings: readonly object[] };
+    expect(settings).toContainEqual({
+      name: "DATABASE_URL",
+      value: "postgres://db.example.com/auth",
+      source: "environment",
+    });
+    expect(settings).toContainEqual({ name: "PORT", value: "3000", source: "default" });
+    expect(settings).toContainEqual({
+      name: "IDP_GOOGLE_CLIENT_ID",
+      value: "the-client",
+      source: "environment",
+    });
+    const text = await call(env, "config");
+    for (const shown of [out, text.out]) {
+      expect(shown).not.toContain("geheim");
+      expect(shown).not.toContain(SECRET);
+    }
+  });
+
+  it("is shown with what is wrong, and fails then", async () => {
+    const { code, out } = await call({ APP_URL: "https://a:geheim@b" }, "config");
+    expect(code).toBe(1);
+    expect(out).toContain("problem: SERVICE_AUTH_SECRET is required");
+    expect(out).not.toContain("geheim");
+  });
+});
+
+describe("the doctor outside", () => {
+  it("finds what a proxy in front has changed", async () => {
+    const server = createServer((request, response) => {
+      if (request.url === "/healthz" || request.url === "/readyz") return response.end();
+      response.setHeader("Access-Control-Allow-Origin", "*");
+      response.setHeader("Set-Cookie", "proxy=1; Path=/");
+      return response.end("<h1>Not found</h1>");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { code, value } = await callJson<Diagnoses>(
+      {},
+      "doctor",
+      `http://127.0.0.1:${portOf(server)}`,
+    );
+    server.close();
+    expect(code).toBe(1);
+    const problems = value.checks.filter(({ status }) => status === "problem");
+    expect(new Set(problems.map(({ check }) => check))).toEqual(
+      new Set(["headers", "cookies", "errors", "cors"]),
+    );
+    for (const { advice } of problems) expect(advice).toMatch(/\.$/);
+  });
+
+  it("says when nothing answers there, and refuses what is no URL", async () => {
+    expect((await call({}, "doctor", "http://127.0.0.1:9")).code).toBe(1);
+    expect((await call({}, "doctor", "file:///etc/passwd")).code).toBe(2);
+  });
+});
+
+describe("a call", () => {
+  it("that is misused is told how the command is used", async () => {
+    expect(await call({}, "jobs", "retry")).toEqual({
+      code: 2,
+      out: "",
+      err: "Usage: auth-server jobs retry ID\n",
+    });
+    expect((await call({}, "jobs", "list", "--all")).code).toBe(2);
+    expect(await call({}, "jobs")).toEqual({
+      code: 2,
+      out: "",
+      err: 'There is no command "jobs". There are: jobs list, jobs retry, jobs cancel.\n',
+    });
+    expect((await call({}, "secret", "--json", "more")).out).toBe(
+      '{"error":"Usage: auth-server secret"}\n',
+    );
+  });
+
+  it("with --help prints what the command takes, and does nothing", async () => {
+    for (const name of Object.keys(COMMANDS)) {
+      const { code, out } = await call({}, ...name.split(" "), "--help");
+      expect(code, name).toBe(0);
+      expect(out, name).toMatch(new RegExp(`^auth-server ${name}[^]*--json[^]*Exit codes`));
+    }
+  });
+
+  it("without a configuration names every variable that is missing", async () => {
+    const { code, err } = await call({}, "keys");
+    expect(code).toBe(1);
+    expect(err).toBe("SERVICE_AUTH_SECRET is required\nSERVICE_AUTH_URL is required\n");
+  });
+
+  it("prints no character that a terminal would interpret", async () => {
+    const { err } = await call({}, "\u001b[2Jjobs");
+    expect(err).toContain("\\u001b[2Jjobs");
+  });
+
+  it("for a secret prints a new one each time, which the server accepts", async () => {
+    const { value } = await callJson<{ readonly secret: string }>({}, "secret");
+    expect((await callJson<{ readonly secret: string }>({}, "secret")).value).not.toEqual(value);
+    const { config } = readConfig({ ...SQLITE, SERVICE_AUTH_SECRET: value.secret });
+    expect(config.serviceAuthSecret.reveal()).toBe(value.secret);
+  });
+});
