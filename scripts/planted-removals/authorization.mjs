@@ -42,7 +42,7 @@ export const removals = [
     find: `join.onRef("m.user_id", "=", "u.id").on(`,
     replace: `join.on(`,
     test: HINTS,
-    name: "of another organization give nobody anything",
+    name: "of another organization give no access",
   },
   {
     row: "R-AZ-02",
@@ -113,7 +113,7 @@ export const removals = [
     find: `joined.where("m.organization_id", "=", given.organizationId).where("m.id", "=", given.id)`,
     replace: `joined.where("m.id", "=", given.id)`,
     test: TENANTS,
-    name: "answers for what is another's as for what is nobody's",
+    name: "answers for what is another's as for what does not exist",
   },
   {
     row: "R-AZ-03",
@@ -124,7 +124,7 @@ export const removals = [
     replace: `      const invitation = await tx.invitations.find(id);
       if (!invitation) throw`,
     test: TENANTS,
-    name: "answers for what is another's as for what is nobody's",
+    name: "answers for what is another's as for what does not exist",
   },
   {
     row: "R-AZ-03",
@@ -307,7 +307,7 @@ export const removals = [
     find: `if (email !== invitation.email) throw new AuthError("INVITATION_NOT_FOUND");`,
     replace: "void [email, invitation];",
     test: ACCEPTANCE,
-    name: "are nobody else's to give",
+    name: "are for the invited user alone to give",
   },
   {
     row: "R-AZ-08",
@@ -388,7 +388,7 @@ export const removals = [
     find: `if (!outranks(actor.role, role)) throw new AuthError("PERMISSION_DENIED");`,
     replace: "",
     test: ROLES,
-    name: "'admin' invites somebody as 'owner', and takes it back",
+    name: "'admin' invites a user as 'owner', and takes it back",
   },
   {
     row: "R-AZ-06",
@@ -397,7 +397,7 @@ export const removals = [
     find: `if (!outranks(actor.role, invitation.role)) throw new AuthError("PERMISSION_DENIED");`,
     replace: "",
     test: ROLES,
-    name: "'admin' invites somebody as 'owner', and takes it back",
+    name: "'admin' invites a user as 'owner', and takes it back",
   },
   {
     row: "R-AZ-07",
@@ -407,7 +407,7 @@ export const removals = [
       await assignRole(`,
     replace: "      await assignRole(",
     test: "packages/server/test/surface/ownership.test.ts",
-    name: "whoever goes, and however",
+    name: "however an owner goes",
   },
   {
     row: "R-AZ-07",
@@ -418,7 +418,7 @@ export const removals = [
       await tellUser(`,
     replace: "      await tx.memberships.delete(organizationId, member.id);\n      await tellUser(",
     test: "packages/server/test/surface/ownership.test.ts",
-    name: "whoever goes, and however",
+    name: "however an owner goes",
   },
   {
     row: "R-AZ-07",
@@ -428,7 +428,7 @@ export const removals = [
       if (member.role === "owner") await tellOwners(`,
     replace: `      if (member.role === "owner") await tellOwners(`,
     test: "packages/server/test/surface/ownership.test.ts",
-    name: "whoever goes, and however",
+    name: "however an owner goes",
   },
   {
     row: "R-AZ-07",
@@ -509,13 +509,13 @@ export const removals = [
   },
   {
     row: "R-AZ-09",
-    what: "a permission that nobody declared is granted to nobody",
+    what: "a permission that is not declared is granted to no role",
     file: CONTROL,
     find: "const allows = (role: Role, permission: P): boolean => byRole[role].has(permission);",
     replace:
       "const allows = (role: Role, permission: P): boolean => byRole[role].has(permission) || !(permission in permissions);",
     test: ACCESS,
-    name: "that nobody declared is granted to nobody",
+    name: "that is not declared is granted to no role",
   },
   {
     row: "R-AZ-10",

@@ -206,7 +206,7 @@ export const removals = [
     find: "if (!isOwnFetch(request, site)) {",
     replace: 'if (request.method === "TRACE") {',
     test: "packages/server/test/surface/magic-link.test.ts",
-    name: "are used by nobody who only opens them",
+    name: "are not used up by being opened",
   },
   {
     row: "R-OOB-06",
@@ -373,7 +373,7 @@ export const removals = [
     find: "const cancelled = await tx.deletionRequests.revoke(user.id, now);",
     replace: "const cancelled = await tx.deletionRequests.findPending(user.id);\n      void now;",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
-    name: "is called off by whoever proves",
+    name: "is cancelled by a user who proves",
   },
   {
     row: "R-OOB-07",

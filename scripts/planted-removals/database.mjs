@@ -112,7 +112,7 @@ export const removals = [
     find: "await beginLocked(waiting, connections.begin);",
     replace: "await waiting.run(connections.begin);",
     test: SILENT,
-    name: "wait for whoever migrates",
+    name: "wait for another process that migrates",
   },
   {
     row: "R-LOG-07",

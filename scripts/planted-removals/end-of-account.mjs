@@ -22,7 +22,7 @@ const COLUMNS = "packages/core/src/lifecycle/data-export/export-document.ts";
 const TABLES = "packages/kysely/src/migrations/0005-end-of-accounts.ts";
 
 const NO_TRACE =
-  "leaves no trace in any row of any table, but tombstones and audit entries that name nobody";
+  "leaves no trace in any row of any table, but tombstones and audit entries that name no user";
 
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
@@ -44,7 +44,7 @@ export const removals = [
     replace:
       "if (stored) await compareOwnPassword(env, caller, { given: password, stored, client });",
     test: REFUSALS,
-    name: "whoever has no password sets one by resetting it, and asks again",
+    name: "a user without a password sets one by resetting it, and asks again",
   },
   ...[
     ["asking for", "body:"],
@@ -130,7 +130,7 @@ export const removals = [
     find: "if ((await tx.memberships.countOwners(organization.id)) === 1) solelyOwned.push(organization);",
     replace: "solelyOwned.push(organization);",
     test: LIFE,
-    name: "an organization with another owner, or one that somebody only belongs to, stands in nobody's way",
+    name: "an organization with another owner, or one that the user only belongs to, does not prevent it",
   },
   {
     row: "R-DEL-04",
@@ -148,7 +148,7 @@ export const removals = [
     find: `await tx.deletionRequests.settle(requestId, { status: "rejected", errorCode: "SOLE_OWNER_CONFLICT" }, world.clock.now());`,
     replace: "",
     test: LIFE,
-    name: "rejected, nothing is removed, and everybody concerned hears of it",
+    name: "rejected, nothing is removed, and all users concerned are told",
   },
   {
     row: "R-DEL-04",
@@ -157,7 +157,7 @@ export const removals = [
     find: `await recordEvent(tx, world, { event: "deletion.rejected", userId: user.id, client: null, detail: { requestId, errorCode: "SOLE_OWNER_CONFLICT" } });`,
     replace: "void recordEvent;",
     test: LIFE,
-    name: "rejected, nothing is removed, and everybody concerned hears of it",
+    name: "rejected, nothing is removed, and all users concerned are told",
   },
   {
     row: "R-DEL-04",
@@ -166,7 +166,7 @@ export const removals = [
     find: `template: "deletion-rejected"`,
     replace: `template: "deletion-requested"`,
     test: LIFE,
-    name: "rejected, nothing is removed, and everybody concerned hears of it",
+    name: "rejected, nothing is removed, and all users concerned are told",
   },
   {
     row: "R-DEL-04",
@@ -175,7 +175,7 @@ export const removals = [
     find: `if (outcome === "rejected") logger.error(`,
     replace: `if (outcome === "rejected") logger.info(`,
     test: LIFE,
-    name: "rejected, nothing is removed, and everybody concerned hears of it",
+    name: "rejected, nothing is removed, and all users concerned are told",
   },
   {
     row: "R-DEL-05",
@@ -303,7 +303,7 @@ export const removals = [
     find: ".set({ lease: given.lease, next_attempt_at: given.leaseEnds })",
     replace: ".set({ lease: given.lease, next_attempt_at: given.now })",
     test: STORE,
-    name: "a claimed job is nobody else's until the lease ends, and then anybody's",
+    name: "a claimed job belongs to its worker until the lease ends, and then to any",
   },
   {
     row: "R-DEL-05",
@@ -375,7 +375,7 @@ export const removals = [
     find: `if (found?.userId !== user.id) throw new AuthError("EXPORT_NOT_FOUND");`,
     replace: `if (!found) throw new AuthError("EXPORT_NOT_FOUND");`,
     test: EXPORTS,
-    name: "is nobody else's: foreign and unknown ids answer alike, and without a session nothing does",
+    name: "is only for its user: foreign and unknown ids answer alike, and without a session nothing does",
   },
   {
     row: "R-EXP-01",
@@ -458,7 +458,7 @@ export const removals = [
     find: '`attachment; filename="${fileName}"`',
     replace: '`inline; filename="${fileName}"`',
     test: EXPORTS,
-    name: "comes as a file that nobody keeps or guesses at",
+    name: "comes as a file that no cache keeps and no browser guesses at",
   },
   {
     row: "R-EXP-03",
@@ -470,7 +470,7 @@ export const removals = [
   "Content-Type",
   "application/json; charset=utf-8",`,
     test: EXPORTS,
-    name: "comes as a file that nobody keeps or guesses at",
+    name: "comes as a file that no cache keeps and no browser guesses at",
   },
   {
     row: "R-EXP-04",

@@ -89,7 +89,7 @@ export const removals = [
     find: "const allow = caller ? await store.passkeys.listByUser(caller.user.id) : [];",
     replace: "const allow: Passkey[] = [];",
     test: "packages/server/test/surface/passkey-options.test.ts",
-    name: "to sign in list the passkeys of whoever is signed in",
+    name: "to sign in list the passkeys of the signed-in user",
   },
   {
     row: "R-ENU-05",
@@ -98,7 +98,7 @@ export const removals = [
     find: "    if (found?.userId !== user.id) throw",
     replace: "    if (!found) throw",
     test: "packages/server/test/surface/export.test.ts",
-    name: "is nobody else's: foreign and unknown ids",
+    name: "is only for its user: foreign and unknown ids",
   },
   {
     row: "R-ENU-05",

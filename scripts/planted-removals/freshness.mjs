@@ -80,7 +80,7 @@ export const removals = [
     find: `    if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
-    name: "whoever has no password sets one by resetting it",
+    name: "a user without a password sets one by resetting it",
   },
   {
     row: "R-FRE-05",

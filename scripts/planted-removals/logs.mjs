@@ -37,7 +37,7 @@ export const removals = [
     find: `.where("auth_user.email", "=", given.email)`,
     replace: "",
     test: "packages/core/src/sign-in/email-otp/email-otp.test.ts",
-    name: "is written into the audit log of whoever has the email address, and of nobody else",
+    name: "is written into the audit log of the user with that email address, and of no other",
   },
   ...[
     ["as text", '  toString(): string {\n    return "[secret]";'],
@@ -116,7 +116,7 @@ export const removals = [
     find: "message: error.message,",
     replace: "message: thrown instanceof Error ? thrown.message : error.message,",
     test: DISPATCH,
-    name: "that nobody foresaw says nothing and is logged under its request's id",
+    name: "that was not foreseen says nothing and is logged under its request's id",
   },
   {
     row: "R-LOG-04",
@@ -133,7 +133,7 @@ export const removals = [
     find: `["INTERNAL_ERROR", "request_failed"],`,
     replace: "",
     test: DISPATCH,
-    name: "that nobody foresaw says nothing and is logged under its request's id",
+    name: "that was not foreseen says nothing and is logged under its request's id",
   },
   {
     row: "R-LOG-05",
@@ -142,7 +142,7 @@ export const removals = [
     find: `isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR"`,
     replace: `(void isStoreUnavailable, "INTERNAL_ERROR")`,
     test: "packages/server/test/surface/conventions-of-outages.test.ts",
-    name: "'GET' '/api/v1/auth/me' answers 503 and lets nobody in while the database is away",
+    name: "'GET' '/api/v1/auth/me' answers 503 and admits no request while the database is away",
   },
   {
     row: "R-LOG-05",
@@ -196,7 +196,7 @@ export const removals = [
     find: "asking ??= ask();",
     replace: "asking = ask();",
     test: "packages/core/src/background/readiness/readiness.test.ts",
-    name: "asks a store that says nothing once, for everybody, and again after its answer",
+    name: "asks a store that says nothing once, for all callers, and again after its answer",
   },
   {
     row: "R-LOG-08",

@@ -300,7 +300,7 @@ export const removals = [
     find: `    if (!budget.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: budget.resetsAt });\n`,
     replace: "    void budget;\n",
     test: "packages/server/test/surface/mailed-invitations.test.ts",
-    name: "are refused after five in a quarter of an hour, whoever invites: nothing is made then, and the mailed links stay good",
+    name: "are refused after five in a quarter of an hour, by all inviters together: nothing is made then, and the mailed links stay good",
   },
   {
     row: "R-FRE-05",

@@ -535,7 +535,7 @@ export const removals = [
     find: "const userId = caller && allow.length > 0 ? caller.user.id : null;",
     replace: "const userId = null;",
     test: PASSKEY_AUTHENTICATION,
-    name: "refuses somebody else's passkey where the signed-in user's own were listed",
+    name: "refuses another user's passkey where the signed-in user's own were listed",
   },
   {
     row: "R-WA-12",
@@ -752,7 +752,7 @@ export const removals = [
     find: `logger.warn("passkey_registration_failed", { userId, reason });`,
     replace: "void reason;",
     test: PASSKEY_REGISTRATION,
-    name: "tells the operator why one is refused, and nobody else",
+    name: "tells only the operator why one is refused",
   },
   {
     row: "R-WA-19",

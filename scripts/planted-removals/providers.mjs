@@ -297,7 +297,7 @@ export const removals = [
     find: "return identity.emailVerified && owner.emailVerified ?",
     replace: "return identity.emailVerified ?",
     test: CALLBACK_TEST,
-    name: "does not link an address that nobody here has verified",
+    name: "does not link an email address that is not verified here",
   },
   {
     row: "R-OAU-06",
@@ -462,7 +462,7 @@ export const removals = [
     replace: `    process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     const signal = AbortSignal.timeout(timeoutMs);`,
     test: CHANNEL,
-    name: "trusts no certificate that nobody vouches for",
+    name: "trusts no certificate without a trusted issuer",
   },
   {
     row: "R-OAU-10",

@@ -34,7 +34,7 @@ export const removals = [
     find: "isPreflight(request) && isAllowedOrigin(request, site)",
     replace: "isPreflight(request) && isAllowedOrigin(request, site) && known",
     test: SURFACE_TEST,
-    name: "for a path that nobody knows is answered",
+    name: "of an allowed origin for an unknown path is answered",
   },
   {
     row: "R-RL-02",
@@ -70,7 +70,7 @@ export const removals = [
     find: "        warned.add(logger);\n",
     replace: "",
     test: "packages/express/src/mount.test.ts",
-    name: "makes one warning",
+    name: "causes one warning",
   },
   {
     row: "R-RL-06",

@@ -12,7 +12,7 @@ export const removals = [
     find: "await tx.sessions.revoke(presented.userId, presented.id)",
     replace: "presented.userId",
     test: SESSIONS,
-    name: "ends somebody else's session that came along with a sign-in",
+    name: "ends another user's session that was presented with a sign-in",
   },
   {
     row: "R-SES-02",
@@ -239,7 +239,7 @@ export const removals = [
     find: 'revokeAll: statement((given: { userId: UserId }) => db.deleteFrom("auth_session").where("user_id", "=", given.userId)),',
     replace: 'revokeAll: statement((_given: { userId: UserId }) => db.deleteFrom("auth_session")),',
     test: "packages/core/src/account/session/session.test.ts",
-    name: "for an operator who has no client",
+    name: "for an operator without a client",
   },
   {
     row: "R-SES-08",

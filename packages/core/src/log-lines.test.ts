@@ -302,7 +302,7 @@ describe("operators read in the log", () => {
       ).toEqual([["info", "organization_deleted", line]]);
     });
 
-    it("that somebody was invited, once more, and came", async () => {
+    it("that a user was invited, once more, and came", async () => {
       const organizationId = await found();
       const invited = await linesOf(() => inviteGrace(organizationId));
       const [invitation] = await auth.invitations.listMine(grace);

@@ -492,7 +492,7 @@ describe("requirePermission of a named organization", () => {
 });
 
 describe("readSession", () => {
-  it("lets everybody through, and says who it is", async () => {
+  it("lets all requests through, and says whose they are", async () => {
     const { ask, signIn, auth } = await openWorld();
     const cookie = await signIn();
     for (const headers of [{}, { cookie: `session=${"A".repeat(43)}` }])

@@ -126,7 +126,7 @@ it("a store that opens while the file is locked waits as well", async () => {
   await holder.ended;
 });
 
-it("a reader that finds the file locked for everybody waits, and in the end gives up", async () => {
+it("a reader that finds the whole file locked waits, and in the end gives up", async () => {
   const store = open({ busyLimitMs: 50 });
   expect(await store.callers.find("nothing" as never, null, NOW)).toBeNull();
   await Promise.all(stores.splice(0).map((one) => one.close()));

@@ -235,7 +235,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
       );
     });
 
-    it("takes along every row of theirs, and nobody else's", async () => {
+    it("takes along every row of theirs, and of no other user", async () => {
       for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
       await insertOrganizations(database, "ada", "grace");
       await database.store.transaction((tx) =>
@@ -250,7 +250,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
         ).toEqual([{ user_id: "user-grace" }]);
     });
 
-    it("leaves what they asked to be deleted as nobody's, and what is in the audit log as it is", async () => {
+    it("leaves what they asked to be deleted without an owner, and what is in the audit log as it is", async () => {
       const { store, wipe } = database;
       await wipe();
       for (const owner of ["ada", "grace"]) await insertWithAll(database, owner);
@@ -306,7 +306,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
       expect(await store.audit.listByUser("user-ada" as UserId, null, 10)).toHaveLength(3);
     });
 
-    it("leaves links that only stand in for nobody", async () => {
+    it("leaves links that stand in for no user", async () => {
       await insertWithAll(database, "eve");
       const link = {
         id: "link" as never,

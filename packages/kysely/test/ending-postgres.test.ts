@@ -35,7 +35,7 @@ async function startEndingServer(): Promise<string> {
 }
 
 describe("a server that ends", () => {
-  it("just when it has let somebody in is an outage, and does not end the process", async () => {
+  it("just when it has admitted a connection is an outage, and does not end the process", async () => {
     const uncaught: unknown[] = [];
     const note = (thrown: unknown): void => void uncaught.push(thrown);
     process.on("uncaughtExceptionMonitor", note);

@@ -23,7 +23,7 @@ afterEach(async () => {
   database = undefined;
 });
 
-it("whoever refers to a locked user need not wait until the lock ends", async () => {
+it("a row that refers to a locked user need not wait until the lock ends", async () => {
   database = await openPostgres({ max: 2, options: "-c lock_timeout=2s" });
   const { store, pool } = database;
   await store.users.insertUnlessTaken(user as unknown as CheckedUser);
@@ -43,7 +43,7 @@ it("whoever refers to a locked user need not wait until the lock ends", async ()
   expect(await store.sessions.listLive("ada" as never, NOW)).toHaveLength(2);
 });
 
-it("a locked user is somebody else's to lock only after that", async () => {
+it("a locked user can be locked by others only after that", async () => {
   database = await openPostgres({ max: 2 });
   const { store, pool } = database;
   await store.users.insertUnlessTaken(user as unknown as CheckedUser);

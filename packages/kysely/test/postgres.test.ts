@@ -149,7 +149,7 @@ describe("outages of Postgres", () => {
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toMatchObject({ spent: true });
   });
 
-  it("a connection lost while it is idle is nobody's failure", async () => {
+  it("a connection lost while it is idle fails no request", async () => {
     const { store, pool } = await open({ max: 1 });
     const { pool: other } = await open();
     const pid = await store.transaction(backendOf);
@@ -169,7 +169,7 @@ describe("outages of Postgres", () => {
     expect(await store.users.findByEmail(ADDRESS)).toBeNull();
   });
 
-  it("a port where nobody listens, and one where nobody answers, are outages", async () => {
+  it("a port where no server listens, and one where none answers, are outages", async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
     await new Promise((resolve) => silent.once("listening", resolve));
     const { port } = silent.address() as { port: number };

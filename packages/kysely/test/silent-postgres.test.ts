@@ -158,7 +158,7 @@ describe.concurrent("a way to Postgres that falls silent", () => {
     },
   );
 
-  it("leaves no late answer to whoever comes next", async ({ openFixture }) => {
+  it("leaves no late answer to the next statement", async ({ openFixture }) => {
     const { store, proxy } = await openFixture({ max: 1 });
     await spend(store, "key");
     proxy.silence("answers");
@@ -239,7 +239,7 @@ describe.concurrent("timeouts of Postgres", () => {
     expect(proxy.connections()).toBe(before);
   });
 
-  it("end the wait for a lock that somebody else holds, as an outage, and keep the connection", async ({
+  it("end the wait for a lock that another connection holds, as an outage, and keep the connection", async ({
     openFixture,
   }) => {
     const { store, proxy, witness } = await openFixture({ max: 1 });
@@ -293,7 +293,7 @@ describe.concurrent("migrations on Postgres", () => {
     ).toEqual([{ its: "600ms" }]);
   });
 
-  it("wait for whoever migrates outside of any transaction, however long that takes", async ({
+  it("wait for another process that migrates outside of any transaction, however long that takes", async ({
     openFixture,
   }) => {
     const { store, witness } = await openFixture();
@@ -317,7 +317,7 @@ describe.concurrent("migrations on Postgres", () => {
     await migrated;
   });
 
-  it("give up a lock on a table that somebody else holds, for everybody else would wait behind them, and change nothing", async ({
+  it("give up a lock on a table that another connection holds, because all others would wait behind it, and change nothing", async ({
     openFixture,
   }) => {
     const { store, witness } = await openFixture();

@@ -75,7 +75,7 @@ describe("connections", () => {
     expect(server.connections()).toBe(2);
   });
 
-  it("that nobody needs are ended by us, with a word", async () => {
+  it("that are no longer needed are ended by us, with a word", async () => {
     const server = await openScriptedServer();
     const mailer = openMailer(to(server), { timeouts: { silence: 100 } });
     await mailer.deliver(MAIL);

@@ -95,7 +95,7 @@ describe("a mail", () => {
     "a.b.c@xn--bcher-kva.xn--p1ai",
     "x@a.b.c.d.test",
     `${"l".repeat(64)}@${"d".repeat(60)}.test`,
-  ])("reaches %s and nobody else", async (address) => {
+  ])("reaches %s and no other mailbox", async (address) => {
     const server = await openScriptedServer();
     await openMailer(to(server)).deliver({ ...MAIL, to: address as EmailAddress });
     expect(server.heard.filter((line) => line.startsWith("RCPT"))).toEqual([

@@ -124,7 +124,7 @@ describe("a server that offers no encryption", () => {
     expect(server.mails).toMatchObject([{ secure: false }]);
   });
 
-  it("is good enough elsewhere for whoever says so", async () => {
+  it("is good enough elsewhere where the application says so", async () => {
     const server = await openMailServer();
     await openMailer(foreign(server), { requireTls: false }).deliver(MAIL);
     expect(server.mails).toMatchObject([{ secure: false }]);
@@ -161,7 +161,7 @@ describe("localhost", () => {
     expect(dnsCache.has("localhost")).toBe(false);
   });
 
-  it("that nobody listens on is said to be so", async () => {
+  it("that no server listens on is said to be so", async () => {
     const server = await openMailServer();
     await server.kill();
     expect(await failureOf(openMailer(`smtp://localhost:${server.port}`).deliver(MAIL))).toContain(

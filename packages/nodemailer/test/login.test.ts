@@ -35,7 +35,7 @@ describe.each(["PLAIN", "LOGIN", "CRAM-MD5"])("a login by %s", (method) => {
     expect(server.mails).toMatchObject([{ user: USER, secure: true }]);
   });
 
-  it("with a wrong one is refused, and nobody repeats either", async () => {
+  it("with a wrong one is refused, and neither is repeated", async () => {
     const server = await openMailServer(guarded({ authMethods: [method] }));
     const wrong = AS_USER.replace(/:.*@/, ":hunter2@");
     const message = await failureOf(
@@ -84,7 +84,7 @@ describe("a password", () => {
     expect(server.mails).toEqual([]);
   });
 
-  it("that a server wants and nobody has is said to be missing", async () => {
+  it("that a server wants and that is not configured is said to be missing", async () => {
     const server = await openMailServer(guarded());
     expect(await failureOf(openMailer(to(server), { ca: cert }).deliver(MAIL))).toMatch(
       /refused sender or recipient \(EENVELOPE, MAIL FROM, 530/,

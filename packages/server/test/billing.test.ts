@@ -168,7 +168,7 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
       });
   });
 
-  it("lets the front end's script call it, and nobody else's", async () => {
+  it("lets the front end's script call it, and no other", async () => {
     const { agent } = await ownerOf("Gamma");
     const preflight = {
       method: "OPTIONS",
@@ -190,7 +190,7 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
     ).toBeUndefined();
   });
 
-  it("exports the subscriptions of organizations that somebody owns, and forgets who chose them", async () => {
+  it("exports the subscriptions of organizations that the user owns, and forgets who chose them", async () => {
     const contributor = createBillingContributor(service.store);
     const { agent, id, userId } = await ownerOf("Delta");
     const other = await ownerOf("Epsilon");

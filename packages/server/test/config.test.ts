@@ -203,7 +203,7 @@ describe("names", () => {
     "PORTS",
     "DATABASE_URI",
     "npm_config_idp_id",
-  ])("of others, such as %s, are nobody's business", (name) => {
+  ])("of others, such as %s, are left alone", (name) => {
     expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ const tally = (outcomes: readonly string[]): Readonly<Record<string, number>> =>
 };
 
 describe.each(DATABASES)(
-  "the worker against whoever is about to go, on %s",
+  "the worker against a user who is about to leave, on %s",
   { timeout: 120_000 },
   (database) => {
     let fixture: DeletionFixture;
@@ -165,7 +165,7 @@ describe.each(DATABASES)(
       expect(new Set(outcomes).size).toBe(2);
     });
 
-    it("an organization is handed over to somebody who stays, or not at all", async () => {
+    it("an organization is handed over to a user who stays, or not at all", async () => {
       const outcomes = await each(async (delay) => {
         const [owner, heir] = [await fixture.person(), await fixture.person()];
         const id = await organizationOf(owner);
@@ -211,7 +211,7 @@ describe.each(DATABASES)(
     });
 
     it.each(["member", "owner"] as const)(
-      "an invitation that is accepted meanwhile, as %s, leaves no membership of nobody",
+      "an invitation that is accepted meanwhile, as %s, leaves no membership without a user",
       async (role) => {
         const host = await fixture.person();
         const outcomes = await each(async (delay) => {
@@ -256,7 +256,7 @@ describe.each(DATABASES)(
     };
 
     it.each(Object.keys(signIns))(
-      "signing in with %s meanwhile opens a session of somebody who is there, or none",
+      "signing in with %s meanwhile opens a session of a user who exists, or none",
       async (way) => {
         const outcomes = await each(async (delay) => {
           const person = await fixture.person();

@@ -5,7 +5,7 @@ import { describeService } from "./describe-service.js";
 import { readJson } from "./read-json.js";
 import { toId } from "@acme/auth-core";
 
-describeService("why somebody may, or may not", (service) => {
+describeService("why a user may, or may not", (service) => {
   let owner: Agent;
   let admin: Agent;
   let organizationId: OrganizationId;

@@ -72,7 +72,7 @@ describeService("a request that is held open", { perTest: true }, (service) => {
     return { attacker, authenticator, held };
   }
 
-  it("is nobody's once the owner of the mailbox has come", async () => {
+  it("is of no use once the owner of the mailbox has come", async () => {
     const { held, authenticator } = await preHijack();
     const owner = service.agent();
     await owner.post(SEND_CODE, { email: EMAIL, type: "sign-in" });
@@ -89,7 +89,7 @@ describeService("a request that is held open", { perTest: true }, (service) => {
     expect((await owner.get("/api/v1/auth/me")).status).toBe(200);
   });
 
-  it("is nobody's once its session was ended", async () => {
+  it("is of no use once its session was ended", async () => {
     const { attacker, held } = await preHijack();
     await attacker.post("/api/auth/revoke-sessions");
     for (const request of held) expect(await request.finish()).toBe(401);

@@ -152,7 +152,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
   } as const;
 
   it.each(keysOf(proofs))(
-    "%s takes away everything an attacker planted, and keeps what harms nobody",
+    "%s takes away everything an attacker planted, and keeps what does no harm",
     async (proof) => {
       const { attacker, codes, resetToken, changeToken, magicToken, authenticator, passkeyToCome } =
         await preHijack();

@@ -99,7 +99,7 @@ describe.each(sample(CREWS, 2))("%i workers on one %s database", (workers, datab
     expect(leaving.filter(({ user }) => harness.sampleModule.hasDrawing(user.id))).toEqual([]);
   });
 
-  it("send everybody one mail about it, once", () => {
+  it("send each user one mail about it, once", () => {
     const deliveries = harness.deliveries();
     expect(deliveries).toHaveLength(LEAVING + EXPORTING);
     const mailsOf = (subject: string) =>

@@ -216,8 +216,8 @@ describe.concurrent("while the way to Postgres is silent", () => {
   });
 });
 
-describe.concurrent("while somebody else holds a lock", () => {
-  it("requests that need it answer 503 after the lock wait, and everybody else is served", async ({
+describe.concurrent("while another connection holds a lock", () => {
+  it("requests that need it answer 503 after the lock wait, and all others are served", async ({
     openFixture,
   }) => {
     const { service, ada, witness } = await openFixture();

@@ -12,7 +12,7 @@ const client: Client = {
   organization: null,
 };
 
-it("a code that is eleven minutes old signs nobody in", async () => {
+it("a code that is eleven minutes old signs no user in", async () => {
   const clock = createFixedClock();
   const inbox = createInbox();
   const store = createSqliteStore(":memory:");

@@ -51,7 +51,7 @@ it("text sorts by the rules of a language unless a column says otherwise", async
   ]);
 });
 
-it("stopping ends the server under whoever is connected, and removes its folder", async () => {
+it("stopping ends the server under all that are connected, and removes its folder", async () => {
   const cluster = await startPostgres();
   const client = new Client({ connectionString: await cluster.createDatabase() });
   const lost = once(client, "error");

@@ -51,7 +51,7 @@ describe("a secret", () => {
     expect(print(new Secret(TEXT))).toBe(printed);
   });
 
-  it("gives its text to whoever asks for it by name", () => {
+  it("gives its text when it is asked for by name", () => {
     expect(new Secret(TEXT).reveal()).toBe(TEXT);
   });
 

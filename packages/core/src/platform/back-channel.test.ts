@@ -116,7 +116,7 @@ describe("the back channel", () => {
     });
   });
 
-  it("trusts no certificate that nobody vouches for", async () => {
+  it("trusts no certificate without a trusted issuer", async () => {
     const host = await listen(
       createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_request, response) =>
         response.end("{}"),

@@ -111,7 +111,7 @@ const FORGERIES: readonly (readonly [what: string, forgery: Forgery])[] = [
   ["SQL for a key id", { header: { kid: "' or '1'='1" } }],
   ["a number for a key id", { header: { kid: 1 } }],
   ["a list for a key id", { header: { kid: [rightKey.id] } }],
-  ["a critical extension nobody knows", { header: { crit: ["acme"], acme: 1 } }],
+  ["a critical extension that is not known", { header: { crit: ["acme"], acme: 1 } }],
   ["no subject", { claims: { sub: undefined } }],
   ["an empty subject", { claims: { sub: "" } }],
   ["no issuer", { claims: { iss: undefined } }],

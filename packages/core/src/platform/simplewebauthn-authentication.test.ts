@@ -301,7 +301,7 @@ describe("what is not of bytes is told to those who decide", () => {
   it.each([
     ["foreign", { foreignUserHandle: true }],
     ["missing", { missingUserHandle: true }],
-  ] as const)("a %s user handle is nobody's concern here", async (_what, breaks) => {
+  ] as const)("a %s user handle is ignored here", async (_what, breaks) => {
     const response = use(breaks);
     expect(response.response.userHandle).not.toBe(USER_HANDLE);
     expect((await verify(response)).verified).toBe(true);

@@ -305,7 +305,7 @@ describe("a failure", () => {
     { code: "UNAUTHORIZED" },
     refusalOfAnotherVersion("CODE_OF_TOMORROW"),
     refusalOfAnotherVersion("toString"),
-  ])("that nobody foresaw says nothing and is logged under its request's id", async (thrown) => {
+  ])("that was not foreseen says nothing and is logged under its request's id", async (thrown) => {
     const { inProduction, log } = await openWorld();
     const route = refusing(thrown);
     const reply = await inProduction.dispatch({ route, params: {} }, requestFor(route, {}));

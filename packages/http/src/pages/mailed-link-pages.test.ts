@@ -104,7 +104,7 @@ describe("a button that failed", () => {
   });
 
   it.each([new Error("out of memory"), "text", undefined, { code: "INVALID_TOKEN" }])(
-    "is no dead link when nobody foresaw it: %s",
+    "is no dead link when it was not foreseen: %s",
     (thrown) => {
       for (const target of [null, "https://app.example.com/next"]) {
         let rethrown: unknown = "nothing";

@@ -94,7 +94,7 @@ describe("the password", () => {
     await person.sees("Your account");
   });
 
-  it("is set anew through a mailed link by somebody who forgot it", async () => {
+  it("is set anew through a mailed link by a user who forgot it", async () => {
     const person = await fixture.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);

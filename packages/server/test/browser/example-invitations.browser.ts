@@ -25,7 +25,7 @@ async function signInByCode(person: Person, email: string): Promise<void> {
 }
 
 describe("an invitation", () => {
-  it("is accepted by somebody without an account, who signs in by a code; its token stays nowhere", async () => {
+  it("is accepted by a person without an account, who signs in by a code; its token stays nowhere", async () => {
     const owner = await founder(fixture, "Open Doors");
     const guest = await fixture.person();
     await inviteByPage(owner, { email: guest.email, role: "admin" });
@@ -117,7 +117,7 @@ describe("an invitation", () => {
     expect(await rolesIn(fixture, "Closed Doors")).toEqual({ [owner.email]: "owner" });
   });
 
-  it("brings somebody who signs in another way back to it", async () => {
+  it("brings a user who signs in another way back to it", async () => {
     const owner = await founder(fixture, "Side Door");
     const guest = await fixture.person();
     await guest.comeSignedUp();

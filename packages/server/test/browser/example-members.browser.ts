@@ -32,7 +32,7 @@ describe("members", () => {
     expect(await owner.page.getByRole("button", { name: "Show more" }).count()).toBe(0);
   });
 
-  it("are given roles by owners; admins deal with everybody but owners, and members with nobody", async () => {
+  it("are given roles by owners; admins deal with all but owners, and members with none", async () => {
     const owner = await founder(fixture, "Ranks");
     const [admin, member] = [
       await colleague(fixture, "Ranks", "admin"),
@@ -72,7 +72,7 @@ describe("members", () => {
     });
   });
 
-  it("become owners only by somebody who has signed in lately: a day later the page asks for that first, and goes on", async () => {
+  it("become owners only by a user who has signed in lately: a day later the page asks for that first, and goes on", async () => {
     const owner = await founder(fixture, "Two Heads");
     const member = await colleague(fixture, "Two Heads", "member");
     await owner.page.reload();

@@ -61,7 +61,7 @@ export const ORGANIZATION_PAGES: Readonly<Record<string, ExamplePage>> = {
     title: "You are invited",
     open: (person) => person.open("/invitation?token=some-token"),
   },
-  "the page of an invitation for somebody signed in": {
+  "the page of an invitation for a signed-in user": {
     title: "Your invitation",
     async open(person) {
       await person.comeSignedUp();

@@ -70,7 +70,7 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
       await person.addPasskey();
     },
   },
-  "the account page of somebody who leaves": {
+  "the account page of a user who leaves": {
     title: "Your account",
     isVariant: true,
     async open(person, { service }) {

@@ -92,7 +92,7 @@ describe("a passkey", () => {
     expect(await methodOf(person)).toEqual(["passkey"]);
   });
 
-  it("waits in the field while somebody types, who then signs in otherwise", async () => {
+  it("waits in the field while a user types, who then signs in otherwise", async () => {
     const person = await ownerOfPasskey();
     await person.signOut();
     await person.authenticator.offered();
@@ -119,7 +119,7 @@ describe("a passkey", () => {
     expect(await fixture.passkeys(person.email)).toMatchObject([{ name: "The key on my desk" }]);
   });
 
-  it("stays when somebody thinks better of deleting it", async () => {
+  it("stays when a user thinks better of deleting it", async () => {
     const person = await ownerOfPasskey();
     const remove = person.section("Passkeys").getByRole("button", { name: /^Delete/ });
     await remove.click();
@@ -165,7 +165,7 @@ describe("a passkey", () => {
     expect(await fixture.passkeys(person.email)).toHaveLength(1);
   });
 
-  it("is neither added nor used by somebody whom the device does not recognise, which is said", async () => {
+  it("is neither added nor used by a person whom the device does not recognise, which is said", async () => {
     const person = await ownerOfPasskey();
     await person.signOut();
     await person.authenticator.recognise(false);

@@ -156,7 +156,7 @@ describe.each(Object.entries(MAILED_PAGES))(
       expect(await mailed.isUsed()).toBe(true);
     });
 
-    it("comes to no harm when somebody goes back to it, or sends its form again", async () => {
+    it("comes to no harm when a user goes back to it, or sends its form again", async () => {
       const mailed = await mail(fixture.service);
       const { page, pressed } = await open(mailed);
       await pressed.click();
@@ -234,7 +234,7 @@ describe.each(Object.entries(MAILED_PAGES))(
   },
 );
 
-describe("an email address that is somebody's to choose", () => {
+describe("an email address that an attacker chooses", () => {
   it("stands on the page as text", async () => {
     const email = "o'hara&amp+lt=gt@example.com";
     const { link } = await signUp(fixture.service, { email });

@@ -106,7 +106,7 @@ describe.each([
     expect(await change.isUsed()).toBe(false);
   });
 
-  it("signs somebody up, in a cookie that no script can read, and changes their email address while they stay signed in", async () => {
+  it("signs a user up, in a cookie that no script can read, and changes their email address while they stay signed in", async () => {
     const { page, context } = await visit();
     const [email, newEmail] = [newAddress(), newAddress()];
     expect(

@@ -63,7 +63,7 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
   });
 
   it.each(["light", "dark"] as const)(
-    "can be read by everybody, in %s: text stands out 4.5 to 1, what has the focus 3 to 1",
+    "can be read by all users, in %s: text stands out 4.5 to 1, what has the focus 3 to 1",
     async (colorScheme) => {
       const { page } = await fixture.visitor({ colorScheme });
       await open(page);
@@ -105,7 +105,7 @@ describe("a page with a button", () => {
     expect(await paintOf(page.getByRole("button"), "borderTopColor")).toMatch(/^rgb\(/);
   });
 
-  it("lets nothing run, load or be sent elsewhere, whatever somebody gets into it", async () => {
+  it("lets nothing run, load or be sent elsewhere, whatever an attacker gets into it", async () => {
     const { page } = await fixture.visitor();
     await page.goto((await signUp(fixture.service)).link);
     const before = fixture.traffic.exchanges.length;

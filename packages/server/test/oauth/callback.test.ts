@@ -93,7 +93,7 @@ describeProviders(
         expect(await accountsOf(victim)).toEqual([]);
       });
 
-      it("does not link an email address that nobody here has verified: it may have been planted there", async () => {
+      it("does not link an email address that is not verified here: it may have been planted there", async () => {
         const person = newPerson();
         const attacker = await signUp(person.email);
         const agent = service.agent();

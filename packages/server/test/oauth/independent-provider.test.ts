@@ -71,7 +71,7 @@ describe("an independent OpenID provider", () => {
     await server.stop();
   });
 
-  it("sends back whoever does not consent with an error and no code", async () => {
+  it("sends back a user who does not consent with an error and no code", async () => {
     const { server, provider, request, back } = await visit({ consents: false });
     expect(back.searchParams.get("error")).toBe("access_denied");
     const verdict = await provider.identify(Object.fromEntries(back.searchParams), request);

@@ -70,7 +70,7 @@ describeProviders(
       );
     });
 
-    it("signs nobody in without consent there", async () => {
+    it("signs no user in without consent there", async () => {
       const agent = service.agent();
       const back = await visitProvider(await requestAuthorization(agent, { provider: "google" }), {
         account: "grace",
@@ -111,7 +111,7 @@ describeProviders(
       ]);
     });
 
-    it("signs nobody in at GitHub without a primary and verified email address", async () => {
+    it("signs no user in at GitHub without a primary and verified email address", async () => {
       const { reply } = await signInAtGitHub([
         { email: "planted@example.com", primary: true, verified: false },
         { email: "other@example.com", primary: false, verified: true },

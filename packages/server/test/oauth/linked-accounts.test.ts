@@ -183,7 +183,7 @@ describeProviders(
     });
 
     describe("unlinking", () => {
-      it("removes one account of one's own, which then signs nobody in", async () => {
+      it("removes one account of one's own, with which no user signs in any more", async () => {
         const person = newPerson({ email_verified: false });
         const agent = service.agent();
         await travel(agent, stub);

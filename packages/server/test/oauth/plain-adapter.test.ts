@@ -73,7 +73,7 @@ describe("a plain OAuth 2.0 provider", () => {
     expect(await travel(plain({ scopes: ["user:email"] }))).toEqual(found({ scopes }));
   });
 
-  it("may send an id_token that nobody asked for, and an issuer nobody knows", async () => {
+  it("may send an id_token that was not asked for, and an issuer that is not known", async () => {
     stub.misbehave({
       tokens: (tokens) => ({ ...tokens, id_token: "not.a.token" }),
       callback: (back) => back.set("iss", "https://x.example"),

@@ -217,7 +217,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     await expectNoFault([organization]);
   });
 
-  it("nobody joins by an invitation whose inviter was gone before", async () => {
+  it("no user joins by an invitation whose inviter was gone before", async () => {
     const [ada, ben] = people;
     const organizations = await foundFifty(() => [
       [ada, "owner"],
@@ -246,7 +246,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     expect(await fixture.standingsOf(organization.id)).toHaveProperty("size", 1);
   });
 
-  it("nobody gets beyond the number of organizations per user, however many they create and join at once", async () => {
+  it("no user gets beyond the number of organizations per user, however many they create and join at once", async () => {
     const [ada, ben] = people;
     const limit = POLICY.organizationsPerUser.value;
     const free = 3;
@@ -286,7 +286,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     await expectNoFault(others);
   });
 
-  it("an organization deleted while somebody accepts leaves nothing behind", async () => {
+  it("an organization deleted while a user accepts an invitation leaves nothing behind", async () => {
     const [ada] = people;
     const organizations = await foundFifty(() => [[ada, "owner"]]);
     const invitations = await inviteTo(organizations, ada, "member");
@@ -304,7 +304,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     await expectNoFault(organizations);
   });
 
-  it("whoever joins and invites in one organization at once is held up by neither", async () => {
+  it("a user who joins and invites in one organization at once is held up by neither", async () => {
     const [ada] = people;
     const organizations = await foundFifty(() => [[ada, "owner"]]);
     const invitations = await inviteTo(organizations, ada, "member");
@@ -335,7 +335,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     await expectNoFault(admitted);
   });
 
-  it("whoever loses a role while at work is refused on the next request, in either process", async () => {
+  it("a user who loses a role while at work is refused on the next request, in either process", async () => {
     const [ada, ben] = people;
     const organizations = await foundFifty(() => [
       [ada, "owner"],

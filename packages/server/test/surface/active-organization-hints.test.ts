@@ -97,7 +97,7 @@ describeService("hints at the active organization", (service) => {
         expect((await ada.agent.send(path, { method, body, headers })).status).toBe(200);
   });
 
-  it.each(HINTS)("as a cookie %s give nobody anything", async (_what, value) => {
+  it.each(HINTS)("as a cookie %s give no access", async (_what, value) => {
     const hints = [value(ids)].flat().map((one) => `active-org=${one}`);
     await givesNothing({
       cookie: [`session=${ada.agent.cookies.get("session")!}`, ...hints].join("; "),
@@ -105,7 +105,7 @@ describeService("hints at the active organization", (service) => {
   });
 
   it.each(HINTS)(
-    "as a header %s give nobody anything, the sound cookie beside them included",
+    "as a header %s give no access, the sound cookie beside them included",
     async (_what, value) => {
       await givesNothing({
         cookie: `session=${ada.agent.cookies.get("session")!}; active-org=${ids.own}`,
@@ -114,7 +114,7 @@ describeService("hints at the active organization", (service) => {
     },
   );
 
-  it("of somebody else's are worth nothing without a session, and with a dead one", async () => {
+  it("of another user's are worth nothing without a session, and with a dead one", async () => {
     const agent = service.agent();
     agent.cookies.set("active-org", ids.foreign);
     for (const session of [null, "x".repeat(43)]) {

@@ -141,7 +141,7 @@ describeService(
       }
     });
 
-    it("is written by no sign-in of somebody who belongs nowhere", async () => {
+    it("is written by no sign-in of a user without an organization", async () => {
       const email = teams.newAddress();
       const signedUp = await service
         .agent()

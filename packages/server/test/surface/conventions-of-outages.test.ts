@@ -41,7 +41,7 @@ describeService("conventions of the surface under limits and outages", (_service
   });
 
   it.each(paths.filter(({ route }) => route.limit === "auth-ip" || route.access !== "anyone"))(
-    "$route.method $path answers 503 and lets nobody in while the database is away",
+    "$route.method $path answers 503 and admits no request while the database is away",
     async ({ route, path }) => {
       const away = await start({ policy: { requestsPerClient: 100 } });
       const agent = await away.signedIn("ada@example.com");

@@ -20,7 +20,7 @@ const DELETION_PAUSES = [
   ...Array.from({ length: 5 }, () => 12 * HOUR),
 ];
 
-describe.each(DATABASES)("what an application keeps of whoever leaves, on %s", (database) => {
+describe.each(DATABASES)("what an application keeps of a user who leaves, on %s", (database) => {
   let notes: Notes;
   const service = startedService(database, {
     perTest: true,

@@ -44,7 +44,7 @@ describeService("whoever has left", OPTIONS, (service) => {
   const rowsOf = async (table: string) =>
     (await service.rows()).filter((row) => row.table === table).map(({ values }) => values);
 
-  it("leaves no trace in any row of any table, but tombstones and audit entries that name nobody", async () => {
+  it("leaves no trace in any row of any table, but tombstones and audit entries that name no user", async () => {
     const { agent, rowCounts, userId, grace } = await liveFully(service);
     const graceId = await leaving.idOf(grace);
     const before = rowCountsIn(await service.rows(), rowCounts);
@@ -115,7 +115,7 @@ describeService("whoever has left", OPTIONS, (service) => {
     );
   });
 
-  it("comes back as somebody new, with nothing of what they had", async () => {
+  it("comes back as a new user, with nothing of what they had", async () => {
     const { agent, email, userId, keepsakes, organizationId, grace } = await liveFully(service);
     await leaving.askDeletion(agent);
     await leaving.deliver();

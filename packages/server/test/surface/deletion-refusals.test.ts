@@ -10,7 +10,7 @@ const INVALID_PASSWORD = refusal(400, "INVALID_PASSWORD");
 const INVALID = refusal(400, "VALIDATION_ERROR");
 
 describeService(
-  "what is asked of whoever wants to leave",
+  "what is asked of a user who wants to leave",
   { start: { policy: { deletionGraceDays: 0 } }, section: "Account deletion" },
   (service) => {
     let leaving: ReturnType<typeof createLeaving>;
@@ -42,7 +42,7 @@ describeService(
       expect(await leaving.pendingOf(agent)).toBeNull();
     });
 
-    it("whoever has no password sets one by resetting it, and asks again", async () => {
+    it("a user without a password sets one by resetting it, and asks again", async () => {
       const email = newAddress();
       const agent = await service.signedIn(email);
       expect(await agent.post(DELETION, { password: PASSWORD })).toMatchObject(
@@ -208,7 +208,7 @@ describeService(
     });
 
     it.each(["before it is due", "when it is due"])(
-      "is called off by whoever proves that a never confirmed email address is theirs, %s",
+      "is cancelled by a user who proves that a never confirmed email address is theirs, %s",
       async (when) => {
         const email = `${when.replaceAll(" ", "-")}@example.com`;
         const attacker = await leaving.signUp(email);

@@ -142,7 +142,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
   });
 
   it.each(["alone", "with other members"])(
-    "due, sole owner %s: rejected, nothing is removed, and everybody concerned hears of it",
+    "due, sole owner %s: rejected, nothing is removed, and all users concerned are told",
     async (company) => {
       const agent = await leaving.member(EMAIL);
       const { id: userId } = readJson((await agent.get(ME)).body, { id: "string" });
@@ -185,7 +185,7 @@ describeService("the life of a deletion request", { perTest: true }, (service) =
     },
   );
 
-  it("an organization with another owner, or one that somebody only belongs to, stands in nobody's way", async () => {
+  it("an organization with another owner, or one that the user only belongs to, does not prevent it", async () => {
     const agent = await leaving.member(EMAIL);
     const { id } = readJson((await agent.post(ORGANIZATIONS, { name: "Shared" })).body, {
       id: "string",

@@ -53,7 +53,7 @@ describeMailedLinks(
         });
       });
 
-      it("a posted token is for the user it names, not for whoever has the email address by now", async () => {
+      it("a posted token is for the user it names, not for the user who has the email address by now", async () => {
         const { email, agent, token } = await signUp();
         const link = await requestChange(agent, newAddress());
         await press(link, link.searchParams.get("token")!);

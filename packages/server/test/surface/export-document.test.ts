@@ -82,7 +82,7 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
   const leaving = createLeaving(service);
   beforeEach(() => migrateSubscriptions(service.store));
 
-  it("has every section, in order, also of somebody of whom nothing is known", async () => {
+  it("has every section, in order, also of a user of whom nothing is known", async () => {
     const agent = await service.signedIn("ada@example.com");
     const { link } = await leaving.readyExport(agent);
     const document = parseJson((await agent.get(link)).text, "object");

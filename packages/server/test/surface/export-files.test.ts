@@ -85,7 +85,7 @@ describe.each(DATABASES)("exports that are kept in a folder, on %s", (database) 
     expect(files()).toHaveLength(1);
   });
 
-  it("that somebody removed by hand have expired", async () => {
+  it("that were removed by hand have expired", async () => {
     const agent = await service.signedIn("ada@example.com");
     const { link } = await leaving.readyExport(agent);
     rmSync(join(folder, files()[0]!));

@@ -73,7 +73,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     ]);
   });
 
-  it("comes as a file that nobody keeps or guesses at", async () => {
+  it("comes as a file that no cache keeps and no browser guesses at", async () => {
     const agent = await service.signedIn(newAddress());
     const { link } = await leaving.readyExport(agent);
     const reply = await service.agent("127.5.0.1").get(link, { "user-agent": "Downloader/1.0" });
@@ -130,7 +130,7 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
     expect((await agent.post(EXPORT)).status).toBe(202);
   });
 
-  it("is nobody else's: foreign and unknown ids answer alike, and without a session nothing does", async () => {
+  it("is only for its user: foreign and unknown ids answer alike, and without a session nothing does", async () => {
     const [agent, stranger] = [
       await service.signedIn(newAddress()),
       await service.signedIn(newAddress()),

@@ -106,7 +106,7 @@ describeService("answers to an invitation", (service) => {
       expect(await isMember(agent)).toBe(false);
     });
 
-    it("are nobody else's to give", async () => {
+    it("are for the invited user alone to give", async () => {
       const { email, keys } = await invite();
       const eve = await teams.person();
       const neverVerified = await unverified(teams.newAddress());

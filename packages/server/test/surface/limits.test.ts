@@ -109,7 +109,7 @@ describe.each(DATABASES)("limits, on %s", (database) => {
     });
   });
 
-  it("count the download of an export in the read tier, whoever asks for it", async () => {
+  it("count the download of an export in the read tier, for all who ask for it", async () => {
     const service = await start({ policy: { readRequestsPerClient: 2 } });
     const path = "/api/v1/me/export/0197a0c0-0000-7000-8000-000000000001/download?token=x";
     const client = service.agent("127.0.0.9");

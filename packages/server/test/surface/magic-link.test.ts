@@ -79,7 +79,7 @@ describeService("magic links over HTTP", { section: "Magic link" }, (service) =>
     },
   );
 
-  it("are used by nobody who only opens them, twenty times over", async () => {
+  it("are not used up by being opened, twenty times over", async () => {
     const email = newAddress();
     const link = await linkFor(email);
     for (let i = 0; i < 10; i++) {

@@ -23,7 +23,7 @@ describeService("mailed invitations over HTTP", (service) => {
   });
 
   describe("by mail", () => {
-    it("say who invites to what, with names that nobody can click", async () => {
+    it("say who invites to what, with names that cannot be clicked", async () => {
       const ada = await teams.person();
       await ada.agent.post("/api/auth/update-user", {
         name: "Ada https://evil.example/win <b>now</b>",
@@ -55,7 +55,7 @@ describeService("mailed invitations over HTTP", (service) => {
       expect(service.inbox.mails.filter(({ to }) => to === email)).toEqual([]);
     });
 
-    it("are refused after five in a quarter of an hour, whoever invites: nothing is made then, and the mailed links stay good", async () => {
+    it("are refused after five in a quarter of an hour, by all inviters together: nothing is made then, and the mailed links stay good", async () => {
       const email = teams.newAddress();
       const ask = async () => {
         const ada = await teams.person();

@@ -117,7 +117,7 @@ describeService("organizations over HTTP", (service, database) => {
   });
 
   describe("slugs", () => {
-    it("are made from the name, and made unique where nobody asked for one", async () => {
+    it("are made from the name, and made unique where none was asked for", async () => {
       const ada = await teams.person();
       expect((await teams.found(ada, { name: "Très Große: Änderung 3!" })).slug).toBe(
         "tres-gro-e-anderung-3",
@@ -129,7 +129,7 @@ describeService("organizations over HTTP", (service, database) => {
       expect((await teams.found(ada, { name: "x".repeat(200) })).slug).toBe("x".repeat(48));
     });
 
-    it("that somebody asked for are theirs, or nobody's second time", async () => {
+    it("that a user asked for are theirs, or refused when taken", async () => {
       const [ada, eve] = [await teams.person(), await teams.person()];
       const first = await teams.found(ada, { slug: "acme-labs" });
       expect(first.slug).toBe("acme-labs");

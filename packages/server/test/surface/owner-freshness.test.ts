@@ -120,7 +120,7 @@ describeService("who owns an organization", (service) => {
   }
 
   it.each(Object.keys(OPERATIONS))(
-    "%s takes a fresh session: a stale one changes nothing, and nobody is told",
+    "%s takes a fresh session: a stale one changes nothing, and no user is told",
     async (operation) => {
       const it = await scene();
       service.clock.advance(DAY);
@@ -198,7 +198,7 @@ describeService("who owns an organization", (service) => {
     expect(await toldSince(sent, [it.owner, it.coOwner, it.member])).toEqual(told);
   });
 
-  it("a transfer to somebody who is an owner already tells them that the owners changed, not their role", async () => {
+  it("a transfer to a user who is an owner already tells them that the owners changed, not their role", async () => {
     const it = await scene();
     const sent = service.inbox.mails.length;
     expect(
@@ -225,7 +225,7 @@ describeService("who owns an organization", (service) => {
     ]);
   });
 
-  it("whoever is removed is told, whatever their role was", async () => {
+  it("a removed member is told, whatever their role was", async () => {
     const it = await scene();
     const sent = service.inbox.mails.length;
     expect(

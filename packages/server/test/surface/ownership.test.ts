@@ -33,7 +33,7 @@ describeService("members who own an organization, over HTTP", (service) => {
   const noticesTo = (person: Person) => roleNoticesTo(service, person);
 
   describe("always leave an owner", () => {
-    it("whoever goes, and however", async () => {
+    it("however an owner goes", async () => {
       const team = await teams.team();
       const { people, memberIds, path } = team;
       const { agent } = people.owner;

@@ -204,7 +204,7 @@ describePasskeys(
         );
       });
 
-      it("refuses somebody else's passkey where the signed-in user's own were listed", async () => {
+      it("refuses another user's passkey where the signed-in user's own were listed", async () => {
         const [ada, eve] = [await someone(), await someone()];
         const [hers, foreign] = [authenticatorOn(), authenticatorOn()];
         await register(ada, hers);

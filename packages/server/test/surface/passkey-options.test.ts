@@ -80,7 +80,7 @@ describePasskeys({}, ({ service, someone }) => {
       },
     );
 
-    it("to sign in list the passkeys of whoever is signed in", async () => {
+    it("to sign in list the passkeys of the signed-in user", async () => {
       const agent = await someone();
       const { credentialID } = await registered(agent);
       expect(await optionsFrom(agent, AUTHENTICATION_OPTIONS)).toMatchObject({

@@ -34,7 +34,7 @@ describePasskeys(
   ({ service, someone, latestEmail }) => {
     describe("registration", () => {
       it.each(["ES256", "EdDSA", "RS256"] as const)(
-        "takes a key of %s, attested by nobody or by itself",
+        "takes a key of %s, not attested or attested by itself",
         async (algorithm) => {
           const agent = await someone();
           for (const attestation of ["none", "packed"] as const) {
@@ -100,7 +100,7 @@ describePasskeys(
         expect(await listPasskeys(agent)).toEqual([]);
       });
 
-      it("tells the operator why one is refused, and nobody else", async () => {
+      it("tells only the operator why one is refused", async () => {
         const reply = await register(await someone(), authenticatorOn(), { noUserPresence: true });
         const refusal = service.logs.findLast(
           ({ event }) => event === "passkey_registration_failed",

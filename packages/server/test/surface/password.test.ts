@@ -214,7 +214,7 @@ describeService(
       expect(service.inbox.last(email).subject).toBe("Confirm your address for Acme");
     });
 
-    it("tells somebody without a password that there is none, and how to get one", async () => {
+    it("tells a user without a password that there is none, and how to get one", async () => {
       const agent = await service.signedIn(newEmail());
       expect(await agent.post("/api/auth/verify-password", { password: PASSWORD })).toMatchObject({
         status: 400,

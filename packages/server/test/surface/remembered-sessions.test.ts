@@ -106,7 +106,7 @@ describeService("whether a session is remembered", { start }, (service) => {
     }
   });
 
-  it("is not taken over from somebody else's session", async () => {
+  it("is not taken over from another user's session", async () => {
     const { agent, email } = await somebody();
     await agent.post(SIGN_IN, { email, password: PASSWORD, rememberMe: false });
     const other = await somebody();

@@ -145,7 +145,7 @@ describeService("an invitation that is sent again", (service) => {
     expect(await resend(owner, team, toOwner.id)).toMatchObject(NO_INVITATION);
   });
 
-  it("is worth what whoever sent it again may give, though the first inviter has left", async () => {
+  it("is worth what the user who sent it again may give, though the first inviter has left", async () => {
     const team = await teams.team();
     const email = teams.newAddress();
     const { id } = await teams.invite(team.people.admin, team.id, { email, role: "member" });

@@ -87,7 +87,7 @@ describeService("who may make whom what", (service) => {
   });
 
   it.each(PAIRS)(
-    "$actor invites somebody as $target, and takes it back",
+    "$actor invites a user as $target, and takes it back",
     async ({ actor, target }) => {
       const { id } = await organizationOf(actor);
       const path = `${ORGANIZATIONS}/${id}/invitations`;

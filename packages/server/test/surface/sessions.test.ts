@@ -20,7 +20,7 @@ describeService("sessions over HTTP", (service) => {
     ((await agent.get("/api/auth/get-session")).body as { session: SessionBody } | null)?.session;
   const isSignedIn = async (agent: Agent) => (await agent.get("/api/v1/auth/me")).status === 200;
 
-  it("shows the session and its user, and null to everybody else", async () => {
+  it("shows the session and its user, and null to all others", async () => {
     const email = newAddress();
     const agent = await service.signedIn(email);
     const start = service.clock.now();
@@ -94,7 +94,7 @@ describeService("sessions over HTTP", (service) => {
     ).toBe(401);
   });
 
-  it("ends somebody else's session that came along with a sign-in", async () => {
+  it("ends another user's session that was presented with a sign-in", async () => {
     const agent = await service.signedIn(newAddress());
     const first = agent.cookies.get("session")!;
     await signInAgain(agent, newAddress());

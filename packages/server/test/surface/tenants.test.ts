@@ -188,7 +188,7 @@ describeService("two tenants", (service) => {
   }: Reply) => ({ status, text, headers });
 
   describe.each(CASES)("$name, $kind in $place", (one: Case) => {
-    it("answers for what is another's as for what is nobody's", async () => {
+    it("answers for what is another's as for what does not exist", async () => {
       const [foreign, unknown] = [
         await ask(one, ada.ids[one.kind]),
         await ask(one, UNKNOWN[one.kind]),
@@ -197,7 +197,7 @@ describeService("two tenants", (service) => {
       expect(unknown.status).toBe(one.naming.refuses ?? 404);
     });
 
-    it("answers for what cannot be an id as for what is nobody's", async () => {
+    it("answers for what cannot be an id as for what does not exist", async () => {
       const unknown = answerOf(await ask(one, UNKNOWN[one.kind]));
       for (const value of MALFORMED) {
         const { status, text } = await ask(one, value);

@@ -68,7 +68,7 @@ export function describeJobs(opened: Opened): void {
       expect(await claim("a")).toHaveLength(1);
     });
 
-    it("a claimed job is nobody else's until the lease ends, and then anybody's", async () => {
+    it("a claimed job belongs to its worker until the lease ends, and then to any", async () => {
       await enqueue("one");
       await jobs().claimDue(at(0), 1, lease("a"), at(50));
       expect(await claim("b", at(49))).toEqual([]);

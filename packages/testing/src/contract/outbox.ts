@@ -38,7 +38,7 @@ export function describeOutbox(opened: Opened): void {
       expect(ids(await claim("c", at(1), 3))).toEqual([]);
     });
 
-    it("a claimed mail is nobody else's until the lease ends, and then anybody's", async () => {
+    it("a claimed mail belongs to its worker until the lease ends, and then to any", async () => {
       await enqueue("one");
       await outbox().claimDue(at(0), 1, lease("a"), at(50));
       expect(await claim("b", at(49))).toEqual([]);

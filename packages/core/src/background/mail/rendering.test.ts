@@ -208,7 +208,7 @@ describe.each([...CODES, ...LINKS])("the mail %s", (name) => {
     expect(renderText(draftOf(name))).toContain(LIFETIMES[name]);
   });
 
-  it("tells whoever did not ask for it what to do", () => {
+  it("tells a recipient who did not ask for it what to do", () => {
     expect(renderText(draftOf(name))).toMatch(/\bignore\b/);
   });
 });

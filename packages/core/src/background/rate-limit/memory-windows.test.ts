@@ -37,7 +37,7 @@ describe("windows in memory", () => {
     expect(count("a", WINDOW, start).count).toBe(1);
   });
 
-  it("make room for nobody when a known client's window begins anew", () => {
+  it("make room for no other client when a known client's window begins anew", () => {
     const { count } = createMemoryWindows(2);
     count("a", WINDOW, start);
     const end = after(start, WINDOW);

@@ -61,7 +61,7 @@ describe("readiness", () => {
     expect(await later).toBe("ready");
   });
 
-  it("asks a store that says nothing once, for everybody, and again after its answer", async () => {
+  it("asks a store that says nothing once, for all callers, and again after its answer", async () => {
     const { asked, scheduler, readiness } = openWorld();
     const answers = Array.from({ length: 50 }, readiness);
     scheduler.advance(TIMEOUT);

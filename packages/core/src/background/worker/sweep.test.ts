@@ -248,7 +248,7 @@ describe("the sweep", () => {
     expect(await store.transaction((tx) => tx.failureStreaks.lock(left))).not.toBeNull();
   });
 
-  it("removes dead mails that nobody could use any more, and no queued ones", async () => {
+  it("removes dead mails that are of no use any more, and no queued ones", async () => {
     const { store, clock, sweepAll, start, addMail } = await openWorld();
     const lease = "lease" as LeaseToken;
     await addMail(after(start, HOUR));

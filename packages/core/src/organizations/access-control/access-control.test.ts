@@ -148,7 +148,7 @@ describe("a permission", () => {
   });
 
   it.each(["org:reed", "", "__proto__", "constructor", "ORG:READ", "org:read "])(
-    "that nobody declared is granted to nobody: %j",
+    "that is not declared is granted to no role: %j",
     async (misspelt) => {
       const { accessControl } = await openWorld();
       for (const role of ROLES)

@@ -127,7 +127,7 @@ describe("the activity of an account", () => {
     expect(second.next).toBeNull();
   });
 
-  it("is shown to nobody by another's place in it", async () => {
+  it("is not shown by another's place in it", async () => {
     const { clock, record, activity, callerOf } = await openWorld();
     for (const name of ["ada", "ada", "eve"]) {
       await record(name);

@@ -100,7 +100,7 @@ describe("passing ownership on", () => {
     },
   );
 
-  it("to somebody who is an owner already tells the other alone of a new role", async () => {
+  it("to a user who is an owner already tells the other alone of a new role", async () => {
     const changes = { owner: { ...ada, role: "owner" as const }, previousOwner: grace };
     expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([grace.userId]);
   });

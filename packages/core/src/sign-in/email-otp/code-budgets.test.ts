@@ -129,7 +129,7 @@ describe("wrong codes of one client", () => {
 });
 
 describe("a client that has no guesses left", () => {
-  it("cannot use up the tries of a code that somebody else asked for", async () => {
+  it("cannot use up the tries of a code that another client asked for", async () => {
     const { codeFor, guessWrong, signIn } = await openWorld();
     const evil = from("198.51.100.1");
     for (let round = 0; round < 2; round++) await guessWrong(await codeFor(), 5, evil);
@@ -157,7 +157,7 @@ describe("wrong codes for one email address", () => {
     await signIn(await codeFor());
   });
 
-  it("that are refused for the day's sake count against nobody's hour, nor against the code", async () => {
+  it("that are refused for the day's sake count against no hour, nor against the code", async () => {
     const { clock, codeFor, guessWrong, signIn } = await openWorld();
     const began = clock.now();
     for (let stranger = 1; stranger <= 10; stranger++) {

@@ -84,7 +84,7 @@ describe("a code", () => {
     ["email-verification", [unverified]],
     ["forget-password", [verified, unverified]],
   ])(
-    "of the type %s is mailed to whoever can use one, and has a row for everybody",
+    "of the type %s is mailed to a user who can use one, and has a row for any email address",
     async (type, getsOne) => {
       const { mailFor, store } = await openWorld();
       for (const email of [verified, unverified, unknown]) {
@@ -172,7 +172,7 @@ describe("verifying an email address by a code", () => {
     expect(await store.sessions.listLive(user.id, clock.now())).toEqual([]);
   });
 
-  it("works once, and never for an email address that nobody has", async () => {
+  it("works once, and never for an email address without a user", async () => {
     const { auth, store, inbox, mailFor } = await openWorld();
     await mailFor(unverified, "email-verification");
     const guess = { email: unverified, otp: new Secret(inbox.codeFor(unverified)) };

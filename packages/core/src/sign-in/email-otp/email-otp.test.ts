@@ -228,7 +228,7 @@ describe("a right code", () => {
 });
 
 describe("a wrong code", () => {
-  it("is refused, leaves nobody behind, and costs one try", async () => {
+  it("is refused, creates no user, and costs one try", async () => {
     const { auth, codeFor, store } = await openWorld();
     const otp = await codeFor();
     await expect(auth.emailOtp.signIn({ email: ada, otp: wrongFor(otp) }, client)).rejects.toThrow(
@@ -271,7 +271,7 @@ describe("a wrong code", () => {
     expect(codes.filter((code) => code === "TOO_MANY_ATTEMPTS")).toHaveLength(45);
   });
 
-  it("is written into the audit log of whoever has the email address, and of nobody else", async () => {
+  it("is written into the audit log of the user with that email address, and of no other", async () => {
     const { auth, codeFor, events } = await openWorld();
     const { user } = await auth.emailOtp.signIn({ email: ada, otp: await codeFor() }, client);
     for (const email of [ada, eve]) {

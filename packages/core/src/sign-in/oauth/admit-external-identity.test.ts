@@ -81,7 +81,7 @@ async function openWorld() {
   return { store, ada, grace, admit };
 }
 
-it("an account that was unlinked while its user was locked admits nobody", async () => {
+it("an account that was unlinked while its user was locked admits no user", async () => {
   const { admit } = await openWorld();
   expect(await admit(() => ({ recordUse: () => Promise.resolve(false) }), "none")).toEqual({
     admitted: false,

@@ -119,7 +119,7 @@ describe("a sign-in at an external provider", () => {
     expect(lines).toEqual([]);
   });
 
-  it("with a provider that nobody registered is refused without a destination", async () => {
+  it("with a provider that is not registered is refused without a destination", async () => {
     const { auth, lines } = await openWorld();
     const reason = "oauth_provider_not_found";
     expect(await auth.oauth.completeAuthorization("other", {}, nobody)).toEqual({

@@ -161,13 +161,13 @@ describe("a common password", () => {
     },
   );
 
-  it.each(COMMON)("is taken in silence where nobody looks: %s", async (password) => {
+  it.each(COMMON)("is taken in silence where no check is made: %s", async (password) => {
     const { hash, log } = openWorld("off");
     await hash(password);
     expect(log).toEqual([]);
   });
 
-  it("is one of the application's own list, when it has one; nobody asks it where nobody looks", async () => {
+  it("is one of the application's own list, when it has one; the list is not asked where no check is made", async () => {
     await expect(
       openWorld("refuse", everything).hash("correct horse battery staple"),
     ).rejects.toThrow(new AuthError("PASSWORD_TOO_COMMON"));

@@ -68,7 +68,7 @@ async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
 it.each([
   ["the owner of a verified email address is told of the attempt", { emailVerified: true }, 1],
   ["the owner of an unverified one gets the link again", { emailVerified: false }, 1],
-  ["nobody is mailed when the owner came into being in this very moment", null, 0],
+  ["no mail is sent when the owner was created at that very moment", null, 0],
 ])("%s", async (_what, owner, count) => {
   const subjects = await mailsAfterRefusal(owner);
   expect(subjects).toHaveLength(count);
