@@ -10,12 +10,24 @@ interface Open {
   ended: boolean;
 }
 
+/** How a store watches over its transactions. */
+export interface GuardOptions {
+  /**
+   * Whether calls that do not go through the `tx` of an open transaction throw at once, a second `store.transaction` among them, and what a SQLite transaction
+   * awaits besides its `tx` is an error. It makes every await dearer. Default: unless `NODE_ENV` is `production`.
+   */
+  readonly guarded?: boolean;
+}
+
+const guardedStores = new WeakSet<Store>();
+
 /**
  * The same store, watching over the two rules of `transaction` that types cannot: inside it nothing but `tx` is used (the outer store would hang on SQLite
  * and escape the rollback on Postgres), and on SQLite nothing else is awaited (everybody's writes wait meanwhile). Breaking one is an error
- * of the transaction, even when the call that broke it was caught. For tests: it makes every await dearer.
+ * of the transaction, even when the call that broke it was caught. It makes every await dearer: see `guarded`. Returns a store that is guarded already as it is.
  */
 export function guardedStore<S extends Store>(store: S): S {
+  if (guardedStores.has(store)) return store;
   const inside = new AsyncLocalStorage<Open>();
   const isSqlite = engineOf(store).dialect === "sqlite";
 
@@ -65,5 +77,6 @@ export function guardedStore<S extends Store>(store: S): S {
 
   const guarded = guard(store, "store");
   standFor(guarded, store);
+  guardedStores.add(guarded);
   return guarded;
 }

@@ -149,14 +149,28 @@ export function engineOf(store: Store): Engine {
   return engine;
 }
 
+/** Adds an application's tables to what a Kysely transaction knows. */
+export interface WithTables {
+  /** Returns the same transaction, for the tables that `T` names: an interface or a type, as Kysely describes a database. */
+  withTables<T extends object>(): Transaction<T>;
+}
+
+/** A transaction of Kysely's that knows no tables yet. Kysely's own `withTables` takes no interface; this one takes both. */
+export type KyselyTransaction = WithTables & Transaction<unknown>;
+
 /**
  * The Kysely transaction behind a `Tx`, so that an application's own rows commit or roll back with ours. Works until the transaction ends.
  * Throws for a `Tx` of another kind of store.
+ * @example
+ * interface Tables {
+ *   note: { id: string; text: string };
+ * }
+ * await store.transaction((tx) => kyselyOf(tx).withTables<Tables>().insertInto("note").values(note).execute());
  */
-export function kyselyOf(tx: Tx): Transaction<unknown> {
+export function kyselyOf(tx: Tx): KyselyTransaction {
   const open = transactions.get(tx);
   if (!open) throw new TypeError("this transaction was not opened by @acme/auth-kysely");
-  return open.kysely() as unknown as Transaction<unknown>;
+  return open.kysely() as unknown as KyselyTransaction;
 }
 
 /** Applies an application's own migrations to the database behind `store`, as safely as the library's own. */

@@ -1,10 +1,13 @@
 import type { Pool } from "pg";
-import { postgresEngine, type PostgresOptions } from "./dialects/postgres.js";
+import { type PostgresOptions as EngineOptions, postgresEngine } from "./dialects/postgres.js";
 import type { PostgresPooling } from "./dialects/postgres-pooling.js";
 import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
+import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
-export type { PostgresOptions, PostgresPooling, PostgresTimeouts };
+export type { PostgresPooling, PostgresTimeouts };
+/** The options of a store in Postgres. */
+export interface PostgresOptions extends EngineOptions, GuardOptions {}
 /** The store of core in Postgres, with its migrations and its end. */
 export type PostgresStore = KyselyStore;
 
@@ -19,5 +22,11 @@ export type PostgresStore = KyselyStore;
  * // Behind pgbouncer with `pool_mode = transaction`:
  * const store = createPostgresStore(pool, { pooling: "transaction" });
  */
-export const createPostgresStore = (pool: Pool, options: PostgresOptions = {}): PostgresStore =>
-  createKyselyStore(postgresEngine(pool, options));
+export function createPostgresStore(
+  pool: Pool,
+  { guarded, ...options }: PostgresOptions = {},
+): PostgresStore {
+  const store = createKyselyStore(postgresEngine(pool, options));
+  // eslint-disable-next-line no-restricted-syntax -- an entry point reads it as the default of an option; nothing else in this package does
+  return (guarded ?? process.env["NODE_ENV"] !== "production") ? guardedStore(store) : store;
+}

@@ -84,7 +84,7 @@ const createProvider = (provider: IdentityProviderConfig): IdentityProvider =>
 async function openStore({ databaseUrl: database, ...config }: Config): Promise<KyselyStore> {
   if (database.engine === "sqlite") {
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
-    return createSqliteStore(database.file);
+    return createSqliteStore(database.file, { guarded: !config.production });
   }
   const [{ createPostgresStore }, { default: pg }] = await Promise.all([
     import("@acme/auth-kysely/postgres"),
@@ -92,7 +92,7 @@ async function openStore({ databaseUrl: database, ...config }: Config): Promise<
   ]);
   return createPostgresStore(
     new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize }),
-    { pooling: config.databasePooling },
+    { pooling: config.databasePooling, guarded: !config.production },
   );
 }
 

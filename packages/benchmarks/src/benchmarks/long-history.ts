@@ -36,7 +36,7 @@ async function openHistory(
   file: string,
   entries: number,
 ): Promise<{ readonly auth: Auth; readonly caller: Caller; readonly close: () => Promise<void> }> {
-  const store = createSqliteStore(file);
+  const store = createSqliteStore(file, { guarded: false });
   await store.migrate();
   const site = createSite({ serviceUrl: "http://127.0.0.1", appUrl: "http://127.0.0.1" });
   const auth = createAuth({

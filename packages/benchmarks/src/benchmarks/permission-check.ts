@@ -32,7 +32,7 @@ function costOf(allows: Check): number {
 export const permissionCheck: Benchmark = {
   name: "permission-check",
   async run({ rounds }) {
-    const store = createSqliteStore(":memory:");
+    const store = createSqliteStore(":memory:", { guarded: false });
     const { auth } = openLibrary(store);
     const allows: Check = (role, permission) => auth.accessControl.allows(role, permission);
     costOf(allows);

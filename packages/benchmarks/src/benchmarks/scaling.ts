@@ -99,8 +99,8 @@ let recipients = 0;
 async function queueMails({ kind, at }: Database, mails: number): Promise<void> {
   const store =
     kind === "SQLite"
-      ? createSqliteStore(at)
-      : createPostgresStore(new Pool({ connectionString: at }));
+      ? createSqliteStore(at, { guarded: false })
+      : createPostgresStore(new Pool({ connectionString: at }), { guarded: false });
   const { auth } = openLibrary(store);
   for (let index = 0; index < mails; index++) {
     const { email, client } = personOf(recipients++);

@@ -146,7 +146,9 @@ export const worker: Benchmark = {
       const database = await cluster.createDatabase();
       await writePostgresPeople(database, PEOPLE * SESSIONS_PER_USER);
       await writePostgresPasswords(database);
-      const store = createPostgresStore(new Pool({ connectionString: database }));
+      const store = createPostgresStore(new Pool({ connectionString: database }), {
+        guarded: false,
+      });
       const { auth } = openLibrary(store);
       const workers = await Promise.all(
         Array.from({ length: WORKERS.at(-1)! }, () => startProcess("acme-worker", { database })),

@@ -18,7 +18,7 @@ const SESSIONS = `${COUNTED} insert into auth_session
 
 /** A SQLite file with our schema, and that many live sessions in it. */
 export async function writeSqlitePeople(file: string, sessions: number): Promise<void> {
-  const store = createSqliteStore(file);
+  const store = createSqliteStore(file, { guarded: false });
   await store.migrate();
   await store.close();
 

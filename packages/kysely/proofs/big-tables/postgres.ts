@@ -72,7 +72,9 @@ export async function openPostgres(sizes: Sizes): Promise<BigDatabase> {
   const url = await createDatabase(cluster.url);
   const client = new Client({ connectionString: url });
   await client.connect();
-  const store = createPostgresStore(new Pool({ connectionString: url, max: 1 }));
+  const store = createPostgresStore(new Pool({ connectionString: url, max: 1 }), {
+    guarded: false,
+  });
   await store.migrate();
   await store.close();
   await fill(client, sizes);

@@ -104,7 +104,7 @@ function bareReferences(database: Handle): readonly string[] {
 export async function openSqlite(sizes: Sizes): Promise<BigDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "big-tables-"));
   const file = join(folder, "auth.db");
-  const store = createSqliteStore(file);
+  const store = createSqliteStore(file, { guarded: false });
   await store.migrate();
   await store.close();
   const database = new SqliteDatabase(file);

@@ -13,6 +13,7 @@ import type { OpenTransaction } from "../engine.js";
 import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
 import type { BusyRetry } from "./busy-retry.js";
+import type { IdleLimit } from "./idle-limit.js";
 import type { SqliteHandle } from "./sqlite-handle.js";
 import type { WriteQueue } from "./write-queue.js";
 
@@ -31,6 +32,7 @@ export interface WritingSide {
   readonly writeQueue: WriteQueue;
   /** Resolves once the database is set up. */
   readonly ready: () => Promise<void>;
+  readonly idleLimit: IdleLimit;
 }
 
 /** Kysely's own stand-in answers everything with success: a transaction within a transaction would seem to be rolled back. */
@@ -56,6 +58,7 @@ async function acquire({
   busyRetry,
   writeQueue,
   ready,
+  idleLimit,
 }: WritingSide): Promise<WriteConnection> {
   const since = busyRetry.waited();
   const release = await writeQueue();
@@ -70,6 +73,7 @@ async function acquire({
     busyRetry.run(() => handle.execute(sql, parameters), since);
   async function execute(sql: string, parameters: readonly unknown[] = []) {
     if (!isOpen) throw new Error("the transaction has ended");
+    idleLimit.restart();
     return send(sql, parameters);
   }
   return {
@@ -111,10 +115,8 @@ export async function runTransaction<T>(
   try {
     await connection.execute("begin immediate");
     try {
-      const result = await work({
-        run: connection.run,
-        kysely: () => kyselyTransaction(db, connection),
-      });
+      const open = { run: connection.run, kysely: () => kyselyTransaction(db, connection) };
+      const result = await side.idleLimit.watch(() => work(open));
       await connection.end("commit");
       return result;
     } catch (thrown) {

@@ -4,6 +4,7 @@ import type { Database } from "../schema.js";
 import type { Runner } from "../statement.js";
 import { callerQuery } from "../stores/callers.js";
 import { createBusyRetry } from "./busy-retry.js";
+import { createIdleLimit } from "./idle-limit.js";
 import { findCallerIn } from "./sqlite-callers.js";
 import { runTransaction, sqliteDialect, writingOn, type WritingSide } from "./sqlite-driver.js";
 import { sqliteRowLocks } from "./sqlite-locks.js";
@@ -13,6 +14,11 @@ import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
 export interface SqliteOptions {
   /** How long, in milliseconds, to wait for a lock that another process holds before a `StoreUnavailable`. 5,000 unless told. */
   readonly busyLimitMs?: number;
+  /**
+   * How long, in milliseconds, a transaction may wait for anything but its own statements before it is rolled back, since all other writes wait for it. 5,000
+   * unless told.
+   */
+  readonly idleInTransactionMs?: number;
   /** Called with the text of every statement, values filled in, before it runs. For tests and debugging: the values are secrets. */
   readonly verbose?: (sql: string) => void;
 }
@@ -29,7 +35,7 @@ const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runne
 
 export function sqliteEngine(
   name: string,
-  { busyLimitMs = 5_000, verbose }: SqliteOptions,
+  { busyLimitMs = 5_000, idleInTransactionMs = 5_000, verbose }: SqliteOptions,
 ): Engine {
   const file = openSqliteFile(name, busyLimitMs, { verbose });
   const side: WritingSide = {
@@ -37,6 +43,7 @@ export function sqliteEngine(
     busyRetry: file.busyRetry,
     writeQueue: file.writeQueue,
     ready: file.ready,
+    idleLimit: createIdleLimit(idleInTransactionMs),
   };
   const db = new Kysely<Database>({ dialect: sqliteDialect });
   const writes = writingOn(side);

@@ -26,26 +26,26 @@ export interface Subscription {
   readonly updatedAt: Date | null;
 }
 
-type SubscriptionTable = {
+interface SubscriptionTable {
   organization_id: OrganizationId;
   plan: Plan;
   /** Who chose it; null once they are gone. */
   changed_by: UserId | null;
   /** ISO 8601 in UTC, in both dialects. */
   updated_at: string;
-};
+}
 
-type MembershipTable = {
+interface MembershipTable {
   organization_id: OrganizationId;
   user_id: UserId;
   role: string;
-};
+}
 
 /** What this module sees of the database: its own table, and the one of the library's that it joins. */
-type Database = {
+interface Database {
   billing_subscription: SubscriptionTable;
   auth_membership: MembershipTable;
-};
+}
 
 const MIGRATIONS: MigrationSet = {
   namespace: "billing",

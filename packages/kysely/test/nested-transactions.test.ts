@@ -1,0 +1,131 @@
+import type { EmailAddress, Store } from "@acme/auth-core";
+import { Pool } from "pg";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newFolder, newPool, removeFolder } from "./databases.js";
+import { guardedStore, type KyselyStore } from "../src/index.js";
+import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
+import { createSqliteStore, type SqliteOptions } from "../src/sqlite.js";
+
+const ADDRESS = "ada@example.com" as EmailAddress;
+const NOW = new Date("2026-01-01T00:00:00.000Z");
+
+type Options = Pick<SqliteOptions & PostgresOptions, "guarded">;
+type Open = (options?: Options) => Promise<KyselyStore>;
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closers.splice(0)) await close();
+});
+
+async function ready(store: KyselyStore, clean = () => {}): Promise<KyselyStore> {
+  closers.push(async () => {
+    await store.close();
+    clean();
+  });
+  await store.migrate();
+  return store;
+}
+
+const DATABASES: Readonly<Record<string, Open>> = {
+  "SQLite in memory": (options) => ready(createSqliteStore(":memory:", options)),
+  "a SQLite file"(options) {
+    const folder = newFolder();
+    return ready(createSqliteStore(`${folder}/auth.db`, options), () => removeFolder(folder));
+  },
+  Postgres: async (options) => ready(createPostgresStore(await newPool(), options)),
+  "Postgres with a pool of one": async (options) =>
+    ready(createPostgresStore(await newPool({ max: 1 }), options)),
+};
+
+const nested = (store: Store) =>
+  store.transaction(async (tx) => {
+    await tx.counters.spend("outer", 1, 1_000, NOW);
+    await store.transaction((inner) => inner.users.findByEmail(ADDRESS));
+  });
+const NESTED = "store.transaction was called inside a transaction; use its tx";
+
+describe.each(Object.entries(DATABASES))("a transaction within a transaction, on %s", (_, open) => {
+  it("throws at once, is rolled back, and leaves the store usable", async () => {
+    const store = await open();
+    await expect(nested(store)).rejects.toThrow(NESTED);
+    await expect(store.transaction((tx) => tx.users.findByEmail(ADDRESS))).resolves.toBeNull();
+    expect(await store.counters.spend("outer", 1, 1_000, NOW)).toMatchObject({ count: 1 });
+  });
+
+  it("throws in production as well where the application asks for the guard", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    await expect(nested(await open({ guarded: true }))).rejects.toThrow(NESTED);
+  });
+});
+
+describe("the guard", () => {
+  const isGuarded = (store: KyselyStore): boolean => guardedStore(store) === store;
+  /** It connects to nothing. */
+  const postgres = (options?: Options) => createPostgresStore(new Pool(), options);
+  const sqlite = (options?: Options) => createSqliteStore(":memory:", options);
+
+  it.each([
+    ["development", true],
+    ["test", true],
+    ["", true],
+    ["production", false],
+  ])("is on unless NODE_ENV is production: %j", (nodeEnv, on) => {
+    vi.stubEnv("NODE_ENV", nodeEnv);
+    expect([isGuarded(sqlite()), isGuarded(postgres())]).toEqual([on, on]);
+  });
+
+  it("is what the application says it is", () => {
+    for (const guarded of [true, false]) {
+      expect(isGuarded(sqlite({ guarded }))).toBe(guarded);
+      expect(isGuarded(postgres({ guarded }))).toBe(guarded);
+    }
+  });
+});
+
+describe("a SQLite transaction that waits for something else, without the guard", () => {
+  const IDLE_MS = 60;
+  const openIdle = () =>
+    ready(createSqliteStore(":memory:", { guarded: false, idleInTransactionMs: IDLE_MS }));
+  const REASON = `a SQLite transaction waited ${IDLE_MS} ms for something other than its tx`;
+
+  it("is rolled back and says so, when it waits for a transaction of its own", async () => {
+    const store = await openIdle();
+    await expect(nested(store)).rejects.toThrow(REASON);
+    expect(await store.counters.spend("outer", 1, 1_000, NOW)).toMatchObject({ count: 1 });
+  });
+
+  it("is rolled back and says so, when it waits for what never comes", async () => {
+    const store = await openIdle();
+    const work = store.transaction(async (tx) => {
+      await tx.counters.spend("outer", 1, 1_000, NOW);
+      await new Promise(() => {});
+    });
+    await expect(work).rejects.toThrow(REASON);
+    expect(await store.counters.spend("outer", 1, 1_000, NOW)).toMatchObject({ count: 1 });
+  });
+
+  it("writes nothing afterwards", async () => {
+    const store = await openIdle();
+    let late: Promise<unknown> = Promise.resolve();
+    const work = store.transaction(async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 2 * IDLE_MS));
+      late = tx.counters.spend("outer", 1, 1_000, NOW);
+      await late;
+    });
+    await expect(work).rejects.toThrow(REASON);
+    await vi.waitFor(() => expect(late).rejects.toThrow("the transaction has ended"));
+  });
+
+  it("goes on when it was shorter than the limit, however often", async () => {
+    const store = await openIdle();
+    const work = store.transaction(async (tx) => {
+      for (let times = 0; times < 4; times++) {
+        await new Promise((resolve) => setTimeout(resolve, IDLE_MS / 2));
+        await tx.users.findByEmail(ADDRESS);
+      }
+      return "done";
+    });
+    await expect(work).resolves.toBe("done");
+  });
+});
