@@ -87,8 +87,47 @@ describe("a system", () => {
       secret,
     };
     expect(() => createAuth({ ...options, previousSecrets: [secret, "hunter2"] })).toThrow(
-      "secret 3 must be base64",
+      "secret 3 (of previousSecrets) must be base64",
     );
+  });
+
+  it("names everything that is missing or unfit at once", () => {
+    const problemsOf = (options: object): string => {
+      try {
+        createAuth(options as Parameters<typeof createAuth>[0]);
+        return "none";
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(RangeError);
+        return String(thrown);
+      }
+    };
+    const namesIn = (text: string) =>
+      Array.from(text.matchAll(/(?:: |; )([\w.]+) (?:is|has|must)/g), ([, name]) => name);
+    expect(namesIn(problemsOf({}))).toEqual(["store", "mailer", "links", "secret"]);
+    const unfit = {
+      store: { transaction: async () => {} },
+      mailer: { send() {} },
+      links: { ...fixedLinks, home: "app.example.com", service: "" },
+      secret: "hunter2",
+    };
+    const text = problemsOf(unfit);
+    expect(namesIn(text)).toEqual(["store", "mailer", "links.service", "links.home", "secret"]);
+    expect(text).toContain("make it with createSqliteStore");
+    expect(text).not.toContain("hunter2");
+    expect(problemsOf({ ...unfit, links: {} })).toContain(
+      "links has no verifyEmail, resetPassword",
+    );
+  });
+
+  it("takes a mailer whose methods are those of a class", () => {
+    class OwnMailer {
+      async deliver(): Promise<void> {}
+    }
+    const secret = Buffer.alloc(32, 7).toString("base64");
+    const store = createSqliteStore(":memory:");
+    expect(() =>
+      createAuth({ store, mailer: new OwnMailer(), links: fixedLinks, secret }),
+    ).not.toThrow();
   });
 
   it("is not built on numbers out of bounds", () => {

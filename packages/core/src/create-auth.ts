@@ -18,6 +18,7 @@ import { createAuditLog } from "./organizations/audit-log/audit-log.js";
 import { createInvitations } from "./organizations/invitation/invitation.js";
 import { createMemberships } from "./organizations/membership/membership.js";
 import { createOrganizations } from "./organizations/organization/organization.js";
+import { checkOptions } from "./platform/check-options.js";
 import { configuredKeyIds, defaultPorts, defaultRelyingParty } from "./platform/default-ports.js";
 import { createEmailChange } from "./sign-in/email-change/email-change.js";
 import { createEmailOtp } from "./sign-in/email-otp/email-otp.js";
@@ -35,7 +36,8 @@ export { preloadLibraries } from "./platform/preload-libraries.js";
 
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
- * @throws {RangeError} for an unusable secret, policy, permission, contributor or list of providers.
+ * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret at once; also for an unusable policy, permission,
+ *   contributor or list of providers.
  * @example
  * const store = createSqliteStore("auth.sqlite");
  * await store.migrate();
@@ -45,6 +47,7 @@ export { preloadLibraries } from "./platform/preload-libraries.js";
 export function createAuth<const M extends PermissionMap = Record<never, never>>(
   options: AuthOptions<M>,
 ): Auth<PermissionsWith<M>> {
+  checkOptions(options);
   const policy = definePolicy(options.policy);
   const ports = defaultPorts(options, policy);
   const relyingParty = defaultRelyingParty(options.links);

@@ -21,7 +21,7 @@ export interface KeyRing {
   named(purpose: KeyPurpose, id: string): Key | null;
 }
 
-const MIN_SECRET_BYTES = 32;
+export const MIN_SECRET_BYTES = 32;
 const KEY_BYTES = 32;
 
 /** Returns the bytes of a configured secret; null unless it is base64 or base64url of at least 32 bytes. */
