@@ -1,5 +1,6 @@
 import {
   AUDIT_EVENTS,
+  type EventRow,
   CORE_PERMISSIONS,
   ERRORS,
   OWNERSHIP,
@@ -82,7 +83,7 @@ function surfaceText(): string {
   return `- **for**: who may call. \`anyone\`; \`session\`, a signed-in user; \`fresh session\`, one that was authenticated within \`policy.sessionFreshness\`, by default 24 hours; a permission such as \`org:read\`, a member whose role has it in the organization that the path names by \`:id\`.
 - **limiter**: what counts the request. \`auth-ip\` counts by network, by default 100 requests in ten seconds; \`read\` does the same with ten times as many; \`user writes\` counts changes by the user who makes them. What is over the limit is 429.
 - **answers**: the statuses of success. \`page\` is a page for people, \`302\` and \`303\` redirect, and \`400 page\` is the page of a link that no longer works.
-- **refusals of its own**: the errors that this route declares, with the status that they have here.
+- **refusals of its own**: the errors that this route declares, with the status that they have here. Where it creates something, a subscriber of the application may refuse it with the errors of \`createAuth({ errors })\`.
 
 Refusals that follow from the other columns are left out of the tables:
 
@@ -139,9 +140,12 @@ const answersCell = ({ status, page, redirects, deadLinkPage }: AnyRoute): strin
   ].join(", ");
 
 const refusalCell = (route: AnyRoute): string =>
-  declaredRefusals(route)
-    .map((name) => `${statusOf(name, route)} ${code(codeOf(name, route))}`)
-    .join("<br>") || "–";
+  [
+    ...declaredRefusals(route).map(
+      (name) => `${statusOf(name, route)} ${code(codeOf(name, route))}`,
+    ),
+    ...(route.creates ?? []).map((event) => `a subscriber's, of ${code(event)}`),
+  ].join("<br>") || "–";
 
 function errors(): string {
   const rows = (Object.keys(ERRORS) as ErrorCode[]).map((name) => [
@@ -206,11 +210,12 @@ const routesFor = (permission: string): string =>
     .join("<br>") || "an application's own";
 
 function auditEvents(): string {
-  const rows = Object.entries(AUDIT_EVENTS).map(([event, fields]) => [
+  const rows = Object.entries<EventRow>(AUDIT_EVENTS).map(([event, { detail, refusable }]) => [
     code(event),
-    fields.map(code).join(", "),
+    detail.map(code).join(", "),
+    refusable ? "yes" : "–",
   ]);
-  return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, IP address and user agent.\n\n${table(["event", "detail"], rows)}\n`;
+  return `# Audit events\n\n${NOTE} Each entry also holds its time, user, organization, IP address and user agent.\nAn application subscribes to events with \`on\`: see [embedding.md](embedding.md). A refusable event is a creation, which a subscriber may refuse with \`within\`.\n\n${table(["event", "detail", "refusable"], rows)}\n`;
 }
 
 function ownership(): string {

@@ -122,7 +122,7 @@ export const removals = [
     row: "R-LOG-04",
     what: "an error is one of the closed table",
     file: "packages/http/src/kernel/refuse.ts",
-    find: "if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;",
+    find: "if (AuthError.is(thrown) && (isErrorCode(thrown.code) || errors.has(thrown.code))) return thrown;",
     replace: "if (AuthError.is(thrown)) return thrown;",
     test: DISPATCH,
   },

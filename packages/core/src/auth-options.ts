@@ -1,3 +1,4 @@
+import type { ApplicationError } from "./kernel/errors.js";
 import type { Policy } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Clock } from "./ports/clock.js";
@@ -18,6 +19,7 @@ import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
 import type { Contributor } from "./store/contributor.js";
 import type { Choices } from "./store/env.js";
 import type { Store } from "./store/store.js";
+import type { Subscriber } from "./store/subscriber.js";
 
 /** Everything `createAuth` is told by the application. Only `store`, `mailer`, `links` and `secret` are required. */
 export interface AuthOptions<M extends PermissionMap> {
@@ -58,6 +60,10 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly permissions?: M;
   /** Takes part in data export and erasure, for data that the application itself keeps about users. Default: none. */
   readonly contributors?: readonly Contributor[];
+  /** What the application does about events, each made with `on`. Default: none. */
+  readonly subscribers?: readonly Subscriber[];
+  /** The refusals that subscribers throw, made with `defineErrors`. Default: none. */
+  readonly errors?: Readonly<Record<string, ApplicationError>>;
   /** Receives the structured log. Default: no log. */
   readonly logger?: Logger;
   /** Replacements for default implementations of ports. */

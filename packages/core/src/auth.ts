@@ -2,6 +2,7 @@ import type { Profiles } from "./account/profile/profile.js";
 import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import type { Keys } from "./background/keys/keys.js";
+import type { Events } from "./background/events/subscribers.js";
 import type { Worker } from "./background/worker/worker.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
@@ -80,6 +81,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly worker: Worker;
   /** The configured secrets, and how much is still stored under each: for rotating them. */
   readonly keys: Keys;
+  /** How the application's subscribers may refuse: for the HTTP surface and its documents. */
+  readonly events: Events;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
   /** The clock that all decisions use. */

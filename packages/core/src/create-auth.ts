@@ -4,6 +4,7 @@ import { createProfiles } from "./account/profile/profile.js";
 import { createSessions } from "./account/session/session.js";
 import { createSignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import { createKeys } from "./background/keys/keys.js";
+import { describeEvents } from "./background/events/subscribers.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
 import { createReadiness } from "./background/readiness/readiness.js";
 import { createWorker } from "./background/worker/worker.js";
@@ -37,7 +38,7 @@ export { preloadLibraries } from "./platform/preload-libraries.js";
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
  * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret at once; also for an unusable policy, permission,
- *   contributor or list of providers.
+ *   contributor, subscriber or list of providers.
  * @example
  * const store = createSqliteStore("auth.sqlite");
  * await store.migrate();
@@ -83,6 +84,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
     worker,
     keys: createKeys(options.store, configuredKeyIds(options)),
+    events: describeEvents(options),
     policy,
     clock: env.clock,
     random: env.random,

@@ -1,4 +1,5 @@
 import type { AuthOptions, Ports } from "./auth-options.js";
+import { arrangeSubscribers } from "./background/events/subscribers.js";
 import type { Policy } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import type { Logger } from "./ports/logger.js";
@@ -19,7 +20,7 @@ const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
  * Builds what all use cases are built from: checks the options and fills in the defaults.
- * @throws {RangeError} for an unusable or repeated name of a contributor, or a repeated id of a provider.
+ * @throws {RangeError} for an unusable or repeated name of a contributor or subscriber, or a repeated id of a provider.
  */
 export function createEnv(
   options: AuthOptions<PermissionMap>,
@@ -28,6 +29,7 @@ export function createEnv(
   const choices = chosen(options);
   return {
     ...ports,
+    subscribers: arrangeSubscribers(options.subscribers ?? [], Object.values(options.errors ?? {})),
     store: options.store,
     links: options.links,
     logger: options.logger ?? silent,

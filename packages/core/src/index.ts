@@ -2,7 +2,12 @@ export type { Brand } from "./kernel/brand.js";
 export { parseEmailAddress, maskEmailAddress, type EmailAddress } from "./kernel/email-address.js";
 export {
   AuthError,
+  defineErrors,
   ERRORS,
+  isErrorCode,
+  type ApplicationError,
+  type ApplicationErrorCode,
+  type ApplicationErrorKind,
   type ErrorCode,
   type ErrorKind,
   type FieldIssue,
@@ -88,7 +93,22 @@ export type {
 } from "./ports/webauthn.js";
 
 export type { AuditEntry, AuditPosition, AuditStore } from "./background/audit-log/audit-store.js";
-export { AUDIT_EVENTS, type AuditEvent } from "./background/audit-log/events.js";
+export {
+  AUDIT_EVENTS,
+  type AuditDetail,
+  type AuditEvent,
+  type EventRow,
+  type RefusableEvent,
+} from "./background/audit-log/events.js";
+export { on, type Events } from "./background/events/subscribers.js";
+export type {
+  AuthEvent,
+  Created,
+  CreationEvent,
+  EventHandlers,
+  OneEvent,
+  Subscriber,
+} from "./store/subscriber.js";
 export {
   CODE_TYPES,
   type CodeType,
@@ -110,7 +130,7 @@ export type {
   ExportStatus,
 } from "./lifecycle/data-export/export-request-store.js";
 export type { FileChunkStore } from "./lifecycle/data-export/file-chunk-store.js";
-export type { Job, JobKind, JobStore } from "./background/jobs/job-store.js";
+export type { Job, JobKind, JobPayload, JobStore } from "./background/jobs/job-store.js";
 export type {
   Invitation,
   InvitationLink,

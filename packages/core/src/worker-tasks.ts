@@ -1,3 +1,4 @@
+import { notifySubscriber } from "./background/events/notify-subscriber.procedure.js";
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
 import { createSweep } from "./background/worker/sweep-expired.procedure.js";
@@ -20,6 +21,7 @@ export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
     "produce-export": { carryOut: produceExport(env), cancel: abandonExport(env) },
     "expire-export": { carryOut: expireExport(env), cancel: null },
     "delete-file": { carryOut: deleteFile(env), cancel: null },
+    "notify-subscriber": { carryOut: notifySubscriber(env), cancel: null },
   });
   return { queues: { mail: createMailDelivery(env, mailer), jobs }, others: [createSweep(env)] };
 }

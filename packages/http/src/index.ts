@@ -25,6 +25,7 @@ export type {
 } from "./kernel/route.js";
 export { isUserWrite } from "./site/families.js";
 export {
+  applicationRefusals,
   codeOf,
   declaredRefusals,
   impliedRefusals,

@@ -1,14 +1,15 @@
-import { ERRORS, type ErrorCode } from "@acme/auth-core";
+import { ERRORS, type Events } from "@acme/auth-core";
 import type * as zod from "zod";
 import { loadZod, z } from "./kernel/zod.js";
-import { codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
+import { applicationRefusals, codeOf, refusalsOf, statusOf } from "./kernel/refusals.js";
 import type { AnyRoute, NamedRoute, RouteSchema, Section } from "./kernel/route.js";
+import { STATUS } from "./kernel/status.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const SECURITY_SCHEME = "session";
 
-const errorSchema = (sections: readonly Section[]): Json => ({
+const errorSchema = (sections: readonly Section[], { errors }: Events): Json => ({
   type: "object",
   description: "Why a request was refused.",
   required: ["code", "message"],
@@ -16,7 +17,7 @@ const errorSchema = (sections: readonly Section[]): Json => ({
     code: {
       type: "string",
       description: "Names the reason for programs. Codes are added, never renamed or reused.",
-      enum: [...new Set([...Object.keys(ERRORS), ...foreignCodes(sections)])],
+      enum: [...new Set([...Object.keys(ERRORS), ...foreignCodes(sections), ...errors.keys()])],
     },
     message: { type: "string", description: "Says the reason to people." },
     issues: {
@@ -82,19 +83,25 @@ export interface OpenApiDocument {
   };
 }
 
-/** Describes the surface as an OpenAPI 3.1 document, derived from the route table. */
+const NO_EVENTS: Events = { errors: new Map(), refusable: new Set() };
+
+/**
+ * Describes the surface as an OpenAPI 3.1 document, derived from the route table.
+ * @param events `auth.events`, for the errors with which subscribers of the application refuse what a route creates. Default: none.
+ */
 export async function openapiDocument(
   sections: readonly Section[],
   serverUrl: string,
+  events: Events = NO_EVENTS,
 ): Promise<OpenApiDocument> {
   await loadZod();
   const paths: Record<string, Record<string, unknown>> = {};
-  const components: Components = { Error: errorSchema(sections) };
+  const components: Components = { Error: errorSchema(sections, events) };
   for (const { title, routes } of sections) {
     for (const route of routes) {
       for (const [index, path] of [route.path, ...(route.aliases ?? [])].entries()) {
         const template = path.replaceAll(/:(\w+)/g, "{$1}");
-        const described = operation(route, title, components);
+        const described = operation(route, title, { components, events });
         paths[template] = {
           ...paths[template],
           [route.method.toLowerCase()]: { operationId: operationIdOf(route, index), ...described },
@@ -130,7 +137,13 @@ export async function openapiDocument(
 const operationIdOf = ({ operationId }: NamedRoute, index: number): string =>
   `${operationId}${index === 0 ? "" : `.alias${index === 1 ? "" : index}`}`;
 
-function operation(route: AnyRoute, tag: string, components: Components): Json {
+/** What the operations have in common. */
+interface Whole {
+  readonly components: Components;
+  readonly events: Events;
+}
+
+function operation(route: AnyRoute, tag: string, { components, events }: Whole): Json {
   return {
     tags: [tag],
     summary: route.summary,
@@ -140,9 +153,9 @@ function operation(route: AnyRoute, tag: string, components: Components): Json {
       requestBody: { required: true, content: requestContent(route, route.body, components) },
     }),
     responses: {
-      [route.status]: success(route, components),
+      [route.status]: success(route, { components, events }),
       ...redirect(route),
-      ...refusals(route),
+      ...(route.status === 302 ? refusals(route, NO_EVENTS) : refusals(route, events)),
     },
   };
 }
@@ -166,9 +179,10 @@ const redirect = ({ redirects }: AnyRoute): Json =>
     ? { [redirects]: { description: "Redirects to the URL in `Location`.", headers: LOCATION } }
     : {};
 
-function success(route: AnyRoute, components: Components): Json {
+function success(route: AnyRoute, { components, events }: Whole): Json {
   const { status, page, reply, returns: description } = route;
-  if (status === 302) return { description, headers: LOCATION };
+  if (status === 302)
+    return { description: withOwnFaults(description, route, events), headers: LOCATION };
   if (status === 204) return { description };
   const html = page ? PAGE : {};
   const json =
@@ -176,6 +190,14 @@ function success(route: AnyRoute, components: Components): Json {
       ? {}
       : { "application/json": { schema: schemaOf(reply(), "output", components) } };
   return { description, content: { ...json, ...html } };
+}
+
+/** A route that only redirects says the application's own errors in the URL. */
+function withOwnFaults(description: string, route: AnyRoute, events: Events): string {
+  const faults = applicationRefusals(route, events).map(({ code }) => `\`${code.toLowerCase()}\``);
+  return faults.length === 0
+    ? description
+    : `${description} \`error\` may be ${listed(faults)}, of the application's own.`;
 }
 
 function parameters({ params, query }: AnyRoute, components: Components): Json {
@@ -197,15 +219,15 @@ function parametersIn(place: "path" | "query", schema: Json): readonly Json[] {
   });
 }
 
-function refusals(route: AnyRoute): Json {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of refusalsOf(route)) {
-    const status = statusOf(code, route);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
+function refusals(route: AnyRoute, events: Events): Json {
+  const byStatus = new Map<number, string[]>();
+  const add = (status: number, code: string) =>
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\``]);
+  for (const code of refusalsOf(route)) add(statusOf(code, route), codeOf(code, route));
+  for (const { code, kind } of applicationRefusals(route, events)) add(STATUS[kind], code);
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   const answers = [...byStatus].map(([status, codes]): readonly [number, Json] => {
-    const refused = `Refused with ${listed(codes.map((code) => `\`${codeOf(code, route)}\``))}.`;
+    const refused = `Refused with ${listed(codes)}.`;
     const isPage = route.deadLinkPage && status === 400;
     return [
       status,

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import { parseJson, toDate, toDateOrNull } from "./schema.js";
+import { type JsonText, parseJson, toDate, toDateOrNull } from "./schema.js";
 
 /** A column whose stored value is not yet the value of the entity. */
 interface Converted<Name, Stored, Value> {
@@ -30,6 +30,12 @@ export const bigInteger = <const Name extends string>(name: Name) => ({
 
 /** An object or an array, which is stored as JSON. */
 export const json = <const Name extends string>(name: Name) => ({ name, read: parseJson });
+
+/** An object or an array, which is stored as JSON, or null. */
+export const jsonOrNull = <const Name extends string>(name: Name) => ({
+  name,
+  read: <T>(stored: JsonText<T> | null): T | null => (stored === null ? null : parseJson(stored)),
+});
 
 type NameIn<Table> = keyof Insertable<Table> & keyof Selectable<Table> & string;
 

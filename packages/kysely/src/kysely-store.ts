@@ -16,6 +16,7 @@ import { invitationsAndMembers } from "./migrations/0004-invitations.js";
 import { endOfAccounts } from "./migrations/0005-end-of-accounts.js";
 import { accountSafety } from "./migrations/0006-account-safety.js";
 import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
+import { payloadsOfJobs } from "./migrations/0008-payloads-of-jobs.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -58,6 +59,7 @@ const OWN_MIGRATIONS: MigrationSet = {
     endOfAccounts,
     accountSafety,
     noticeBudgets,
+    payloadsOfJobs,
   ],
 };
 

@@ -14,6 +14,7 @@ import type {
   InvitationStatus,
   JobId,
   JobKind,
+  JobPayload,
   LeaseToken,
   LinkedAccountId,
   LinkPurpose,
@@ -50,6 +51,7 @@ export type JsonText<T> = string & { readonly [parsed]?: T };
 declare const parsed: unique symbol;
 /** Written as a plain object or an array, stored as JSON. */
 export type Json<T> = ColumnType<JsonText<T>, T, T>;
+export type NullableJson<T> = ColumnType<JsonText<T> | null, T | null, T | null>;
 
 export interface UserTable {
   id: UserId;
@@ -232,6 +234,7 @@ export interface JobTable {
   id: JobId;
   kind: JobKind;
   subject: string;
+  payload: NullableJson<JobPayload>;
   status: "queued" | "dead";
   attempts: number;
   next_attempt_at: Timestamp;

@@ -117,6 +117,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         { id: "0005-end-of-accounts" },
         { id: "0006-account-safety" },
         { id: "0007-notice-budgets" },
+        { id: "0008-payloads-of-jobs" },
       ]);
     });
 
@@ -300,13 +301,12 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
             errorCode: null,
           }),
         );
-        const job = {
-          id: name as never,
-          kind: "delete-account",
-          subject: name,
-          attempts: name === "ada" ? 5 : 0,
-        } as const;
-        await store.jobs.enqueue({ ...job, nextAttemptAt: instant, createdAt: instant });
+        // As the first release wrote it, which knew no payload.
+        const [when, attempts] = [instant.toISOString(), name === "ada" ? 5 : 0];
+        await run(
+          store,
+          `insert into auth_job (id, kind, subject, status, attempts, next_attempt_at, created_at) values ('${name}', 'delete-account', '${name}', 'queued', ${attempts}, '${when}', '${when}')`,
+        );
       }
       await store.migrate();
       const seen = async (name: string) => {

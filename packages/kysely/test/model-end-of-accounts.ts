@@ -44,6 +44,7 @@ export const jobs = fc
     id: name,
     kind: jobKind,
     subject: name,
+    payload: fc.option(fc.record({ name, at: fc.constant("2026-01-01T00:00:00.000Z") })),
     attempts: count,
     nextAttemptAt: instant,
     createdAt: instant,

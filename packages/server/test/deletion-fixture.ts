@@ -115,6 +115,7 @@ export async function openDeletionFixture(database: DatabaseName) {
         id: front.auth.random.id<JobId>(),
         kind: "delete-account",
         subject: requestId,
+        payload: null,
       } as const;
       await tx.jobs.enqueue({
         ...job,

@@ -1,3 +1,5 @@
+import type { Brand } from "./brand.js";
+
 /** What went wrong, in the domain's terms. The HTTP layer maps each kind to a status; a route may name another. */
 export type ErrorKind =
   | "invalid"
@@ -182,29 +184,90 @@ export const ERRORS = {
 /** The code of a refusal, for example `INVALID_OTP`: a key of `ERRORS`. Codes are never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Returns whether a code is one of `ERRORS`. */
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === "string" && Object.hasOwn(ERRORS, code);
+
+/** What a refusal of an application may mean. The status is that of the kind. */
+export type ApplicationErrorKind = Extract<
+  ErrorKind,
+  "invalid" | "forbidden" | "not_found" | "conflict" | "gone" | "unprocessable" | "rate_limited"
+>;
+/** The code of a refusal that an application has declared with `defineErrors`. */
+export type ApplicationErrorCode = Brand<string, "ApplicationErrorCode">;
+
+/** A refusal of the application's own: `throw new AuthError(errors.DOMAIN_NOT_ALLOWED)`. */
+export interface ApplicationError {
+  readonly code: ApplicationErrorCode;
+  readonly kind: ApplicationErrorKind;
+  /** A sentence that people are shown. */
+  readonly message: string;
+}
+
+const KINDS: readonly ApplicationErrorKind[] = [
+  "invalid",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "gone",
+  "unprocessable",
+  "rate_limited",
+];
+
+/**
+ * Declares an application's own refusals, for `createAuth({ errors })`.
+ * @throws {RangeError} for a code that is no code or that `ERRORS` has already, an unknown kind, and an empty message.
+ * @example
+ * const errors = defineErrors({
+ *   DOMAIN_NOT_ALLOWED: { kind: "forbidden", message: "Sign up with the email address of your company." },
+ * });
+ * throw new AuthError(errors.DOMAIN_NOT_ALLOWED);
+ */
+export function defineErrors<
+  const D extends Readonly<Record<string, Omit<ApplicationError, "code">>>,
+>(definitions: D): { readonly [Code in keyof D]: ApplicationError } {
+  const errors = Object.entries(definitions).map(([code, { kind, message }]) => {
+    if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code))
+      throw new RangeError(`errors: ${code} is not of the form SOME_WORDS`);
+    if (isErrorCode(code)) throw new RangeError(`errors: ${code} is a code of the library`);
+    if (!KINDS.includes(kind)) throw new RangeError(`errors: ${code} has the kind ${kind}`);
+    if (message.trim() === "") throw new RangeError(`errors: ${code} has no message`);
+    return [code, { code, kind, message }];
+  });
+  return Object.fromEntries(errors) as { readonly [Code in keyof D]: ApplicationError };
+}
+
 const mark = Symbol.for("@acme/auth-core/AuthError");
 
 /** A refusal: expected, named, safe to show. Anything else that is thrown is a bug or an outage. */
 export class AuthError extends Error {
   override readonly name = "AuthError";
   readonly [mark] = true;
-  readonly code: ErrorCode;
+  /** A key of `ERRORS`, or a code that the application has declared with `defineErrors`. */
+  readonly code: ErrorCode | ApplicationErrorCode;
+  /** Decides the status of the answer, unless a route names another. */
+  readonly kind: ErrorKind;
   /** When asking again makes sense; sent as `Retry-After`. */
   readonly retryAt: Date | null;
   /** Which fields are at fault, for `VALIDATION_ERROR`. */
   readonly issues: readonly FieldIssue[];
 
-  /** `message` says more precisely what the code says; it is shown to people on pages. */
+  /**
+   * `message` says more precisely what the code says; it is shown to people on pages.
+   * @param refusal a key of `ERRORS`, or an error of `defineErrors`
+   */
   constructor(
-    code: ErrorCode,
+    refusal: ErrorCode | ApplicationError,
     options: ErrorOptions & {
       readonly message?: string;
       readonly retryAt?: Date;
       readonly issues?: readonly FieldIssue[];
     } = {},
   ) {
-    super(options.message ?? ERRORS[code].message, options);
-    this.code = code;
+    const { kind, message } = typeof refusal === "string" ? ERRORS[refusal] : refusal;
+    super(options.message ?? message, options);
+    this.code = typeof refusal === "string" ? refusal : refusal.code;
+    this.kind = kind;
     this.retryAt = options.retryAt ?? null;
     this.issues = options.issues ?? [];
   }

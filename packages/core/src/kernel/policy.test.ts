@@ -91,6 +91,8 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     blankBatch: [1_000, 100_000],
     deletionAttempts: [15, 15],
     jobAttempts: [5, 5],
+    subscriberAttempts: [15, 15],
+    subscriberTimeout: [30 * SECOND, 10 * MINUTE],
     sweepEvery: [HOUR, DAY],
     sweepBatch: [1_000, 100_000],
     auditRetention: [365 * DAY, 3_650 * DAY],

@@ -210,10 +210,14 @@ export const POLICY = {
   workerBatch: between(1, 20, 1_000, "count"),
   /** Attempts at delivering a mail. After the last it is a dead letter. */
   mailAttempts: between(1, 8, 8, "count"),
-  /** Attempts at a job other than a deletion. After the last it is a dead letter. */
+  /** Attempts at a job other than a deletion or an event. After the last it is a dead letter. */
   jobAttempts: between(1, 5, 5, "count"),
   /** Attempts at the deletion of an account. After the last it is a dead letter. */
   deletionAttempts: between(1, 15, 15, "count"),
+  /** Attempts at calling a subscriber of an event. After the last it is a dead letter. */
+  subscriberAttempts: between(1, 15, 15, "count"),
+  /** How long a subscriber of an event may take, in milliseconds. */
+  subscriberTimeout: between(SECOND, 30 * SECOND, 10 * MINUTE, "ms"),
   /** Audit entries from which a deletion removes the user at a time. */
   blankBatch: between(10, 1_000, 100_000, "count"),
   /** How often the worker removes expired rows, in milliseconds. */
@@ -237,7 +241,10 @@ export const MAIL_BACKOFF: readonly number[] = [
   60 * MINUTE,
 ];
 
-/** How long to wait after each failed attempt at a deletion, in milliseconds: three days, in which an operator can mend what fails and the user can cancel. */
+/**
+ * How long to wait after each failed attempt at a deletion, or at calling a subscriber of an event, in milliseconds: three days, in which an operator can mend
+ * what fails and the user can cancel.
+ */
 export const DELETION_BACKOFF: readonly number[] = [
   ...[
     5 * SECOND,

@@ -12,16 +12,18 @@ import type { Sealer } from "../ports/sealer.js";
 import type { PasswordBlocklist } from "../ports/password-blocklist.js";
 import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { Store } from "./store.js";
+import type { Subscribers } from "./subscriber.js";
 import type { TokenSigner } from "../ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
 
-/** What a step may use beside its transaction. All of it is synchronous, and none of it can open another transaction. */
+/** What a step may use beside its transaction. All of it is synchronous, but for subscribers, which are given the transaction; none of it can open another. */
 export interface World {
   readonly clock: Clock;
   readonly random: Random;
   readonly digest: Digest;
   readonly sealer: Sealer;
   readonly policy: Policy;
+  readonly subscribers: Subscribers;
 }
 
 /** What an application chooses. */

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@acme/auth-core";
+import { ERRORS, isErrorCode, type ErrorCode } from "@acme/auth-core";
 import type * as zod from "zod";
 
 /**
@@ -15,6 +15,3 @@ export const refusalIn = (issues: readonly zod.core.$ZodIssue[]): ErrorCode | un
   issues
     .map((issue): unknown => (issue.code === "custom" ? issue.params?.["refusal"] : undefined))
     .find(isErrorCode);
-
-export const isErrorCode = (code: unknown): code is ErrorCode =>
-  typeof code === "string" && Object.hasOwn(ERRORS, code);

@@ -1,5 +1,11 @@
-import { ERRORS, type ErrorCode } from "@acme/auth-core";
-import { isErrorCode } from "./field-refusal.js";
+import {
+  type ApplicationError,
+  type AuthError,
+  ERRORS,
+  type ErrorCode,
+  type Events,
+  isErrorCode,
+} from "@acme/auth-core";
 import { takesInput } from "./input.js";
 import type { AnyRoute } from "./route.js";
 import { STATUS } from "./status.js";
@@ -49,6 +55,23 @@ export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
 export const refusalsOf = (route: AnyRoute): ReadonlySet<ErrorCode> =>
   new Set([...declaredRefusals(route), ...impliedRefusals(route)]);
 
+/** The application's own errors that the route may answer: a subscriber may refuse what the route creates. */
+export const applicationRefusals = (
+  { creates = [] }: AnyRoute,
+  { errors, refusable }: Events,
+): readonly ApplicationError[] =>
+  creates.some((event) => refusable.has(event)) ? [...errors.values()] : [];
+
+/** Whether the route declares the error. */
+export const declares = (route: AnyRoute, error: AuthError, events: Events): boolean =>
+  isErrorCode(error.code)
+    ? refusalsOf(route).has(error.code)
+    : applicationRefusals(route, events).some(({ code }) => code === error.code);
+
+/** The status of an error: that of its kind, unless the route names another for its code. */
+export const statusOfError = ({ code, kind }: AuthError, route: AnyRoute | null): number =>
+  isErrorCode(code) ? statusOf(code, route) : STATUS[kind];
+
 /** The status of a refusal: the code's own, unless the route says otherwise. */
 export function statusOf(code: ErrorCode, route: AnyRoute | null): number {
   const own = route && !isList(route.refuses) ? route.refuses[code] : undefined;
@@ -56,5 +79,5 @@ export function statusOf(code: ErrorCode, route: AnyRoute | null): number {
 }
 
 /** The code in the body of a refusal: our own, unless the route follows a foreign contract that has another one for it. */
-export const codeOf = (code: ErrorCode, route: AnyRoute | null): string =>
-  route?.codes?.[code] ?? code;
+export const codeOf = (code: AuthError["code"], route: AnyRoute | null): string =>
+  (isErrorCode(code) ? route?.codes?.[code] : undefined) ?? code;

@@ -1,13 +1,19 @@
-import { AuthError, ERRORS, isStoreUnavailable, type Auth } from "@acme/auth-core";
+import {
+  AuthError,
+  type Auth,
+  type Events,
+  isErrorCode,
+  isStoreUnavailable,
+} from "@acme/auth-core";
 import { JSON_HEADERS } from "./headers.js";
 import type { Exchange, HttpReply } from "./http-message.js";
 import { limitHeaders, retryHeaders } from "./limit.js";
-import { codeOf, refusalsOf, statusOf } from "./refusals.js";
+import { codeOf, declares, statusOfError } from "./refusals.js";
 import type { Replies } from "./replies.js";
 import type { AnyRoute } from "./route.js";
 
 export interface RefuseOptions {
-  readonly auth: Pick<Auth, "clock" | "logger">;
+  readonly auth: Pick<Auth, "clock" | "logger" | "events">;
   readonly finish: Replies["finish"];
   /** Called when a route refuses with a code that it does not declare. Set in tests only. */
   readonly onBreach?: (breach: Error) => void;
@@ -28,7 +34,7 @@ const LOGGED = new Map([
 ]);
 
 export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse {
-  const { clock, logger } = auth;
+  const { clock, logger, events } = auth;
 
   function reportUndeclared(route: AnyRoute, { code }: AuthError): void {
     const path = `${route.method} ${route.path}`;
@@ -38,15 +44,15 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
   }
 
   return function refuse(exchange, thrown, route) {
-    const error = asRefusal(thrown);
+    const error = asRefusal(thrown, events);
     const now = clock.now();
     const event = LOGGED.get(error.code);
     const path = route ? `${route.method} ${route.path}` : "unknown";
     if (event) logger.error(event, { requestId: exchange.requestId, route: path }, thrown);
-    if (route && !refusalsOf(route).has(error.code)) reportUndeclared(route, error);
+    if (route && !declares(route, error, events)) reportUndeclared(route, error);
     if (error.code === "INTERNAL_ERROR") onBreach?.(asError(thrown));
     return finish(exchange, {
-      status: statusOf(error.code, route),
+      status: statusOfError(error, route),
       headers: [...JSON_HEADERS, ...retryHeaders(error, now), ...limitHeaders(error, now)],
       cookies: [],
       body: bodyOf(error, route),
@@ -61,8 +67,8 @@ const bodyOf = (error: AuthError, route: AnyRoute | null): string =>
     ...(error.issues.length > 0 && { issues: error.issues }),
   });
 
-function asRefusal(thrown: unknown): AuthError {
-  if (AuthError.is(thrown) && Object.hasOwn(ERRORS, thrown.code)) return thrown;
+function asRefusal(thrown: unknown, { errors }: Events): AuthError {
+  if (AuthError.is(thrown) && (isErrorCode(thrown.code) || errors.has(thrown.code))) return thrown;
   return new AuthError(isStoreUnavailable(thrown) ? "UNAVAILABLE" : "INTERNAL_ERROR", {
     cause: thrown,
   });

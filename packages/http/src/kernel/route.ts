@@ -10,6 +10,7 @@ import type {
   Granted,
   OrganizationId,
   PermissionId,
+  RefusableEvent,
   SignedIn,
 } from "@acme/auth-core";
 import type * as z from "zod";
@@ -150,6 +151,8 @@ export interface RouteDescription {
   readonly forms?: "too" | "only";
   /** Refusals beyond the implied ones; as a record where a code has another status on this route than everywhere else. */
   readonly refuses: readonly ErrorCode[] | Readonly<Partial<Record<ErrorCode, number>>>;
+  /** The creations that the route can cause. A subscriber of the application may refuse them, with the errors of `createAuth({ errors })`. */
+  readonly creates?: readonly RefusableEvent[];
   /** What the body of a refusal says instead of our code: the code that a foreign contract has for it. The status stays ours. */
   readonly codes?: Readonly<Partial<Record<ErrorCode, string>>>;
 }

@@ -1,4 +1,4 @@
-import { AuthError, ERRORS } from "@acme/auth-core";
+import { AuthError, ERRORS, isErrorCode } from "@acme/auth-core";
 import { html, type Html } from "./html.js";
 import { showPage, type Page } from "./pages.js";
 import { safeRedirectTarget, withParameter } from "../site/redirects.js";
@@ -21,14 +21,21 @@ export const deadLinkPage = (thrown: unknown, { appUrl }: Site): Page => {
   if (!AuthError.is(thrown)) throw thrown;
   const expired = thrown.code === "TOKEN_EXPIRED";
   // A precise message needs no guess beside it.
-  const isGuess = !expired && thrown.message === ERRORS[thrown.code].message;
+  const isGuess =
+    !expired && isErrorCode(thrown.code) && thrown.message === ERRORS[thrown.code].message;
   return {
-    title: expired ? "This link has expired" : "This link does not work",
+    title: titleOf(thrown),
     content: html`<p>${thrown.message}</p>
       ${isGuess ? html`<p>If you pressed its button before, it has probably worked already.</p>` : []}
       ${continueLink(appUrl)}`,
   };
 };
+
+function titleOf({ code }: AuthError): string {
+  if (code === "TOKEN_EXPIRED") return "This link has expired";
+  // The link works, and the application refused what it is for.
+  return isErrorCode(code) ? "This link does not work" : "This was refused";
+}
 
 /** The page after a form that was accepted, where there is no URL to redirect to. */
 export const donePage = (title: string, text: string, { appUrl }: Site): Page => ({

@@ -1,23 +1,24 @@
+import type { Events } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
-import { route, type Section } from "../kernel/route.js";
-import type { Site } from "../kernel/site.js";
+import { route, type CallContext, type Section } from "../kernel/route.js";
 import { openapiDocument } from "../openapi.js";
 
-/** Made and written once for each site: the route has no limit, and building the document takes milliseconds. */
-const documents = new WeakMap<Site, Promise<string>>();
+/** Made and written once for the events of each `Auth` and each origin: the route has no limit, and building the document takes milliseconds. */
+const documents = new WeakMap<Events, Map<string, Promise<string>>>();
 
-function documentOf(site: Site, sections: readonly Section[]): Promise<string> {
-  let document = documents.get(site);
-  if (!document)
-    documents.set(
-      site,
-      (document = openapiDocument(sections, site.serviceOrigin).then((described) =>
-        JSON.stringify(described),
-      )),
-    );
+function documentOf({ auth, site, sections }: CallContext): Promise<string> {
+  const { events } = auth;
+  const byOrigin = documents.get(events) ?? new Map<string, Promise<string>>();
+  documents.set(events, byOrigin);
+  const written = byOrigin.get(site.serviceOrigin);
+  if (written) return written;
+  const document = openapiDocument(sections, site.serviceOrigin, events).then((described) =>
+    JSON.stringify(described),
+  );
+  byOrigin.set(site.serviceOrigin, document);
   return document;
 }
 
@@ -39,7 +40,7 @@ export const openapi = route({
   status: 200,
   reply: () => z.looseObject({ openapi: z.literal("3.1.0").describe("The version of OpenAPI.") }),
   refuses: [],
-  handle: async ({ site, sections }) => ({ json: await documentOf(site, sections) }),
+  handle: async (call) => ({ json: await documentOf(call) }),
 });
 
 export const docs = route({

@@ -44,6 +44,7 @@ export const signIn = route({
       token: z.null().describe("Always null. The session token is in the cookie only."),
       user: userView(),
     }),
+  creates: ["user.created"],
   refuses: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, body, client }) => {
     const signedIn = await auth.emailOtp.signIn(body, client);

@@ -49,6 +49,7 @@ export const inviteMember = route({
   returns: "The pending invitation.",
   status: 201,
   reply: invitationView,
+  creates: ["invitation.created"],
   refuses: [
     "EMAIL_VERIFICATION_REQUIRED",
     "SESSION_NOT_FRESH",
@@ -161,6 +162,7 @@ export const acceptInvitation = route({
       organization: organizationView(),
       role: z.enum(ROLES).describe("The caller's role there."),
     }),
+  creates: ["member.added"],
   refuses: ["INVITATION_NOT_FOUND", "EMAIL_VERIFICATION_REQUIRED", "LIMIT_REACHED"],
   handle: async ({ auth, caller, body, client }) => {
     const { organization, membership } = await auth.invitations.accept(caller, body, client);

@@ -74,6 +74,7 @@ export const openMagicLink = route({
   deadLinkPage: true,
   redirects: 302,
   reply: signedInReply,
+  creates: ["user.created"],
   refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, request, query, client }): Promise<Answer<SignedInReply>> => {
     const destinations = destinationsOf(query, site);
@@ -128,6 +129,7 @@ export const submitMagicLink = route({
   deadLinkPage: true,
   redirects: 303,
   reply: signedInReply,
+  creates: ["user.created"],
   refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
   handle: async ({ auth, site, body, client, isForm }): Promise<Answer<SignedInReply>> => {
     const destinations = destinationsOf(body, site);

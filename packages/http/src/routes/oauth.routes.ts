@@ -95,6 +95,7 @@ export const oauthCallback = route({
   returns: "Redirects to the front end, signed in or with `?error=`.",
   status: 302,
   reply: () => z.never(),
+  creates: ["user.created", "account.linked"],
   refuses: [],
   handle: async ({ auth, site, request, params, query, client }) => {
     // HEAD has no effect: it opens no session and uses up no state.
@@ -127,7 +128,8 @@ function redirectAfter({ destinations, ...outcome }: OAuthOutcome, site: Site): 
       redirect: withParameter(
         safeRedirectTarget(destinations?.error ?? destinations?.callback, site),
         "error",
-        outcome.reason,
+        // Our reasons are in lower case, as those of OAuth are; the codes of an application become so.
+        outcome.reason.toLowerCase(),
       ),
       status: 302,
     };

@@ -39,6 +39,7 @@ export const createOrganization = route({
   returns: "The organization, which is the active one now.",
   status: 201,
   reply: organizationView,
+  creates: ["organization.created", "member.added"],
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   handle: async ({ auth, caller, body, client }) => {
     const { name, slug = null, logo = null, metadata = {} } = body;

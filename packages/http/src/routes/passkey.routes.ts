@@ -81,6 +81,7 @@ export const verifyRegistration = route({
   returns: "The passkey.",
   status: 200,
   reply: passkeyView,
+  creates: ["passkey.added"],
   refuses: [
     "FAILED_TO_VERIFY_REGISTRATION",
     "CHALLENGE_NOT_FOUND",

@@ -34,6 +34,7 @@ export const signUp = route({
       token: z.null().describe("Always null. The session token is in the cookie only."),
       user: userView(),
     }),
+  creates: ["user.created"],
   refuses: [
     "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL",
     ...NEW_PASSWORD_REFUSALS,

@@ -395,7 +395,9 @@ const CALLS: Calls = {
   jobs: {
     ...queue("jobs"),
     enqueue: (on) =>
-      on.at.jobs.enqueue(row({ ...queued, kind: "blank-audit", subject: id(on.user) })),
+      on.at.jobs.enqueue(
+        row({ ...queued, kind: "blank-audit", subject: id(on.user), payload: null }),
+      ),
     deleteQueued: (on) => on.at.jobs.deleteQueued("blank-audit", id(on.user)),
   },
   outbox: {

@@ -1,5 +1,5 @@
 import type { Job, JobKind, JobStore } from "@acme/auth-core";
-import { instant, mapperOf } from "../columns.js";
+import { instant, jsonOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { JobTable } from "../schema.js";
 import { changed, statement } from "../statement.js";
@@ -9,6 +9,7 @@ const JOB = mapperOf<Job, JobTable>()({
   id: "id",
   kind: "kind",
   subject: "subject",
+  payload: jsonOrNull("payload"),
   attempts: "attempts",
   nextAttemptAt: instant("next_attempt_at"),
   createdAt: instant("created_at"),

@@ -13,6 +13,7 @@ const WHILE_DEAD: Readonly<Record<JobKind, string>> = {
   "produce-export": "The export is pending, and its owner cannot ask for another.",
   "expire-export": "The export cannot be downloaded any more, but its file is still stored.",
   "delete-file": "An export that cannot be reached any more is still stored.",
+  "notify-subscriber": "A subscriber of the application was not told of an event.",
 };
 
 interface ListedJob extends ListedRow {

@@ -65,6 +65,7 @@ describe.each(DATABASES)("commands about the database, on %s", (database) => {
     await opened.store.jobs.enqueue({
       id: "3f0cbb1e-6f3b-7000-8000-000000000001" as never,
       kind: "delete-file",
+      payload: null,
       subject: "none",
       attempts: 0,
       nextAttemptAt: longAgo,

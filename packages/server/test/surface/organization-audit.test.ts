@@ -134,7 +134,7 @@ describeService("the log of an organization", (service) => {
       expect(Object.keys(entry).toSorted()).toEqual(KEYS);
       expect(entry.organizationId).toBe(id);
       expect(Object.keys(entry.detail).toSorted()).toEqual(
-        [...AUDIT_EVENTS[entry.event]].toSorted(),
+        [...AUDIT_EVENTS[entry.event].detail].toSorted(),
       );
     }
     const text = JSON.stringify(page);

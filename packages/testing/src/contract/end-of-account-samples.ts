@@ -20,6 +20,7 @@ export const someJob = (name: string, own: Partial<Job> = {}): Job => ({
   id: jobId(name),
   kind: "produce-export",
   subject: name,
+  payload: null,
   attempts: 0,
   nextAttemptAt: at(0),
   createdAt: at(0),

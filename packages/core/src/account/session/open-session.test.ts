@@ -13,6 +13,7 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { admitMailboxOwner } from "../user/admit-mailbox-owner.js";
 import { openSession, type Authentication } from "./open-session.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const ada = parseEmailAddress("ada@example.com")!;
 const eve = parseEmailAddress("eve@example.com")!;
@@ -37,6 +38,7 @@ async function openWorld() {
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
   };
 
   const open = (

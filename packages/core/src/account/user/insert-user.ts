@@ -29,7 +29,10 @@ export function composeUser({ clock, random }: World, newcomer: Newcomer): Check
   };
 }
 
-/** Stores a new user. Returns null when the email address is taken by now. The row is locked, because this transaction inserted it. */
+/**
+ * Stores a new user. Returns null when the email address is taken by now. The row is locked, because this transaction inserted it.
+ * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses the user
+ */
 export async function insertUser(
   tx: Tx,
   world: World,
@@ -45,6 +48,7 @@ export async function insertUser(
     userId: user.id,
     client,
     detail: { method },
+    created: user,
   });
   const inserted: User = user;
   return inserted as LockedUser;

@@ -2,6 +2,8 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { AuditEvent } from "./events.js";
 
+export type { AuditDetail, AuditEvent, RefusableEvent } from "./events.js";
+
 /**
  * One recorded event: who did what, when and from where. `detail` holds the keys that `AUDIT_EVENTS` lists for the event.
  */

@@ -1,54 +1,75 @@
-/** Every event the audit log knows, with the fields of its `detail`. No field ever holds a secret, an email address, an IP address or a name. */
+/** What the table says of one event. */
+export interface EventRow {
+  /** The fields of its `detail`. None ever holds a secret, an email address, an IP address or a name. */
+  readonly detail: readonly string[];
+  /** Something comes into being: a subscriber of the application may refuse it, which undoes it. */
+  readonly refusable?: true;
+}
+
+/**
+ * Every event the audit log knows. Only creations are refusable: an application can keep something from coming into being, and can never veto that access
+ * ends, that an account is recovered or erased, or that an attempt is counted.
+ */
 export const AUDIT_EVENTS = {
-  "user.created": ["method"],
-  "user.sign_up_refused": [],
-  "user.updated": ["fields"],
-  "user.reclaimed": [],
-  "email.verified": [],
-  "email.change_requested": [],
-  "email.changed": [],
-  "password.refused": [],
-  "password.changed": [],
-  "password.reset": [],
-  "passkey.added": ["passkeyId"],
-  "passkey.renamed": ["passkeyId"],
-  "passkey.removed": ["passkeyId"],
-  "passkey.refused": ["passkeyId", "because"],
-  "account.linked": ["provider"],
-  "account.unlinked": ["provider"],
-  "session.opened": ["sessionId", "method"],
-  "session.renewed": ["sessionId", "method"],
-  "session.ended": ["sessionId", "because"],
-  "sessions.ended": ["count", "because"],
-  "code.refused": ["type"],
-  "deletion.requested": ["requestId"],
-  "deletion.cancelled": ["requestId", "because"],
-  "deletion.rejected": ["requestId", "errorCode"],
-  "deletion.completed": ["requestId"],
-  "export.requested": ["requestId"],
-  "export.ready": ["requestId"],
-  "export.failed": ["requestId"],
-  "export.downloaded": ["requestId"],
-  "organization.created": [],
-  "organization.updated": ["fields"],
-  "organization.deleted": [],
-  "member.added": ["memberId", "role"],
-  "member.role_changed": ["memberId", "from", "to"],
-  "member.removed": ["memberId", "role"],
-  "member.left": ["memberId", "role"],
-  "ownership.transferred": ["memberId", "previousMemberId"],
-  "invitation.created": ["invitationId", "role"],
-  "invitation.resent": ["invitationId", "role"],
-  "invitation.canceled": ["invitationId"],
-  "invitation.accepted": ["invitationId", "role"],
-  "invitation.rejected": ["invitationId"],
-  "permission.denied": ["permission"],
-} as const satisfies Record<string, readonly string[]>;
+  "user.created": { detail: ["method"], refusable: true },
+  "user.sign_up_refused": { detail: [] },
+  "user.updated": { detail: ["fields"] },
+  "user.reclaimed": { detail: [] },
+  "email.verified": { detail: [] },
+  "email.change_requested": { detail: [] },
+  "email.changed": { detail: [] },
+  "password.refused": { detail: [] },
+  "password.changed": { detail: [] },
+  "password.reset": { detail: [] },
+  "passkey.added": { detail: ["passkeyId"], refusable: true },
+  "passkey.renamed": { detail: ["passkeyId"] },
+  "passkey.removed": { detail: ["passkeyId"] },
+  "passkey.refused": { detail: ["passkeyId", "because"] },
+  "account.linked": { detail: ["provider"], refusable: true },
+  "account.unlinked": { detail: ["provider"] },
+  "session.opened": { detail: ["sessionId", "method"] },
+  "session.renewed": { detail: ["sessionId", "method"] },
+  "session.ended": { detail: ["sessionId", "because"] },
+  "sessions.ended": { detail: ["count", "because"] },
+  "code.refused": { detail: ["type"] },
+  "deletion.requested": { detail: ["requestId"] },
+  "deletion.cancelled": { detail: ["requestId", "because"] },
+  "deletion.rejected": { detail: ["requestId", "errorCode"] },
+  "deletion.completed": { detail: ["requestId"] },
+  "export.requested": { detail: ["requestId"] },
+  "export.ready": { detail: ["requestId"] },
+  "export.failed": { detail: ["requestId"] },
+  "export.downloaded": { detail: ["requestId"] },
+  "organization.created": { detail: [], refusable: true },
+  "organization.updated": { detail: ["fields"] },
+  "organization.deleted": { detail: [] },
+  "member.added": { detail: ["memberId", "role"], refusable: true },
+  "member.role_changed": { detail: ["memberId", "from", "to"] },
+  "member.removed": { detail: ["memberId", "role"] },
+  "member.left": { detail: ["memberId", "role"] },
+  "ownership.transferred": { detail: ["memberId", "previousMemberId"] },
+  "invitation.created": { detail: ["invitationId", "role"], refusable: true },
+  "invitation.resent": { detail: ["invitationId", "role"] },
+  "invitation.canceled": { detail: ["invitationId"] },
+  "invitation.accepted": { detail: ["invitationId", "role"] },
+  "invitation.rejected": { detail: ["invitationId"] },
+  "permission.denied": { detail: ["permission"] },
+} as const satisfies Record<string, EventRow>;
 
 /** The name of an event, for example `member.removed`: a key of `AUDIT_EVENTS`. */
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
+/** An event that a subscriber may refuse with `within`. */
+export type RefusableEvent = {
+  [E in AuditEvent]: (typeof AUDIT_EVENTS)[E] extends { readonly refusable: true } ? E : never;
+}[AuditEvent];
 /** A refused attempt at a user's account, which another person may have made. */
 export type RefusedAttempt = Extract<AuditEvent, `${string}.refused` | "user.sign_up_refused">;
+
+/** Returns whether the event is a refused attempt. */
+export const isRefusedAttempt = (event: AuditEvent): event is RefusedAttempt =>
+  event === "user.sign_up_refused" || event.endsWith(".refused");
+
+/** The `detail` of an event: a text or a number for each of its fields. */
 export type AuditDetail<E extends AuditEvent> = Readonly<
-  Record<(typeof AUDIT_EVENTS)[E][number], string | number>
+  Record<(typeof AUDIT_EVENTS)[E]["detail"][number], string | number>
 >;

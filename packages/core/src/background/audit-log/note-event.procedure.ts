@@ -1,7 +1,13 @@
 import type { World } from "../../store/env.js";
 import type { Store } from "../../store/store.js";
 import type { AuditEvent, RefusedAttempt } from "./events.js";
-import { isFirstEntry, recordEvent, type HappenedTo } from "./record-event.js";
+import {
+  isFirstEntry,
+  recordEvent,
+  recordRefusedAttempt,
+  type HappenedTo,
+  type RefusedAt,
+} from "./record-event.js";
 
 /** Appends an entry for what no transaction causes, unless the user is gone: no erasure would ever blank it. */
 export async function noteEvent<E extends AuditEvent>(
@@ -40,3 +46,10 @@ export async function noteRefusedAttempt<E extends RefusedAttempt>(
       await recordEvent(tx, world, user.emailVerified ? refused : { ...refused, client: null });
   });
 }
+
+/** Notes a refused attempt at the account with an email address, in a transaction of its own: see `recordRefusedAttempt`. */
+export const noteRefusedAttemptAt = <E extends RefusedAttempt>(
+  store: Store,
+  world: World,
+  refused: RefusedAt<E>,
+): Promise<void> => store.transaction((tx) => recordRefusedAttempt(tx, world, refused));

@@ -4,21 +4,41 @@ import type { World } from "../../store/env.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Tx } from "../../store/store.js";
 import type { CounterStore } from "../rate-limit/counter-store.js";
-import type { AuditEntry, AuditStore } from "./audit-store.js";
-import type { AuditDetail, AuditEvent, RefusedAttempt } from "./events.js";
+import type { Created, CreationEvent, AuthEvent } from "../../store/subscriber.js";
+import { askSubscribers, enqueueEvent } from "../events/publish-event.js";
+import type { AuditEntry } from "./audit-store.js";
+import {
+  isRefusedAttempt,
+  type AuditDetail,
+  type AuditEvent,
+  type RefusableEvent,
+  type RefusedAttempt,
+} from "./events.js";
 
-export interface HappenedTo<E extends AuditEvent> {
+interface Happened<E extends AuditEvent> {
   readonly event: E;
+  /** The user whose entry it is: who did it. */
   readonly userId: UserId;
+  /** The user to whom it was done, when that is another. Subscribers are told; the entry does not hold it. */
+  readonly doneTo?: UserId;
   readonly organizationId?: OrganizationId;
   readonly client: Client | null;
   readonly detail: AuditDetail<E>;
 }
 
+/** Something that happened, and for a creation what came into being. */
+export type HappenedTo<E extends AuditEvent> = Happened<E> &
+  (E extends RefusableEvent ? { readonly created: Created[E] } : unknown);
+
+/** A refused attempt at the account with an email address. */
+export type RefusedAt<E extends RefusedAttempt> = Omit<Happened<E>, "userId" | "doneTo"> & {
+  readonly email: EmailAddress;
+};
+
 /** The entry for something that happens now. */
 export function describeEvent<E extends AuditEvent>(
   { clock, random }: World,
-  { event, organizationId, client, detail }: Omit<HappenedTo<E>, "userId">,
+  { event, organizationId, client, detail }: Omit<Happened<E>, "userId">,
 ): Omit<AuditEntry, "userId"> {
   return {
     id: random.id<AuditEntryId>(),
@@ -31,14 +51,43 @@ export function describeEvent<E extends AuditEvent>(
   };
 }
 
-/** Appends an audit entry, in the transaction that causes it. */
+/**
+ * Appends an audit entry, in the transaction that causes it, and publishes the event to the subscribers of the application. Every event comes through here or
+ * through `recordRefusedAttempt`.
+ * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses a creation
+ */
 export async function recordEvent<E extends AuditEvent>(
-  { audit }: { readonly audit: AuditStore },
+  tx: Tx,
   world: World,
   happened: HappenedTo<E>,
 ): Promise<void> {
-  await audit.append({ ...describeEvent(world, happened), userId: happened.userId });
+  const entry = describeEvent(world, happened);
+  await tx.audit.append({ ...entry, userId: happened.userId });
+  const event = eventOf(entry, happened);
+  if ("created" in happened)
+    await askSubscribers(tx, world, { ...event, created: happened.created } as CreationEvent);
+  await enqueueEvent(tx, world, { event, isTold: true });
 }
+
+/** What subscribers are told of an entry. The worker has no client, and in a refused attempt it is not known who tried. */
+const eventOf = <E extends AuditEvent>(
+  { id, at, organizationId, detail }: Omit<AuditEntry, "userId">,
+  {
+    event,
+    userId,
+    doneTo,
+    client,
+  }: Pick<Happened<E>, "event" | "doneTo" | "client"> & { readonly userId: UserId | null },
+): AuthEvent =>
+  ({
+    id,
+    event,
+    at,
+    userId: doneTo ?? userId,
+    organizationId,
+    actorId: client === null || isRefusedAttempt(event) ? null : userId,
+    detail,
+  }) as AuthEvent;
 
 /** Appends the entry of a change, unless an equal one was entered a short while ago: repeating a change must not grow the log without bound. */
 export async function recordChange<E extends AuditEvent>(
@@ -55,12 +104,19 @@ export async function recordChange<E extends AuditEvent>(
  * while ago. Costs the same if there is none.
  */
 export async function recordRefusedAttempt<E extends RefusedAttempt>(
-  { audit, counters }: Pick<Tx, "audit" | "counters">,
+  tx: Tx,
   world: World,
-  { email, ...refused }: Omit<HappenedTo<E>, "userId"> & { readonly email: EmailAddress },
+  { email, ...refused }: RefusedAt<E>,
 ): Promise<void> {
-  if (await isFirstEntry(counters, world, email, refused))
-    await audit.appendRefusal(email, describeEvent(world, refused));
+  if (!(await isFirstEntry(tx.counters, world, email, refused))) return;
+  const entry = describeEvent(world, refused);
+  await tx.audit.appendRefusal(email, entry);
+  if (world.subscribers.after(refused.event).length === 0) return;
+  const user = await tx.users.findByEmail(email);
+  await enqueueEvent(tx, world, {
+    event: eventOf(entry, { ...refused, userId: user?.id ?? null }),
+    isTold: user !== null,
+  });
 }
 
 /** Lets the first refusal at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */

@@ -14,13 +14,20 @@ export type JobKind =
   /** An export request whose link has expired. */
   | "expire-export"
   /** A stored file that is no longer needed. */
-  | "delete-file";
+  | "delete-file"
+  /** `event subscriber`: an event, in the payload, of which a subscriber is to be told. */
+  | "notify-subscriber";
+
+/** What a job needs beside its subject, as JSON. */
+export type JobPayload = Readonly<Record<string, unknown>>;
 
 /** A row of the queue of jobs. `subject` is the id, or the ids, that its kind says. */
 export interface Job extends QueueRow {
   readonly id: JobId;
   readonly kind: JobKind;
   readonly subject: string;
+  /** Null for every kind but `notify-subscriber`. */
+  readonly payload: JobPayload | null;
 }
 
 /** The queue of jobs. One kind and subject may have several. */

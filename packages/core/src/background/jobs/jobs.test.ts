@@ -8,6 +8,7 @@ import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import { createJobs, type JobWork } from "./jobs.js";
+import { arrangeSubscribers } from "../events/subscribers.js";
 
 const LEASE = definePolicy().workerLease;
 
@@ -35,6 +36,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     error: write("error"),
   };
   const begun: string[] = [];
+  const subscribers = arrangeSubscribers([], []);
 
   const complete: JobHandler = async ({ job, lease }) => {
     await store.jobs.complete(job.id, lease);
@@ -50,13 +52,14 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     "produce-export",
     "expire-export",
     "delete-file",
+    "notify-subscriber",
   ] as const;
   const handlers = Object.fromEntries(
     kinds.map((kind) => [kind, { carryOut: handler, cancel: null }]),
   ) as Record<(typeof kinds)[number], JobWork>;
   const worker = () =>
     createJobs(
-      { store, clock, random, policy, logger, scheduler: createManualScheduler() },
+      { store, clock, random, policy, logger, scheduler: createManualScheduler(), subscribers },
       handlers,
     );
 
@@ -67,6 +70,7 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
         id: random.id<JobId>(),
         kind: "delete-file",
         subject,
+        payload: null,
         attempts: 0,
         nextAttemptAt: now,
         createdAt: now,
@@ -319,7 +323,14 @@ describe("a job of a kind that only a newer version knows", () => {
     const { store, clock, worker, begun, log, waiting } = await openWorld();
     const now = clock.now();
     const id = "newer" as JobId;
-    const job = { id, subject: "one", attempts: 0, nextAttemptAt: now, createdAt: now };
+    const job = {
+      id,
+      subject: "one",
+      payload: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    };
     await store.jobs.enqueue({ ...job, kind: "from-the-future" as never });
     await worker().runDue();
     expect(begun).toEqual([]);

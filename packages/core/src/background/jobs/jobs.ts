@@ -1,4 +1,4 @@
-import { DELETION_BACKOFF, JOB_BACKOFF } from "../../kernel/policy.js";
+import { DELETION_BACKOFF, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { Env } from "../../store/env.js";
 import { type Attempt, createQueueTask } from "../leased-queue/drain-queue.procedure.js";
 import type { QueueTask } from "../worker/queue-task.js";
@@ -11,12 +11,24 @@ export interface JobWork {
   readonly cancel: JobCancellation | null;
 }
 
-/** The queue of jobs, one at a time: each is handed to the handler of its kind. */
+/**
+ * The queue of jobs: each is handed to the handler of its kind, one at a time. Subscribers of events are called beside each other and beside the other jobs, so
+ * that a slow one holds up no deletion.
+ */
 export function createJobs(
-  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger">,
+  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger" | "subscribers">,
   work: Readonly<Record<JobKind, JobWork>>,
 ): QueueTask {
   const { store, clock, policy, logger } = env;
+  const concurrency = env.subscribers.anyAfter ? policy.workerBatch : 1;
+  let turn = Promise.resolve();
+
+  /** Runs `next` when the work before it has ended. */
+  function inTurn(next: () => Promise<void>): Promise<void> {
+    const done = turn.then(next);
+    turn = done.catch(() => {});
+    return done;
+  }
 
   function prepare(job: Job): Attempt | "unknown" {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
@@ -24,13 +36,15 @@ export function createJobs(
       logger.warn("job_unknown", fields);
       return "unknown";
     }
-    const isDeletion = job.kind === "delete-account";
     return {
       fields,
-      maxAttempts: isDeletion ? policy.deletionAttempts : policy.jobAttempts,
-      backoff: isDeletion ? DELETION_BACKOFF : JOB_BACKOFF,
+      ...attemptsAt(job.kind, policy),
       async run({ token, isLast, extend }) {
-        await work[job.kind].carryOut({ job, lease: token, isLast, extendLease: extend });
+        const leased = { job, lease: token, isLast, extendLease: extend };
+        const carryOut = () => work[job.kind].carryOut(leased);
+        if (job.kind === "notify-subscriber" || concurrency === 1) await carryOut();
+        // The worker may have stopped while the job waited for its turn.
+        else await inTurn(() => extend().then(carryOut));
         logger.debug("job_done", fields);
         return "completed";
       },
@@ -56,7 +70,7 @@ export function createJobs(
   return createQueueTask(env, {
     name: "jobs",
     queue: store.jobs,
-    concurrency: 1,
+    concurrency,
     prepare,
     remove,
     describe: ({ id, kind, subject, attempts, createdAt }) => ({
@@ -67,4 +81,13 @@ export function createJobs(
       createdAt,
     }),
   });
+}
+
+/** How often a job is attempted, and how long to wait after each failure. */
+function attemptsAt(kind: JobKind, policy: Policy): Pick<Attempt, "maxAttempts" | "backoff"> {
+  if (kind === "delete-account")
+    return { maxAttempts: policy.deletionAttempts, backoff: DELETION_BACKOFF };
+  if (kind === "notify-subscriber")
+    return { maxAttempts: policy.subscriberAttempts, backoff: DELETION_BACKOFF };
+  return { maxAttempts: policy.jobAttempts, backoff: JOB_BACKOFF };
 }

@@ -17,6 +17,7 @@ import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { enqueueNotice, type Notice } from "./enqueue-notice.js";
+import { arrangeSubscribers } from "../events/subscribers.js";
 
 const ADA = { email: "ada@example.com" as EmailAddress, emailVerified: true };
 const SECRET = Buffer.alloc(32, 7).toString("base64");
@@ -52,6 +53,7 @@ async function openWorld(overrides: Partial<Policy> = {}) {
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(overrides),
+    subscribers: arrangeSubscribers([], []),
   };
 
   const tell = (notice: Notice, to = ADA): Promise<void> =>

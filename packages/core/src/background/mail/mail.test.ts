@@ -22,6 +22,7 @@ import type { Mailer } from "../../ports/mailer.js";
 import type { OneTimeCode } from "../../sign-in/email-otp/one-time-code-store.js";
 import { enqueueMail } from "./enqueue-mail.js";
 import type { Mail, NoMail } from "./mails.js";
+import { arrangeSubscribers } from "../events/subscribers.js";
 
 const ada = "ada@example.com" as EmailAddress;
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
@@ -61,6 +62,7 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}) {
     digest: createDigest(worldKeys),
     sealer: createSealer(worldKeys),
     policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
   };
 
   /** A mail whose code lives for a day, so that nothing but the test ends it. */

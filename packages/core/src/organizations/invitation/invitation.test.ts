@@ -17,6 +17,7 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import type { Store } from "../../store/store.js";
 import { joinOrganization } from "./join-organization.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const nobody: Client = {
   ipAddress: null,
@@ -122,6 +123,7 @@ describe("an invitation", () => {
       digest: createDigest(keys),
       sealer: createSealer(keys),
       policy: definePolicy(),
+      subscribers: arrangeSubscribers([], []),
     };
     const join = () =>
       store.transaction(async (tx) => {

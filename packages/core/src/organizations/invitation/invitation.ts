@@ -100,19 +100,21 @@ export function createInvitations(env: Env): Invitations {
         (await renewInvitation(tx, env, { invitation: pending, granted, ...at, ...mailing }));
       if (renewed) return renewed;
       checkMayInvite({ granted, actor: at.actor }, role);
-      const invitation: Invitation = {
+      const { tokenHash, ...shown } = link;
+      const created: Omit<Invitation, "tokenHash"> = {
         id: random.id<InvitationId>(),
         organizationId,
         email,
         role,
         status: "pending",
-        ...link,
+        ...shown,
         createdAt: clock.now(),
       };
+      const invitation = { ...created, tokenHash };
       await insertInvitation(tx, env, invitation);
       const detail = { invitationId: invitation.id, role };
       const event = "invitation.created";
-      await recordEvent(tx, env, { event, userId, organizationId, client, detail });
+      await recordEvent(tx, env, { event, userId, organizationId, client, detail, created });
       const { organization } = at;
       await enqueueInvitation(tx, env, { invitation, token, organization, inviter });
       return invitation;

@@ -49,6 +49,7 @@ export async function joinOrganization(
     ...happened,
     event: "member.added",
     detail: { memberId: joined.id, role },
+    created: joined,
   });
   if (role === "owner") await tellOwners(tx, world, { organizationId, template: "owners-changed" });
   return joined;

@@ -99,7 +99,8 @@ export function createMemberships(env: Env): Memberships {
         });
       const detail = { memberId: member.id, from: member.role, to: role };
       const event = "member.role_changed";
-      await recordEvent(tx, env, { event, userId, organizationId, client, detail });
+      const doneTo = member.userId;
+      await recordEvent(tx, env, { event, userId, doneTo, organizationId, client, detail });
       return { ...member, role };
     });
     env.nudge();
@@ -125,7 +126,8 @@ export function createMemberships(env: Env): Memberships {
         await tellOwners(tx, env, { organizationId, template: "owners-changed" });
       const detail = { memberId: member.id, role: member.role };
       const event = "member.removed";
-      await recordEvent(tx, env, { event, userId, organizationId, client, detail });
+      const doneTo = member.userId;
+      await recordEvent(tx, env, { event, userId, doneTo, organizationId, client, detail });
       return member;
     });
     env.nudge();
@@ -173,7 +175,8 @@ export function createMemberships(env: Env): Memberships {
       const passed = await passOwnership(tx, env, { owner, previousOwner });
       const detail = { memberId: owner.id, previousMemberId: previousOwner.id };
       const event = "ownership.transferred";
-      await recordEvent(tx, env, { event, userId, organizationId, client, detail });
+      const doneTo = owner.userId;
+      await recordEvent(tx, env, { event, userId, doneTo, organizationId, client, detail });
       return passed;
     });
     env.nudge();

@@ -11,6 +11,7 @@ import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
 import type { Member } from "./membership-store.js";
 import { passOwnership } from "./pass-ownership.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 describe("passing ownership on", () => {
   const [clock, random, keys] = [
@@ -24,6 +25,7 @@ describe("passing ownership on", () => {
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
   };
   const organizationId = "organization-0001" as OrganizationId;
 

@@ -108,11 +108,17 @@ export function createOrganizations(env: Env): Organizations {
       };
       await tx.memberships.insertUnlessMember(owner);
       const happened = { userId: user.id, organizationId: organization.id, client };
-      await recordEvent(tx, env, { ...happened, event: "organization.created", detail: {} });
+      await recordEvent(tx, env, {
+        ...happened,
+        event: "organization.created",
+        detail: {},
+        created: organization,
+      });
       await recordEvent(tx, env, {
         ...happened,
         event: "member.added",
         detail: { memberId: owner.id, role: owner.role },
+        created: owner,
       });
       return { organization, owner };
     });

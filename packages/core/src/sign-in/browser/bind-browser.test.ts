@@ -8,6 +8,7 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { createFixedClock } from "@acme/auth-testing";
 import { bindBrowser, isSameBrowser } from "./bind-browser.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
 const world = {
@@ -16,6 +17,7 @@ const world = {
   digest: createDigest(keys),
   sealer: createSealer(keys),
   policy: definePolicy(),
+  subscribers: arrangeSubscribers([], []),
 };
 const presenting = (token: string | null): Client => ({
   ipAddress: null,

@@ -50,9 +50,9 @@ async function openWorld() {
     otp: Secret,
     times: number,
     client = home,
-  ): Promise<readonly ErrorCode[]> {
+  ): Promise<readonly AuthError["code"][]> {
     const wrong = new Secret(otp.reveal() === "000000" ? "111111" : "000000");
-    const refusals: ErrorCode[] = [];
+    const refusals: AuthError["code"][] = [];
     for (let guess = 0; guess < times; guess++) {
       const refusal: unknown = await auth.emailOtp
         .signIn({ email: ada, otp: wrong }, client)

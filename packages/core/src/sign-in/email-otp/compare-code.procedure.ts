@@ -1,4 +1,4 @@
-import { recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { noteRefusedAttemptAt } from "../../background/audit-log/note-event.procedure.js";
 import type { Client } from "../../kernel/client.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError, type ErrorCode } from "../../kernel/errors.js";
@@ -41,7 +41,7 @@ export async function compareCode(
   if (!verdict.comparable) throw refuse(verdict.reason);
   if (digest.codeMatches(otp, codeContext(email, type), verdict.issued.codeHash))
     return verdict.issued;
-  await recordRefusedAttempt(store, env, {
+  await noteRefusedAttemptAt(store, env, {
     event: "code.refused",
     email,
     client,

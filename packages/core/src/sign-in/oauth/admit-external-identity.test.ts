@@ -12,6 +12,7 @@ import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import type { Tx } from "../../store/store.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const client: Client = {
   ipAddress: null,
@@ -28,6 +29,7 @@ const world = {
   digest: createDigest(keys),
   sealer: createSealer(keys),
   policy: definePolicy(),
+  subscribers: arrangeSubscribers([], []),
 };
 const ADA = parseEmailAddress("ada@example.com")!;
 const signIn = {

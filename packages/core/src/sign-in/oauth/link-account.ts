@@ -6,6 +6,7 @@ import type { ExternalIdentity } from "../../ports/identity-provider.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { LockedUser } from "../../account/user/user-store.js";
+import type { LinkedAccount } from "./linked-account-store.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
 /** An identity that a provider vouches for in this request. */
@@ -55,7 +56,7 @@ export async function linkAccount(
   { providerId, identity, user, client }: ExternalSignIn & { readonly user: LockedUser },
 ): Promise<boolean> {
   const now = world.clock.now();
-  const linked = await tx.linkedAccounts.insertUnlessTaken({
+  const account: LinkedAccount = {
     id: world.random.id<LinkedAccountId>(),
     userId: user.id,
     providerId,
@@ -63,13 +64,14 @@ export async function linkAccount(
     scopes: identity.scopes,
     createdAt: now,
     updatedAt: now,
-  });
-  if (!linked) return false;
+  };
+  if (!(await tx.linkedAccounts.insertUnlessTaken(account))) return false;
   await recordEvent(tx, world, {
     event: "account.linked",
     userId: user.id,
     client,
     detail: { provider: providerId },
+    created: account,
   });
   return true;
 }

@@ -17,6 +17,7 @@ import type {
 import type { LogFields } from "../../ports/logger.js";
 import type { Store } from "../../store/store.js";
 import { linkAccount } from "./link-account.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const nobody: Client = {
   ipAddress: null,
@@ -144,6 +145,7 @@ it("an external account is linked once: the second time changes nothing and says
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
   };
   const link = (subject: string) =>
     store.transaction(async (tx) => {

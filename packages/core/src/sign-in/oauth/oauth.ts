@@ -1,6 +1,6 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import { AuthError } from "../../kernel/errors.js";
+import { AuthError, isErrorCode, type ApplicationErrorCode } from "../../kernel/errors.js";
 import type { LinkedAccountId } from "../../kernel/ids.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Env } from "../../store/env.js";
@@ -9,6 +9,7 @@ import type { Destinations } from "../../ports/links.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
+import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import { countSignInMethods } from "../../account/sign-in-method/count-sign-in-methods.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { admitExternalIdentity } from "./admit-external-identity.js";
@@ -41,7 +42,8 @@ export type OAuthOutcome =
     }
   | {
       readonly ok: false;
-      readonly reason: OAuthFault;
+      /** A code of `defineErrors` where a subscriber of the application refused. */
+      readonly reason: OAuthFault | ApplicationErrorCode;
       /** Null when the callback belongs to no authorization request of this browser. */
       readonly destinations: Destinations | null;
     };
@@ -131,7 +133,7 @@ export function createOAuth(env: Env): OAuth {
     client: Client,
   ): Promise<OAuthOutcome> {
     const failed = (
-      reason: OAuthFault,
+      reason: OAuthFault | ApplicationErrorCode,
       destinations: Destinations | null = null,
       detail: string = reason,
     ): OAuthOutcome => {
@@ -145,9 +147,9 @@ export function createOAuth(env: Env): OAuth {
 
     const signIn = { providerId, identity: redeemed.identity, client };
     // The browser is at the callback already: a refusal becomes a redirect.
-    const verdict = await conclude(redeemed, signIn).catch((thrown: unknown): OAuthFault => {
-      if (AuthError.is(thrown)) return "temporarily_unavailable";
-      throw thrown;
+    const verdict = await conclude(redeemed, signIn).catch((thrown: unknown) => {
+      if (!AuthError.is(thrown)) throw thrown;
+      return isErrorCode(thrown.code) ? "temporarily_unavailable" : thrown.code;
     });
     env.nudge();
     if (typeof verdict === "string") return failed(verdict, redeemed.destinations);
@@ -172,7 +174,7 @@ export function createOAuth(env: Env): OAuth {
     destinations: Destinations,
   ): Promise<Succeeded | OAuthFault> {
     const newUser = await composeNewUser(env, signIn);
-    return store.transaction(async (tx) => {
+    const outcome = await store.transaction<Succeeded | OAuthFault>(async (tx) => {
       const admission = await admitExternalIdentity(tx, env, { ...signIn, newUser });
       if (!admission.admitted) return admission.reason;
       const { user, isNew } = admission;
@@ -180,6 +182,10 @@ export function createOAuth(env: Env): OAuth {
       const signedIn = await openSession(tx, env, { user, method: "oauth", client });
       return { ok: true, signedIn, isNew, destinations };
     });
+    // The email address is taken, and a subscriber may refuse it: that one is taken must not show in the answer then.
+    if (outcome === "account_not_linked" && newUser)
+      await rehearseCreation(env, { user: newUser.user, method: "oauth", isTaken: true });
+    return outcome;
   }
 
   const list = ({ user }: Caller) => store.linkedAccounts.listByUser(user.id);

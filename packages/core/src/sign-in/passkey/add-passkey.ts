@@ -45,8 +45,14 @@ export async function addPasskey(
   };
   if (!(await tx.passkeys.insertUnlessTaken(passkey)))
     throw new AuthError("FAILED_TO_VERIFY_REGISTRATION");
-  const detail = { passkeyId: passkey.id };
-  await recordEvent(tx, world, { event: "passkey.added", userId: user.id, client, detail });
+  const { id, userId, deviceType, backedUp, aaguid, createdAt } = passkey;
+  await recordEvent(tx, world, {
+    event: "passkey.added",
+    userId,
+    client,
+    detail: { passkeyId: id },
+    created: { id, userId, name, deviceType, backedUp, aaguid, createdAt },
+  });
   await enqueueNotice(tx, world, user, "passkey-added");
   return passkey;
 }

@@ -2,7 +2,7 @@ import type { Client } from "../../kernel/client.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import { Secret } from "../../kernel/secret.js";
-import { recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { noteRefusedAttemptAt } from "../../background/audit-log/note-event.procedure.js";
 import type { Env } from "../../store/env.js";
 import type { PasswordCheck } from "../../ports/password-hasher.js";
 import { judgeLength, normalisePassword } from "./password-rules.js";
@@ -43,7 +43,7 @@ export async function checkPassword(env: Env, input: PasswordCheckInput): Promis
   }
   const check = await compare(env, input);
   if (check.right) return check;
-  await recordRefusedAttempt(store, env, { event: "password.refused", email, client, detail: {} });
+  await noteRefusedAttemptAt(store, env, { event: "password.refused", email, client, detail: {} });
   logger.warn("authn_login_fail", { method: "password", to: maskEmailAddress(email) });
   return check;
 }

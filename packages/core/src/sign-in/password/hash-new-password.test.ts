@@ -23,6 +23,7 @@ import type { LogFields } from "../../ports/logger.js";
 import type { PasswordBlocklist } from "../../ports/password-blocklist.js";
 import { hashNewPassword } from "./hash-new-password.procedure.js";
 import type { NewPasswordHash } from "./password-store.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const ada = parseEmailAddress("lovelace@example.com")!;
 const keys = createKeyRing([Buffer.alloc(32, 7).toString("base64")]);
@@ -72,6 +73,7 @@ function openWorld(
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy,
+    subscribers: arrangeSubscribers([], []),
   };
   const hash = (password: string): Promise<NewPasswordHash> =>
     hashNewPassword(env, new Secret(password), ada);

@@ -16,6 +16,7 @@ import { lockCaller } from "../../account/session/lock-caller.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../../account/user/insert-user.js";
+import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
 import type { User } from "../../account/user/user-store.js";
 import { checkPassword } from "./check-password.procedure.js";
 import { compareOwnPassword } from "./compare-own-password.procedure.js";
@@ -72,7 +73,7 @@ export interface Passwords {
    * verification link again.
    *
    * @throws {AuthError} `VALIDATION_ERROR`, `IMAGE_URL_NOT_SUPPORTED`, `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`, `PASSWORD_TOO_SHORT`, `PASSWORD_TOO_LONG`, `PASSWORD_TOO_COMMON`,
-   *   `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
+   *   `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`, and an error of `defineErrors` when a subscriber refuses: for a taken email address as for a free one
    * @example
    * const { user, signedIn } = await auth.passwords.signUp(
    *   { email, password: new Secret("correct horse battery"), name: "Ada", image: null, redirectTo: null },
@@ -131,6 +132,7 @@ export function createPasswords(env: Env): Passwords {
     const owner = await store.users.findByEmail(email);
     const link = await signVerification(env, { userId: owner?.id ?? user.id, email, redirectTo });
     const verification = { to: email, link, wanted: spent };
+    await rehearseCreation(env, { user, method: "password", isTaken: owner !== null });
 
     const signedIn = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });

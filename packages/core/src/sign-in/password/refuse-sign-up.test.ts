@@ -14,6 +14,7 @@ import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { refuseSignUp } from "./refuse-sign-up.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const client: Client = {
   ipAddress: null,
@@ -45,6 +46,7 @@ async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
   };
   const now = clock.now();
   const user: User | null = owner && {

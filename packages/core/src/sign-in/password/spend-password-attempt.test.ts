@@ -17,6 +17,7 @@ import {
   type AttemptVerdict,
   type AttemptSubject,
 } from "./spend-password-attempt.js";
+import { arrangeSubscribers } from "../../background/events/subscribers.js";
 
 const from = (network: string): Client => ({
   ipAddress: null,
@@ -52,6 +53,7 @@ async function openWorld() {
     digest: createDigest(keys),
     sealer: createSealer(keys),
     policy: definePolicy(),
+    subscribers: arrangeSubscribers([], []),
   };
 
   const spend = (subject = home): Promise<AttemptVerdict> =>

@@ -39,6 +39,7 @@ export const inviteMember = route({
   returns: "The pending invitation.",
   status: 200,
   reply: invitationView,
+  creates: ["invitation.created"],
   refuses: [
     ...IN_ORGANIZATION,
     ...MAILING,
@@ -75,6 +76,7 @@ export const acceptInvitation = route({
       invitation: invitationView(),
       member: membershipView().describe("The caller's membership."),
     }),
+  creates: ["member.added"],
   refuses: [...RECIPIENT, "LIMIT_REACHED"],
   codes: {
     EMAIL_VERIFICATION_REQUIRED:

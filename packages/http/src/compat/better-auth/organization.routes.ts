@@ -117,6 +117,7 @@ export const create = route({
       ...organizationView().shape,
       members: z.array(membershipView()).describe("The caller's membership."),
     }),
+  creates: ["organization.created", "member.added"],
   refuses: ["SLUG_TAKEN", "LIMIT_REACHED", "IMAGE_URL_NOT_SUPPORTED"],
   codes: {
     SLUG_TAKEN: "ORGANIZATION_ALREADY_EXISTS",

@@ -1,0 +1,54 @@
+import { askSubscribers } from "../../background/events/publish-event.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { AuditEntryId } from "../../kernel/ids.js";
+import type { Env } from "../../store/env.js";
+import { isStoreUnavailable } from "../../store/store.js";
+import type { SignInMethod } from "../session/session-store.js";
+import type { CheckedUser } from "./user-store.js";
+
+/** A user who might be created. */
+export interface Rehearsal {
+  readonly user: CheckedUser;
+  readonly method: SignInMethod;
+  /** Whether subscribers are asked: when the email address is taken, so that the creation will not ask them. */
+  readonly isTaken: boolean;
+}
+
+class RehearsalEnded extends Error {}
+
+/**
+ * Asks the subscribers of `user.created` about a user who will not be created because the email address is taken, so that they refuse a sign-up whether or not
+ * it is: what they say must not tell the two apart. The user is stored under a made-up email address, so that rows of the application may refer to it, and is
+ * always rolled back. With a free email address it does the same work and asks nothing, because the creation will. Without such a subscriber it does nothing.
+ * @throws {AuthError} an error of `defineErrors`
+ */
+export async function rehearseCreation(
+  env: Env,
+  { user, method, isTaken }: Rehearsal,
+): Promise<void> {
+  if (env.subscribers.within("user.created").length === 0) return;
+  const event = {
+    id: env.random.id<AuditEntryId>(),
+    event: "user.created",
+    at: user.createdAt,
+    userId: user.id,
+    organizationId: null,
+    actorId: user.id,
+    detail: { method },
+    created: user,
+  } as const;
+  try {
+    await env.store.transaction(async (tx) => {
+      const email = `${user.id}@rehearsal.invalid` as EmailAddress;
+      await tx.users.insertUnlessTaken({ ...user, email });
+      if (isTaken) await askSubscribers(tx, env, event);
+      throw new RehearsalEnded();
+    });
+  } catch (thrown) {
+    if (AuthError.is(thrown) || isStoreUnavailable(thrown)) throw thrown;
+    // A row of the application that is there already, such as one for the email address, is not why a new user would be refused.
+    if (!(thrown instanceof RehearsalEnded))
+      env.logger.error("subscriber_failed", { event: event.event }, thrown);
+  }
+}

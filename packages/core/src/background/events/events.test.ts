@@ -1,0 +1,465 @@
+import { guardedStore, kyselyOf } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import {
+  createFixedClock,
+  createInbox,
+  createManualScheduler,
+  createSeededRandom,
+  fixedLinks,
+} from "@acme/auth-testing";
+import { afterEach, describe, expect, it } from "vitest";
+import type { AuthOptions } from "../../auth-options.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { DAY, HOUR, SECOND } from "../../kernel/duration.js";
+import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
+import { AuthError, defineErrors } from "../../kernel/errors.js";
+import { DELETION_BACKOFF } from "../../kernel/policy.js";
+import { Secret } from "../../kernel/secret.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { Tx } from "../../store/store.js";
+import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
+import { on } from "./subscribers.js";
+
+const errors = defineErrors({
+  DOMAIN_NOT_ALLOWED: { kind: "forbidden", message: "Sign up with the address of your company." },
+});
+const nobody: Client = {
+  ipAddress: "192.0.2.1",
+  network: "192.0.2.1",
+  userAgent: "test/1.0",
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+const addressOf = (name: string): EmailAddress => parseEmailAddress(`${name}@example.com`)!;
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+type Options = Partial<AuthOptions<Record<never, never>>>;
+
+async function openWorld(options: Options = {}) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  cleanUps.push(() => store.close());
+  const [clock, inbox, scheduler] = [createFixedClock(), createInbox(), createManualScheduler()];
+  const log: { event: string; fields: LogFields | undefined; cause: unknown }[] = [];
+  const write = (event: string, fields?: LogFields, cause?: unknown) =>
+    void log.push({ event, fields, cause });
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    passwordBlocklist: "off",
+    errors,
+    ports: { clock, random: createSeededRandom(), scheduler },
+    logger: { debug: write, info: write, warn: write, error: write },
+    ...options,
+  });
+  const signUp = (name: string) =>
+    auth.passwords.signUp(
+      {
+        email: addressOf(name),
+        password: new Secret("correct horse battery"),
+        name,
+        image: null,
+        redirectTo: null,
+      },
+      nobody,
+    );
+  const count = (table: string) =>
+    store.transaction(async (tx) => {
+      const rows = kyselyOf(tx).withTables<Record<string, { id: string }>>();
+      return (await rows.selectFrom(table).selectAll().execute()).length;
+    });
+  return { store, auth, clock, inbox, scheduler, log, signUp, count };
+}
+
+/** Subscribers that remember what they were told. */
+function remembering() {
+  const told: AuthEvent[] = [];
+  return { told, after: async (event: AuthEvent) => void told.push(event) };
+}
+
+const refuse = async (): Promise<void> => {
+  throw new AuthError(errors.DOMAIN_NOT_ALLOWED);
+};
+
+describe("a subscriber within a creation", () => {
+  it("is given what came into being, and writes rows of its own with it", async () => {
+    const seen: CreationEvent<"user.created">[] = [];
+    const profiles = (tx: Tx) => kyselyOf(tx).withTables<{ profile: { user_id: string } }>();
+    const { store, signUp } = await openWorld({
+      subscribers: [
+        on("user.created", {
+          async within(tx, event) {
+            seen.push(event);
+            const row = { user_id: event.created.id };
+            await profiles(tx).insertInto("profile").values(row).execute();
+          },
+        }),
+      ],
+    });
+    await store.transaction(async (tx) => {
+      await kyselyOf(tx)
+        .schema.createTable("profile")
+        .addColumn("user_id", "text", (column) => column.notNull().references("auth_user.id"))
+        .execute();
+    });
+    const { user } = await signUp("ada");
+    const rows = await store.transaction((tx) =>
+      profiles(tx).selectFrom("profile").selectAll().execute(),
+    );
+    expect(rows).toEqual([{ user_id: user.id }]);
+    expect(seen).toMatchObject([
+      {
+        event: "user.created",
+        userId: user.id,
+        actorId: user.id,
+        organizationId: null,
+        detail: { method: "password" },
+        created: { id: user.id, email: "ada@example.com" },
+      },
+    ]);
+  });
+
+  it("undoes it with an error of the application, which the caller gets", async () => {
+    const { signUp, count, inbox, auth } = await openWorld({
+      subscribers: [on("user.created", { within: refuse })],
+    });
+    const refused = await signUp("ada").catch((thrown: unknown) => thrown);
+    expect(refused).toBeInstanceOf(AuthError);
+    expect(refused).toMatchObject({ code: "DOMAIN_NOT_ALLOWED", kind: "forbidden" });
+    await auth.worker.runDue();
+    expect(inbox.mails).toEqual([]);
+    for (const table of ["auth_user", "auth_password", "auth_audit_entry", "auth_session"])
+      expect(await count(table), table).toBe(0);
+  });
+
+  it.each([
+    ["a code of the library", new AuthError("INVALID_OTP")],
+    [
+      "an error that createAuth was not given",
+      new AuthError(defineErrors({ OTHER: { kind: "conflict", message: "Other." } }).OTHER),
+    ],
+    ["anything else", new Error("the table is full")],
+  ])("undoes it with %s too, which is no refusal then", async (_what, thrown) => {
+    const { signUp, count } = await openWorld({
+      subscribers: [on("user.created", { within: () => Promise.reject(thrown) })],
+    });
+    const failure = await signUp("ada").catch((caught: unknown) => caught);
+    expect(AuthError.is(failure)).toBe(false);
+    expect(await count("auth_user")).toBe(0);
+  });
+
+  it("is not asked when nothing is created", async () => {
+    const { signUp, auth } = await openWorld({
+      subscribers: [on("organization.created", { within: refuse })],
+    });
+    const { signedIn } = await signUp("ada");
+    const caller = await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token });
+    const input = { name: "Acme", slug: null, logo: null, metadata: {} };
+    await expect(auth.organizations.create(caller!, input, nobody)).rejects.toMatchObject({
+      code: "DOMAIN_NOT_ALLOWED",
+    });
+    expect(await auth.organizations.list(caller!)).toEqual([]);
+  });
+});
+
+describe("whether a sign-up is refused", () => {
+  const byDomain = on("user.created", {
+    async within(tx, { created }) {
+      await kyselyOf(tx)
+        .withTables<{ profile: { user_id: string } }>()
+        .insertInto("profile")
+        .values({ user_id: created.id })
+        .execute();
+      if (created.name === "refused") throw new AuthError(errors.DOMAIN_NOT_ALLOWED);
+    },
+  });
+
+  async function openDoor(options: Options) {
+    const world = await openWorld(options);
+    await world.store.transaction(async (tx) => {
+      await kyselyOf(tx)
+        .schema.createTable("profile")
+        .addColumn("user_id", "text", (column) => column.notNull().references("auth_user.id"))
+        .execute();
+    });
+    const outcomeOf = (email: string, name: string) =>
+      world.auth.passwords
+        .signUp(
+          {
+            email: addressOf(email),
+            password: new Secret("correct horse battery"),
+            name,
+            image: null,
+            redirectTo: null,
+          },
+          nobody,
+        )
+        .then(
+          ({ signedIn }) => (signedIn ? "signed in" : "to be verified"),
+          (thrown: unknown) => (AuthError.is(thrown) ? thrown.code : thrown),
+        );
+    return { ...world, outcomeOf };
+  }
+
+  it("does not depend on whether the email address is known, where it has to be verified", async () => {
+    const { outcomeOf, count, auth, inbox } = await openDoor({
+      subscribers: [byDomain],
+      requireEmailVerification: true,
+    });
+    expect(await outcomeOf("ada", "ada")).toBe("to be verified");
+    await auth.worker.runDue();
+    const mails = inbox.mails.length;
+    for (const email of ["ada", "eve"])
+      expect(await outcomeOf(email, "refused"), email).toBe("DOMAIN_NOT_ALLOWED");
+    await auth.worker.runDue();
+    expect(inbox.mails).toHaveLength(mails);
+    for (const email of ["ada", "bob"])
+      expect(await outcomeOf(email, "allowed"), email).toBe("to be verified");
+    expect(await count("auth_user")).toBe(2);
+    expect(await count("profile")).toBe(2);
+  });
+
+  it("does not depend on it either where a sign-up says that the email address is taken", async () => {
+    const { outcomeOf } = await openDoor({ subscribers: [byDomain] });
+    expect(await outcomeOf("ada", "ada")).toBe("signed in");
+    for (const email of ["ada", "eve"])
+      expect(await outcomeOf(email, "refused"), email).toBe("DOMAIN_NOT_ALLOWED");
+    expect(await outcomeOf("ada", "allowed")).toBe("USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL");
+  });
+
+  it("is not decided by a row of the application that the known email address has already", async () => {
+    const { outcomeOf, log, store } = await openDoor({
+      requireEmailVerification: true,
+      subscribers: [
+        on("user.created", {
+          async within(tx, { created }) {
+            await kyselyOf(tx)
+              .withTables<{ contact: { email: string } }>()
+              .insertInto("contact")
+              .values({ email: created.email })
+              .execute();
+          },
+        }),
+      ],
+    });
+    await store.transaction(async (tx) => {
+      await kyselyOf(tx)
+        .schema.createTable("contact")
+        .addColumn("email", "text", (column) => column.notNull().unique())
+        .execute();
+    });
+    for (const email of ["ada", "ada"]) expect(await outcomeOf(email, "x")).toBe("to be verified");
+    expect(log.some(({ event }) => event === "subscriber_failed")).toBe(true);
+  });
+
+  it("costs the same statements", async () => {
+    const statements: string[] = [];
+    const store = createSqliteStore(":memory:", { verbose: (text) => void statements.push(text) });
+    await store.migrate();
+    cleanUps.push(() => store.close());
+    const subscribers = [
+      on("user.created", { within: (tx) => tx.users.findById("x" as never).then(() => undefined) }),
+    ];
+    const { outcomeOf } = await openDoor({ store, subscribers, requireEmailVerification: true });
+    const kinds = async (email: string) => {
+      statements.length = 0;
+      expect(await outcomeOf(email, "x")).toBe("to be verified");
+      return statements.length;
+    };
+    const first = await kinds("ada");
+    expect(await kinds("ada")).toBe(first);
+  });
+});
+
+describe("a subscriber after an event", () => {
+  it("is told once it is committed, by the worker, of ids and a time", async () => {
+    const { told, after } = remembering();
+    const { auth, signUp, clock } = await openWorld({
+      subscribers: [on("user.created", { after })],
+    });
+    const { user } = await signUp("ada");
+    expect(told).toEqual([]);
+    await auth.worker.runDue();
+    const entry = (
+      await auth.auditLog.activity({ user } as never, { after: null, limit: 9 })
+    ).entries.find(({ event }) => event === "user.created")!;
+    expect(told).toEqual([
+      {
+        id: entry.id,
+        event: "user.created",
+        at: clock.now(),
+        userId: user.id,
+        organizationId: null,
+        actorId: user.id,
+        detail: { method: "password" },
+      },
+    ]);
+    await auth.worker.runDue();
+    expect(told).toHaveLength(1);
+  });
+
+  it("is told nothing of what was undone", async () => {
+    const { told, after } = remembering();
+    const { auth, signUp } = await openWorld({
+      subscribers: [on("user.created", { after }), on("user.created", { within: refuse })],
+    });
+    await expect(signUp("ada")).rejects.toThrow();
+    await auth.worker.runDue();
+    expect(told).toEqual([]);
+  });
+
+  it("costs no row where nobody subscribes to the event", async () => {
+    const { after } = remembering();
+    const { signUp, count } = await openWorld({ subscribers: [on("member.left", { after })] });
+    await signUp("ada");
+    expect(await count("auth_job")).toBe(0);
+  });
+
+  it("is told again with the same id until it succeeds, and the others only once", async () => {
+    const { told, after } = remembering();
+    const attempts: AuthEvent[] = [];
+    const { auth, signUp, clock, log } = await openWorld({
+      subscribers: [
+        on("user.created", {
+          name: "crm",
+          async after(event) {
+            attempts.push(event);
+            if (attempts.length < 3) throw new Error("the CRM is away");
+          },
+        }),
+        on("user.created", { name: "metrics", after }),
+      ],
+    });
+    await signUp("ada");
+    for (const pause of DELETION_BACKOFF.slice(0, 4)) {
+      await auth.worker.runDue();
+      clock.advance(pause);
+    }
+    expect(attempts).toHaveLength(3);
+    expect(new Set(attempts.map(({ id }) => id)).size).toBe(1);
+    expect(told).toHaveLength(1);
+    const failed = log.filter(({ event }) => event === "subscriber_failed");
+    expect(failed).toHaveLength(2);
+    expect(failed[0]).toMatchObject({
+      fields: { event: "user.created", subscriber: "crm", attempt: 1 },
+      cause: new Error("the CRM is away"),
+    });
+  });
+
+  it("is set aside after three days of failures, and an operator can retry it", async () => {
+    let isAway = true;
+    const { told, after } = remembering();
+    const { auth, signUp, clock, log } = await openWorld({
+      subscribers: [
+        on("user.created", {
+          after: (event) => (isAway ? Promise.reject(new Error("away")) : after(event)),
+        }),
+      ],
+    });
+    await signUp("ada");
+    await auth.worker.runDue();
+    for (const pause of DELETION_BACKOFF) {
+      clock.advance(pause);
+      await auth.worker.runDue();
+    }
+    expect(DELETION_BACKOFF.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * DAY - HOUR);
+    expect(log.at(-1)).toMatchObject({ event: "job_dead", fields: { kind: "notify-subscriber" } });
+    const [dead, ...others] = await auth.worker.listDead("jobs");
+    expect(others).toEqual([]);
+    expect(dead).toMatchObject({ kind: "notify-subscriber", subject: "user.created default" });
+    isAway = false;
+    expect(await auth.worker.retryDead("jobs", dead!.id)).toBe(true);
+    await auth.worker.runDue();
+    expect(told).toHaveLength(1);
+  });
+
+  it("that hangs is given up after its time, and tried again", async () => {
+    let calls = 0;
+    const { auth, signUp, clock, scheduler, log } = await openWorld({
+      subscribers: [
+        on("user.created", {
+          after: () => (++calls === 1 ? new Promise<never>(() => {}) : Promise.resolve()),
+        }),
+      ],
+    });
+    await signUp("ada");
+    const run = auth.worker.runDue();
+    await expect.poll(() => calls).toBe(1);
+    scheduler.advance(auth.policy.subscriberTimeout);
+    await run;
+    expect(log.some(({ event }) => event === "subscriber_failed")).toBe(true);
+    clock.advance(5 * SECOND);
+    await auth.worker.runDue();
+    expect(calls).toBe(2);
+  });
+
+  it("whose code is gone fails loudly", async () => {
+    const { after } = remembering();
+    const first = await openWorld({ subscribers: [on("user.created", { name: "crm", after })] });
+    await first.signUp("ada");
+    const second = await openWorld({
+      store: first.store,
+      subscribers: [on("user.created", { name: "renamed", after })],
+    });
+    await second.auth.worker.runDue();
+    const failed = second.log.find(({ event }) => event === "subscriber_failed");
+    expect(String(failed?.cause)).toContain("no subscriber crm of user.created is registered");
+  });
+
+  it("does not learn who tried to sign in, and of an unknown email address nothing", async () => {
+    const { told, after } = remembering();
+    const { auth, signUp, count } = await openWorld({
+      subscribers: [on("password.refused", { after })],
+    });
+    const { user } = await signUp("ada");
+    await auth.worker.runDue();
+    for (const name of ["ada", "eve"]) {
+      const before = await count("auth_job");
+      const attempt = { email: addressOf(name), password: new Secret("wrong"), redirectTo: null };
+      await expect(auth.passwords.signIn(attempt, nobody)).rejects.toThrow();
+      // A row in both cases: the two cost the same.
+      expect(await count("auth_job")).toBe(before + 1);
+    }
+    await auth.worker.runDue();
+    expect(told).toMatchObject([{ event: "password.refused", userId: user.id, actorId: null }]);
+    expect(await count("auth_job")).toBe(0);
+  });
+});
+
+describe("subscribing", () => {
+  const after = async (): Promise<void> => {};
+
+  it.each([
+    ["an unknown event", () => on("user.exploded" as "user.created", { after })],
+    ["within what is no creation", () => on("session.ended", { within: after } as never)],
+    ["with no handler", () => on("user.created", {})],
+    ["with a name that is none", () => on("user.created", { name: "a b", after })],
+  ])("%s is a mistake", (_what, subscribe) => {
+    expect(subscribe).toThrow(RangeError);
+  });
+
+  it("twice under one name is a mistake", async () => {
+    const twice = [on("user.created", { after }), on("user.created", { after })];
+    await expect(openWorld({ subscribers: twice })).rejects.toThrow("a name of its own");
+  });
+
+  it.each([
+    ["lower_case", "forbidden", "Words."],
+    ["INVALID_OTP", "forbidden", "Words."],
+    ["FINE", "internal", "Words."],
+    ["FINE", "unauthenticated", "Words."],
+    ["FINE", "forbidden", " "],
+  ] as const)("an error %s of the kind %s that says %j is refused", (code, kind, message) => {
+    expect(() => defineErrors({ [code]: { kind: kind as "forbidden", message } })).toThrow(
+      RangeError,
+    );
+  });
+});

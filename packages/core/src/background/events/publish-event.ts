@@ -1,0 +1,43 @@
+import { AuthError } from "../../kernel/errors.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
+import { enqueueJob } from "../jobs/enqueue-job.js";
+import { payloadOf } from "./event-payload.js";
+
+/** The subject of a job that has nobody to tell. It is there so that a refused attempt costs the same whether or not there is a user. */
+export const NOBODY_TO_TELL = "none";
+
+/** Leaves to the worker to tell every subscriber with an `after`. Without `isTold` they are told nothing, at the same cost. */
+export async function enqueueEvent(
+  tx: Tx,
+  world: World,
+  { event, isTold }: { readonly event: AuthEvent; readonly isTold: boolean },
+): Promise<void> {
+  for (const { name } of world.subscribers.after(event.event))
+    await enqueueJob(tx, world, {
+      kind: "notify-subscriber",
+      subject: isTold ? `${event.event} ${name}` : NOBODY_TO_TELL,
+      dueAt: event.at,
+      payload: payloadOf(event),
+    });
+}
+
+/**
+ * Asks every subscriber with a `within`, in their order. What one throws undoes the creation.
+ * @throws {AuthError} an error of `defineErrors`
+ */
+export async function askSubscribers(tx: Tx, world: World, event: CreationEvent): Promise<void> {
+  for (const { within } of world.subscribers.within(event.event)) {
+    try {
+      await within?.(tx, event);
+    } catch (thrown) {
+      if (AuthError.is(thrown) && !world.subscribers.declares(thrown.code))
+        throw new Error(
+          `a subscriber of ${event.event} threw ${thrown.code}, which is not in createAuth({ errors })`,
+          { cause: thrown },
+        );
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { ApplicationError } from "../../kernel/errors.js";
+import type { EventHandlers, Subscriber, Subscribers } from "../../store/subscriber.js";
+import { AUDIT_EVENTS, type AuditEvent, type EventRow } from "../audit-log/events.js";
+
+/**
+ * Subscribes to an event, for `createAuth({ subscribers })`.
+ * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no handler at all.
+ * @example
+ * on("user.created", {
+ *   within: async (tx, { created }) => {
+ *     if (!created.email.endsWith("@example.com")) throw new AuthError(errors.DOMAIN_NOT_ALLOWED);
+ *   },
+ *   after: async ({ id, userId }) => crm.addContact({ idempotencyKey: id, userId }),
+ * });
+ */
+export function on<const E extends AuditEvent>(event: E, handlers: EventHandlers<E>): Subscriber {
+  const { name = "default", within, after } = handlers;
+  if (!Object.hasOwn(AUDIT_EVENTS, event))
+    throw new RangeError(`subscribers: there is no event ${event}`);
+  const row: EventRow = AUDIT_EVENTS[event];
+  if (within && !row.refusable)
+    throw new RangeError(`subscribers: ${event} is no creation, so it has no within`);
+  if (!within && !after) throw new RangeError(`subscribers: ${event} has neither within nor after`);
+  if (!/^[\w-]{1,64}$/.test(name))
+    throw new RangeError(`subscribers: ${name} of ${event} is not of letters, digits, _ and -`);
+  // The handlers are called with this event only.
+  return { event, name, within: within ?? null, after: after ?? null } as Subscriber;
+}
+
+/** What an application's subscribers may refuse, and with which errors. */
+export interface Events {
+  /** The errors of `AuthOptions.errors`, by code. */
+  readonly errors: ReadonlyMap<string, ApplicationError>;
+  /** The events of which a subscriber has a `within`. */
+  readonly refusable: ReadonlySet<AuditEvent>;
+}
+
+/** Returns what the subscribers of the options may refuse. */
+export const describeEvents = ({
+  subscribers = [],
+  errors = {},
+}: {
+  readonly subscribers?: readonly Subscriber[];
+  readonly errors?: Readonly<Record<string, ApplicationError>>;
+}): Events => ({
+  errors: new Map(Object.values(errors).map((error) => [error.code, error])),
+  refusable: new Set(subscribers.flatMap(({ event, within }) => (within ? [event] : []))),
+});
+
+/**
+ * Arranges the subscribers by event.
+ * @throws {RangeError} when two of one event have an `after` and the same name.
+ */
+export function arrangeSubscribers(
+  subscribers: readonly Subscriber[],
+  errors: readonly ApplicationError[],
+): Subscribers {
+  const codes = new Set<string>(errors.map(({ code }) => code));
+  const within = byEvent(subscribers.filter((one) => one.within));
+  const after = byEvent(subscribers.filter((one) => one.after));
+  for (const [event, ones] of after) {
+    const names = ones.map(({ name }) => name);
+    if (new Set(names).size < names.length)
+      throw new RangeError(`subscribers: give each of ${event} a name of its own`);
+  }
+  return {
+    within: (event) => within.get(event) ?? [],
+    after: (event) => after.get(event) ?? [],
+    anyAfter: after.size > 0,
+    declares: (code) => codes.has(code),
+  };
+}
+
+function byEvent(subscribers: readonly Subscriber[]): ReadonlyMap<AuditEvent, Subscriber[]> {
+  const arranged = new Map<AuditEvent, Subscriber[]>();
+  for (const one of subscribers) {
+    const others = arranged.get(one.event);
+    if (others) others.push(one);
+    else arranged.set(one.event, [one]);
+  }
+  return arranged;
+}
