@@ -7,6 +7,33 @@ const QUEUE = "packages/core/src/background/leased-queue/drain-queue.procedure.t
 /** @type {readonly import("./index.mjs").PlantedRemoval[]} */
 export const removals = [
   {
+    row: "R-LOG-02",
+    what: "the configuration is shown without secrets",
+    file: "packages/server/src/commands/config.ts",
+    find: "secret ? maskedSecret(text) : withoutCredentials(text)",
+    replace: "text",
+    test: "packages/server/test/commands/setup.test.ts",
+    name: "is shown as it takes effect, without secrets and credentials",
+  },
+  {
+    row: "R-LOG-02",
+    what: "the command of a Postgres backup holds no password",
+    file: "packages/server/src/commands/backup.ts",
+    find: '  target.password = "";',
+    replace: "",
+    test: "packages/server/test/commands/setup.test.ts",
+    name: "is left to its own tool, whose command holds no password",
+  },
+  {
+    row: "R-LOG-03",
+    what: "commands print nothing that a terminal interprets",
+    file: "packages/server/src/commands/text-table.ts",
+    find: 'printable(String(cell ?? "–"))',
+    replace: 'String(cell ?? "–")',
+    test: "packages/server/test/commands/setup.test.ts",
+    name: "prints no character of a stored value that a terminal would interpret",
+  },
+  {
     row: "R-LOG-01",
     what: "no field passes for the time, the level or the event",
     file: "packages/server/src/logger.ts",

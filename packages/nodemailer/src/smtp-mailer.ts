@@ -111,6 +111,7 @@ export function createSmtpMailer({
   }
 
   async function verify(): Promise<void> {
+    if (closed) throw new Error("SMTP delivery refused: the mailer is closed");
     try {
       await (await (pool ??= openPool(settings))).verify();
     } catch (failure) {

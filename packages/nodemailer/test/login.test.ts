@@ -49,6 +49,25 @@ describe.each(["PLAIN", "LOGIN", "CRAM-MD5"])("a login by %s", (method) => {
   });
 });
 
+describe("a login that is only verified", () => {
+  it("is accepted with the right password, and nothing is sent", async () => {
+    const server = await openMailServer(guarded());
+    await openMailer(to(server, "smtp", AS_USER), { ca: cert }).verify();
+    expect(server.mails).toEqual([]);
+  });
+
+  it("is refused with a wrong password, by a server that is away and by a closed mailer, and says nothing secret", async () => {
+    const server = await openMailServer(guarded());
+    const wrong = openMailer(to(server, "smtp", AS_USER.replace(/:.*@/, ":hunter2@")), {
+      ca: cert,
+    });
+    expect(await failureOf(wrong.verify())).toMatch(/the server refused user and password/);
+    expect(await failureOf(openMailer("smtp://127.0.0.1:9").verify())).toMatch(/ECONNREFUSED/);
+    wrong.close();
+    expect(await failureOf(wrong.verify())).toMatch(/the mailer is closed/);
+  });
+});
+
 describe("a password", () => {
   it("goes to a server that has TLS from the start", async () => {
     const server = await openMailServer(guarded({ secure: true }));

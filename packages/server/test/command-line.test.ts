@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { basename, resolve } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { newDatabase } from "./prepared-databases.js";
 import { startReferenceServer } from "./processes/reference-server.js";
@@ -54,6 +56,17 @@ describe("the command line of the server", () => {
           (await run(process.execPath, [program, ...args], { env })).stdout;
         expect(await printed("migrate", "--check")).toBe("The database is up to date.\n");
         expect(await printed("jobs", "list", "--json")).toBe("[]\n");
+        expect(await printed("mails", "list")).toBe("No mail waits.\n");
+        expect(await printed("keys", "--json")).toMatch(
+          /^\[\{"keyId":"[^"]{8}","standing":"present"/,
+        );
+        expect(await printed("config")).not.toContain(SECRET);
+        expect(await printed("doctor")).toContain("database: reachable and up to date");
+        const copy = join(mkdtempSync(join(tmpdir(), "backup-")), "copy");
+        onTestFinished(() => rmSync(dirname(copy), { recursive: true }));
+        expect(await printed("backup", copy)).toContain(
+          database === "sqlite" ? "verified" : "pg_dump",
+        );
         const outside = await printed("doctor", `http://127.0.0.1:${server.port}`, "--json");
         const { checks } = JSON.parse(outside) as {
           readonly checks: readonly { readonly check: string; readonly status: string }[];

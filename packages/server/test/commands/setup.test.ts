@@ -5,6 +5,7 @@ import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { afterAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/commands/command-table.js";
+import { runCommand } from "../../src/commands/run-command.js";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth } from "../../src/open-auth.js";
 import { portOf } from "../port-of.js";
@@ -112,6 +113,18 @@ describe("a backup", () => {
     expect(copy.prepare("select count(*) as n from auth_migration").get()).toMatchObject({ n: 7 });
     copy.close();
     database.close();
+  });
+
+  it("shows how far it has come where a person is watching, on standard error", async () => {
+    let err = "";
+    const code = await runCommand(["backup", join(folder, "watched.db"), "--json"], {
+      env: await prepared(),
+      out: (text) => expect(JSON.parse(text)).toMatchObject({ verified: true }),
+      err: (text) => (err += text),
+      interactive: true,
+    });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^\r\u001b\[KCopying: \d+ %[^]*\r\u001b\[K$/);
   });
 
   it("overwrites nothing", async () => {
@@ -232,9 +245,15 @@ describe("a call", () => {
     expect(err).toBe("SERVICE_AUTH_SECRET is required\nSERVICE_AUTH_URL is required\n");
   });
 
-  it("prints no character that a terminal would interpret", async () => {
+  it("prints no character of its words that a terminal would interpret", async () => {
     const { err } = await call({}, "\u001b[2Jjobs");
     expect(err).toContain("\\u001b[2Jjobs");
+  });
+
+  it("prints no character of a stored value that a terminal would interpret", async () => {
+    const { out } = await call({ ...SQLITE, APP_NAME: "\u001b[2J" }, "config");
+    expect(out).toContain("\\u001b[2J");
+    expect(out).not.toContain("\u001b");
   });
 
   it("for a secret prints a new one each time, which the server accepts", async () => {
