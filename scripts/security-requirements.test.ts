@@ -24,6 +24,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-CFG": 9,
   "R-LOG": 11,
   "R-INP": 12,
+  "R-WEB": 9,
   B: 51,
 };
 

@@ -76,7 +76,7 @@ export const removals = [
     row: "R-RL-08",
     what: "dead mails are swept",
     file: "packages/kysely/src/sweep.ts",
-    find: 'auth_outbox_mail: { key: "id", ends: "expires_at", status: "dead" }',
+    find: 'auth_outbox_mail: { key: "id", ends: "expires_at", statuses: ["dead"] }',
     replace: "auth_outbox_mail: null",
     test: "packages/core/src/background/worker/sweep.test.ts",
     name: "removes dead mails",

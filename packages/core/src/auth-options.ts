@@ -16,8 +16,9 @@ import type { Scheduler } from "./ports/scheduler.js";
 import type { Sealer } from "./ports/sealer.js";
 import type { TokenSigner } from "./ports/token-signer.js";
 import type { RelyingParty, WebAuthn } from "./ports/webauthn.js";
+import type { WebhookSender } from "./ports/webhook-sender.js";
 import type { Contributor } from "./store/contributor.js";
-import type { Choices } from "./store/env.js";
+import type { Choices, WebhookOptions } from "./store/env.js";
 import type { Store } from "./store/store.js";
 import type { Subscriber } from "./store/subscriber.js";
 
@@ -64,6 +65,11 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly subscribers?: readonly Subscriber[];
   /** The refusals that subscribers throw, made with `defineErrors`. Default: none. */
   readonly errors?: Readonly<Record<string, ApplicationError>>;
+  /**
+   * Turns signed webhooks on: `auth.webhooks` adds endpoints, and the worker delivers. Default: off, which costs nothing. On, every audited event costs one
+   * more statement, which reads the endpoints.
+   */
+  readonly webhooks?: WebhookOptions;
   /** Receives the structured log. Default: no log. */
   readonly logger?: Logger;
   /** Replacements for default implementations of ports. */
@@ -92,6 +98,8 @@ export interface Ports {
   readonly rateLimiter: RateLimiter;
   /** Default: `@simplewebauthn/server`. */
   readonly webauthn: WebAuthn;
+  /** Default: `node:https`, to public IP addresses and `webhooks.allowedNetworks`. */
+  readonly webhookSender: WebhookSender;
   /** Where finished exports are kept. Default: compressed in the database. */
   readonly files: FileStore;
 }

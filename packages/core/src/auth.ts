@@ -3,6 +3,7 @@ import type { Sessions } from "./account/session/session.js";
 import type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import type { Keys } from "./background/keys/keys.js";
 import type { Events } from "./background/events/subscribers.js";
+import type { Webhooks } from "./background/webhook/webhook.js";
 import type { Worker } from "./background/worker/worker.js";
 import type { Policy } from "./kernel/policy.js";
 import type { AccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
@@ -73,6 +74,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly dataExport: DataExport;
   /** Reading of the audit log: a user's own entries, and those of an organization. */
   readonly auditLog: AuditLog;
+  /** Signed webhooks, for operators: endpoints, their secrets, and what was delivered. */
+  readonly webhooks: Webhooks;
   /** Permission checks. Mints the proofs that use cases of organizations demand. */
   readonly accessControl: AccessControl<P>;
   /** Counts requests per client and per user. The HTTP surface calls it before each route. */

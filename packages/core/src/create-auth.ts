@@ -7,6 +7,7 @@ import { createKeys } from "./background/keys/keys.js";
 import { describeEvents } from "./background/events/subscribers.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
 import { createReadiness } from "./background/readiness/readiness.js";
+import { createWebhooks } from "./background/webhook/webhook.js";
 import { createWorker } from "./background/worker/worker.js";
 import { createEnv } from "./create-env.js";
 import { definePolicy } from "./kernel/policy.js";
@@ -80,6 +81,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     accountDeletion: createAccountDeletion(env),
     dataExport: createDataExport(env),
     auditLog: createAuditLog(env),
+    webhooks: createWebhooks(env),
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
     worker,

@@ -35,6 +35,7 @@ export function createEnv(
     logger: options.logger ?? silent,
     policy,
     choices,
+    ...(options.webhooks && { webhooks: options.webhooks }),
     nudge,
     relyingParty: { ...relyingParty, name: choices.appName, ...options.relyingParty },
     identityProviders: distinct(

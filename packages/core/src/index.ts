@@ -32,7 +32,7 @@ export { Secret, type SecretHash } from "./kernel/secret.js";
 export type { Clock } from "./ports/clock.js";
 export type { FileStore } from "./ports/file-store.js";
 export type { Contributor } from "./store/contributor.js";
-export type { Choices } from "./store/env.js";
+export type { Choices, WebhookOptions } from "./store/env.js";
 export type { Digest } from "./ports/digest.js";
 export type {
   ExternalIdentity,
@@ -184,6 +184,27 @@ export type {
 } from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
+export type {
+  AttemptResult,
+  DeliveryReport,
+  DeliveryState,
+  WebhookDelivery,
+  WebhookDeliveryStore,
+} from "./background/webhook/webhook-delivery-store.js";
+export type {
+  DisabledBecause,
+  EndpointSecrets,
+  WebhookEndpoint,
+  WebhookEndpointStore,
+} from "./background/webhook/webhook-endpoint-store.js";
+export type { NewEndpoint, ShownEndpoint, Webhooks } from "./background/webhook/webhook.js";
+export type {
+  WebhookAnswer,
+  WebhookAttempt,
+  WebhookFailure,
+  WebhookRequest,
+  WebhookSender,
+} from "./ports/webhook-sender.js";
 export type { CounterReading, CounterStore } from "./background/rate-limit/counter-store.js";
 export type {
   ActiveMembership,

@@ -1,6 +1,7 @@
 import { notifySubscriber } from "./background/events/notify-subscriber.procedure.js";
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
+import { createWebhookDelivery } from "./background/webhook/deliver-webhooks.procedure.js";
 import { createSweep } from "./background/worker/sweep-expired.procedure.js";
 import type { WorkerTasks } from "./background/worker/worker.js";
 import { carryOutDeletion } from "./lifecycle/account-deletion/carry-out-deletion.procedure.js";
@@ -23,5 +24,8 @@ export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
     "delete-file": { carryOut: deleteFile(env), cancel: null },
     "notify-subscriber": { carryOut: notifySubscriber(env), cancel: null },
   });
-  return { queues: { mail: createMailDelivery(env, mailer), jobs }, others: [createSweep(env)] };
+  return {
+    queues: { mail: createMailDelivery(env, mailer), jobs, webhooks: createWebhookDelivery(env) },
+    others: [createSweep(env)],
+  };
 }

@@ -9,6 +9,7 @@ const SEALED = {
   mail: ["auth_outbox_mail", "sealed"],
   "one-time-code": ["auth_one_time_code", "code_hash"],
   "oauth-state": ["auth_oauth_state", "sealed"],
+  "webhook-secret": ["auth_webhook_endpoint", "sealed_secret"],
 } as const satisfies Readonly<Record<KeyUse["kind"], readonly [table: string, column: string]>>;
 
 interface Use {

@@ -17,6 +17,7 @@ import { endOfAccounts } from "./migrations/0005-end-of-accounts.js";
 import { accountSafety } from "./migrations/0006-account-safety.js";
 import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
 import { payloadsOfJobs } from "./migrations/0008-payloads-of-jobs.js";
+import { webhooks } from "./migrations/0009-webhooks.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -37,6 +38,8 @@ import { passkeys } from "./stores/passkeys.js";
 import { passwords } from "./stores/passwords.js";
 import { sessions } from "./stores/sessions.js";
 import { users } from "./stores/users.js";
+import { webhookDeliveries } from "./stores/webhook-deliveries.js";
+import { webhookEndpoints } from "./stores/webhook-endpoints.js";
 import { compileSweep } from "./sweep.js";
 
 /** What both adapters add to the port. */
@@ -60,6 +63,7 @@ const OWN_MIGRATIONS: MigrationSet = {
     accountSafety,
     noticeBudgets,
     payloadsOfJobs,
+    webhooks,
   ],
 };
 
@@ -88,6 +92,8 @@ const compileStores = (compiler: Compiler) => ({
   outbox: outbox(compiler),
   counters: counters(compiler),
   audit: audit(compiler),
+  webhookEndpoints: webhookEndpoints(compiler),
+  webhookDeliveries: webhookDeliveries(compiler),
 });
 
 /** The stores of a transaction or of the whole database. Written out: gathered from a list, the twenty took longer than BEGIN and COMMIT. */
@@ -112,6 +118,8 @@ const storesAt = (compiled: ReturnType<typeof compileStores>, at: Access): Store
   outbox: compiled.outbox(at),
   counters: compiled.counters(at),
   audit: compiled.audit(at),
+  webhookEndpoints: compiled.webhookEndpoints(at),
+  webhookDeliveries: compiled.webhookDeliveries(at),
 });
 
 export function createKyselyStore(engine: Engine): KyselyStore {

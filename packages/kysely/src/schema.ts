@@ -7,6 +7,8 @@ import type {
   DeletionRequest,
   DeletionRequestId,
   DeletionStatus,
+  DeliveryState,
+  DisabledBecause,
   EmailAddress,
   ExportRequestId,
   ExportStatus,
@@ -35,6 +37,9 @@ import type {
   SessionId,
   SignInMethod,
   UserId,
+  WebhookDeliveryId,
+  WebhookEndpointId,
+  WebhookFailure,
 } from "@acme/auth-core";
 import type { ColumnType } from "kysely";
 import { utcInstant } from "./utc-instant.js";
@@ -51,6 +56,7 @@ export type JsonText<T> = string & { readonly [parsed]?: T };
 declare const parsed: unique symbol;
 /** Written as a plain object or an array, stored as JSON. */
 export type Json<T> = ColumnType<JsonText<T>, T, T>;
+/** The same, or null. */
 export type NullableJson<T> = ColumnType<JsonText<T> | null, T | null, T | null>;
 
 export interface UserTable {
@@ -270,6 +276,35 @@ export interface FileChunkTable {
   bytes: Uint8Array;
 }
 
+export interface WebhookEndpointTable {
+  id: WebhookEndpointId;
+  url: string;
+  events: NullableJson<readonly string[]>;
+  sealed_secret: string;
+  previous_sealed_secret: string | null;
+  previous_secret_ends_at: NullableTimestamp;
+  created_at: Timestamp;
+  disabled_at: NullableTimestamp;
+  disabled_because: DisabledBecause | null;
+}
+
+export interface WebhookDeliveryTable {
+  id: WebhookDeliveryId;
+  endpoint_id: WebhookEndpointId;
+  event_id: AuditEntryId;
+  event: string;
+  payload: string;
+  status: DeliveryState;
+  attempts: number;
+  next_attempt_at: Timestamp;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  lease: LeaseToken | null;
+  attempted_at: NullableTimestamp;
+  answer_status: number | null;
+  failure: WebhookFailure | null;
+}
+
 export interface Database {
   auth_user: UserTable;
   auth_password: PasswordTable;
@@ -292,6 +327,8 @@ export interface Database {
   auth_deletion_request: DeletionRequestTable;
   auth_export_request: ExportRequestTable;
   auth_file_chunk: FileChunkTable;
+  auth_webhook_endpoint: WebhookEndpointTable;
+  auth_webhook_delivery: WebhookDeliveryTable;
 }
 
 const ISO_LENGTH = 24;
@@ -302,4 +339,6 @@ export const toDate = (stored: Date | string): Date =>
     : new Date(stored);
 export const toDateOrNull = (stored: Date | string | null): Date | null =>
   stored === null ? null : toDate(stored);
+export const parseJsonOrNull = <T>(stored: JsonText<T> | null): T | null =>
+  stored === null ? null : parseJson(stored);
 export const parseJson = <T>(stored: JsonText<T>): T => JSON.parse(stored) as T;

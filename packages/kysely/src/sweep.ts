@@ -14,8 +14,8 @@ interface Lifetime<Column extends string = string> {
   readonly keptFor?: keyof Retention;
   /** Nothing is removed at the very instant, only from the next on. */
   readonly exclusive?: true;
-  /** Only rows of this status are removed. */
-  readonly status?: "dead";
+  /** Only rows of these statuses are removed. */
+  readonly statuses?: readonly string[];
 }
 
 type Lifetimes = {
@@ -39,7 +39,7 @@ const LIFETIMES: Lifetimes = {
   auth_invitation: { key: "id", ends: "expires_at", keptFor: "invitations" },
   auth_one_time_code: { key: "id", ends: "expires_at" },
   // A queued mail that has expired is dropped by the worker, which says so in the log.
-  auth_outbox_mail: { key: "id", ends: "expires_at", status: "dead" },
+  auth_outbox_mail: { key: "id", ends: "expires_at", statuses: ["dead"] },
   auth_counter: { key: "key", ends: "resets_at" },
   auth_audit_entry: { key: "id", ends: "at", keptFor: "auditEntries", exclusive: true },
   auth_job: null,
@@ -47,6 +47,8 @@ const LIFETIMES: Lifetimes = {
   // Its job ends an export: there is a file to remove.
   auth_export_request: null,
   auth_file_chunk: null,
+  auth_webhook_endpoint: null,
+  auth_webhook_delivery: { key: "id", ends: "expires_at", statuses: ["delivered", "dead"] },
 };
 
 /** The tables, by name, each behind those it refers to. */
@@ -54,7 +56,7 @@ export const TABLES: readonly string[] = Object.keys(LIFETIMES);
 
 /** Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked wait for the next sweep. */
 function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) {
-  const { key, ends, exclusive, status } = lifetime;
+  const { key, ends, exclusive, statuses } = lifetime;
   const anyTable = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   return statement((given: { until: Date; limit: number }) => {
     const ended = anyTable
@@ -63,7 +65,7 @@ function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) 
       .where(ends, exclusive ? "<" : "<=", given.until)
       .orderBy(ends)
       .limit(given.limit);
-    const removable = status === undefined ? ended : ended.where("status", "=", status);
+    const removable = statuses === undefined ? ended : ended.where("status", "in", statuses);
     return anyTable
       .with("ended", () => removable.$call(rows.skipLocked))
       .deleteFrom(table)

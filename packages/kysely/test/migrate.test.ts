@@ -118,6 +118,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         { id: "0006-account-safety" },
         { id: "0007-notice-budgets" },
         { id: "0008-payloads-of-jobs" },
+        { id: "0009-webhooks" },
       ]);
     });
 

@@ -60,6 +60,7 @@ export async function openAuth(
     identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
     contributors: [createBillingContributor(store)],
+    webhooks: { allowedNetworks: config.webhookAllowedNetworks ?? [] },
     ...(logger && { logger }),
     ...(ports && { ports }),
   });

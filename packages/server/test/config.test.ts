@@ -139,6 +139,11 @@ describe("configuration", () => {
       ["10.0.0.0/8, 192.0.2.1", "fd00::/8"],
       ["loopback", "10.0.0.0/33", "1", "0.0.0.0/0", "10.0.0.1, 128.0.0.0/7", "::/0", "2001::/15"],
     ],
+    [
+      "WEBHOOK_ALLOWED_NETWORKS",
+      ["127.0.0.0/8, ::1", "10.1.2.3", "fd00::/8"],
+      ["localhost", "10.0.0.0/33", "0.0.0.0/0", "10.0.0.1, 128.0.0.0/7"],
+    ],
     ["HSTS_INCLUDE_SUBDOMAINS", ["true", "0"], ["maybe"]],
     ["IDP_ISSUER", ["https://id.example", "http://localhost:9000"], ["http://id.example"]],
     ["IDP_ID", ["idp", "acme-sso"], ["Acme", "a/b"]],

@@ -39,6 +39,8 @@ import { describeSettlingJobs } from "./contract/settling-jobs.js";
 import { describeTransactions } from "./contract/transactions.js";
 import { describeUsers } from "./contract/users.js";
 import { describeValues } from "./contract/values.js";
+import { describeWebhookDeliveries } from "./contract/webhook-deliveries.js";
+import { describeWebhookEndpoints } from "./contract/webhook-endpoints.js";
 
 export type { Rival, StoreFixture } from "./contract/fixture.js";
 
@@ -80,6 +82,8 @@ const CHAPTERS: Readonly<
   outbox: [describeOutbox, describeNotices],
   counters: [describeCounters],
   audit: [describeAudit],
+  webhookEndpoints: [describeWebhookEndpoints],
+  webhookDeliveries: [describeWebhookDeliveries],
   transaction: [describeTransactions],
   values: [describeValues],
 };

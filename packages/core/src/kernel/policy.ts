@@ -201,6 +201,22 @@ export const POLICY = {
   /** Levels of nesting in the metadata of an organization. */
   metadataDepth: fixed(32, "count"),
 
+  // Webhooks
+  /** Random bytes in the secret of an endpoint: 24, so that its base64 needs no padding. */
+  webhookSecretBytes: fixed(24, "bytes"),
+  /** How long the earlier secret of an endpoint signs beside the new one, in milliseconds. */
+  webhookSecretOverlap: between(HOUR, DAY, 7 * DAY, "ms"),
+  /** Endpoints of webhooks, disabled ones included. */
+  webhookEndpoints: between(1, 20, 100, "count"),
+  /** How long one delivery may take, from the look-up of the host to the end of the answer, in milliseconds. */
+  webhookTimeout: between(SECOND, 15 * SECOND, 15 * SECOND, "ms"),
+  /** Bytes that are read of the body of an answer. */
+  webhookAnswer: fixed(1_024, "bytes"),
+  /** Attempts at one delivery, over three days. After the last it is a dead letter. */
+  webhookAttempts: between(1, 10, 10, "count"),
+  /** How long a delivery is kept, whatever became of it, in milliseconds. */
+  webhookMemory: fixed(30 * DAY, "ms"),
+
   // Worker
   /** How often the worker looks for work when nothing tells it of any, in milliseconds. */
   workerPoll: between(10, SECOND, HOUR, "ms"),
@@ -259,6 +275,20 @@ export const DELETION_BACKOFF: readonly number[] = [
   ],
   ...[12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR],
 ];
+
+/**
+ * How long to wait after each failed delivery of a webhook, in milliseconds, before `WEBHOOK_JITTER` is added: the schedule that Standard Webhooks recommends,
+ * three days in all.
+ */
+export const WEBHOOK_BACKOFF: readonly number[] = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+];
+
+/** The part of a pause that is added at random, so that an endpoint that comes back is not met by everything at once. */
+export const WEBHOOK_JITTER = 0.1;
 
 /** How long to wait after each failed attempt at any other job, in milliseconds; the last attempt is followed by none. */
 export const JOB_BACKOFF: readonly number[] = [5 * SECOND, 15 * SECOND, MINUTE, 3 * MINUTE];

@@ -7,6 +7,7 @@ import { createPasswordHasher } from "./argon2-hasher.js";
 import { createCommonPasswords } from "./common-passwords.js";
 import { createTokenSigner } from "./jose-token-signer.js";
 import { createKeyRing } from "./key-ring.js";
+import { createWebhookSender } from "./https-webhook-sender.js";
 import { createDigest } from "./node-digest.js";
 import { createRandom } from "./node-random.js";
 import { createSealer } from "./node-sealer.js";
@@ -16,10 +17,10 @@ import { systemClock, timers } from "./system-time.js";
 
 /**
  * The defaults, replaced by the ports that the application brings. Each adapter loads its library on first use.
- * @throws {RangeError} for an unusable secret.
+ * @throws {RangeError} for an unusable secret, or a network of `webhooks` that is none.
  */
 export function defaultPorts(
-  { store, links, secret, previousSecrets = [], ports = {} }: AuthOptions<PermissionMap>,
+  { store, links, secret, previousSecrets = [], webhooks, ports = {} }: AuthOptions<PermissionMap>,
   policy: Policy,
 ): Omit<Ports, "rateLimiter"> {
   const keys = createKeyRing([secret, ...previousSecrets]);
@@ -34,6 +35,7 @@ export function defaultPorts(
     passwordHasher: createPasswordHasher(policy),
     commonPasswords: createCommonPasswords(),
     webauthn: createWebAuthn(),
+    webhookSender: createWebhookSender(webhooks),
     files: createStoredFiles(store, policy.exportChunk),
     ...ports,
   };

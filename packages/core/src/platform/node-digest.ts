@@ -25,6 +25,8 @@ export function createDigest(keys: KeyRing): Digest {
       const actual = mac(key, context, code.reveal());
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
+    signature: (key, content) =>
+      createHmac("sha256", Buffer.from(key.reveal(), "base64")).update(content).digest("base64"),
     pseudonym: (text) =>
       mac(keys.newest("pseudonym"), text).toString("base64url").slice(0, PSEUDONYM_LENGTH),
   };

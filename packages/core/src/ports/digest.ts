@@ -11,6 +11,11 @@ export interface Digest {
   code(code: Secret, context: string): SecretHash;
   /** Whether `hash` was made of `code` and `context`, under any known key. The comparison takes constant time. */
   codeMatches(code: Secret, context: string, hash: SecretHash): boolean;
+  /**
+   * Returns HMAC-SHA-256 as base64, as Standard Webhooks signs.
+   * @param key the bytes of the key as base64
+   */
+  signature(key: Secret, content: string): string;
   /** Returns a keyed pseudonym of an email address or a network, so that counters contain neither. */
   pseudonym(text: string): string;
 }

@@ -1,5 +1,5 @@
 /** What is encrypted. Each purpose has a key of its own. */
-export type SealPurpose = "outbox" | "oauth-state";
+export type SealPurpose = "outbox" | "oauth-state" | "webhook-secret";
 
 /** Authenticated encryption (AES-256-GCM) of values that are stored and read again. Synchronous, so that it may be used inside a transaction. */
 export interface Sealer {

@@ -14,7 +14,16 @@ import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { Store } from "./store.js";
 import type { Subscribers } from "./subscriber.js";
 import type { TokenSigner } from "../ports/token-signer.js";
+import type { WebhookSender } from "../ports/webhook-sender.js";
 import type { RelyingParty, WebAuthn } from "../ports/webauthn.js";
+
+/** How webhooks are sent. */
+export interface WebhookOptions {
+  /**
+   * Networks such as `10.0.0.0/8` or `127.0.0.0/8`, to which webhooks may go besides the public internet, there by http and on any port too. Default: none.
+   */
+  readonly allowedNetworks?: readonly string[];
+}
 
 /** What a step may use beside its transaction. All of it is synchronous, but for subscribers, which are given the transaction; none of it can open another. */
 export interface World {
@@ -23,6 +32,8 @@ export interface World {
   readonly digest: Digest;
   readonly sealer: Sealer;
   readonly policy: Policy;
+  /** How webhooks are sent. Absent while they are off. */
+  readonly webhooks?: WebhookOptions;
   readonly subscribers: Subscribers;
 }
 
@@ -55,6 +66,7 @@ export interface Env extends World {
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;
+  readonly webhookSender: WebhookSender;
   /** Tells the worker of this process, after a commit, that there is something to do: in that queue, or in any. */
-  nudge(queue?: "mail" | "jobs"): void;
+  nudge(queue?: "mail" | "jobs" | "webhooks"): void;
 }

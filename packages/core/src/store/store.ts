@@ -16,6 +16,8 @@ import type { PasskeyStore } from "../sign-in/passkey/passkey-store.js";
 import type { FailureStreakStore } from "../sign-in/password/failure-streak-store.js";
 import type { PasswordStore } from "../sign-in/password/password-store.js";
 import type { CounterStore } from "../background/rate-limit/counter-store.js";
+import type { WebhookDeliveryStore } from "../background/webhook/webhook-delivery-store.js";
+import type { WebhookEndpointStore } from "../background/webhook/webhook-endpoint-store.js";
 import type { CallerStore } from "../account/session/caller-store.js";
 import type { SessionStore } from "../account/session/session-store.js";
 import type { UserStore } from "../account/user/user-store.js";
@@ -42,6 +44,8 @@ export interface Stores {
   readonly outbox: OutboxStore;
   readonly counters: CounterStore;
   readonly audit: AuditStore;
+  readonly webhookEndpoints: WebhookEndpointStore;
+  readonly webhookDeliveries: WebhookDeliveryStore;
 }
 
 declare const open: unique symbol;
@@ -63,8 +67,8 @@ export interface Retention {
 export interface KeyUse {
   /** The id of the secret, which each value that was made with its keys begins with. It reveals nothing of the secret. */
   readonly keyId: string;
-  /** Waiting or dead mails, mailed codes, or authorization requests under way. */
-  readonly kind: "mail" | "one-time-code" | "oauth-state";
+  /** Waiting or dead mails, mailed codes, authorization requests under way, or secrets of webhook endpoints. */
+  readonly kind: "mail" | "one-time-code" | "oauth-state" | "webhook-secret";
   readonly rows: number;
   /** When the oldest of them was made. */
   readonly oldestAt: Date;
@@ -87,7 +91,7 @@ export interface Store extends Stores {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first: sessions, codes, links, challenges, states, streaks of
-   * failures and counters at the instant they expire, dead mails too; invitations and audit entries once `retention` is over as well. Queued mails and
+   * failures and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations and audit entries once `retention` is over as well. Queued mails and
    * jobs are left to the worker. Rows that another transaction has locked are left for the next call. Returns the number of rows removed.
    */
   sweep(now: Date, limit: number, retention: Retention): Promise<number>;

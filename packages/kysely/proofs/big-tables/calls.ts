@@ -58,7 +58,7 @@ const queued = { id: NEW, attempts: 0, nextAttemptAt: NOW, createdAt: NOW };
 const mail = { ...queued, sealed: "sealed", expiresAt: LATER };
 
 /** The same for every queue. */
-const queue = (name: "jobs" | "outbox") => ({
+const queue = (name: "jobs" | "outbox" | "webhookDeliveries") => ({
   claimDue: ({ at }: Stage) => at[name].claimDue(NOW, LIMIT, NEW, LATER),
   extend: ({ at }: Stage) => at[name].extend(id(1), NEW, LATER),
   complete: ({ at }: Stage) => at[name].complete(id(1), NEW),
@@ -436,6 +436,56 @@ const CALLS: Calls = {
         ),
     },
     blankUser: (on) => on.at.audit.blankUser(id(on.user), 1_000),
+  },
+  webhookEndpoints: {
+    insert: (on) =>
+      on.at.webhookEndpoints.insert(
+        row({
+          id: NEW,
+          url: "https://example.com/",
+          events: null,
+          sealedSecret: "sealed",
+          previousSealedSecret: null,
+          previousSecretEndsAt: null,
+          createdAt: NOW,
+          disabledAt: null,
+          disabledBecause: null,
+        }),
+      ),
+    find: (on) => on.at.webhookEndpoints.find(id(on.user)),
+    list: (on) => on.at.webhookEndpoints.list(),
+    listEnabled: (on) => on.at.webhookEndpoints.listEnabled(),
+    updateSecrets: (on) =>
+      on.at.webhookEndpoints.updateSecrets(id(on.user), "sealed", {
+        sealedSecret: "sealed",
+        previousSealedSecret: null,
+        previousSecretEndsAt: null,
+      }),
+    markDisabled: (on) => on.at.webhookEndpoints.markDisabled(id(on.user), "operator", NOW),
+    delete: (on) => on.at.webhookEndpoints.delete(id(on.user)),
+  },
+  webhookDeliveries: {
+    ...queue("webhookDeliveries"),
+    enqueue: (on) =>
+      on.at.webhookDeliveries.enqueue(
+        row({
+          ...queued,
+          endpointId: id(0),
+          eventId: NEW,
+          event: "session.opened",
+          payload: "{}",
+          expiresAt: LATER,
+        }),
+      ),
+    markAttempted: (on) =>
+      on.at.webhookDeliveries.markAttempted(id(1), NEW, { at: NOW, status: 200, failure: null }),
+    deleteLeased: (on) => on.at.webhookDeliveries.deleteLeased(id(1), NEW),
+    listByEndpoint: {
+      first: (on) => on.at.webhookDeliveries.listByEndpoint(id(0), null, LIMIT),
+      next: (on) =>
+        on.at.webhookDeliveries.listByEndpoint(id(0), { createdAt: EARLIER, id: id(1) }, LIMIT),
+    },
+    retrySettled: (on) => on.at.webhookDeliveries.retrySettled(id(on.user), NOW),
   },
 };
 

@@ -272,6 +272,30 @@ function requests(sql: Sql, { others, users }: Sizes): readonly Filling[] {
       rows: Math.ceil(others / 10),
       columns: { ...queued, kind: text("blank-audit"), subject: sql.id("i") },
     },
+    {
+      table: "auth_webhook_endpoint",
+      rows: 20,
+      columns: {
+        id: sql.id("i"),
+        url: text("https://example.com/"),
+        sealed_secret: text("sealed"),
+        created_at: earlier,
+      },
+    },
+    {
+      table: "auth_webhook_delivery",
+      rows: others,
+      columns: {
+        ...queued,
+        status:
+          "case when i % 500 = 1 then 'dead' when i % 10 = 0 then 'queued' else 'delivered' end",
+        endpoint_id: sql.id("i % 20"),
+        event_id: sql.id("i"),
+        event: text("session.opened"),
+        payload: text("{}"),
+        expires_at: later,
+      },
+    },
   ];
 }
 

@@ -10,7 +10,7 @@ type QueueTable = Pick<
 
 /** One table as a queue. */
 export interface QueueOf<Row, Stored> {
-  readonly table: "auth_outbox_mail" | "auth_job";
+  readonly table: "auth_outbox_mail" | "auth_job" | "auth_webhook_delivery";
   readonly columns: readonly (keyof Stored & string)[];
   readonly toRow: (stored: Stored) => Row;
   /** Which due rows may be claimed. Without it, all. */

@@ -48,6 +48,49 @@ export const COMMANDS = {
     summary: "Takes a mail out of the queue: it is not sent.",
     load: async () => (await import("./mails.js")).dropMail,
   },
+  "webhooks list": {
+    summary: "Lists the endpoints to which events are sent.",
+    load: async () => (await import("./webhooks.js")).listEndpoints,
+  },
+  "webhooks add": {
+    arguments: ["URL"],
+    options: {
+      events: { value: "A,B", doc: "The events it gets, comma-separated. Default: all." },
+    },
+    summary: "Adds an endpoint, and prints its secret this once.",
+    load: async () => (await import("./webhooks.js")).addEndpoint,
+  },
+  "webhooks disable": {
+    arguments: ["ID"],
+    summary: "Sends nothing more to an endpoint.",
+    load: async () => (await import("./webhooks.js")).disableEndpoint,
+  },
+  "webhooks remove": {
+    arguments: ["ID"],
+    summary: "Removes an endpoint.",
+    load: async () => (await import("./webhooks.js")).removeEndpoint,
+  },
+  "webhooks test": {
+    arguments: ["ID"],
+    summary: "Posts a signed `webhook.test` to an endpoint at once, and prints what it answered.",
+    load: async () => (await import("./webhooks.js")).testEndpoint,
+  },
+  "webhooks rotate": {
+    arguments: ["ID"],
+    summary:
+      "Gives an endpoint a new secret, and prints it this once. The old one signs too for a day.",
+    load: async () => (await import("./webhooks.js")).rotateSecret,
+  },
+  "webhooks deliveries": {
+    arguments: ["ID"],
+    summary: "Lists the newest 100 deliveries to an endpoint, and what became of them.",
+    load: async () => (await import("./webhooks.js")).listDeliveries,
+  },
+  "webhooks replay": {
+    arguments: ["DELIVERY"],
+    summary: "Delivers once more what has arrived or was given up.",
+    load: async () => (await import("./webhooks.js")).replayDelivery,
+  },
   keys: {
     summary: "Shows how much is still stored under each secret, and how to rotate.",
     load: async () => (await import("./keys.js")).showKeys,

@@ -91,7 +91,11 @@ export const rowsText = (rows: readonly ListedRow[]): string =>
     ]),
   );
 
-const NOUNS: Readonly<Record<QueueName, string>> = { mail: "mail", jobs: "job" };
+const NOUNS: Readonly<Record<QueueName, string>> = {
+  mail: "mail",
+  jobs: "job",
+  webhooks: "delivery",
+};
 
 /** Queues a dead row again. */
 export const retryRow = ({ env, values }: Invocation, queue: QueueName): Promise<Answer> =>

@@ -105,4 +105,12 @@ export const trustedProxy: Reader<string> = (text) => {
   }
 };
 
+/** A network of the operator's own, such as 10.0.0.0/8. */
+export const ownNetwork: Reader<string> = (text) =>
+  "fault" in trustedProxy(text)
+    ? fault(
+        "must list IP addresses or networks such as 10.0.0.0/8, none wider than /8, or /16 for IPv6",
+      )
+    : read(text);
+
 const parse = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

@@ -1,5 +1,13 @@
 import { POLICY } from "@acme/auth-core";
-import { database, mailbox, origin, smtpServer, trustedProxy, webAddress } from "./addresses.js";
+import {
+  database,
+  mailbox,
+  origin,
+  ownNetwork,
+  smtpServer,
+  trustedProxy,
+  webAddress,
+} from "./addresses.js";
 import { label, listOf, matching, oneOf, read, wholeNumber, yesOrNo } from "./reading.js";
 import { DEFAULT_SCOPES, PROVIDER_VARIABLES } from "./provider-variables.js";
 import { secretText } from "./secret-text.js";
@@ -148,6 +156,10 @@ export const VARIABLES = {
   TRUST_PROXY: {
     read: listOf(trustedProxy),
     doc: "IP addresses and networks of the reverse proxies in front, comma-separated: only their `X-Forwarded-For` counts. No network wider than /8, or /16 for IPv6.",
+  },
+  WEBHOOK_ALLOWED_NETWORKS: {
+    read: listOf(ownNetwork),
+    doc: "IP addresses and networks of your own, loopback among them, to which webhooks may go besides the public internet, comma-separated; there by http and on any port too.",
   },
   WEB_CONCURRENCY: {
     read: wholeNumber(1, 128),

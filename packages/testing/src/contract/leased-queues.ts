@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, lease, mailId, someMail } from "./samples.js";
+import { deliveryId, someDelivery } from "./webhook-samples.js";
 
 /** What is the same of every queue: the same tests run over each table. */
 interface QueueSample {
@@ -30,6 +31,15 @@ const QUEUES: readonly (readonly [string, QueueSample])[] = [
       queueOf: ({ jobs }) => jobs,
       idOf: jobId,
       enqueue: ({ jobs }, name, own) => jobs.enqueue(someJob(name, own)),
+    },
+  ],
+  [
+    "deliveries of webhooks",
+    {
+      queueOf: ({ webhookDeliveries }) => webhookDeliveries,
+      idOf: deliveryId,
+      enqueue: ({ webhookDeliveries }, name, own) =>
+        webhookDeliveries.enqueue(someDelivery(name, own)),
     },
   ],
 ];

@@ -111,7 +111,7 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
   if (!(await isFirstEntry(tx.counters, world, email, refused))) return;
   const entry = describeEvent(world, refused);
   await tx.audit.appendRefusal(email, entry);
-  if (world.subscribers.after(refused.event).length === 0) return;
+  if (world.subscribers.after(refused.event).length === 0 && !world.webhooks) return;
   const user = await tx.users.findByEmail(email);
   await enqueueEvent(tx, world, {
     event: eventOf(entry, { ...refused, userId: user?.id ?? null }),

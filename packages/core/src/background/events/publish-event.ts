@@ -3,12 +3,13 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
 import { enqueueJob } from "../jobs/enqueue-job.js";
+import { enqueueDeliveries } from "../webhook/enqueue-deliveries.js";
 import { payloadOf } from "./event-payload.js";
 
 /** The subject of a job that has nobody to tell. It is there so that a refused attempt costs the same whether or not there is a user. */
 export const NOBODY_TO_TELL = "none";
 
-/** Leaves to the worker to tell every subscriber with an `after`. Without `isTold` they are told nothing, at the same cost. */
+/** Leaves to the worker to tell every subscriber with an `after`, and every endpoint of webhooks. Without `isTold` they are told nothing, at the same cost. */
 export async function enqueueEvent(
   tx: Tx,
   world: World,
@@ -21,6 +22,7 @@ export async function enqueueEvent(
       dueAt: event.at,
       payload: payloadOf(event),
     });
+  await enqueueDeliveries(tx, world, { event, isTold });
 }
 
 /**

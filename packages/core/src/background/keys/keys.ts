@@ -6,7 +6,7 @@ export interface SecretUse {
   readonly keyId: string;
   /** `present`: it makes what is new. `previous`: it only opens what is there. `missing`: it is not configured, so its values cannot be opened. */
   readonly standing: "present" | "previous" | "missing";
-  /** What is stored under it: waiting and dead mails, mailed codes, and authorization requests under way. */
+  /** What is stored under it: waiting and dead mails, mailed codes, authorization requests under way, and secrets of webhook endpoints. */
   readonly uses: readonly Omit<KeyUse, "keyId">[];
 }
 

@@ -2,14 +2,14 @@ import type { Backlog, DuePosition, QueuePosition } from "../leased-queue/leased
 import type { Task } from "./task-loop.js";
 
 /** The queues of the system, by the name of the task that works on each. */
-export type QueueName = "mail" | "jobs";
+export type QueueName = "mail" | "jobs" | "webhooks";
 
 /** A row that was set aside after its last attempt, as an operator sees it. */
 export interface DeadRow {
   readonly id: string;
-  /** The template of a mail or the kind of a job; null when the row cannot be read. */
+  /** The template of a mail, the kind of a job or the event of a webhook; null when the row cannot be read. */
   readonly kind: string | null;
-  /** The masked recipient of a mail or the subject of a job; null when the row cannot be read. */
+  /** The masked recipient of a mail, the subject of a job or the endpoint of a webhook; null when the row cannot be read. */
   readonly subject: string | null;
   readonly attempts: number;
   readonly createdAt: Date;

@@ -39,7 +39,11 @@ const emptyQueue = (name: QueueName): QueueTask => ({
   retryDead: async () => false,
   remove: async () => "unknown",
 });
-const EMPTY = { mail: emptyQueue("mail"), jobs: emptyQueue("jobs") };
+const EMPTY = {
+  mail: emptyQueue("mail"),
+  jobs: emptyQueue("jobs"),
+  webhooks: emptyQueue("webhooks"),
+};
 
 /** A task with that many pieces of work, done in batches of two. */
 function backlog(name: string, pieces = 0) {
@@ -114,8 +118,8 @@ describe("a worker", () => {
     task.add(1);
     for (let nudge = 0; nudge < 10; nudge++) worker.nudge();
     expect(task.left()).toBe(1);
-    // One run of each task: the two queues and this one.
-    expect(scheduler.waiting()).toBe(3);
+    // One run of each task: the three queues and this one.
+    expect(scheduler.waiting()).toBe(4);
     await pass(0);
     expect(task.left()).toBe(0);
   });
@@ -124,6 +128,7 @@ describe("a worker", () => {
     const { workerOver, pass, scheduler } = openWorld();
     const [mail, jobs] = [backlog("mail"), backlog("jobs")];
     const worker = workerOver({
+      ...EMPTY,
       mail: { ...EMPTY.mail, runDue: mail.runDue },
       jobs: { ...EMPTY.jobs, runDue: jobs.runDue },
     });
@@ -132,7 +137,7 @@ describe("a worker", () => {
     const runs = jobs.runs();
     mail.add(1);
     worker.nudge("mail");
-    expect(scheduler.waiting()).toBe(2);
+    expect(scheduler.waiting()).toBe(3);
     await pass(0);
     expect([mail.left(), jobs.runs()]).toEqual([0, runs]);
     worker.nudge();

@@ -7,11 +7,11 @@ import { createTaskLoop, type Task, type TaskLoop } from "./task-loop.js";
 const ROWS_PER_PAGE = 100;
 
 /**
- * Carries out the work that no request waits for: mails, jobs, the sweep. Any number of workers may run over one database. A worker runs
+ * Carries out the work that no request waits for: mails, jobs, webhooks, the sweep. Any number of workers may run over one database. A worker runs
  * when it is nudged and at every poll, and each task runs beside the others, so that a mail does not wait for an export.
  */
 export interface Worker {
-  /** Begins to run. Mails and jobs wait until some process does. */
+  /** Begins to run. Mails, jobs and webhooks wait until some process does. */
   start(): void;
   /** Takes no more work. Resolves when what is under way is finished; what was claimed and not begun is given back to other workers at once. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Worker {
   nudge(queue?: QueueName): void;
   /**
    * Carries out everything that is due now, and what that leads to. A task that fails is logged and tried again later; the others go on.
-   * @returns The number of mails, jobs and rows it handled.
+   * @returns The number of mails, jobs, webhooks and rows it handled.
    */
   runDue(): Promise<number>;
   /**
@@ -70,6 +70,7 @@ export function createWorker(
   const queueLoops: Readonly<Record<QueueName, TaskLoop>> = {
     mail: createTaskLoop(env, queues.mail),
     jobs: createTaskLoop(env, queues.jobs),
+    webhooks: createTaskLoop(env, queues.webhooks),
   };
   const loops = [...Object.values(queueLoops), ...others.map((task) => createTaskLoop(env, task))];
 
@@ -112,6 +113,7 @@ export function createWorker(
     backlog: async () => ({
       mail: await queues.mail.countBacklog(),
       jobs: await queues.jobs.countBacklog(),
+      webhooks: await queues.webhooks.countBacklog(),
     }),
     listDead: (queue, after) => queues[queue].listDead(after ?? null, ROWS_PER_PAGE),
     listQueued: (queue, after) => queues[queue].listQueued(after ?? null, ROWS_PER_PAGE),

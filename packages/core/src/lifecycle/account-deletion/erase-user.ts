@@ -1,7 +1,9 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
 import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
-import type { DeletionRequestId, UserId } from "../../kernel/ids.js";
+import { enqueueDeliveries, ERASED_EVENT } from "../../background/webhook/enqueue-deliveries.js";
+import type { WebhookEvent } from "../../background/webhook/payload.js";
+import type { AuditEntryId, DeletionRequestId, UserId } from "../../kernel/ids.js";
 import type { Owner } from "../../organizations/membership/membership-store.js";
 import type { Contributor } from "../../store/contributor.js";
 import type { World } from "../../store/env.js";
@@ -40,10 +42,22 @@ export async function eraseUser(
     client: null,
     detail: { requestId },
   });
+  await enqueueDeliveries(tx, world, { event: erasureOf(world, user.id), isTold: true });
   await tellCoOwners(tx, world, user.id);
   await enqueueNotice(tx, world, user, "account-deleted");
   await tx.users.delete(user.id);
 }
+
+/** What every endpoint of webhooks is told: whoever keeps something about the user hears that the user is gone. */
+const erasureOf = ({ clock, random }: World, userId: UserId): WebhookEvent => ({
+  id: random.id<AuditEntryId>(),
+  event: ERASED_EVENT,
+  at: clock.now(),
+  userId,
+  organizationId: null,
+  actorId: null,
+  detail: {},
+});
 
 /** Tells each person who owns an organization together with the user, once, that its owners changed. In the order of ids, like every step that tells several users. */
 async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void> {

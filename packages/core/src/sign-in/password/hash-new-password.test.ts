@@ -13,6 +13,7 @@ import { Secret } from "../../kernel/secret.js";
 import { createPasswordHasher } from "../../platform/argon2-hasher.js";
 import { createCommonPasswords } from "../../platform/common-passwords.js";
 import { createStoredFiles } from "../../platform/stored-files.js";
+import { createWebhookSender } from "../../platform/https-webhook-sender.js";
 import { createWebAuthn } from "../../platform/simplewebauthn.js";
 import { createTokenSigner } from "../../platform/jose-token-signer.js";
 import { createKeyRing } from "../../platform/key-ring.js";
@@ -67,6 +68,7 @@ function openWorld(
     scheduler: createManualScheduler(),
     tokenSigner: createTokenSigner(keys, fixedLinks.service),
     passwordHasher,
+    webhookSender: createWebhookSender(),
     nudge() {},
     clock: createFixedClock(),
     random: createSeededRandom(),

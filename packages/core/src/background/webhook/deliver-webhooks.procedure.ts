@@ -1,0 +1,129 @@
+import { SECOND } from "../../kernel/duration.js";
+import { WEBHOOK_BACKOFF, WEBHOOK_JITTER } from "../../kernel/policy.js";
+import type { LogFields } from "../../ports/logger.js";
+import type { WebhookAnswer, WebhookAttempt } from "../../ports/webhook-sender.js";
+import type { Env } from "../../store/env.js";
+import {
+  type Attempt,
+  createQueueTask,
+  type Lease,
+  type Outcome,
+} from "../leased-queue/drain-queue.procedure.js";
+import type { QueueTask } from "../worker/queue-task.js";
+import { hostOf } from "./endpoint-url.js";
+import { hasArrived, isGone, postWebhook } from "./post-webhook.procedure.js";
+import type { WebhookDelivery } from "./webhook-delivery-store.js";
+import type { WebhookEndpoint } from "./webhook-endpoint-store.js";
+
+/** How often a delivery under way asks whether it is still this worker's. */
+const EXTEND_EVERY_MS = SECOND;
+
+/** The queue of webhooks: at least once, under a lease, with pauses that grow to a day. */
+export function createWebhookDelivery(env: Env): QueueTask {
+  const { store, clock, random, policy, scheduler, logger, webhooks } = env;
+  const { webhookDeliveries, webhookEndpoints } = store;
+
+  function prepare(row: WebhookDelivery): Attempt {
+    const fields = {
+      jobId: row.id,
+      kind: "deliver-webhook",
+      event: row.event,
+      endpointId: row.endpointId,
+      attempt: row.attempts + 1,
+    };
+    return {
+      fields,
+      maxAttempts: policy.webhookAttempts,
+      backoff: spread(WEBHOOK_BACKOFF),
+      run: (lease) => deliver(row, lease, fields),
+    };
+  }
+
+  /** Each pause, and up to a tenth of it. */
+  function spread(pauses: readonly number[]): readonly number[] {
+    const fraction = Number(random.digits(3).reveal()) / 1_000;
+    return pauses.map((pause) => Math.round(pause * (1 + WEBHOOK_JITTER * fraction)));
+  }
+
+  async function deliver(row: WebhookDelivery, lease: Lease, fields: LogFields): Promise<Outcome> {
+    const endpoint = await webhookEndpoints.find(row.endpointId);
+    if (!endpoint || endpoint.disabledAt) {
+      logger.debug("webhook_dropped", fields);
+      await webhookDeliveries.deleteLeased(row.id, lease.token);
+      return "completed";
+    }
+    const attempt = postWebhook(env, { endpoint, id: row.eventId, body: row.payload });
+    const answer = await whileLeased(attempt, lease);
+    await webhookDeliveries.markAttempted(row.id, lease.token, resultOf(answer));
+    if (hasArrived(answer)) {
+      logger.debug("webhook_sent", fields);
+      return "done";
+    }
+    if (!isGone(answer)) throw new Error(`${hostOf(endpoint.url)} ${wordsOf(answer)}`);
+    await disable(endpoint, row, lease);
+    return "completed";
+  }
+
+  const resultOf = (answer: WebhookAnswer) => ({
+    at: clock.now(),
+    status: "status" in answer ? answer.status : null,
+    failure: "failure" in answer ? answer.failure : null,
+  });
+
+  /** The endpoint wants nothing any more; what else waits for it is dropped at its next attempt. */
+  async function disable(
+    { id, url }: WebhookEndpoint,
+    row: WebhookDelivery,
+    { token }: Lease,
+  ): Promise<void> {
+    await webhookDeliveries.bury(row.id, token);
+    if (await webhookEndpoints.markDisabled(id, "gone", clock.now()))
+      logger.warn("webhook_endpoint_gone", { endpointId: id, host: hostOf(url) });
+  }
+
+  /** Gives an attempt up once its row passes to another worker or this one stops: a receiver that hangs must not hold up the end of the process. */
+  async function whileLeased(attempt: WebhookAttempt, lease: Lease): Promise<WebhookAnswer> {
+    let isOver = false;
+    let lost: unknown = null;
+    let cancelNext = (): void => {};
+    const giveUp = (failure: unknown): void => {
+      lost = failure;
+      attempt.cancel();
+    };
+    function watch(): void {
+      if (isOver) return;
+      cancelNext = scheduler.after(EXTEND_EVERY_MS, () => {
+        lease.extend().then(watch, giveUp);
+      });
+    }
+    watch();
+    const answer = await attempt.answer;
+    isOver = true;
+    cancelNext();
+    if ("failure" in answer && answer.failure === "cancelled") throw lost;
+    return answer;
+  }
+
+  const task = createQueueTask(env, {
+    name: "webhooks",
+    queue: webhookDeliveries,
+    // A slow receiver holds up no other of the batch.
+    concurrency: policy.workerBatch,
+    prepare,
+    remove: ({ id }) => webhookDeliveries.deleteUnclaimed(id, clock.now()),
+    describe: ({ id, event, endpointId, attempts, createdAt }) => ({
+      id,
+      kind: event,
+      subject: endpointId,
+      attempts,
+      createdAt,
+    }),
+  });
+  // Off, they cost no look at the queue; what waits there waits for them to be turned on.
+  return webhooks ? task : { ...task, runDue: () => Promise.resolve(0) };
+}
+
+const wordsOf = (answer: WebhookAnswer): string =>
+  "status" in answer
+    ? `answers with status ${answer.status}`
+    : `does not answer: ${answer.failure}`;

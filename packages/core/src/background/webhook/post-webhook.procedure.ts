@@ -1,0 +1,41 @@
+import type { AuditEntryId } from "../../kernel/ids.js";
+import type { WebhookAnswer, WebhookAttempt } from "../../ports/webhook-sender.js";
+import type { Env } from "../../store/env.js";
+import { openSecrets } from "./endpoint-secrets.js";
+import { signHeaders } from "./signed-headers.js";
+import type { WebhookEndpoint } from "./webhook-endpoint-store.js";
+
+/** What is posted, and where. */
+export interface Posting {
+  readonly endpoint: WebhookEndpoint;
+  readonly id: AuditEntryId;
+  readonly body: string;
+}
+
+/**
+ * Signs a webhook and begins to post it.
+ * @throws {Error} when no configured key opens the secret of the endpoint
+ */
+export function postWebhook(
+  { sealer, clock, digest, policy, webhookSender }: Env,
+  { endpoint, id, body }: Posting,
+): WebhookAttempt {
+  const at = clock.now();
+  const secrets = openSecrets(sealer, endpoint, at);
+  if (!secrets) throw new Error("the secret of the endpoint is sealed with an unknown key");
+  return webhookSender.send({
+    url: endpoint.url,
+    headers: signHeaders(digest, secrets, { id, at, body }),
+    body,
+    timeoutMs: policy.webhookTimeout,
+    maxAnswerBytes: policy.webhookAnswer,
+  });
+}
+
+/** Whether a webhook has arrived: any 2xx. A redirect is a failure, for it leads to a URL that no operator entered. */
+export const hasArrived = (answer: WebhookAnswer): boolean =>
+  "status" in answer && answer.status >= 200 && answer.status < 300;
+
+/** Whether the receiver says that it wants nothing any more (410 Gone). */
+export const isGone = (answer: WebhookAnswer): boolean =>
+  "status" in answer && answer.status === 410;

@@ -1,0 +1,502 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, fixedLinks } from "@acme/auth-testing";
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, it } from "vitest";
+import type { AuthOptions } from "../../auth-options.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { after, DAY, HOUR, SECOND } from "../../kernel/duration.js";
+import type {
+  AuditEntryId,
+  UserId,
+  WebhookDeliveryId,
+  WebhookEndpointId,
+} from "../../kernel/ids.js";
+import { Secret } from "../../kernel/secret.js";
+import { createKeyRing } from "../../platform/key-ring.js";
+import { createDigest } from "../../platform/node-digest.js";
+import { createRandom } from "../../platform/node-random.js";
+import { createSealer } from "../../platform/node-sealer.js";
+import { definePolicy, type Policy, WEBHOOK_BACKOFF } from "../../kernel/policy.js";
+import { enqueueDeliveries } from "./enqueue-deliveries.js";
+import type { WebhookEvent } from "./payload.js";
+
+const SECRET = Buffer.alloc(32, 7).toString("base64");
+const LOOPBACK = { allowedNetworks: ["127.0.0.0/8"] };
+const USER = "00000000-0000-7000-8000-000000000001" as UserId;
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+interface Received {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A receiver that notes what comes and answers with the status it is told; null hangs. */
+async function openReceiver() {
+  const received: Received[] = [];
+  const answers: (number | null)[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      received.push({ headers: textHeaders(request.headers), body });
+      const status = answers.length > 0 ? answers.shift() : 200;
+      if (status) response.writeHead(status, { location: "/elsewhere" }).end("said");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUps.push(() => server.close().closeAllConnections());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return { url, received, answer: (...next: (number | null)[]) => answers.push(...next) };
+}
+
+const textHeaders = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+async function openWorld({
+  webhooks = LOOPBACK,
+  policy: overrides = {},
+}: {
+  webhooks?: AuthOptions<Record<never, never>>["webhooks"] | null;
+  policy?: Partial<Policy>;
+} = {}) {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  cleanUps.push(() => store.close());
+  // The verifier compares with the time of the machine.
+  const clock = createFixedClock(new Date());
+  const log: string[] = [];
+  const write = (event: string): void => void log.push(event);
+  const auth = createAuth({
+    store,
+    mailer: createInbox(),
+    links: fixedLinks,
+    secret: SECRET,
+    policy: overrides,
+    ...(webhooks && { webhooks }),
+    ports: { clock },
+    logger: { debug: write, info: write, warn: write, error: write },
+  });
+  const keys = createKeyRing([SECRET]);
+  const random = createRandom(clock);
+  const world = {
+    clock,
+    random,
+    digest: createDigest(keys),
+    sealer: createSealer(keys),
+    policy: definePolicy(overrides),
+    ...(webhooks && { webhooks }),
+  };
+  const happen = async (event = "member.added", own: Partial<WebhookEvent> = {}) => {
+    const happened: WebhookEvent = {
+      id: random.id<AuditEntryId>(),
+      event,
+      at: clock.now(),
+      userId: USER,
+      organizationId: null,
+      actorId: null,
+      detail: {},
+      ...own,
+    };
+    await store.transaction((tx) =>
+      enqueueDeliveries(tx, world as never, { event: happened, isTold: true }),
+    );
+    return happened;
+  };
+  return { auth, store, clock, log, happen };
+}
+
+describe("a webhook", () => {
+  it("is verified by the library of Standard Webhooks, and by no other secret", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { secret } = await auth.webhooks.add({ url });
+    const { id, at } = await happen("member.added", { detail: { memberId: "m1", role: "admin" } });
+    await auth.worker.runDue();
+    const [{ headers, body }] = received as [Received];
+    expect(headers["webhook-id"]).toBe(id);
+    expect(headers["content-type"]).toBe("application/json");
+    expect(new Webhook(secret.reveal()).verify(body, headers)).toEqual({
+      type: "member.added",
+      timestamp: at.toISOString(),
+      data: { userId: USER, memberId: "m1" },
+    });
+    const other = `whsec_${Buffer.alloc(24, 1).toString("base64")}`;
+    expect(() => new Webhook(other).verify(body, headers)).toThrow("No matching signature");
+    expect(() => new Webhook(secret.reveal()).verify(`${body} `, headers)).toThrow();
+  });
+
+  it("holds ids and times, and nothing else of the detail", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    await auth.webhooks.add({ url });
+    await happen("session.opened", {
+      detail: { sessionId: "s1", method: "password", count: 3, email: "ada@example.com" },
+    });
+    await auth.worker.runDue();
+    const { data } = JSON.parse(received[0]!.body) as { data: unknown };
+    expect(data).toEqual({ userId: USER, sessionId: "s1" });
+  });
+
+  it("is signed with both secrets while they rotate, and with the new one alone afterwards", async () => {
+    const { auth, clock, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { id, secret: first } = await auth.webhooks.add({ url });
+    const second = (await auth.webhooks.rotate(id))!;
+    const verifies = (secret: { reveal(): string }, { headers, body }: Received): boolean => {
+      try {
+        // Of the machine's time, to which the clock here is a day ahead.
+        const raw = headers["webhook-timestamp"]!;
+        const verifier = new Webhook(secret.reveal());
+        const ours = verifier.sign(headers["webhook-id"]!, new Date(Number(raw) * 1_000), body);
+        return headers["webhook-signature"]!.split(" ").includes(ours);
+      } catch {
+        return false;
+      }
+    };
+    await happen();
+    await auth.worker.runDue();
+    expect(
+      new Webhook(first.reveal()).verify(received[0]!.body, received[0]!.headers),
+    ).toBeTruthy();
+    expect(
+      new Webhook(second.reveal()).verify(received[0]!.body, received[0]!.headers),
+    ).toBeTruthy();
+    expect((await auth.webhooks.list())[0]!.rotatesUntil).toEqual(after(clock.now(), DAY));
+    clock.advance(DAY);
+    await happen();
+    await auth.worker.runDue();
+    expect([first, second].map((secret) => verifies(secret, received[1]!))).toEqual([false, true]);
+    expect((await auth.webhooks.list())[0]!.rotatesUntil).toBeNull();
+    expect(await auth.webhooks.rotate("unknown" as WebhookEndpointId)).toBeNull();
+  });
+
+  it("is tried ten times over three days, each time later and with the same id, and is then dead", async () => {
+    const { auth, clock, happen, log } = await openWorld();
+    const { url, received, answer } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    const event = await happen();
+    const start = clock.now();
+    answer(...Array.from({ length: 10 }, () => 500));
+    for (const pause of WEBHOOK_BACKOFF) {
+      expect(await auth.worker.runDue()).toBeGreaterThan(0);
+      const [waiting] = await auth.webhooks.listDeliveries(id);
+      const waits = waiting!.nextAttemptAt.getTime() - clock.now().getTime();
+      expect(waits).toBeGreaterThanOrEqual(pause);
+      expect(waits).toBeLessThanOrEqual(pause * 1.1);
+      expect(waiting).toMatchObject({ state: "queued", lastAttempt: { status: 500 } });
+      clock.set(waiting!.nextAttemptAt);
+    }
+    await auth.worker.runDue();
+    expect(received.map(({ headers }) => headers["webhook-id"])).toEqual(
+      Array.from({ length: 10 }, () => event.id),
+    );
+    expect(new Set(received.map(({ headers }) => headers["webhook-signature"])).size).toBe(10);
+    const took = clock.now().getTime() - start.getTime();
+    expect(took).toBeGreaterThan(3 * DAY);
+    expect(took).toBeLessThan(3.5 * DAY);
+    expect(await auth.webhooks.listDeliveries(id)).toMatchObject([{ state: "dead", attempts: 10 }]);
+    expect(log.filter((line) => line.startsWith("job_"))).toEqual([
+      ...Array.from({ length: 9 }, () => "job_failed"),
+      "job_dead",
+    ]);
+  });
+
+  it("is not spread alike: pauses differ from delivery to delivery", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, answer } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    for (let event = 0; event < 15; event++) await happen();
+    answer(...Array.from({ length: 15 }, () => 503));
+    await auth.worker.runDue();
+    const due = (await auth.webhooks.listDeliveries(id)).map((one) => one.nextAttemptAt.getTime());
+    expect(new Set(due).size).toBeGreaterThan(5);
+  });
+
+  it("that is redirected has failed, and goes nowhere else", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received, answer } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    answer(302);
+    await auth.worker.runDue();
+    expect(received).toHaveLength(1);
+    expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
+      { state: "queued", attempts: 1, lastAttempt: { status: 302, failure: null } },
+    ]);
+  });
+
+  it("that is answered 410 disables its endpoint, and what waits for it is dropped", async () => {
+    const { auth, clock, happen, log } = await openWorld({ policy: { workerBatch: 1 } });
+    const { url, received, answer } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    await happen();
+    answer(410);
+    await auth.worker.runDue();
+    expect(received).toHaveLength(1);
+    expect(await auth.webhooks.list()).toMatchObject([
+      { disabledAt: clock.now(), disabledBecause: "gone" },
+    ]);
+    expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
+      { state: "dead", lastAttempt: { status: 410 } },
+    ]);
+    expect(log).toContain("webhook_endpoint_gone");
+    await happen();
+    expect(await auth.webhooks.listDeliveries(id)).toHaveLength(1);
+  });
+
+  it("to a receiver that hangs fails in time, and the others of the batch have arrived", async () => {
+    const { auth, happen } = await openWorld({ policy: { webhookTimeout: SECOND } });
+    const [slow, quick] = [await openReceiver(), await openReceiver()];
+    const { id } = await auth.webhooks.add({ url: slow.url });
+    await auth.webhooks.add({ url: quick.url });
+    await happen();
+    slow.answer(null);
+    await auth.worker.runDue();
+    expect(quick.received).toHaveLength(1);
+    expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
+      { state: "queued", lastAttempt: { status: null, failure: "timed_out" } },
+    ]);
+  });
+
+  it("to a receiver that hangs is given back when the worker stops, and no attempt is counted", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received, answer } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    answer(null);
+    auth.worker.start();
+    while (received.length === 0) await new Promise((turn) => setTimeout(turn, 5));
+    const from = performance.now();
+    await auth.worker.stop();
+    expect(performance.now() - from).toBeLessThan(10 * SECOND);
+    expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
+      { state: "queued", attempts: 0, lastAttempt: null },
+    ]);
+  });
+});
+
+describe("endpoints", () => {
+  it("get the events they name, or all, and every one is told that a user is erased", async () => {
+    const { auth, happen } = await openWorld();
+    const [all, some] = [await openReceiver(), await openReceiver()];
+    await auth.webhooks.add({ url: all.url });
+    await auth.webhooks.add({ url: some.url, events: ["member.added"] });
+    for (const event of ["member.added", "member.removed", "user.erased"]) await happen(event);
+    await auth.worker.runDue();
+    const types = ({ received }: { received: readonly Received[] }) =>
+      received.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();
+    expect(types(all)).toEqual(["member.added", "member.removed", "user.erased"]);
+    expect(types(some)).toEqual(["member.added", "user.erased"]);
+  });
+
+  it("keep their secrets sealed in the database, each bound to its endpoint", async () => {
+    const { auth, store } = await openWorld();
+    const { url } = await openReceiver();
+    const { id, secret } = await auth.webhooks.add({ url });
+    const next = (await auth.webhooks.rotate(id))!;
+    const stored = JSON.stringify(await store.webhookEndpoints.list());
+    for (const text of [secret.reveal(), next.reveal()]) {
+      expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+      expect(stored).not.toContain(text.slice("whsec_".length));
+    }
+    expect(JSON.stringify(await auth.webhooks.list())).not.toContain("sealed");
+  });
+
+  it.each([
+    ["http://crm.example.com/", {}],
+    ["https://crm.example.com:8443/", {}],
+    ["https://ada:secret@crm.example.com/", LOOPBACK],
+    ["https://crm.example.com/#part", LOOPBACK],
+    ["ftp://crm.example.com/", LOOPBACK],
+    ["crm.example.com", LOOPBACK],
+    [`https://crm.example.com/${"x".repeat(2_048)}`, LOOPBACK],
+  ])("are not added at %s", async (url, webhooks) => {
+    const { auth } = await openWorld({ webhooks });
+    await expect(auth.webhooks.add({ url })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      issues: [{ path: "url" }],
+    });
+  });
+
+  it.each([[["member.aded"]], [[]]])("are not added for the events %j", async (events) => {
+    const { auth } = await openWorld();
+    const adding = auth.webhooks.add({ url: "https://crm.example.com/", events });
+    await expect(adding).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+      issues: [{ path: "events" }],
+    });
+  });
+
+  it("are as many as the policy says", async () => {
+    const { auth } = await openWorld({ policy: { webhookEndpoints: 1 } });
+    await auth.webhooks.add({ url: "https://crm.example.com/" });
+    const adding = auth.webhooks.add({ url: "https://crm.example.com/" });
+    await expect(adding).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  });
+
+  it("are not added while webhooks are off, and nothing is delivered then", async () => {
+    const { auth, happen, store } = await openWorld({ webhooks: null });
+    const adding = auth.webhooks.add({ url: "https://crm.example.com/" });
+    await expect(adding).rejects.toThrow("webhooks are off");
+    const { url, received } = await openReceiver();
+    await store.webhookEndpoints.insert({
+      id: "endpoint-one" as WebhookEndpointId,
+      url,
+      events: null,
+      sealedSecret: "sealed",
+      previousSealedSecret: null,
+      previousSecretEndsAt: null,
+      createdAt: new Date(),
+      disabledAt: null,
+      disabledBecause: null,
+    });
+    await happen();
+    await auth.worker.runDue();
+    expect(received).toEqual([]);
+  });
+
+  it("whose secret no configured key opens get nothing, and their deliveries wait", async () => {
+    const { auth, happen, store } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    const { sealedSecret } = (await store.webhookEndpoints.find(id))!;
+    await store.webhookEndpoints.updateSecrets(id, sealedSecret, {
+      sealedSecret: "unknown.sealed",
+      previousSealedSecret: sealedSecret,
+      previousSecretEndsAt: new Date(Date.now() + HOUR),
+    });
+    await happen();
+    await auth.worker.runDue();
+    expect(received).toEqual([]);
+    expect(await auth.webhooks.listDeliveries(id)).toMatchObject([
+      { state: "queued", attempts: 1 },
+    ]);
+  });
+});
+
+describe("an operator", () => {
+  it("disables an endpoint, which gets nothing more, and removes it", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    expect(await auth.webhooks.disable(id)).toBe(true);
+    expect(await auth.webhooks.disable(id)).toBe(false);
+    await happen();
+    await auth.worker.runDue();
+    expect(received).toEqual([]);
+    expect(await auth.webhooks.list()).toMatchObject([{ disabledBecause: "operator" }]);
+    expect(await auth.webhooks.remove(id)).toBe(true);
+    expect(await auth.webhooks.remove(id)).toBe(false);
+    expect(await auth.webhooks.list()).toEqual([]);
+  });
+
+  it("tests an endpoint at once, disabled or not, and is told what it answered", async () => {
+    const { auth } = await openWorld();
+    const { url, received, answer } = await openReceiver();
+    const { id, secret } = await auth.webhooks.add({ url });
+    answer(204, 500);
+    expect(await auth.webhooks.test(id)).toEqual({ status: 204 });
+    await auth.webhooks.disable(id);
+    expect(await auth.webhooks.test(id)).toEqual({ status: 500 });
+    const [{ headers, body }] = received as [Received];
+    expect(new Webhook(secret.reveal()).verify(body, headers)).toMatchObject({
+      type: "webhook.test",
+      data: { endpointId: id },
+    });
+    expect(await auth.webhooks.test("unknown" as WebhookEndpointId)).toBeNull();
+  });
+
+  it("replays what has arrived, under the same id", async () => {
+    const { auth, happen } = await openWorld();
+    const { url, received } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    expect(await auth.webhooks.replay((await auth.webhooks.listDeliveries(id))[0]!.id)).toBe(false);
+    await auth.worker.runDue();
+    const [delivery] = await auth.webhooks.listDeliveries(id);
+    expect(delivery).toMatchObject({
+      state: "delivered",
+      attempts: 1,
+      lastAttempt: { status: 200 },
+    });
+    expect(await auth.webhooks.replay(delivery!.id)).toBe(true);
+    await auth.worker.runDue();
+    expect(received.map(({ headers }) => headers["webhook-id"])).toEqual([
+      delivery!.eventId,
+      delivery!.eventId,
+    ]);
+    await auth.webhooks.disable(id);
+    expect(await auth.webhooks.replay(delivery!.id)).toBe(false);
+    expect(await auth.webhooks.replay("unknown" as WebhookDeliveryId)).toBe(false);
+  });
+
+  it("finds status and time of every delivery, and no word of the answer", async () => {
+    const { auth, happen, store } = await openWorld();
+    const { url } = await openReceiver();
+    const { id } = await auth.webhooks.add({ url });
+    await happen();
+    await auth.worker.runDue();
+    const [report] = await auth.webhooks.listDeliveries(id);
+    expect(report).toMatchObject({ lastAttempt: { status: 200, failure: null } });
+    const stored = await store.webhookDeliveries.find(report!.id);
+    expect(JSON.stringify([report, stored])).not.toContain("said");
+  });
+});
+
+describe("what happens", () => {
+  const client: Client = {
+    ipAddress: "192.0.2.1",
+    network: "192.0.2.1",
+    userAgent: "suite/1.0",
+    sessionToken: null,
+    browserToken: null,
+    organization: null,
+  };
+  const email = parseEmailAddress("ada@example.com")!;
+  const password = new Secret("correct horse battery");
+  const newUser = { email, password, name: "Ada", image: null, redirectTo: null };
+  const typesOf = (received: readonly Received[]) =>
+    received.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted();
+
+  it("is told with the id of its audit entry, and without what the person entered", async () => {
+    const { auth, store } = await openWorld();
+    const { url, received } = await openReceiver();
+    await auth.webhooks.add({ url, events: ["user.created"] });
+    const { user } = await auth.passwords.signUp(newUser, client);
+    await auth.worker.runDue();
+    const [{ headers, body }] = received as [Received];
+    expect(JSON.parse(body)).toMatchObject({ type: "user.created", data: { userId: user.id } });
+    expect(body).not.toMatch(/Ada|ada@|192/);
+    const entries = await store.audit.listByUser(user.id, null, 10);
+    const created = entries.find(({ event }) => event === "user.created");
+    expect(headers["webhook-id"]).toBe(created?.id);
+    expect(received).toHaveLength(1);
+  });
+
+  it("is told of an account that is erased, to every endpoint and at last", async () => {
+    const { auth } = await openWorld({ policy: { deletionGraceDays: 0 } });
+    const { url, received } = await openReceiver();
+    await auth.webhooks.add({ url, events: ["user.created"] });
+    const { user, signedIn } = await auth.passwords.signUp(newUser, client);
+    const sessionToken = signedIn?.token ?? null;
+    const caller = (await auth.sessions.identify({ sessionToken, organization: null }))!;
+    await auth.accountDeletion.request(caller, { password, reason: "" }, client);
+    await auth.worker.runDue();
+    expect(typesOf(received)).toEqual(["user.created", "user.erased"]);
+    const erased = received.find(({ body }) => body.includes("user.erased"))!;
+    expect(JSON.parse(erased.body)).toMatchObject({ data: { userId: user.id } });
+  });
+});

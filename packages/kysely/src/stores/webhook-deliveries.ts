@@ -1,0 +1,154 @@
+import type {
+  AttemptResult,
+  DeliveryReport,
+  LeaseToken,
+  QueuePosition,
+  WebhookDelivery,
+  WebhookDeliveryId,
+  WebhookDeliveryStore,
+  WebhookEndpointId,
+} from "@acme/auth-core";
+import type { Selectable } from "kysely";
+import { instant, mapperOf } from "../columns.js";
+import type { Access, Compiler } from "../engine.js";
+import { toDate, type WebhookDeliveryTable } from "../schema.js";
+import { changed, list, statement } from "../statement.js";
+import { leasedQueue } from "./leased-queue.js";
+
+const DELIVERY = mapperOf<WebhookDelivery, WebhookDeliveryTable>()({
+  id: "id",
+  endpointId: "endpoint_id",
+  eventId: "event_id",
+  event: "event",
+  payload: "payload",
+  attempts: "attempts",
+  nextAttemptAt: instant("next_attempt_at"),
+  createdAt: instant("created_at"),
+  expiresAt: instant("expires_at"),
+});
+
+const RESULT = ["status", "attempted_at", "answer_status", "failure"] as const;
+
+interface One {
+  readonly id: WebhookDeliveryId;
+}
+
+interface Leased extends One {
+  readonly lease: LeaseToken;
+}
+
+interface OfEndpoint {
+  readonly endpointId: WebhookEndpointId;
+  readonly limit: number;
+}
+
+const reading = ({ db }: Compiler) => {
+  const newestFirst = (given: OfEndpoint) =>
+    db
+      .selectFrom("auth_webhook_delivery")
+      .select([...DELIVERY.columns, ...RESULT])
+      .where("endpoint_id", "=", given.endpointId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(given.limit);
+  return {
+    newest: statement(newestFirst),
+    behind: statement((given: OfEndpoint & QueuePosition) =>
+      newestFirst(given).where((row) =>
+        row(row.refTuple("created_at", "id"), "<", row.tuple(given.createdAt, given.id as never)),
+      ),
+    ),
+  };
+};
+
+const changing = ({ db }: Compiler) => {
+  const leased = ({ id, lease }: Leased) =>
+    db.updateTable("auth_webhook_delivery").where("id", "=", id).where("lease", "=", lease);
+  return {
+    enqueue: statement((given: WebhookDelivery) =>
+      db.insertInto("auth_webhook_delivery").values({
+        ...DELIVERY.toRow(given),
+        status: "queued",
+        lease: null,
+        attempted_at: null,
+        answer_status: null,
+        failure: null,
+      }),
+    ),
+    complete: statement((given: Leased) =>
+      leased(given).set((row) => ({
+        attempts: row("attempts", "+", row.lit(1)),
+        status: "delivered",
+        lease: null,
+      })),
+    ),
+    markAttempted: statement((given: Leased & AttemptResult) =>
+      leased(given).set({
+        attempted_at: given.at,
+        answer_status: given.status,
+        failure: given.failure,
+      }),
+    ),
+    deleteLeased: statement((given: Leased) =>
+      db
+        .deleteFrom("auth_webhook_delivery")
+        .where("id", "=", given.id)
+        .where("lease", "=", given.lease),
+    ),
+    retrySettled: statement((given: One & { now: Date }) =>
+      db
+        .updateTable("auth_webhook_delivery")
+        .set((row) => ({ status: "queued", attempts: row.lit(0), next_attempt_at: given.now }))
+        .where("id", "=", given.id)
+        .where("status", "in", ["delivered", "dead"]),
+    ),
+  };
+};
+
+export function webhookDeliveries(compiler: Compiler): (at: Access) => WebhookDeliveryStore {
+  const queueAt = leasedQueue(compiler, {
+    table: "auth_webhook_delivery",
+    columns: DELIVERY.columns,
+    toRow: DELIVERY.toEntity,
+  });
+  const { newest, behind } = reading(compiler);
+  const { enqueue, complete, markAttempted, deleteLeased, retrySettled } = changing(compiler);
+
+  return (at) => ({
+    ...queueAt(at),
+    async enqueue(delivery) {
+      await changed(at.writes, enqueue, delivery);
+    },
+    complete: async (id, lease) => (await changed(at.writes, complete, { id, lease })) === 1,
+    markAttempted: async (id, lease, result) =>
+      (await changed(at.writes, markAttempted, { ...result, id, lease })) === 1,
+    deleteLeased: async (id, lease) =>
+      (await changed(at.writes, deleteLeased, { id, lease })) === 1,
+    async listByEndpoint(endpointId, after, limit) {
+      const rows = after
+        ? await list(at.reads, behind, {
+            createdAt: after.createdAt,
+            id: after.id,
+            endpointId,
+            limit,
+          })
+        : await list(at.reads, newest, { endpointId, limit });
+      return rows.map(toReport);
+    },
+    retrySettled: async (id, now) => (await changed(at.writes, retrySettled, { id, now })) === 1,
+  });
+}
+
+type ReportRow = Parameters<typeof DELIVERY.toEntity>[0] &
+  Pick<Selectable<WebhookDeliveryTable>, (typeof RESULT)[number]>;
+
+function toReport(row: ReportRow): DeliveryReport {
+  const { payload: _, ...delivery } = DELIVERY.toEntity(row);
+  const { status, attempted_at, answer_status, failure } = row;
+  return {
+    ...delivery,
+    state: status,
+    lastAttempt:
+      attempted_at === null ? null : { at: toDate(attempted_at), status: answer_status, failure },
+  };
+}

@@ -1,0 +1,90 @@
+import type {
+  DisabledBecause,
+  EndpointSecrets,
+  WebhookEndpoint,
+  WebhookEndpointId,
+  WebhookEndpointStore,
+} from "@acme/auth-core";
+import { instant, instantOrNull, jsonOrNull, mapperOf } from "../columns.js";
+import type { Access, Compiler } from "../engine.js";
+import { parseJsonOrNull, type WebhookEndpointTable } from "../schema.js";
+import { changed, first, list, statement } from "../statement.js";
+
+const ENDPOINT = mapperOf<WebhookEndpoint, WebhookEndpointTable>()({
+  id: "id",
+  url: "url",
+  events: jsonOrNull("events"),
+  sealedSecret: "sealed_secret",
+  previousSealedSecret: "previous_sealed_secret",
+  previousSecretEndsAt: instantOrNull("previous_secret_ends_at"),
+  createdAt: instant("created_at"),
+  disabledAt: instantOrNull("disabled_at"),
+  disabledBecause: "disabled_because",
+});
+
+interface One {
+  readonly id: WebhookEndpointId;
+}
+
+const reading = ({ db }: Compiler) => {
+  const endpoints = db.selectFrom("auth_webhook_endpoint");
+  return {
+    find: statement((given: One) => endpoints.select(ENDPOINT.columns).where("id", "=", given.id)),
+    all: statement((_given: object) =>
+      endpoints.select(ENDPOINT.columns).orderBy("created_at").orderBy("id"),
+    ),
+    enabled: statement((_given: object) =>
+      endpoints.select(["id", "events"]).where("disabled_at", "is", null),
+    ),
+  };
+};
+
+const changing = ({ db }: Compiler) => ({
+  insert: statement((given: WebhookEndpoint) =>
+    db.insertInto("auth_webhook_endpoint").values(ENDPOINT.toRow(given)),
+  ),
+  updateSecrets: statement((given: One & EndpointSecrets & { judged: string }) =>
+    db
+      .updateTable("auth_webhook_endpoint")
+      .set({
+        sealed_secret: given.sealedSecret,
+        previous_sealed_secret: given.previousSealedSecret,
+        previous_secret_ends_at: given.previousSecretEndsAt,
+      })
+      .where("id", "=", given.id)
+      .where("sealed_secret", "=", given.judged),
+  ),
+  markDisabled: statement((given: One & { because: DisabledBecause; now: Date }) =>
+    db
+      .updateTable("auth_webhook_endpoint")
+      .set({ disabled_at: given.now, disabled_because: given.because })
+      .where("id", "=", given.id)
+      .where("disabled_at", "is", null),
+  ),
+  remove: statement((given: One) =>
+    db.deleteFrom("auth_webhook_endpoint").where("id", "=", given.id),
+  ),
+});
+
+export function webhookEndpoints(compiler: Compiler): (at: Access) => WebhookEndpointStore {
+  const { find, all, enabled } = reading(compiler);
+  const { insert, updateSecrets, markDisabled, remove } = changing(compiler);
+
+  return ({ reads, writes }) => ({
+    async insert(endpoint) {
+      await changed(writes, insert, endpoint);
+    },
+    find: async (id) => ENDPOINT.toEntityOrNull(await first(reads, find, { id })),
+    list: async () => (await list(reads, all, {})).map(ENDPOINT.toEntity),
+    listEnabled: async () =>
+      (await list(reads, enabled, {})).map(({ id, events }) => ({
+        id,
+        events: parseJsonOrNull(events),
+      })),
+    updateSecrets: async (id, judged, secrets) =>
+      (await changed(writes, updateSecrets, { ...secrets, id, judged })) === 1,
+    markDisabled: async (id, because, now) =>
+      (await changed(writes, markDisabled, { id, because, now })) === 1,
+    delete: async (id) => (await changed(writes, remove, { id })) === 1,
+  });
+}

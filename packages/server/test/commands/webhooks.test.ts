@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseEmailAddress, Secret } from "@acme/auth-core";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "../../src/config.js";
+import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
+import { newDatabase } from "../prepared-databases.js";
+import { DATABASES } from "../service.js";
+import { call, callJson, environmentOf } from "./called.js";
+
+interface Added {
+  readonly id: string;
+  readonly secret: string;
+}
+
+describe.each(DATABASES)("commands about webhooks, on %s", (database) => {
+  let env: Readonly<Record<string, string>>;
+  let opened: OpenedAuth;
+  let url: string;
+  const answers: number[] = [];
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers["webhook-id"]));
+    request.resume();
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+
+  beforeEach(async () => {
+    answers.length = received.length = 0;
+    receiver.listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    env = {
+      ...environmentOf(database, await newDatabase(database)),
+      WEBHOOK_ALLOWED_NETWORKS: "127.0.0.0/8",
+    };
+    opened = await openAuth(readConfig(env).config, { mailer: { deliver: async () => {} } });
+    await migrate(opened.store);
+  });
+  afterEach(async () => {
+    receiver.close().closeAllConnections();
+    await opened.auth.close();
+    await opened.store.close();
+  });
+
+  const add = async (...options: readonly string[]): Promise<Added> =>
+    (await callJson<Added>(env, "webhooks", "add", url, ...options)).value;
+
+  it("add an endpoint, list it without its secret, rotate the secret and remove it", async () => {
+    const { id, secret } = await add("--events", "user.created,member.added");
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+    const listed = await call(env, "webhooks", "list");
+    expect(listed.out).toContain(id);
+    expect(listed.out).toContain("user.created,member.added");
+    expect(listed.out).not.toContain(secret.slice(6));
+    const rotated = await callJson<Added>(env, "webhooks", "rotate", id);
+    expect(rotated).toMatchObject({
+      code: 0,
+      value: { secret: expect.stringMatching(/^whsec_/) as string },
+    });
+    expect(rotated.value.secret).not.toBe(secret);
+    expect((await call(env, "webhooks", "remove", id)).code).toBe(0);
+    expect((await callJson(env, "webhooks", "list")).value).toEqual([]);
+  });
+
+  it("test an endpoint, and fail when it does not answer 2xx", async () => {
+    const { id } = await add();
+    answers.push(204, 500);
+    expect(await callJson(env, "webhooks", "test", id)).toEqual({
+      code: 0,
+      value: { status: 204 },
+    });
+    expect(await callJson(env, "webhooks", "test", id)).toEqual({
+      code: 1,
+      value: { status: 500 },
+    });
+    const guarded = { ...env, WEBHOOK_ALLOWED_NETWORKS: "" };
+    const refused = await call(guarded, "webhooks", "test", id);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.out).toContain("WEBHOOK_ALLOWED_NETWORKS");
+    expect(received).toHaveLength(2);
+  });
+
+  it("list what was delivered, and replay it under the same id", async () => {
+    const { id } = await add("--events", "user.created");
+    const email = parseEmailAddress("ada@example.com")!;
+    const password = new Secret("correct horse battery");
+    const client = {
+      ipAddress: null,
+      network: "192.0.2.1",
+      userAgent: null,
+      sessionToken: null,
+      browserToken: null,
+      organization: null,
+    };
+    const input = { name: "Ada", image: null, password, redirectTo: null, email };
+    await opened.auth.passwords.signUp(input, client);
+    await opened.auth.worker.runDue();
+    const { value } = await callJson<readonly { id: string; state: string; eventId: string }[]>(
+      env,
+      "webhooks",
+      "deliveries",
+      id,
+    );
+    expect(value).toMatchObject([
+      { state: "delivered", event: "user.created", lastAttempt: { status: 200 } },
+    ]);
+    expect((await call(env, "webhooks", "replay", value[0]!.id)).code).toBe(0);
+    await opened.auth.worker.runDue();
+    expect(received).toEqual([value[0]!.eventId, value[0]!.eventId]);
+    expect((await call(env, "webhooks", "disable", id)).code).toBe(0);
+    expect((await call(env, "webhooks", "replay", value[0]!.id)).code).toBe(3);
+  });
+
+  it("say what is wrong with a URL or an event, and know nothing of an unknown id", async () => {
+    const wrong = await call(env, "webhooks", "add", "ftp://crm.example.com/");
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.err).toContain("https");
+    const misspelt = await call(env, "webhooks", "add", url, "--events", "user.creatd");
+    expect(misspelt).toMatchObject({ code: 2 });
+    expect(misspelt.err).toContain("user.creatd");
+    for (const name of ["disable", "remove", "test", "rotate", "deliveries", "replay"])
+      expect((await call(env, "webhooks", name, "unknown")).code, name).toBe(3);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { howMany, MANY, type Opened, race } from "./fixture.js";
+import { at } from "./samples.js";
+import { endpointId, someEndpoint } from "./webhook-samples.js";
+
+export function describeWebhookEndpoints(opened: Opened): void {
+  const endpoints = () => opened().store.webhookEndpoints;
+
+  describe("endpoints of webhooks", () => {
+    it("one comes back as it went in, with and without everything it may have", async () => {
+      const plain = someEndpoint("plain");
+      const full = someEndpoint("full", {
+        events: ["user.created", "member.added"],
+        previousSealedSecret: "earlier",
+        previousSecretEndsAt: at(9),
+        createdAt: at(1),
+        disabledAt: at(5),
+        disabledBecause: "gone",
+      });
+      await endpoints().insert(full);
+      await endpoints().insert(plain);
+      expect(await endpoints().find(plain.id)).toEqual(plain);
+      expect(await endpoints().find(full.id)).toEqual(full);
+      expect(await endpoints().find(endpointId("unknown"))).toBeNull();
+      expect(await endpoints().list()).toEqual([plain, full]);
+    });
+
+    it("no endpoint is taken twice under one id", async () => {
+      await endpoints().insert(someEndpoint("one"));
+      await expect(endpoints().insert(someEndpoint("one"))).rejects.toThrow();
+    });
+
+    it("the enabled ones are listed with their events, disabled ones never", async () => {
+      await endpoints().insert(someEndpoint("all"));
+      await endpoints().insert(someEndpoint("some", { events: ["user.created"] }));
+      await endpoints().insert(someEndpoint("off"));
+      expect(await endpoints().markDisabled(endpointId("off"), "operator", at(3))).toBe(true);
+      const enabled = await endpoints().listEnabled();
+      expect(enabled.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
+        { id: endpointId("all"), events: null },
+        { id: endpointId("some"), events: ["user.created"] },
+      ]);
+    });
+
+    it("of fifty that disable an endpoint one does, and its time stays", async () => {
+      await endpoints().insert(someEndpoint("one"));
+      const verdicts = await race(opened(), MANY, (rival, turn) =>
+        rival.webhookEndpoints.markDisabled(endpointId("one"), "gone", at(turn)),
+      );
+      expect(howMany(verdicts)).toBe(1);
+      const { disabledAt } = (await endpoints().find(endpointId("one")))!;
+      expect(await endpoints().markDisabled(endpointId("one"), "operator", at(99))).toBe(false);
+      expect(await endpoints().find(endpointId("one"))).toMatchObject({
+        disabledAt,
+        disabledBecause: "gone",
+      });
+      expect(await endpoints().markDisabled(endpointId("unknown"), "gone", at(0))).toBe(false);
+    });
+
+    it("of fifty rotations that judged one secret one is written", async () => {
+      await endpoints().insert(someEndpoint("one"));
+      const verdicts = await race(opened(), MANY, (rival, turn) =>
+        rival.webhookEndpoints.updateSecrets(endpointId("one"), "sealed one", {
+          sealedSecret: `newer ${turn}`,
+          previousSealedSecret: "sealed one",
+          previousSecretEndsAt: at(50),
+        }),
+      );
+      expect(howMany(verdicts)).toBe(1);
+      expect(await endpoints().find(endpointId("one"))).toMatchObject({
+        previousSealedSecret: "sealed one",
+        previousSecretEndsAt: at(50),
+      });
+    });
+
+    it("one that is removed is gone, and removing it again removes nothing", async () => {
+      await endpoints().insert(someEndpoint("one"));
+      expect(await endpoints().delete(endpointId("one"))).toBe(true);
+      expect(await endpoints().delete(endpointId("one"))).toBe(false);
+      expect(await endpoints().list()).toEqual([]);
+    });
+  });
+}
