@@ -8,7 +8,7 @@ type Sender = Pick<IncomingMessage, "headers" | "socket">;
 const MIN_PREFIX_LENGTH = { ipv4: 8, ipv6: 16 } as const;
 const MAPPED_PREFIX = 96;
 /** These IP addresses are private (RFC 4193), so a network of them may be as wide as one of IPv4. */
-const isUniqueLocal = (address: string): boolean => /^f[cd]/i.test(address);
+const isUniqueLocal = (ipAddress: string): boolean => /^f[cd]/i.test(ipAddress);
 
 /**
  * Reads the IP addresses and networks (CIDR) of proxies that append to `X-Forwarded-For`.

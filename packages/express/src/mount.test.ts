@@ -28,7 +28,7 @@ interface Answer {
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The loopback address to ask from. */
+  /** The loopback IP address to ask from. */
   readonly from?: string;
 }
 

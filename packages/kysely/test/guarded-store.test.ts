@@ -5,10 +5,10 @@ import { guardedStore, kyselyOf } from "../src/index.js";
 import { type Database, openFile, openMemory, openPostgres } from "./databases.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
-const ADDRESS = "ada@example.com" as EmailAddress;
+const EMAIL = "ada@example.com" as EmailAddress;
 const user = {
   id: "user-ada",
-  email: ADDRESS,
+  email: EMAIL,
   emailVerified: true,
   name: "Ada",
   image: null,
@@ -36,7 +36,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
     afterAll(() => database.close());
 
     const MISUSES: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
-      "store.users.findByEmail": () => store.users.findByEmail(ADDRESS),
+      "store.users.findByEmail": () => store.users.findByEmail(EMAIL),
       "store.callers.find": () => store.callers.find("hash" as never, null, NOW),
       "store.counters.spend": () => store.counters.spend("key", 1, 1_000, NOW),
       "store.transaction": () => store.transaction(async () => {}),
@@ -51,24 +51,24 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
           await MISUSES[misuse]!(tx);
         });
         await expect(work).rejects.toThrow(`${misuse} was called inside a transaction; use its tx`);
-        expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+        expect(await store.users.findByEmail(EMAIL)).toBeNull();
       },
     );
 
     it("is not appeased by catching the refusal", async () => {
       const work = store.transaction(async (tx) => {
         await tx.users.insertUnlessTaken(user);
-        await store.users.findByEmail(ADDRESS).catch(() => null);
+        await store.users.findByEmail(EMAIL).catch(() => null);
       });
       await expect(work).rejects.toThrow("use its tx");
-      expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+      expect(await store.users.findByEmail(EMAIL)).toBeNull();
     });
 
     it("lets what a transaction started use the store once the transaction has ended", async () => {
       let after: Promise<User | null> | undefined;
       await store.transaction(async (tx) => {
         await tx.users.insertUnlessTaken(user);
-        setImmediate(() => void (after = store.users.findByEmail(ADDRESS)));
+        setImmediate(() => void (after = store.users.findByEmail(EMAIL)));
       });
       while (!after) await new Promise<void>((resolve) => setImmediate(resolve));
       expect(await after).toEqual(user);
@@ -78,7 +78,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
       await expect(store.users.lock(user.id)).rejects.toThrow(
         "store.users.lock was called outside a transaction",
       );
-      await expect(store.users.lockByEmail(ADDRESS)).rejects.toThrow(
+      await expect(store.users.lockByEmail(EMAIL)).rejects.toThrow(
         "store.users.lockByEmail was called outside a transaction",
       );
     });
@@ -125,7 +125,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
           await expect(work).rejects.toThrow(
             "a SQLite transaction awaited something other than its tx",
           );
-        expect((await store.users.findByEmail(ADDRESS)) !== null).toBe(name === "Postgres");
+        expect((await store.users.findByEmail(EMAIL)) !== null).toBe(name === "Postgres");
       },
     );
 
@@ -146,9 +146,9 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
           throw new Error("refused");
         });
         await expect(failing).rejects.toThrow("refused");
-        expect(await store.users.findByEmail(ADDRESS)).toEqual(user);
+        expect(await store.users.findByEmail(EMAIL)).toEqual(user);
         await store.transaction(remove);
-        expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+        expect(await store.users.findByEmail(EMAIL)).toBeNull();
       });
 
       it("begins no transaction of its own, which could not be rolled back alone", async () => {
@@ -157,7 +157,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
           await kyselyOf(tx).startTransaction().execute();
         });
         await expect(nested).rejects.toThrow("a transaction cannot begin within a transaction");
-        expect(await store.users.findByEmail(ADDRESS)).toBeNull();
+        expect(await store.users.findByEmail(EMAIL)).toBeNull();
       });
 
       it("is nothing that another kind of store has, nor of use once the transaction has ended", async () => {

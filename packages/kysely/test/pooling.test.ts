@@ -9,7 +9,7 @@ import { createPostgresStore, type PostgresOptions } from "../src/postgres.js";
 import { startTransactionPooler } from "./transaction-pooler.js";
 
 const NOW = new Date("2026-01-01T00:00:00.000Z");
-const ADDRESS = "ada@example.com" as never;
+const EMAIL = "ada@example.com" as never;
 const REFUSED = {
   code: "STORE_UNAVAILABLE",
   cause: { message: expect.stringContaining("DATABASE_POOLING=transaction") as string },
@@ -39,10 +39,10 @@ const run = async (tx: Tx, sql: string): Promise<readonly unknown[]> =>
   (await kyselyOf(tx).executeQuery(CompiledQuery.raw(sql))).rows;
 
 const everyKindOfCall = (store: KyselyStore): readonly (() => Promise<unknown>)[] => [
-  () => store.users.findByEmail(ADDRESS),
+  () => store.users.findByEmail(EMAIL),
   () => store.callers.find("hash" as never, null, NOW),
   () => store.counters.spend("key", 5, 1_000, NOW),
-  () => store.transaction((tx) => tx.users.findByEmail(ADDRESS)),
+  () => store.transaction((tx) => tx.users.findByEmail(EMAIL)),
   () => store.sweep(NOW, 100, { invitations: 0, auditEntries: 0 }),
   () => store.health(),
 ];
@@ -141,9 +141,9 @@ describe("a store for sessions of its own, behind transaction pooling", () => {
     const store = createPostgresStore(pool);
     cleanUps.push(store.close);
     await store.migrate();
-    await store.users.findByEmail(ADDRESS);
+    await store.users.findByEmail(EMAIL);
     await pool.query("deallocate all");
-    await expect(store.users.findByEmail(ADDRESS)).rejects.toMatchObject(REFUSED);
-    await expect(store.users.findByEmail(ADDRESS)).resolves.toBeNull();
+    await expect(store.users.findByEmail(EMAIL)).rejects.toMatchObject(REFUSED);
+    await expect(store.users.findByEmail(EMAIL)).resolves.toBeNull();
   });
 });

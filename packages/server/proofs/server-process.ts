@@ -42,8 +42,8 @@ export async function startServer(
   const mails: string[] = [];
   let to = "";
   createInterface({ input: child.stdout }).on("line", (line) => {
-    const [, address] = /^--- mail to ([^:]+):/.exec(line) ?? [];
-    if (address !== undefined) mails.push((to = address));
+    const [, email] = /^--- mail to ([^:]+):/.exec(line) ?? [];
+    if (email !== undefined) mails.push((to = email));
     const [code] = /\b\d{6}\b/.exec(line) ?? [];
     if (code !== undefined) codes.set(to, code);
   });

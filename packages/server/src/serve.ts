@@ -15,10 +15,10 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     const { server } = composition;
     onStopSignal(logger, () => composition.close());
     await listen(server, config);
-    const address = server.address();
+    const bound = server.address();
     logger.info("listening", {
       url: config.serviceAuthUrl,
-      port: address !== null && typeof address === "object" ? address.port : null,
+      port: bound !== null && typeof bound === "object" ? bound.port : null,
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",
     });

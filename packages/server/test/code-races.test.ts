@@ -44,7 +44,7 @@ describe.each(ARRANGEMENTS)("codes raced for by $name", ({ database, processes }
     const bundle = await bundleProgram("rival");
     rivals = await Promise.all(
       Array.from({ length: processes }, () =>
-        startProgram(bundle, { ADDRESS: opened.address, SECRET }),
+        startProgram(bundle, { LOCATION: opened.location, SECRET }),
       ),
     );
   });

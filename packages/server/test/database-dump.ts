@@ -8,13 +8,13 @@ export interface StoredRow {
 }
 
 /** Every value of every row of every table, as text. */
-export async function dumpDatabase(address: string): Promise<readonly string[]> {
-  return (await readRows(address)).flatMap(({ values }) => Object.values(values));
+export async function dumpDatabase(location: string): Promise<readonly string[]> {
+  return (await readRows(location)).flatMap(({ values }) => Object.values(values));
 }
 
 /** Every row of every table. */
-export async function readRows(address: string): Promise<readonly StoredRow[]> {
-  return address.startsWith("postgres") ? readPostgres(address) : readSqlite(address);
+export async function readRows(location: string): Promise<readonly StoredRow[]> {
+  return location.startsWith("postgres") ? readPostgres(location) : readSqlite(location);
 }
 
 type Read = Readonly<Record<string, unknown>>;

@@ -46,11 +46,11 @@ export type DeletionFixture = Awaited<ReturnType<typeof openDeletionFixture>>;
 /** One instance that serves and one that works, each with connections of its own to one database, and one time for both. */
 export async function openDeletionFixture(database: DatabaseName) {
   const folder = mkdtempSync(join(tmpdir(), "deletion-races-"));
-  const address =
+  const location =
     database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
-  const front = await startService({ database, address });
+  const front = await startService({ database, location });
   const { clock } = front;
-  const back = await startService({ database, address, ports: { clock } });
+  const back = await startService({ database, location, ports: { clock } });
   const hasher = createPasswordHasher(definePolicy());
   const hash = (await hasher.hash(new Secret(PASSWORD))) as NewPasswordHash;
   let people = 0;

@@ -28,17 +28,17 @@ const countsOf = (rows: readonly StoredRow[]): ReadonlyMap<string, number> => {
 };
 
 describe.each(DATABASES)("a %s database of the first release", (database) => {
-  let address: string;
+  let location: string;
   let service: Service;
   let store: TestStore;
   let found: readonly StoredRow[];
 
   beforeEach(async () => {
-    address = await openFirstRelease(database);
-    found = await readRows(address);
+    location = await openFirstRelease(database);
+    found = await readRows(location);
     service = await startService({
       database,
-      address,
+      location,
       serviceUrl: "http://auth.test",
       wrapStore: (real) => (store = real),
       contributors: [
@@ -56,7 +56,7 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
   afterEach(async () => {
     expect(service.breaches).toEqual([]);
     await service.stop();
-    if (database === "sqlite") rmSync(dirname(address), { recursive: true });
+    if (database === "sqlite") rmSync(dirname(location), { recursive: true });
   });
 
   function holding(person: keyof typeof known.sessions): Agent {
@@ -68,7 +68,7 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
   it("is brought up to date, and every row of it is kept", async () => {
     expect(known.secret).toBe(SECRET);
     expect(await store.health()).toBe("ready");
-    const kept = countsOf(await readRows(address));
+    const kept = countsOf(await readRows(location));
     const before = countsOf(found);
     expect(before.size).toBeGreaterThan(20);
     for (const [table, count] of before) expect([table, kept.get(table)]).toEqual([table, count]);

@@ -33,7 +33,7 @@ export interface Known {
 /** What is known of the people in the dumps of the first release. */
 export const known = JSON.parse(read("secrets.json")) as Known;
 
-/** The address of a new database that holds what the first release left. */
+/** The location of a new database that holds what the first release left. */
 export async function openFirstRelease(database: DatabaseName): Promise<string> {
   if (database === "sqlite") {
     const file = join(mkdtempSync(join(tmpdir(), "first-release-")), "auth.db");
@@ -42,10 +42,10 @@ export async function openFirstRelease(database: DatabaseName): Promise<string> 
     handle.close();
     return file;
   }
-  const address = await createDatabase(inject("postgresUrl"));
-  const client = new pg.Client(address);
+  const location = await createDatabase(inject("postgresUrl"));
+  const client = new pg.Client(location);
   await client.connect();
   await client.query(read("postgres.sql"));
   await client.end();
-  return address;
+  return location;
 }

@@ -53,7 +53,7 @@ describeService("a request that is held open", { perTest: true }, (service) => {
     };
   }
 
-  /** Somebody who signed up with an address that is not theirs, with everything under way that would let them back in. */
+  /** An attacker who signed up with an email address that is not theirs, with everything under way that would let them back in. */
   async function preHijack() {
     const attacker = service.agent("127.0.0.66");
     await attacker.post("/api/auth/sign-up", { email: EMAIL, password: PASSWORD });

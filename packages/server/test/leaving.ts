@@ -32,7 +32,7 @@ function bodyOf({ status, text, body }: Reply, expected: number): unknown {
 export function createLeaving(service: Service) {
   const deliver = (): Promise<number> => service.auth.worker.runDue();
 
-  /** Somebody with a password, whose address nobody has confirmed yet. */
+  /** A user with a password, whose email address is not verified yet. */
   async function signUp(email: string, agent = service.agent()): Promise<Agent> {
     bodyOf(
       await agent.post("/api/auth/sign-up", {
@@ -46,7 +46,7 @@ export function createLeaving(service: Service) {
     return agent;
   }
 
-  /** Somebody with a password and a confirmed address. */
+  /** A user with a password and a verified email address. */
   async function member(email: string, agent?: Agent): Promise<Agent> {
     const signedUp = await signUp(email, agent);
     const token = new URL(service.inbox.linkFor(email)).searchParams.get("token");

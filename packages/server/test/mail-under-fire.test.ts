@@ -24,7 +24,7 @@ describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
   const folder = mkdtempSync(join(tmpdir(), "mail-under-fire-"));
   const output = join(folder, "delivered.jsonl");
   const running = new Set<Program>();
-  let address: string;
+  let location: string;
   let bundle: string;
   let people = 0;
 
@@ -35,7 +35,7 @@ describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
     );
     await opened.store.migrate();
     await opened.store.close();
-    address = opened.address;
+    location = opened.location;
     bundle = await bundleProgram("mail-server");
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe.concurrent.each(DATABASES)("mail under fire, on %s", (database) => {
     Array.from({ length: count }, () => `person${++people}@example.com`);
   async function start(env: Readonly<Record<string, string>> = {}): Promise<Program> {
     const program = await startProgram(bundle, {
-      ADDRESS: address,
+      LOCATION: location,
       SECRET,
       OUTPUT: output,
       ...env,

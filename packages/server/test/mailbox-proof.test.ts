@@ -53,7 +53,7 @@ describeService("proof of a mailbox", { perTest: true }, (service) => {
       )![0],
     );
 
-  /** Somebody signs up with an address that is not theirs and prepares everything they can, before its owner ever comes. */
+  /** An attacker signs up with an email address that is not theirs and prepares everything they can, before its owner ever comes. */
   async function preHijack(): Promise<PreHijacking> {
     const attacker = service.agent("127.0.0.66");
     await attacker.post("/api/auth/sign-up", {

@@ -3,5 +3,5 @@ import { createPostgresStore } from "@acme/auth-kysely/postgres";
 import { runStoreOptions } from "@acme/auth-testing/pooling";
 
 /** A store in Postgres, reached as this run of the tests reaches it. */
-export const openPostgresStore = (address: string, options: pg.PoolConfig) =>
-  createPostgresStore(new pg.Pool({ connectionString: address, ...options }), runStoreOptions());
+export const openPostgresStore = (location: string, options: pg.PoolConfig) =>
+  createPostgresStore(new pg.Pool({ connectionString: location, ...options }), runStoreOptions());

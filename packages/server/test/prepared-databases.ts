@@ -23,7 +23,7 @@ const emptied: string[] = [];
 let template: Promise<string> | null = null;
 
 /**
- * Returns the address of an empty database. A SQLite file is migrated already, a Postgres database
+ * Returns the location of an empty database. A SQLite file is migrated already, a Postgres database
  * where it was used before.
  */
 export async function takeDatabase(database: DatabaseName): Promise<string> {
@@ -34,21 +34,21 @@ export async function takeDatabase(database: DatabaseName): Promise<string> {
   return file;
 }
 
-/** Returns the address of a new database without a table. */
+/** Returns the location of a new database without a table. */
 export const newDatabase = async (database: DatabaseName): Promise<string> =>
   database === "sqlite" ? newFile() : createDatabase(inject("postgresUrl"));
 
 /** Takes back a database that nothing uses any more. */
-export async function returnDatabase(database: DatabaseName, address: string): Promise<void> {
+export async function returnDatabase(database: DatabaseName, location: string): Promise<void> {
   if (database === "sqlite") {
-    rmSync(dirname(address), { recursive: true });
+    rmSync(dirname(location), { recursive: true });
     return;
   }
-  const client = new pg.Client(address);
+  const client = new pg.Client(location);
   await client.connect();
   await client.query(DELETE_EVERYTHING);
   await client.end();
-  emptied.push(address);
+  emptied.push(location);
 }
 
 const newFile = (): string => join(newFolder(), "auth.db");

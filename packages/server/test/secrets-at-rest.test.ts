@@ -33,9 +33,9 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it("a dump holds no session token, no code, no link, no challenge, no password, no HMAC of a code under anything in the dump, and no master secret", async () => {
-    const address =
+    const location =
       database === "sqlite" ? join(folder, "auth.db") : await createDatabase(inject("postgresUrl"));
-    const service = await start({ address });
+    const service = await start({ location });
     const tokens: string[] = [PASSWORD];
     const codes: { readonly email: string; readonly otp: string }[] = [];
     for (let person = 0; person < 20; person++) {
@@ -58,7 +58,7 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
       for (const [token] of text.matchAll(/[\w-]{43,}/g)) tokens.push(token);
     await agent.post("/api/v1/auth/resend-verification", { email: "ada@example.com" });
     tokens.push(agent.cookies.get("session")!);
-    const values = await dumpDatabase(address);
+    const values = await dumpDatabase(location);
     const dump = values.join("\n");
     expect(values.length).toBeGreaterThan(500);
 
@@ -93,16 +93,16 @@ describe.each(DATABASES)("secrets at rest, on %s", (database) => {
   });
 
   it("a server that has just started has no user", async () => {
-    const address =
+    const location =
       database === "sqlite" ? join(folder, "new.db") : await createDatabase(inject("postgresUrl"));
-    const DATABASE_URL = database === "sqlite" ? `sqlite:${address}` : address;
+    const DATABASE_URL = database === "sqlite" ? `sqlite:${location}` : location;
     const { config } = readConfig({
       SERVICE_AUTH_SECRET: SECRET,
       SERVICE_AUTH_URL: "http://localhost:3000",
       DATABASE_URL,
     });
     await (await compose(config)).close();
-    const values = await dumpDatabase(address);
+    const values = await dumpDatabase(location);
     expect(values).not.toEqual([]);
     expect(values.filter((value) => value.includes("@"))).toEqual([]);
   });

@@ -37,26 +37,26 @@ export interface TestStore extends Store {
   close(): Promise<void>;
 }
 
-/** A store on a database of its own; the address opens the same one again. */
+/** A store on a database of its own; its location (the path of a SQLite file, or the URL of Postgres) opens the same one again. */
 export async function openStore(
   database: DatabaseName,
-  address?: string,
-): Promise<{ readonly store: TestStore; readonly address: string }> {
-  const opened = address ?? (await newDatabase(database));
+  location?: string,
+): Promise<{ readonly store: TestStore; readonly location: string }> {
+  const opened = location ?? (await newDatabase(database));
   const store =
     database === "sqlite" ? createSqliteStore(opened) : openPostgresStore(opened, { max: 10 });
-  return { store, address: opened };
+  return { store, location: opened };
 }
 
 export interface ServiceOptions {
   readonly database: DatabaseName;
-  readonly address?: string;
+  readonly location?: string;
   readonly policy?: Partial<Policy>;
   readonly ports?: Partial<Ports>;
   readonly trustedOrigins?: readonly string[];
   /** Where the front end lives. */
   readonly appUrl?: string;
-  /** What clients are told the address is; the server itself listens on a free port. */
+  /** What clients are told the URL is; the server itself listens on a free port. */
   readonly serviceUrl?: string;
   readonly trustProxy?: readonly string[];
   readonly requireEmailVerification?: boolean;
@@ -86,7 +86,7 @@ export interface LogLine {
 export interface Service {
   readonly url: string;
   /** Opens the same database again. */
-  readonly address: string;
+  readonly location: string;
   readonly auth: Auth;
   readonly store: TestStore;
   readonly inbox: Inbox;
@@ -124,9 +124,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { database, policy, ports } = options;
   const wrapStore = options.wrapStore ?? ((real: TestStore): Store => real);
   const secrets = watchSecrets();
-  const { store, address } = await openStore(
+  const { store, location } = await openStore(
     database,
-    options.address ?? (await takeDatabase(database)),
+    options.location ?? (await takeDatabase(database)),
   );
   await store.migrate();
   const clock = createFixedClock();
@@ -188,7 +188,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
   const service: Service = {
     url,
-    address,
+    location,
     auth,
     store,
     inbox,
@@ -207,8 +207,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       return inbox.codeFor(email.trim().toLowerCase());
     },
     async findUser(email) {
-      const address = parseEmailAddress(email);
-      return address && store.users.findByEmail(address);
+      const parsed = parseEmailAddress(email);
+      return parsed && store.users.findByEmail(parsed);
     },
     async signedIn(email, from) {
       const client = agent(from);
@@ -219,9 +219,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (reply.status !== 200) throw new Error(`no session: ${reply.text}`);
       return client;
     },
-    rows: () => readRows(address),
+    rows: () => readRows(location),
     async stop() {
-      const betrayed = secrets.betrayed(logs, await dumpDatabase(address));
+      const betrayed = secrets.betrayed(logs, await dumpDatabase(location));
       if (betrayed.length > 0)
         throw new Error(
           `a log line, an answer or the database holds a secret: ${betrayed.join(", ")}`,
@@ -230,7 +230,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await new Promise((resolve) => server.close(resolve));
       await auth.close();
       await store.close();
-      if (options.address === undefined) await returnDatabase(database, address);
+      if (options.location === undefined) await returnDatabase(database, location);
     },
   };
   return service;

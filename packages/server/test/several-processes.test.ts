@@ -20,24 +20,24 @@ beforeAll(async () => {
 
 describe.each(DATABASES)("two serving processes over one %s database", (database) => {
   let server: ReferenceServer;
-  let address: string;
+  let location: string;
   let clients = 0;
 
   beforeAll(async () => {
-    address = await newDatabase(database);
+    location = await newDatabase(database);
     server = await startReferenceServer({
       program,
       settings: {
         WEB_CONCURRENCY: "2",
         AUTH_IP_LIMIT: String(LIMIT),
-        DATABASE_URL: database === "sqlite" ? `sqlite:${address}` : address,
+        DATABASE_URL: database === "sqlite" ? `sqlite:${location}` : location,
       },
       awaited: { event: "listening", times: 2 },
     });
   }, 60_000);
   afterAll(async () => {
     server.child.kill("SIGKILL");
-    await returnDatabase(database, address);
+    await returnDatabase(database, location);
   });
 
   /** A client with an IP address of its own, so that tests share no limit. */

@@ -34,7 +34,7 @@ interface Fixture {
   readonly silenceNextCommit: () => void;
   /** The same database, by a way of its own. */
   readonly witness: pg.Pool;
-  readonly address: string;
+  readonly location: string;
 }
 
 /** The whole service, with Postgres behind a proxy. */
@@ -42,8 +42,8 @@ async function openFixture(
   atEnd: OnTestFinished,
   timeouts: Partial<PostgresTimeouts> = HASTE,
 ): Promise<Fixture> {
-  const address = await createDatabase(inject("postgresUrl"));
-  const proxy = await startPostgresProxy(address);
+  const location = await createDatabase(inject("postgresUrl"));
+  const proxy = await startPostgresProxy(location);
   const store = createPostgresStore(new pg.Pool({ connectionString: proxy.url, max: 3 }), {
     timeouts,
   });
@@ -58,11 +58,11 @@ async function openFixture(
   const wrapStore = () => ({ ...store, transaction });
   const service = await startService({
     database: "postgres",
-    address,
+    location,
     wrapStore,
     policy: { requestsPerClient: 10_000 },
   });
-  const witness = new pg.Pool({ connectionString: address, max: 2 });
+  const witness = new pg.Pool({ connectionString: location, max: 2 });
   // They are run the other way round.
   atEnd(proxy.stop);
   atEnd(store.close);
@@ -71,7 +71,7 @@ async function openFixture(
   atEnd(proxy.resume);
   const ada = service.agent();
   await ada.post("/api/auth/sign-up", { email: "ada@example.com", password: PASSWORD });
-  return { service, proxy, ada, witness, address, silenceNextCommit: () => void (armed = true) };
+  return { service, proxy, ada, witness, location, silenceNextCommit: () => void (armed = true) };
 }
 
 /** Each test has a service and a database of its own, and hardly does more than wait: they run side by side. */
@@ -242,8 +242,8 @@ describe.concurrent("a database that is dropped", () => {
   it("answers 503 with Retry-After to every kind of request, reads too, and is not ready", async ({
     openFixture,
   }) => {
-    const { service, ada, address } = await openFixture();
-    const name = new URL(address).pathname.slice(1);
+    const { service, ada, location } = await openFixture();
+    const name = new URL(location).pathname.slice(1);
     const other = new pg.Client(inject("postgresUrl"));
     await other.connect();
     await other.query(`drop database ${name} with (force)`);

@@ -74,7 +74,7 @@ export function createTeams(service: Service) {
   const newAddress = (): string => `person${++count}@example.com`;
 
   async function personWith(email: string): Promise<Person> {
-    // What waits for this address goes out first, so that the latest mail to it is the code.
+    // What waits for this email address goes out first, so that the latest mail to it is the code.
     await service.auth.worker.runDue();
     const agent = await service.signedIn(email);
     return {

@@ -12,12 +12,15 @@ export interface Load {
 let drives = 0;
 
 /** A loopback IP address per drive, so that no budget of one client runs out over many rounds. */
-const nextAddress = (): string => `127.0.${Math.floor(++drives / 250) % 250}.${(drives % 250) + 1}`;
+const nextIpAddress = (): string =>
+  `127.0.${Math.floor(++drives / 250) % 250}.${(drives % 250) + 1}`;
 
 /** Keeps every connection busy for a while, each with one turn after the other. Rejects when a turn does. */
 export async function drive({ port, connections, milliseconds, turn }: Load): Promise<Sample> {
-  const address = nextAddress();
-  const open = await Promise.all(Array.from({ length: connections }, () => connect(port, address)));
+  const ipAddress = nextIpAddress();
+  const open = await Promise.all(
+    Array.from({ length: connections }, () => connect(port, ipAddress)),
+  );
   const latencies: number[] = [];
   let refused = 0;
   const start = performance.now();

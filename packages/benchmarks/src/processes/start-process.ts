@@ -6,8 +6,8 @@ export interface Running {
   readonly port: number;
   readonly pid: number;
   ask(question: string, given?: unknown): Promise<unknown>;
-  /** The code that was mailed to that email address, now or later. */
-  codeFor(address: string): Promise<string>;
+  /** The code that was mailed to that email email, now or later. */
+  codeFor(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -31,18 +31,18 @@ export function startProcess(name: string, assignment: Assignment): Promise<Runn
 
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
 
-  function codeFor(address: string): Promise<string> {
-    const code = codes.get(address);
-    if (code === undefined) return new Promise((resolve) => awaitedCodes.set(address, resolve));
-    codes.delete(address);
+  function codeFor(email: string): Promise<string> {
+    const code = codes.get(email);
+    if (code === undefined) return new Promise((resolve) => awaitedCodes.set(email, resolve));
+    codes.delete(email);
     return Promise.resolve(code);
   }
 
-  function noteCode(address: string, code: string): void {
-    const awaited = awaitedCodes.get(address);
-    awaitedCodes.delete(address);
+  function noteCode(email: string, code: string): void {
+    const awaited = awaitedCodes.get(email);
+    awaitedCodes.delete(email);
     if (awaited) awaited(code);
-    else codes.set(address, code);
+    else codes.set(email, code);
   }
 
   return new Promise((resolve, reject) => {

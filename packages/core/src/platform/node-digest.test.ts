@@ -31,7 +31,7 @@ describe("the hash of a code", () => {
     ["another code", "042138", CONTEXT],
     ["the code without its leading zero", "42137", CONTEXT],
     ["no code", "", CONTEXT],
-    ["another address", "042137", "sign-in eve@example.com"],
+    ["another email address", "042137", "sign-in eve@example.com"],
     ["another purpose", "042137", "forget-password ada@example.com"],
     ["code and context divided elsewhere", "37", `${CONTEXT}0421`],
   ])("does not match %s", (_what, text, context) => {

@@ -23,22 +23,22 @@ const UNFIT = [
 ];
 
 describe("a provider's URL", () => {
-  it.each([...PUBLIC, ...LOCAL])("may be configured: %s", (address) => {
-    expect(readProviderUrl("issuer", address).href).toBe(address);
+  it.each([...PUBLIC, ...LOCAL])("may be configured: %s", (text) => {
+    expect(readProviderUrl("issuer", text).href).toBe(text);
   });
 
-  it.each(UNFIT)("may not be configured: %j", (address) => {
-    expect(() => readProviderUrl("issuer", address)).toThrow(RangeError);
+  it.each(UNFIT)("may not be configured: %j", (text) => {
+    expect(() => readProviderUrl("issuer", text)).toThrow(RangeError);
   });
 
   it.each<[string, string, readonly string[], readonly string[]]>([
     ["an https issuer", "https://id.example.com", PUBLIC, [...LOCAL, ...UNFIT]],
     ["an issuer on this machine", "http://localhost:4000", [...PUBLIC, ...LOCAL], UNFIT],
   ])("may be named by %s, or not", (_whose, ...[issuer, usable, unfit]) => {
-    const read = (address: unknown) => readMetadataUrl("token_endpoint", address, new URL(issuer));
+    const read = (text: unknown) => readMetadataUrl("token_endpoint", text, new URL(issuer));
     expect(usable.map(read)).toEqual(usable);
-    for (const address of [...unfit, undefined, 7, ["https://id.example.com/token"]]) {
-      expect(() => read(address)).toThrow(
+    for (const text of [...unfit, undefined, 7, ["https://id.example.com/token"]]) {
+      expect(() => read(text)).toThrow(
         expect.objectContaining({ reason: "provider_unavailable" }) as Error,
       );
     }

@@ -59,7 +59,7 @@ async function openFixture({ sharedOrigin = false }: BrowserFixtureOptions): Pro
   const front = await startFrontEnd();
   const service = await startService({
     database: "sqlite",
-    address: database,
+    location: database,
     appUrl: front.origin,
     trustedOrigins: [front.foreignOrigin],
     ...(sharedOrigin && { serviceUrl: front.origin }),

@@ -6,7 +6,7 @@ import { browserFixture } from "./fixture.js";
 
 const fixture = browserFixture();
 
-const LONGEST_ADDRESS = `${"an.address.that.does.not.end.".repeat(2)}really@${"x".repeat(60)}.${"subdomain-of-some-length.".repeat(4)}example.com`;
+const LONGEST_EMAIL = `${"an.address.that.does.not.end.".repeat(2)}really@${"x".repeat(60)}.${"subdomain-of-some-length.".repeat(4)}example.com`;
 
 /** Every page there is: how a visitor comes to it. */
 const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -90,9 +90,9 @@ describe.each(Object.entries(PAGES))("%s", (name, open) => {
 describe("a page with a button", () => {
   it("fits a narrow window with the longest of email addresses, under a button that a thumb can hit", async () => {
     const { page } = await fixture.visitor({ viewport: { width: 320, height: 720 } });
-    const { link } = await signUp(fixture.service, { email: LONGEST_ADDRESS });
+    const { link } = await signUp(fixture.service, { email: LONGEST_EMAIL });
     await page.goto(link);
-    expect(await page.locator("strong").innerText()).toBe(LONGEST_ADDRESS);
+    expect(await page.locator("strong").innerText()).toBe(LONGEST_EMAIL);
     expect(await overhang(page)).toBe(0);
     const button = (await page.getByRole("button").boundingBox())!;
     expect(button.height).toBeGreaterThanOrEqual(44);

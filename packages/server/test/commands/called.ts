@@ -11,11 +11,11 @@ export interface Called {
 
 export const environmentOf = (
   database: DatabaseName,
-  address: string,
+  location: string,
 ): Readonly<Record<string, string>> => ({
   SERVICE_AUTH_SECRET: SECRET,
   SERVICE_AUTH_URL: "http://localhost:3000",
-  DATABASE_URL: database === "sqlite" ? `sqlite:${address}` : address,
+  DATABASE_URL: database === "sqlite" ? `sqlite:${location}` : location,
 });
 
 /** Calls a command as a script would: nobody is watching. */

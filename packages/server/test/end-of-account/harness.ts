@@ -36,7 +36,7 @@ export type Harness = Awaited<ReturnType<typeof openHarness>>;
 /** A database, processes over it, and one time for all of them. */
 export async function openHarness({ database, files, bundle }: HarnessOptions) {
   const folder = mkdtempSync(join(tmpdir(), "end-of-account-"));
-  const { store, address } = await openStore(
+  const { store, location } = await openStore(
     database,
     database === "sqlite" ? join(folder, "auth.db") : undefined,
   );
@@ -56,7 +56,7 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
 
   async function start(): Promise<Program> {
     const program = await startProgram(bundle, {
-      ADDRESS: address,
+      LOCATION: location,
       SECRET,
       FOLDER: folder,
       FILES: files,

@@ -17,7 +17,7 @@ export interface RowCounts {
   readonly saidRequested: number;
   readonly saidCancelled: number;
   readonly saidCompleted: number;
-  /** Audit entries that name the person, their address or their browser. */
+  /** Audit entries that name the person, their email address or their browser. */
   readonly naming: number;
   readonly history: number;
   readonly exportsPending: number;

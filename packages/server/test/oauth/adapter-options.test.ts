@@ -47,7 +47,7 @@ describe("a provider's options", () => {
     ["an issuer that only begins like this machine", { issuer: "http://127.0.0.1.example.com" }],
     ["an issuer with a query", { issuer: "https://id.example.com/?tenant=1" }],
     ["an issuer with a user", { issuer: "https://me:too@id.example.com" }],
-    ["an issuer that is no address", { issuer: "id.example.com" }],
+    ["an issuer that is no URL", { issuer: "id.example.com" }],
     ["an issuer of another scheme", { issuer: "ftp://localhost" }],
     ["endless patience", { timeoutMs: 10_001 }],
     ["no patience", { timeoutMs: 0 }],

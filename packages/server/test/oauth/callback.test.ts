@@ -126,13 +126,13 @@ describeProviders(
       );
 
       it.each<[string, unknown]>([
-        ["no address", undefined],
+        ["no email address", undefined],
         ["an empty one", ""],
         ["a list", ["ada@example.com"]],
         ["two in one", "ada@example.com,eve@evil.test"],
         ["one with a name", "Ada <ada@example.com>"],
         ["one with a line break", "ada@example.com\r\nBcc: eve@evil.test"],
-      ])("needs an address: %s is none", async (_what, email) => {
+      ])("needs an email address: %s is none", async (_what, email) => {
         newPerson({ email });
         const reply = await travel(service.agent(), stub);
         expect([destinationOf(reply), opensSession(reply)]).toEqual([
@@ -183,7 +183,7 @@ describeProviders(
       const preview = "https://preview.test";
       const options = {
         database,
-        address: service.address,
+        location: service.location,
         serviceUrl: SERVICE_URL,
         identityProviders: providers(),
       };

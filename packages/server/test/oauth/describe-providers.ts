@@ -84,7 +84,7 @@ export function describeProviders(
       const all = [...stub.secrets, ...secrets];
       const kept = [
         ...service.logs.map((line) => JSON.stringify(line)),
-        ...(await dumpDatabase(service.address)),
+        ...(await dumpDatabase(service.location)),
       ].join("\n");
       expect(all.length).toBeGreaterThan(2);
       expect(all.filter((secret) => kept.includes(secret))).toEqual([]);

@@ -118,27 +118,47 @@ describe("what an OpenID provider says", () => {
 
   const EMAIL_ELSEWHERE: Misbehaviour = { claims: without("email", "email_verified", "name") };
   it.each<[string, Json, Misbehaviour, Partial<ExternalIdentity>]>([
-    ["an unverified address", { ...PERSON, email_verified: false }, {}, { emailVerified: false }],
+    [
+      "an unverified email address",
+      { ...PERSON, email_verified: false },
+      {},
+      { emailVerified: false },
+    ],
     ['"true" in quotes', { ...PERSON, email_verified: "true" }, {}, { emailVerified: false }],
     ["1 for true", { ...PERSON, email_verified: 1 }, {}, { emailVerified: false }],
-    ["no word on the address", without("email_verified")(PERSON), {}, { emailVerified: false }],
     [
-      "no address",
+      "no word on the email address",
+      without("email_verified")(PERSON),
+      {},
+      { emailVerified: false },
+    ],
+    [
+      "no email address",
       without("email", "email_verified")(PERSON),
       {},
       { email: null, emailVerified: false },
     ],
-    ["an empty address", { ...PERSON, email: "" }, { claims: without("email") }, { email: null }],
-    ["an address that is no text", { ...PERSON, email: ["ada@example.com"] }, {}, { email: null }],
+    [
+      "an empty email address",
+      { ...PERSON, email: "" },
+      { claims: without("email") },
+      { email: null },
+    ],
+    [
+      "an email address that is no text",
+      { ...PERSON, email: ["ada@example.com"] },
+      {},
+      { email: null },
+    ],
     [
       "a name and a picture that are no text",
       { ...PERSON, name: { first: "Ada" }, picture: 7 },
       {},
       { name: null, image: null },
     ],
-    ["the address in userinfo", PERSON, EMAIL_ELSEWHERE, {}],
+    ["the email address in userinfo", PERSON, EMAIL_ELSEWHERE, {}],
     [
-      'the address in userinfo, verified as "true"',
+      'the email address in userinfo, verified as "true"',
       { ...PERSON, email_verified: "true" },
       EMAIL_ELSEWHERE,
       { emailVerified: false },
@@ -150,7 +170,7 @@ describe("what an OpenID provider says", () => {
       { emailVerified: false },
     ],
     [
-      "no address and no userinfo endpoint",
+      "no email address and no userinfo endpoint",
       PERSON,
       { claims: without("email"), metadata: without("userinfo_endpoint") },
       { email: null },

@@ -9,7 +9,7 @@ export type Accounts = Readonly<Record<string, Readonly<Record<string, unknown>>
 export interface OpenIdServerOptions {
   readonly redirectUri: string;
   readonly accounts: Accounts;
-  /** Whether the id_token holds the address, or userinfo alone. Default: userinfo alone. */
+  /** Whether the id_token holds the email address, or userinfo alone. Default: userinfo alone. */
   readonly emailInIdToken?: boolean;
 }
 

@@ -47,8 +47,8 @@ async function signIn(more: Partial<OAuth2ProviderOptions> = {}) {
 }
 
 const ADA = { id: 583231, login: "ada", name: "Ada Lovelace", avatar_url: "https://p.example/a" };
-const email = (address: string, primary: boolean, verified: boolean) => ({
-  email: address,
+const email = (text: string, primary: boolean, verified: boolean) => ({
+  email: text,
   primary,
   verified,
 });

@@ -74,24 +74,24 @@ const client: Client = {
 export async function openFixture(database: DatabaseName, headcount: number): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), "organizations-"));
   const inbox = createInbox();
-  const { store, address } = await openStore(
+  const { store, location } = await openStore(
     database,
     database === "sqlite" ? join(folder, "auth.db") : undefined,
   );
   await store.migrate();
-  const log = await openMembershipLog(address);
+  const log = await openMembershipLog(location);
   const auth = createAuth({ store, links, secret: SECRET, mailer: inbox });
   const bundle = await bundleProgram("organization-service");
   const programs = await Promise.all(
-    Array.from({ length: PROCESSES }, () => startProgram(bundle, { ADDRESS: address, SECRET })),
+    Array.from({ length: PROCESSES }, () => startProgram(bundle, { LOCATION: location, SECRET })),
   );
   const people: Person[] = [];
   for (let number = 1; number <= headcount; number++)
     people.push(await signIn(`person${number}@example.com`));
   let founded = 0;
 
-  async function signIn(address: string): Promise<Person> {
-    const email = parseEmailAddress(address)!;
+  async function signIn(text: string): Promise<Person> {
+    const email = parseEmailAddress(text)!;
     await auth.emailOtp.send(email, "sign-in", client);
     await auth.worker.runDue();
     const { user, token } = await auth.emailOtp.signIn(

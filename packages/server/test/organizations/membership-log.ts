@@ -16,8 +16,8 @@ export interface MembershipLog {
 }
 
 /** Opened before anything is written: Postgres numbers its rows only when told to. */
-export const openMembershipLog = (address: string): Promise<MembershipLog> =>
-  address.startsWith("postgres") ? openPostgresLog(address) : openSqliteLog(address);
+export const openMembershipLog = (location: string): Promise<MembershipLog> =>
+  location.startsWith("postgres") ? openPostgresLog(location) : openSqliteLog(location);
 
 async function openSqliteLog(file: string): Promise<MembershipLog> {
   const database = new SqliteDatabase(file, { readonly: true });

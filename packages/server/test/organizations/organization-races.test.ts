@@ -308,7 +308,7 @@ describe.each(DATABASES)("two processes race over organizations, on %s", (databa
     const [ada] = people;
     const organizations = await foundFifty(() => [[ada, "owner"]]);
     const invitations = await inviteTo(organizations, ada, "member");
-    // Members already, as somebody is who moved to the invited address later.
+    // Members already, as a user is who changed to the invited email address later.
     const admitted = await Promise.all(
       organizations.map((organization, number) =>
         fixture.admit(organization, guest(number), "admin"),

@@ -41,10 +41,10 @@ export interface Report {
 }
 
 /** A process that answers requests and does background work over a database that others use too, and dies where it is told. */
-const { ADDRESS = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
-const store = ADDRESS.startsWith("postgres")
-  ? openPostgresStore(ADDRESS, { max: 4 })
-  : createSqliteStore(ADDRESS);
+const { LOCATION = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
+const store = LOCATION.startsWith("postgres")
+  ? openPostgresStore(LOCATION, { max: 4 })
+  : createSqliteStore(LOCATION);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const faults = createFaults();
 const sampleModule = createSampleModule(store, FOLDER).contributor;

@@ -12,10 +12,10 @@ type Message = { readonly id: number } & (
   { readonly send: readonly string[] } | { readonly work: true } | { readonly waiting: true }
 );
 
-const { ADDRESS = "", SECRET = "", OUTPUT = "", DIE = "never", MINUTES_LATER = "0" } = process.env;
-const store = ADDRESS.startsWith("postgres")
-  ? openPostgresStore(ADDRESS, { max: 4 })
-  : createSqliteStore(ADDRESS);
+const { LOCATION = "", SECRET = "", OUTPUT = "", DIE = "never", MINUTES_LATER = "0" } = process.env;
+const store = LOCATION.startsWith("postgres")
+  ? openPostgresStore(LOCATION, { max: 4 })
+  : createSqliteStore(LOCATION);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const die = () => process.kill(process.pid, "SIGKILL");
 const minutesLater = Number(MINUTES_LATER) * 60_000;

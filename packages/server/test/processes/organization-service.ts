@@ -27,10 +27,10 @@ interface Call {
 /** Deadlocks are looked for soon, so that a race that makes one does not cost a second. */
 const POOL = { max: 8, options: "-c deadlock_timeout=50ms" };
 
-const { ADDRESS = "", SECRET = "" } = process.env;
-const store = ADDRESS.startsWith("postgres")
-  ? openPostgresStore(ADDRESS, POOL)
-  : createSqliteStore(ADDRESS);
+const { LOCATION = "", SECRET = "" } = process.env;
+const store = LOCATION.startsWith("postgres")
+  ? openPostgresStore(LOCATION, POOL)
+  : createSqliteStore(LOCATION);
 const site = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({
   store,

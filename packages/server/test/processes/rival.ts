@@ -11,10 +11,10 @@ interface Guesses {
   readonly times: number;
 }
 
-const address = process.env["ADDRESS"]!;
-const store = address.startsWith("postgres")
-  ? openPostgresStore(address, { max: 10 })
-  : createSqliteStore(address);
+const location = process.env["LOCATION"]!;
+const store = location.startsWith("postgres")
+  ? openPostgresStore(location, { max: 10 })
+  : createSqliteStore(location);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({
   store,

@@ -131,11 +131,11 @@ describe.each(DATABASES)("two servers over one database, on %s", (database) => {
   let servers: readonly [Service, Service];
 
   beforeAll(async () => {
-    const { store, address } = await openStore(database);
+    const { store, location } = await openStore(database);
     await store.close();
     servers = [
-      await startService({ database, address }),
-      await startService({ database, address }),
+      await startService({ database, location }),
+      await startService({ database, location }),
     ];
   });
   afterEach(() => expect(servers.flatMap(({ breaches }) => breaches)).toEqual([]));

@@ -30,8 +30,8 @@ describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (ap
     service
       .agent()
       .send(link.pathname, { method: "POST", headers: FORM, body: link.search.slice(1) });
-  const isOfApp = (address: string | undefined): boolean =>
-    address !== undefined && new URL(address).pathname.startsWith("/portal/app");
+  const isOfApp = (url: string | undefined): boolean =>
+    url !== undefined && new URL(url).pathname.startsWith("/portal/app");
 
   it("is where a reset link leads to, below its path, alive and dead", async () => {
     const email = await signUp();
@@ -73,7 +73,7 @@ describe.each([APP, `${APP}/`, `${APP}?from=mail#top`])("a front end at %s", (ap
     const links = service.inbox.mails.flatMap(
       ({ text }) => text.match(/^http:\/\/app\.test\S*$/gm) ?? [],
     );
-    expect(links.filter((address) => !isOfApp(address))).toEqual([]);
+    expect(links.filter((link) => !isOfApp(link))).toEqual([]);
   });
 
   it("is not where a given URL leads to: that is resolved as any link on its page", async () => {

@@ -37,7 +37,7 @@ describeService("the audit log", (service) => {
   const countOf = async (agent: Agent, event: string) =>
     (await activityOf(agent)).filter((entry) => entry.event === event).length;
 
-  /** Somebody with an unverified address and a password, signed in. */
+  /** A user with an unverified email address and a password, signed in. */
   async function signUp(): Promise<{ readonly email: string; readonly agent: Agent }> {
     const email = newAddress();
     const agent = service.agent(newNetwork());
@@ -157,7 +157,7 @@ describeService("the audit log", (service) => {
   });
 
   describe("tells who was refused", () => {
-    /** What the owner of the address does who does not know that somebody has signed up with it. */
+    /** What the owner of the email address does who does not know that an attacker has signed up with it. */
     async function tryEverything(
       email: string,
       authenticator: ReturnType<typeof authenticatorOn>,

@@ -162,7 +162,7 @@ describeService("whoever has left", OPTIONS, (service) => {
     });
     expect(await service.store.linkedAccounts.find("idp", "countess")).toBeNull();
 
-    // Once the address is confirmed, too: only then would an old invitation count.
+    // Once the email address is verified, too: only then would an old invitation count.
     await anew.post("/api/v1/auth/verify-email", {
       token: new URL(service.inbox.linkFor(email)).searchParams.get("token"),
     });

@@ -35,7 +35,7 @@ describeService(
       return agent;
     }
 
-    /** Somebody with a password and a verified address, signed in nowhere. */
+    /** A user with a password and a verified email address, signed in nowhere. */
     async function somebody(): Promise<{ readonly email: string; readonly id: UserId }> {
       const email = newAddress();
       const agent = service.agent();
@@ -229,8 +229,8 @@ describeService(
       const { email } = await somebody();
       const taken = (await somebody()).email;
       const agent = await signIn(email);
-      const toldTo = (address: string) =>
-        service.inbox.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+      const toldTo = (email: string) =>
+        service.inbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
       const before = toldTo(email).length;
 
       expect((await agent.post("/api/auth/change-email", { newEmail: taken })).body).toEqual({

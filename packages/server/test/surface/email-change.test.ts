@@ -156,7 +156,7 @@ describeMailedLinks(
           ).status,
         ).toBe(400);
         expect((await service.agent().post(SIGN_IN_BY_CODE, { email, otp })).status).toBe(400);
-        // Else it would make a new account of the old address.
+        // Else it would make a new account of the old email address.
         expect(
           (await service.agent().post("/api/auth/magic-link/verify", { token: magic })).status,
         ).toBe(400);

@@ -73,10 +73,10 @@ describeService("invitations over HTTP", (service, database) => {
   });
 
   it.each([
-    ["no address", { role: "member" }, "email"],
+    ["no email address", { role: "member" }, "email"],
     ["two addresses", { email: "a@example.com, b@example.com", role: "member" }, "email"],
     [
-      "an address with a line break",
+      "an email address with a line break",
       { email: "a@example.com\nBcc: b@example.com", role: "member" },
       "email",
     ],

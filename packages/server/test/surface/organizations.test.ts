@@ -102,7 +102,7 @@ describeService("organizations over HTTP", (service, database) => {
       ["a slug that ends with a dash", { name: "a", slug: "acme-" }, "slug"],
       ["a long slug", { name: "a", slug: "a".repeat(64) }, "slug"],
       ["a logo that is a script", { name: "a", logo: "javascript:alert(1)" }, "logo"],
-      ["a logo without an address", { name: "a", logo: "logo.png" }, "logo"],
+      ["a logo that is no URL", { name: "a", logo: "logo.png" }, "logo"],
       ["a long logo", { name: "a", logo: `https://example.com/${"a".repeat(2_048)}` }, "logo"],
     ])("refuses %s by name", async (_what, body, path) => {
       const { agent } = await teams.person();

@@ -78,7 +78,7 @@ describeService("who owns an organization", (service) => {
   beforeAll(async () => {
     teams = createTeams(service);
   });
-  // Mails to one address are counted for a day at most.
+  // Mails to one email address are counted for a day at most.
   beforeEach(() => service.clock.advance(DAY));
 
   async function scene(): Promise<Scene> {
