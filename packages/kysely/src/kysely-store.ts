@@ -183,9 +183,14 @@ export function kyselyOf(tx: Tx): KyselyTransaction {
   return open.kysely() as unknown as KyselyTransaction;
 }
 
-/** Applies an application's own migrations to the database behind `store`, as safely as the library's own. */
+/**
+ * Applies an application's own migrations to the database behind `store`, as safely as the library's own. They may refer to other tables, and change only
+ * those, and indexes, whose names begin with their namespace and `_`.
+ * @throws {Error} for a migration that would change another table, or was changed after it had been applied; nothing is changed then
+ */
 export async function runMigrations(store: Store, set: MigrationSet): Promise<void> {
-  if (set.namespace === OWN_MIGRATIONS.namespace)
+  const own = OWN_MIGRATIONS.namespace;
+  if (set.namespace === own || set.namespace.startsWith(`${own}_`))
     throw new Error(`"${set.namespace}" is the library's own namespace`);
   await applyMigrations(engineOf(store), set);
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import type { DialectName, Engine } from "./engine.js";
+import { foreignTouch } from "./own-tables.js";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.js";
 import type { Runner } from "./statement.js";
 
-/** A module's own migrations. `namespace` begins the names of its tables, and its ledger is the table `<namespace>_migration`. */
+/** A module's own migrations. `namespace` begins the names of its tables and indexes, which are all that they change, and its ledger is the table `<namespace>_migration`. */
 export interface MigrationSet {
   readonly namespace: string;
   readonly migrations: readonly Migration[];
@@ -119,6 +120,16 @@ export const pendingMigrations = async (
   set: MigrationSet,
 ): Promise<readonly string[]> => (await plannedMigrations(engine, set)).map(({ id }) => id);
 
+/** Throws for a migration that would touch the tables of another module. What was applied already is not judged again. */
+function checkTables(namespace: string, pending: readonly Step[]): void {
+  for (const { id, statements } of pending)
+    for (const [index, statement] of statements.entries()) {
+      const reason = foreignTouch(namespace, statement);
+      if (reason !== null)
+        throw new Error(`${namespace}: statement ${index + 1} of migration ${id} ${reason}`);
+    }
+}
+
 /** All that is pending, in one transaction; any number of instances take turns. */
 export async function applyMigrations(engine: Engine, set: MigrationSet): Promise<void> {
   const { dialect } = engine;
@@ -134,7 +145,9 @@ export async function applyMigrations(engine: Engine, set: MigrationSet): Promis
       await run(
         `create table ${ledger} (id ${key} not null primary key, checksum ${text} not null, applied_at ${timestamp} not null)${tableEnd}`,
       );
-    for (const { id, checksum, statements } of remaining(set.namespace, steps, applied ?? [])) {
+    const pending = remaining(set.namespace, steps, applied ?? []);
+    checkTables(set.namespace, pending);
+    for (const { id, checksum, statements } of pending) {
       for (const statement of statements) await run(statement);
       await run(RECORD[dialect](ledger), [id, checksum]);
     }

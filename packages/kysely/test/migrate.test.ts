@@ -397,6 +397,22 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         expect(await run(store, "select id from shop_migration")).toEqual([{ id: "0001-cart" }]);
       });
 
+      it("touch no tables but their own, and change nothing when one would", async () => {
+        const store = (await newDatabase())();
+        await store.migrate();
+        const statements = ["create table shop_order (id integer)", "drop table auth_user"];
+        const foreign: Migration = { id: "0002-order", statements: () => statements };
+        const set = { namespace: "shop", migrations: [create("0001-cart"), foreign] };
+        await expect(runMigrations(store, set)).rejects.toThrow(
+          "shop: statement 2 of migration 0002-order changes auth_user, whose name does not begin with shop_",
+        );
+        await runMigrations(store, shop("0001-cart"));
+        expect(await store.health()).toBe("ready");
+        await expect(
+          runMigrations(store, { namespace: "auth_more", migrations: [] }),
+        ).rejects.toThrow("the library's own namespace");
+      });
+
       it("may have no gap in what was applied", async () => {
         const store = (await newDatabase())();
         await runMigrations(store, shop("0001-cart", "0002-order"));

@@ -322,11 +322,12 @@ describe.concurrent("migrations on Postgres", () => {
   }) => {
     const { store, witness } = await openFixture();
     const holder = await witness.connect();
-    await holder.query("begin; select from auth_counter");
+    await holder.query("create table late_thing (id integer)");
+    await holder.query("begin; select from late_thing");
     const set = {
       namespace: "late",
       migrations: [
-        { id: "0001-late", statements: () => ["alter table auth_counter add column late text"] },
+        { id: "0001-late", statements: () => ["alter table late_thing add column late text"] },
       ],
     };
     await expect(runMigrations(store, set)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
 import { kyselyOf, runMigrations } from "@acme/auth-kysely";
 import { toId } from "@acme/auth-core";
 
-type Database = { note: { id: string; user_id: UserId; text: string } };
+type Database = { notes_note: { id: string; user_id: UserId; text: string } };
 const inside = (tx: Tx) => kyselyOf(tx).withTables<Database>();
 
 export interface Notes {
@@ -32,7 +32,7 @@ export function createNotes(storeOf: () => Store): Notes {
 
   const texts = (userId?: UserId): Promise<readonly string[]> =>
     storeOf().transaction(async (tx) => {
-      const all = inside(tx).selectFrom("note").select("text").orderBy("id");
+      const all = inside(tx).selectFrom("notes_note").select("text").orderBy("id");
       const rows = await (userId === undefined ? all : all.where("user_id", "=", userId)).execute();
       return rows.map(({ text }) => text);
     });
@@ -48,7 +48,7 @@ export function createNotes(storeOf: () => Store): Notes {
           {
             id: "0001-notes",
             statements: ({ id, text }) => [
-              `create table note (id ${id} not null primary key, user_id ${id} not null, text ${text} not null)`,
+              `create table notes_note (id ${id} not null primary key, user_id ${id} not null, text ${text} not null)`,
             ],
           },
         ],
@@ -56,7 +56,7 @@ export function createNotes(storeOf: () => Store): Notes {
     write: (userId, text) =>
       storeOf().transaction(async (tx) => {
         await inside(tx)
-          .insertInto("note")
+          .insertInto("notes_note")
           .values({ id: String(written++), user_id: toId<UserId>(userId), text })
           .execute();
       }),
@@ -67,7 +67,7 @@ export function createNotes(storeOf: () => Store): Notes {
         failIfTold("export");
       },
       async eraseWithin(tx, userId) {
-        await inside(tx).deleteFrom("note").where("user_id", "=", userId).execute();
+        await inside(tx).deleteFrom("notes_note").where("user_id", "=", userId).execute();
         failIfTold("eraseWithin");
       },
       async eraseAfter(userId) {

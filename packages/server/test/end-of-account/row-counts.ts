@@ -48,7 +48,7 @@ export async function readRowCounts(store: Store, { user, session }: Caller): Pr
     users: sql`select count(*) from auth_user where id = ${id}`,
     sessions: sql`select count(*) from auth_session where user_id = ${id}`,
     passwords: sql`select count(*) from auth_password where user_id = ${id}`,
-    notes: sql`select count(*) from note where user_id = ${id}`,
+    notes: sql`select count(*) from notebook_note where user_id = ${id}`,
     pending: sql`${deletions("pending")} and user_id = ${id}`,
     cancelled: sql`${deletions("cancelled")} and user_id = ${id}`,
     completed: sql`${deletions("completed")} and user_id is null`,

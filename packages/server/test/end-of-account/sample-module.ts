@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Contributor, Store, Tx, UserId } from "@acme/auth-core";
 import { kyselyOf, runMigrations, type MigrationSet } from "@acme/auth-kysely";
 
-type Database = { readonly note: { readonly user_id: UserId; readonly text: string } };
+type Database = { readonly notebook_note: { readonly user_id: UserId; readonly text: string } };
 
 const MIGRATIONS: MigrationSet = {
   namespace: "notebook",
@@ -11,7 +11,7 @@ const MIGRATIONS: MigrationSet = {
     {
       id: "0001-notes",
       statements: ({ id, text, tableEnd }) => [
-        `create table note (user_id ${id} not null, text ${text} not null)${tableEnd}`,
+        `create table notebook_note (user_id ${id} not null, text ${text} not null)${tableEnd}`,
       ],
     },
   ],
@@ -26,11 +26,15 @@ export function createSampleModule(store: Store, folder: string) {
     section: "notes",
     async *export(userId) {
       yield* await store.transaction((tx) =>
-        inside(tx).selectFrom("note").select("text").where("user_id", "=", userId).execute(),
+        inside(tx)
+          .selectFrom("notebook_note")
+          .select("text")
+          .where("user_id", "=", userId)
+          .execute(),
       );
     },
     async eraseWithin(tx, userId) {
-      await inside(tx).deleteFrom("note").where("user_id", "=", userId).execute();
+      await inside(tx).deleteFrom("notebook_note").where("user_id", "=", userId).execute();
     },
     eraseAfter: async (userId) => rmSync(drawingOf(userId), { force: true }),
   };
@@ -39,7 +43,10 @@ export function createSampleModule(store: Store, folder: string) {
     contributor,
     migrate: () => runMigrations(store, MIGRATIONS),
     async add(tx: Tx, userId: UserId): Promise<void> {
-      await inside(tx).insertInto("note").values({ user_id: userId, text: "a note" }).execute();
+      await inside(tx)
+        .insertInto("notebook_note")
+        .values({ user_id: userId, text: "a note" })
+        .execute();
     },
     draw: (userId: UserId): void => writeFileSync(drawingOf(userId), "a drawing"),
     hasDrawing: (userId: UserId): boolean => existsSync(drawingOf(userId)),

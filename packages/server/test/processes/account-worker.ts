@@ -44,7 +44,7 @@ export interface Report {
 const { LOCATION = "", SECRET = "", FOLDER = "", FILES = "database" } = process.env;
 const store = LOCATION.startsWith("postgres")
   ? openPostgresStore(LOCATION, { max: 4 })
-  : createSqliteStore(LOCATION);
+  : createSqliteStore(LOCATION, { guarded: false });
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const faults = createFaults();
 const sampleModule = createSampleModule(store, FOLDER).contributor;
