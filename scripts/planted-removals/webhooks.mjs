@@ -86,7 +86,7 @@ export const removals = [
     find: "(isStandard && isPublicAddress(address))",
     replace: "isPublicAddress(isStandard ? address : address)",
     test: SENDER_TESTS,
-    name: "is not a public one for %s, whatever the operator allows",
+    name: "whatever the operator allows",
   },
   {
     row: "R-WEB-05",
@@ -95,7 +95,7 @@ export const removals = [
     find: 'url.username !== "" || url.password !== ""',
     replace: "url.username === url.href",
     test: WEBHOOK_TESTS,
-    name: "are not added at %s",
+    name: "are not added at",
   },
   {
     row: "R-WEB-05",
@@ -104,7 +104,7 @@ export const removals = [
     find: "!isStandard && !allowsNetworks",
     replace: "!isStandard && !allowsNetworks && url.port === url.href",
     test: WEBHOOK_TESTS,
-    name: "are not added at %s",
+    name: "are not added at",
   },
   {
     row: "R-WEB-06",

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createWebhookSender, type ResolveHost } from "./https-webhook-sender.js";
 
@@ -44,6 +45,9 @@ const webhook = (url: string, own = {}) => ({
 });
 const post = (url: string, own = {}, options = {}) =>
   createWebhookSender({ ...LOOPBACK, ...options }).send(webhook(url, own)).answer;
+/** What `work` resolves to, if it does so long before the time limit of a test and of an attempt. */
+const soon = <T>(work: Promise<T>): Promise<T | "still waiting"> =>
+  Promise.race([work, sleep(3_500, "still waiting" as const)]);
 /** Resolves to the addresses in turn, and says how often it was asked. */
 function resolving(...turns: readonly (readonly string[])[]) {
   const asked: string[] = [];
@@ -85,7 +89,7 @@ describe("a webhook", () => {
 
   it("to a receiver that hangs is given up in time", async () => {
     const url = await serve(() => {});
-    expect(await post(url, { timeoutMs: 200 })).toEqual({ failure: "timed_out" });
+    expect(await soon(post(url, { timeoutMs: 200 }))).toEqual({ failure: "timed_out" });
   });
 
   it("to a receiver that drips its headers is given up in time", async () => {
@@ -127,10 +131,8 @@ describe("a webhook", () => {
       response.on("drain", flood);
       flood();
     });
-    const started = performance.now();
-    expect(await post(url)).toEqual({ status: 200 });
+    expect(await soon(post(url))).toEqual({ status: 200 });
     await ended.promise;
-    expect(performance.now() - started).toBeLessThan(TIMEOUT / 2);
   });
 
   it("to an answer of 10 MB with 500 is a 500", async () => {
