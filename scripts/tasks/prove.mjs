@@ -17,6 +17,8 @@ const PROOFS = {
   mutation: async (args) => (await import("../proofs/mutation.mjs")).proveMutation(args),
   /** Processes killed at every step of what they do, and a hundred times around the sending of a mail. */
   kills: tests(["jobs-under-fire", "mail-under-fire"]),
+  /** Processes killed a hundred times around the delivery of an event. */
+  events: tests(["webhooks-under-fire"]),
   /** A hundred races of a deletion with each thing that may meet it, a thousand crowds in organizations. */
   races: tests(["deletion-races", "ownership.property"]),
   /** A thousand deletions and a hundred exports, by crews of workers. */

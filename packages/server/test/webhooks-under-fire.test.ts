@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repetitions } from "@acme/auth-testing/sampling";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bundleProgram, startProgram, type Program } from "./processes/start-process.js";
+import { DATABASES, openStore, SECRET } from "./service.js";
+
+const KILLS = repetitions({ sample: 3, all: 9, proof: 100 });
+const PLACES = ["after the commit", "before the answer", "after the answer"] as const;
+const LEASE_MS = 1_000;
+
+describe.each(DATABASES)("webhooks under fire, on %s", (database) => {
+  const folder = mkdtempSync(join(tmpdir(), "webhooks-under-fire-"));
+  const running = new Set<Program>();
+  /** The ids under which each organization's creation came. */
+  const received = new Map<string, string[]>();
+  /** What the next request does to the process that sends it. */
+  let victim: { readonly program: Program; readonly place: (typeof PLACES)[number] } | null = null;
+  let address: string;
+  let bundle: string;
+
+  const receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const { data } = JSON.parse(body) as { data: { organizationId: string } };
+      const ids = received.get(data.organizationId) ?? [];
+      received.set(data.organizationId, [...ids, String(request.headers["webhook-id"])]);
+      const { program, place } = victim ?? {};
+      victim = null;
+      if (place === "before the answer") program?.process.kill("SIGKILL");
+      else response.end(() => program?.process.kill("SIGKILL"));
+    });
+  });
+
+  beforeAll(async () => {
+    const opened = await openStore(
+      database,
+      database === "sqlite" ? join(folder, "auth.db") : undefined,
+    );
+    await opened.store.migrate();
+    await opened.store.close();
+    address = opened.address;
+    bundle = await bundleProgram("webhook-server");
+    receiver.listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    const program = await start();
+    const { port } = receiver.address() as AddressInfo;
+    await program.ask({ add: `http://127.0.0.1:${port}/hooks` });
+    await program.kill();
+  });
+  afterAll(async () => {
+    await Promise.all([...running].map((program) => program.kill()));
+    receiver.close().closeAllConnections();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function start(): Promise<Program> {
+    const program = await startProgram(bundle, { ADDRESS: address, SECRET });
+    running.add(program);
+    return program;
+  }
+  const create = (program: Program, count: number) =>
+    program.ask<readonly string[]>({ create: count });
+  /** Waits until all have come, and then for any that a killed process had claimed. */
+  async function settled(organizations: readonly string[]): Promise<void> {
+    while (!organizations.every((id) => received.has(id)))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 2 * LEASE_MS));
+  }
+
+  it(
+    `every event arrives although the process is killed ${KILLS} times around its delivery, and repeats only under its id`,
+    { timeout: 900_000 },
+    async () => {
+      const created: string[] = [];
+      for (let kill = 0; kill < KILLS; kill++) {
+        const program = await start();
+        const place = PLACES[kill % PLACES.length]!;
+        created.push(...(await create(program, 1)));
+        if (place === "after the commit") {
+          await program.kill();
+          continue;
+        }
+        victim = { program, place };
+        const ended = once(program.process, "exit");
+        void program.ask({ work: true });
+        expect(await ended).toEqual([null, "SIGKILL"]);
+      }
+      const survivor = await start();
+      await survivor.ask({ work: true });
+      await settled(created);
+      await survivor.kill();
+
+      const ids = created.map((organization) => received.get(organization)!);
+      for (const each of ids) expect(new Set(each).size).toBe(1);
+      expect(new Set(ids.flat()).size).toBe(created.length);
+      // Killed before the answer was read: these come again.
+      expect(ids.filter((each) => each.length > 1).length).toBeGreaterThan(0);
+    },
+  );
+
+  it(
+    "two workers share the deliveries and make each exactly once",
+    { timeout: 60_000 },
+    async () => {
+      const workers = [await start(), await start()];
+      const created = (await Promise.all(workers.map((worker) => create(worker, 40)))).flat();
+      await Promise.all(workers.map((worker) => worker.ask({ work: true })));
+      await settled(created);
+      await Promise.all(workers.map((worker) => worker.kill()));
+      expect(created.map((organization) => received.get(organization)!.length)).toEqual(
+        created.map(() => 1),
+      );
+    },
+  );
+});
