@@ -92,7 +92,13 @@ export type {
   WebAuthn,
 } from "./ports/webauthn.js";
 
-export type { AuditEntry, AuditPosition, AuditStore } from "./background/audit-log/audit-store.js";
+export type {
+  ApplicationEvent,
+  AuditEntry,
+  AuditPosition,
+  AuditStore,
+} from "./background/audit-log/audit-store.js";
+export type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
 export {
   AUDIT_EVENTS,
   type AuditDetail,

@@ -1,6 +1,5 @@
 import type {
   AuditEntry,
-  AuditEvent,
   AuthenticatorTransport,
   Ceremony,
   CodeType,
@@ -228,7 +227,7 @@ export interface CounterTable {
 export interface AuditEntryTable {
   id: AuditEntryId;
   at: Timestamp;
-  event: AuditEvent;
+  event: AuditEntry["event"];
   user_id: UserId | null;
   organization_id: OrganizationId | null;
   ip_address: string | null;

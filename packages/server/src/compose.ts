@@ -49,7 +49,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     trustProxy: config.trustProxy ?? [],
     standalone: true,
   });
-  const subscriptions = createSubscriptions({ store, clock: auth.clock });
+  const subscriptions = createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog });
   app.use(billingRoutes({ surface, subscriptions }));
   app.use(mount(surface));
   app.use(guards(surface).answerRefusals, abandon(logger));

@@ -13,7 +13,10 @@ import { toId } from "@acme/auth-core";
 const SUBSCRIPTION = "/api/v1/billing/subscription";
 
 const ownRoutes: NonNullable<ServiceOptions["ownRoutes"]> = ({ auth, store, surface }) =>
-  billingRoutes({ surface, subscriptions: createSubscriptions({ store, clock: auth.clock }) });
+  billingRoutes({
+    surface,
+    subscriptions: createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog }),
+  });
 
 describeService("the billing sample", { start: { ownRoutes } }, (service, database) => {
   const start = serviceStarter(database);
@@ -55,6 +58,20 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
     expect((await agent.post(SUBSCRIPTION, { plan: "business" })).body).toMatchObject({
       plan: "business",
     });
+  });
+
+  it("writes the change of a plan to the audit log, for the organization and for the one who did it", async () => {
+    const { agent, id, userId } = await ownerOf("Audited");
+    await agent.post(SUBSCRIPTION, { plan: "team" });
+    const entry = {
+      event: "billing.plan_changed",
+      organizationId: id,
+      detail: { from: "free", to: "team" },
+    };
+    const log = await agent.get(`/api/v1/organizations/${id}/audit`);
+    expect(log.body).toMatchObject({ entries: [{ ...entry, userId }, {}, {}] });
+    const activity = await agent.get("/api/v1/me/activity");
+    expect((activity.body as { entries: unknown[] }).entries[0]).toMatchObject(entry);
   });
 
   it("refuses in the surface's own words", async () => {
@@ -136,7 +153,7 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
         billingRoutes({
           surface: createSurface({ auth, site, onBreach: (breach) => void bugs.push(breach) }),
           subscriptions: {
-            ...createSubscriptions({ store, clock: auth.clock }),
+            ...createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog }),
             find: () => find(),
           },
         }),
@@ -151,7 +168,11 @@ describeService("the billing sample", { start: { ownRoutes } }, (service, databa
     });
     expect(bugs).toHaveLength(1);
 
-    const { find: asked } = createSubscriptions({ store: away.store, clock: away.clock });
+    const { find: asked } = createSubscriptions({
+      store: away.store,
+      clock: away.clock,
+      auditLog: { record: async () => true },
+    });
     find = async () => {
       await away.store.close();
       return (await asked(toId<OrganizationId>("none"))) as never;

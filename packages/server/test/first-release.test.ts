@@ -47,7 +47,11 @@ describe.each(DATABASES)("a %s database of the first release", (database) => {
       ownRoutes: ({ auth, surface, store: served }) =>
         billingRoutes({
           surface,
-          subscriptions: createSubscriptions({ store: served, clock: auth.clock }),
+          subscriptions: createSubscriptions({
+            store: served,
+            clock: auth.clock,
+            auditLog: auth.auditLog,
+          }),
         }),
     });
     await migrateSubscriptions(store);

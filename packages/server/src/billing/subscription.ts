@@ -1,4 +1,5 @@
 import {
+  type AuditLog,
   AuthError,
   type Clock,
   CORE_PERMISSIONS,
@@ -80,9 +81,11 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>;
 export function createSubscriptions({
   store,
   clock,
+  auditLog,
 }: {
   readonly store: Store;
   readonly clock: Clock;
+  readonly auditLog: Pick<AuditLog, "record">;
 }) {
   const find = (organizationId: OrganizationId): Promise<Subscription> =>
     store.transaction((tx) => findSubscription(tx, organizationId));
@@ -93,11 +96,14 @@ export function createSubscriptions({
     plan: Plan,
   ): Promise<Subscription> =>
     store.transaction(async (tx) => {
+      // Users are locked before organizations: the audit entry locks its user.
+      if (!(await tx.users.lock(userId))) throw new AuthError("UNAUTHORIZED");
       const organization = await tx.organizations.lock(organizationId);
       const membership = organization && (await tx.memberships.find(organizationId, userId));
       if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
       if (!CORE_PERMISSIONS["billing:write"][membership.role])
         throw new AuthError("PERMISSION_DENIED");
+      const from = (await findSubscription(tx, organizationId)).plan;
       const updatedAt = clock.now();
       const chosen = { plan, changed_by: userId, updated_at: updatedAt.toISOString() };
       await inside(tx)
@@ -105,6 +111,13 @@ export function createSubscriptions({
         .values({ organization_id: organizationId, ...chosen })
         .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(chosen))
         .execute();
+      await auditLog.record(tx, {
+        event: "billing.plan_changed",
+        userId,
+        organizationId,
+        client: null,
+        detail: { from, to: plan },
+      });
       return { organizationId, plan, updatedAt };
     });
 

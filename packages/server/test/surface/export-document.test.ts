@@ -107,7 +107,11 @@ describe.each(DATABASES)("the document that people take along, on %s", (database
   it("says everything that is the user's, and nothing of anybody else", async () => {
     const { agent, email, userId, grace, organizationId } = await liveFully(service);
     const graceId = await leaving.idOf(grace);
-    const subscriptions = createSubscriptions({ store: service.store, clock: service.clock });
+    const subscriptions = createSubscriptions({
+      store: service.store,
+      clock: service.clock,
+      auditLog: { record: async () => true },
+    });
     await subscriptions.change({ organizationId, userId: graceId } as never, "team");
     const theirs = readJson((await grace.post(ORGANIZATIONS, { name: "Hers alone" })).body, {
       id: "string",

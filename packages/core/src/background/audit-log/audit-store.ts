@@ -1,8 +1,12 @@
+import type { Brand } from "../../kernel/brand.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { AuditEvent } from "./events.js";
 
 export type { AuditDetail, AuditEvent, RefusableEvent } from "./events.js";
+
+/** The name of an event of the application, which `AuditLog.record` has checked. */
+export type ApplicationEvent = Brand<string, "ApplicationEvent">;
 
 /**
  * One recorded event: who did what, when and from where. `detail` holds the keys that `AUDIT_EVENTS` lists for the event.
@@ -10,7 +14,7 @@ export type { AuditDetail, AuditEvent, RefusableEvent } from "./events.js";
 export interface AuditEntry {
   readonly id: AuditEntryId;
   readonly at: Date;
-  readonly event: AuditEvent;
+  readonly event: AuditEvent | ApplicationEvent;
   readonly userId: UserId | null;
   readonly organizationId: OrganizationId | null;
   readonly ipAddress: string | null;

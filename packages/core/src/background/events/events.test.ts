@@ -12,6 +12,7 @@ import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, SECOND } from "../../kernel/duration.js";
+import type { UserId } from "../../kernel/ids.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError, defineErrors } from "../../kernel/errors.js";
 import { DELETION_BACKOFF } from "../../kernel/policy.js";
@@ -431,6 +432,62 @@ describe("a subscriber after an event", () => {
     await auth.worker.runDue();
     expect(told).toMatchObject([{ event: "password.refused", userId: user.id, actorId: null }]);
     expect(await count("auth_job")).toBe(0);
+  });
+});
+
+describe("an event of the application", () => {
+  const entry = {
+    event: "billing.plan_changed",
+    organizationId: null,
+    client: nobody,
+    detail: { from: "free", to: "team" },
+  };
+
+  it("is shown in the activity of the user, and rolled back with the transaction", async () => {
+    const { auth, store, signUp } = await openWorld();
+    const { user } = await signUp("ada");
+    const record = (work: () => void) =>
+      store.transaction(async (tx) => {
+        expect(await auth.auditLog.record(tx, { ...entry, userId: user.id })).toBe(true);
+        work();
+      });
+    await record(() => {});
+    await expect(
+      record(() => {
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    const { entries } = await auth.auditLog.activity({ user } as never, { after: null, limit: 9 });
+    expect(
+      entries.filter(({ event }) => !event.startsWith("user") && !event.startsWith("session")),
+    ).toMatchObject([
+      {
+        event: "billing.plan_changed",
+        userId: user.id,
+        ipAddress: "192.0.2.1",
+        detail: entry.detail,
+      },
+    ]);
+  });
+
+  it("is not entered for a user who is gone", async () => {
+    const { auth, store, count } = await openWorld();
+    const gone = { ...entry, userId: "gone" as UserId };
+    expect(await store.transaction((tx) => auth.auditLog.record(tx, gone))).toBe(false);
+    expect(await count("auth_audit_entry")).toBe(0);
+  });
+
+  it.each([
+    ["with a noun of the library", { event: "user.suspended" }],
+    ["that is no noun.verb", { event: "Plan changed" }],
+    ["with an object in its detail", { detail: { plan: {} as string } }],
+    ["with a long detail", { detail: { plan: "x".repeat(1_024) } }],
+  ])("%s is a mistake", async (_what, own) => {
+    const { auth, store } = await openWorld();
+    const recording = store.transaction((tx) =>
+      auth.auditLog.record(tx, { ...entry, userId: null, ...own }),
+    );
+    await expect(recording).rejects.toThrow(RangeError);
   });
 });
 

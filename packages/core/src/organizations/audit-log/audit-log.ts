@@ -1,5 +1,10 @@
 import { requireGrant, type Granted } from "../access-control/granted.js";
+import {
+  recordApplicationEvent,
+  type ApplicationEntry,
+} from "../../background/audit-log/record-application-event.js";
 import type { Env } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { AuditEntry, AuditPosition } from "../../background/audit-log/audit-store.js";
 
@@ -18,16 +23,32 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** Reads the audit log. Entries are written by the use cases that cause them. */
+/** Reads the audit log, and takes the application's own events. Every other entry is written by the use case that causes it. */
 export interface AuditLog {
+  /**
+   * Appends an event of the application, in the transaction that causes it. The user's row is locked, so call it before you lock an organization.
+   * @returns false, and appends nothing, when the user is gone
+   * @throws {RangeError} for an event that is not of the form `noun.verb_past` or has a noun of the library, and for a detail that is too large.
+   * @example
+   * await auth.auditLog.record(tx, {
+   *   event: "billing.plan_changed",
+   *   userId,
+   *   organizationId,
+   *   client,
+   *   detail: { from: "free", to: "team" },
+   * });
+   */
+  record(tx: Tx, entry: ApplicationEntry): Promise<boolean>;
   /** Returns a page of what happened to the caller's own account. */
   activity(caller: Caller, page: PageRequest): Promise<AuditPage>;
   /** Returns a page of what happened in an organization, by any user. */
   ofOrganization(granted: Granted<"org:audit:read">, page: PageRequest): Promise<AuditPage>;
 }
 
-export function createAuditLog({ store }: Env): AuditLog {
+export function createAuditLog(env: Env): AuditLog {
+  const { store } = env;
   return {
+    record: (tx, entry) => recordApplicationEvent(tx, env, entry),
     activity: ({ user }, { after, limit }) =>
       readPage(limit, (rows) => store.audit.listByUser(user.id, after, rows)),
     async ofOrganization(granted, { after, limit }) {
