@@ -14,6 +14,7 @@ import type {
   PermissionId,
   PermissionMap,
 } from "./organizations/access-control/permissions.js";
+import type { Users } from "./operators/users/users.js";
 import type { AuditLog } from "./organizations/audit-log/audit-log.js";
 import type { Invitations } from "./organizations/invitation/invitation.js";
 import type { Memberships } from "./organizations/membership/membership.js";
@@ -76,6 +77,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly auditLog: AuditLog;
   /** Signed webhooks, for operators: endpoints, their secrets, and what was delivered. */
   readonly webhooks: Webhooks;
+  /** Users, as operators see and change them: search, creation, suspension, deletion. Check before each call that the caller is an operator. */
+  readonly users: Users;
   /** Permission checks. Mints the proofs that use cases of organizations demand. */
   readonly accessControl: AccessControl<P>;
   /** Counts requests per client and per user. The HTTP surface calls it before each route. */

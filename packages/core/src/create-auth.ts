@@ -13,6 +13,7 @@ import { createEnv } from "./create-env.js";
 import { definePolicy } from "./kernel/policy.js";
 import { createAccountDeletion } from "./lifecycle/account-deletion/account-deletion.js";
 import { createDataExport } from "./lifecycle/data-export/data-export.js";
+import { createUsers } from "./operators/users/users.js";
 import { createAccessControl } from "./organizations/access-control/access-control.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
 import { CORE_PERMISSIONS, definePermissions } from "./organizations/access-control/permissions.js";
@@ -82,6 +83,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     dataExport: createDataExport(env),
     auditLog: createAuditLog(env),
     webhooks: createWebhooks(env),
+    users: createUsers(env),
     accessControl: createAccessControl(env, permissions),
     rateLimiter: options.ports?.rateLimiter ?? createRateLimiter(env),
     worker,

@@ -1,4 +1,5 @@
 export type { Brand } from "./kernel/brand.js";
+export type { OperatorText } from "./kernel/operator-text.js";
 export { parseEmailAddress, maskEmailAddress, type EmailAddress } from "./kernel/email-address.js";
 export {
   AuthError,
@@ -96,6 +97,7 @@ export type {
   ApplicationEvent,
   AuditEntry,
   AuditPosition,
+  AuditRecord,
   AuditStore,
 } from "./background/audit-log/audit-store.js";
 export type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
@@ -232,6 +234,10 @@ export type {
   LockedUser,
   User,
   UserStore,
+  Suspension,
+  UserFilter,
+  UserQuery,
+  UserRecord,
 } from "./account/user/user-store.js";
 export * from "./organizations/access-control/permissions.js";
 
@@ -312,6 +318,18 @@ export type {
   ExportDownload,
   ShownExport,
 } from "./lifecycle/data-export/data-export.js";
+export type {
+  NewUserInput,
+  OperatorInput,
+  SuspensionInput,
+  VerificationInput,
+} from "./operators/users/operator-input.js";
+export type {
+  UserActivityPage,
+  UserPage,
+  UserPageRequest,
+  Users,
+} from "./operators/users/users.js";
 export type { SignInMethods } from "./account/sign-in-method/sign-in-method.js";
 export type { OfferedMethods, OfferedProvider } from "./account/sign-in-method/offered-methods.js";
 export type { BrowserBinding } from "./sign-in/browser/bind-browser.js";

@@ -18,6 +18,7 @@ import { accountSafety } from "./migrations/0006-account-safety.js";
 import { noticeBudgets } from "./migrations/0007-notice-budgets.js";
 import { payloadsOfJobs } from "./migrations/0008-payloads-of-jobs.js";
 import { webhooks } from "./migrations/0009-webhooks.js";
+import { operators } from "./migrations/0010-operators.js";
 import { audit } from "./stores/audit.js";
 import { counters } from "./stores/counters.js";
 import { deletionRequests } from "./stores/deletion-requests.js";
@@ -64,6 +65,7 @@ const OWN_MIGRATIONS: MigrationSet = {
     noticeBudgets,
     payloadsOfJobs,
     webhooks,
+    operators,
   ],
 };
 

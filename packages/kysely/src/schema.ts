@@ -67,6 +67,8 @@ export interface UserTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   reclaimed_at: NullableTimestamp;
+  suspended_at: NullableTimestamp;
+  suspended_until: NullableTimestamp;
 }
 
 export interface PasswordTable {
@@ -233,6 +235,7 @@ export interface AuditEntryTable {
   ip_address: string | null;
   user_agent: string | null;
   detail: Json<AuditEntry["detail"]>;
+  operator: string | null;
 }
 
 export interface JobTable {

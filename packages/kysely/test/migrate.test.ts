@@ -119,6 +119,7 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
         { id: "0007-notice-budgets" },
         { id: "0008-payloads-of-jobs" },
         { id: "0009-webhooks" },
+        { id: "0010-operators" },
       ]);
     });
 
@@ -273,19 +274,12 @@ describe.each(Object.keys(ENGINES) as readonly (keyof typeof ENGINES)[])(
           }),
         );
         for (const event of EVENTS) {
-          const entry = {
-            id: `${name}-${event}` as never,
-            at: instant,
-            event,
-            organizationId: null,
-            detail: {},
-          };
-          await store.audit.append({
-            ...entry,
-            userId: name as UserId,
-            ipAddress: "192.0.2.1",
-            userAgent: "x",
-          });
+          // As it was written then: today's statements name columns that come later.
+          await run(
+            store,
+            `insert into auth_audit_entry (id, at, event, user_id, ip_address, user_agent, detail)
+              values ('${name}-${event}', '${instant.toISOString()}', '${event}', '${name}', '192.0.2.1', 'x', '{}')`,
+          );
         }
         const request = {
           id: name as never,

@@ -81,6 +81,18 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("users.updateProfile", [name, profiles, instant], (at, [id, one, now]) =>
     at.users.updateProfile(id as never, asChecked(one), now),
   ),
+  of(
+    "users.markSuspended",
+    [name, fc.option(instant), fc.option(instant)],
+    (at, [id, suspendedAt, suspendedUntil]) =>
+      at.users.markSuspended(id as never, { suspendedAt, suspendedUntil }),
+  ),
+  of(
+    "users.list",
+    [fc.constantFrom("all", "suspended", "unverified"), address, instant, count],
+    (at, [filter, one, now, limit]) =>
+      at.users.list({ filter, prefix: "", after: one as never }, now, limit),
+  ),
   of("users.delete", [name], (at, [id]) => at.users.delete(id as never)),
   of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
   of("passwords.findByEmail", [address], (at, [one]) => at.passwords.findByEmail(one as never)),
@@ -416,6 +428,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("jobs.deleteQueued", [jobKind, name], (at, [kind, subject]) =>
     at.jobs.deleteQueued(kind as never, subject),
   ),
+  of("jobs.retryFailed", [jobKind, name, instant], (at, [kind, subject, now]) =>
+    at.jobs.retryFailed(kind as never, subject, now),
+  ),
   of("counters.spend", [name, count, count, instant], (at, [key, limit, window, now]) =>
     at.counters.spend(key, limit, window, now),
   ),
@@ -429,6 +444,11 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     "audit.listByUser",
     [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count],
     (at, [owner, after, limit]) => at.audit.listByUser(owner as never, after as never, limit),
+  ),
+  of(
+    "audit.listRecords",
+    [name, fc.option(fc.record({ at: instant, id: name }), { nil: null }), count],
+    (at, [owner, after, limit]) => at.audit.listRecords(owner as never, after as never, limit),
   ),
   of(
     "audit.listByOrganization",

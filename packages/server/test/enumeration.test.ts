@@ -52,6 +52,8 @@ function visible({ status, headers, setCookies, text }: Reply) {
   return { status, headers: Object.entries(rest), setCookies, text };
 }
 
+const operator = "jane: spam";
+
 describe.each(DATABASES)("known and unknown email addresses, on %s", (database) => {
   const calls: string[] = [];
   const hashes: string[] = [];
@@ -241,6 +243,68 @@ describe.each(DATABASES)("known and unknown email addresses, on %s", (database) 
       expect(await attempt(email)).toEqual(wrong);
       expect(hashes).toHaveLength(1);
     }
+  });
+
+  describe("where one of two users is suspended", () => {
+    const NAMES = ["suspended@example.com", "twin@example.com"] as const;
+    const LINK = "/api/auth/magic-link/send";
+    const RESET = "/api/auth/request-password-reset";
+    const password = "correct horse battery staple";
+
+    beforeAll(async () => {
+      for (const email of NAMES) await service.signedIn(email);
+      for (const email of NAMES) {
+        await service.auth.users.endSessions((await service.findUser(email))!.id, { operator });
+        await service.agent().post(RESET, { email });
+        await service.auth.worker.runDue();
+        const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
+        await service.agent().post("/api/auth/reset-password", { token, newPassword: password });
+      }
+      await service.auth.users.suspend((await service.findUser(NAMES[0]))!.id, { operator });
+      await service.auth.worker.runDue();
+      service.clock.advance(HOUR);
+    });
+
+    it.each<[string, object]>([
+      [SEND_CODE, { type: "sign-in" }],
+      [SEND_CODE, { type: "email-verification" }],
+      [SEND_CODE, { type: "forget-password" }],
+      [LINK, {}],
+      [RESET, {}],
+      ["/api/v1/auth/resend-verification", {}],
+      ["/api/auth/sign-in/email", { password: "certainly not this one" }],
+      [SIGN_IN_BY_CODE, { otp: "000000" }],
+      ["/api/auth/email-otp/reset-password", { otp: "000000", password }],
+      ["/api/auth/sign-up/email", { password, name: "Eve" }],
+    ])(
+      "a stranger at %s with %j cannot tell which: same bytes, same work, same hashes",
+      async (path, body) => {
+        const seen = [];
+        for (const email of NAMES) {
+          hashes.length = 0;
+          const reply = await observe(path, { email, ...body });
+          expect(reply.text).not.toContain("SUSPENDED");
+          seen.push({ ...reply, hashes: hashes.length });
+        }
+        expect(seen[0]).toEqual(seen[1]);
+      },
+    );
+
+    it("mails that only help to sign in go to the other alone, and those of a reset to both", async () => {
+      service.clock.advance(HOUR);
+      await service.auth.worker.runDue();
+      const before = service.inbox.mails.length;
+      const ask = async (path: string, body: object = {}) => {
+        const count = service.inbox.mails.length;
+        for (const email of NAMES) await service.agent().post(path, { email, ...body });
+        await service.auth.worker.runDue();
+        return service.inbox.mails.slice(count).map(({ to }) => to);
+      };
+      expect(await ask(SEND_CODE, { type: "sign-in" })).toEqual([NAMES[1]]);
+      expect(await ask(LINK)).toEqual([NAMES[1]]);
+      expect((await ask(RESET)).toSorted()).toEqual([...NAMES]);
+      expect(service.inbox.mails.length).toBe(before + 4);
+    });
   });
 
   it("a password that is too long for anybody is a wrong one and costs no hash", async () => {

@@ -27,6 +27,7 @@ import { describeOAuthStates } from "./contract/oauth-states.js";
 import { describeOneTimeCodes } from "./contract/one-time-codes.js";
 import { describeOrganizations } from "./contract/organizations.js";
 import { describeNotices } from "./contract/notices.js";
+import { describeOperatedUsers } from "./contract/operated-users.js";
 import { describeOutbox } from "./contract/outbox.js";
 import { describeOwnedOrganizations } from "./contract/owned-organizations.js";
 import { describeEndingSessions } from "./contract/ending-sessions.js";
@@ -56,6 +57,7 @@ const CHAPTERS: Readonly<
     describeChangingEmails,
     describeDeletingUsers,
     describeForgettingUsers,
+    describeOperatedUsers,
   ],
   passwords: [describePasswords],
   failureStreaks: [describeFailureStreaks],

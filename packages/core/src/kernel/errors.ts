@@ -57,6 +57,11 @@ export const ERRORS = {
   SESSION_NOT_FRESH: { kind: "forbidden", message: "Sign in again to do this." },
   NO_ACTIVE_ORGANIZATION: { kind: "forbidden", message: "Choose an organization first." },
   PERMISSION_DENIED: { kind: "forbidden", message: "Your role does not allow this." },
+  ACCOUNT_SUSPENDED: {
+    kind: "forbidden",
+    message: "This account is suspended. Ask the people who run this service.",
+  },
+  USER_NOT_FOUND: { kind: "not_found", message: "There is no such user." },
 
   // Organizations
   ORGANIZATION_NOT_FOUND: { kind: "not_found", message: "There is no such organization." },

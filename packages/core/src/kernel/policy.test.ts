@@ -65,6 +65,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     hashesWaiting: [100, 1_000],
     deletionGraceDays: [30, 365],
     deletionReasonLength: [500, 500],
+    operatorTextLength: [500, 500],
     exportLinkLifetime: [24 * HOUR, 24 * HOUR],
     exportsPerDay: [5, 50],
     exportChunk: [262_144, 262_144],

@@ -162,6 +162,8 @@ export const POLICY = {
   deletionReasonLength: between(1, 500, 500, "points"),
   /** How long the link to an export works, in milliseconds. */
   exportLinkLifetime: between(MINUTE, 24 * HOUR, 24 * HOUR, "ms"),
+  /** Unicode code points in what an operator writes about a change. */
+  operatorTextLength: fixed(500, "points"),
   /** Exports that one user may request in a day. */
   exportsPerDay: between(1, 5, 50, "count"),
   /** Bytes in one stored piece of an export. */

@@ -63,7 +63,7 @@ export const downloadExport = route({
   returns: "The exported data, as a file.",
   status: 200,
   reply: exportDocument,
-  refuses: ["EXPORT_NOT_FOUND", "EXPORT_EXPIRED"],
+  refuses: ["EXPORT_NOT_FOUND", "EXPORT_EXPIRED", "ACCOUNT_SUSPENDED"],
   handle: async ({ auth, request, params, query, client }) => {
     // A request for the headers reads no content.
     if (request.method === "HEAD") await auth.dataExport.findDownload(params.id, query.token);

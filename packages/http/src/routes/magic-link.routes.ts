@@ -75,7 +75,12 @@ export const openMagicLink = route({
   redirects: 302,
   reply: signedInReply,
   creates: ["user.created"],
-  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "INVALID_TOKEN",
+    "INVALID_CALLBACK_URL",
+    "ACCOUNT_SUSPENDED",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, site, request, query, client }): Promise<Answer<SignedInReply>> => {
     const destinations = destinationsOf(query, site);
     if (!isOwnFetch(request, site)) {
@@ -130,7 +135,12 @@ export const submitMagicLink = route({
   redirects: 303,
   reply: signedInReply,
   creates: ["user.created"],
-  refuses: ["INVALID_TOKEN", "INVALID_CALLBACK_URL", "SIGN_IN_METHOD_NOT_OFFERED"],
+  refuses: [
+    "INVALID_TOKEN",
+    "INVALID_CALLBACK_URL",
+    "ACCOUNT_SUSPENDED",
+    "SIGN_IN_METHOD_NOT_OFFERED",
+  ],
   handle: async ({ auth, site, body, client, isForm }): Promise<Answer<SignedInReply>> => {
     const destinations = destinationsOf(body, site);
     if (!isForm) return inJson(await auth.magicLinks.signIn(body.token, client));

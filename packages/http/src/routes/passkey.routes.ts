@@ -150,6 +150,7 @@ export const verifyAuthentication = route({
     CHALLENGE_NOT_FOUND: 400,
     AUTHENTICATION_FAILED: 401,
     PASSKEY_NOT_FOUND: 401,
+    ACCOUNT_SUSPENDED: 403,
     SIGN_IN_METHOD_NOT_OFFERED: 404,
   },
   handle: async ({ auth, body, client }) => {

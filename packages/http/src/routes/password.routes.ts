@@ -82,6 +82,7 @@ export const signIn = route({
   refuses: [
     "INVALID_EMAIL_OR_PASSWORD",
     "EMAIL_NOT_VERIFIED",
+    "ACCOUNT_SUSPENDED",
     "TOO_MANY_REQUESTS",
     "INVALID_CALLBACK_URL",
     "SIGN_IN_METHOD_NOT_OFFERED",

@@ -79,16 +79,27 @@ const queue = (name: "jobs" | "outbox" | "webhookDeliveries") => ({
   retryDead: ({ at }: Stage) => at[name].retryDead(id(1), NOW),
 });
 
+const everyone = { filter: "all", prefix: "", after: null } as const;
+
 const CALLS: Calls = {
   users: {
     findById: (on) => on.at.users.findById(id(on.user)),
     findByEmail: (on) => on.at.users.findByEmail(email(on.user)),
     insertUnlessTaken: (on) =>
       on.at.users.insertUnlessTaken(row({ ...user, ...dated, id: NEW, email: NEW_EMAIL })),
+    list: {
+      first: (on) => on.at.users.list(everyone, NOW, LIMIT),
+      next: (on) => on.at.users.list({ ...everyone, after: email(on.user) }, NOW, LIMIT),
+      prefix: (on) => on.at.users.list({ ...everyone, prefix: email(on.user) }, NOW, LIMIT),
+      suspended: (on) => on.at.users.list({ ...everyone, filter: "suspended" }, NOW, LIMIT),
+      unverified: (on) => on.at.users.list({ ...everyone, filter: "unverified" }, NOW, LIMIT),
+    },
     lock: (on) => on.at.users.lock(id(on.user)),
     lockByEmail: (on) => on.at.users.lockByEmail(email(on.user)),
     markVerified: (on) => on.at.users.markVerified(id(on.user), NOW),
     markReclaimed: (on) => on.at.users.markReclaimed(id(on.user), NOW),
+    markSuspended: (on) =>
+      on.at.users.markSuspended(id(on.user), { suspendedAt: NOW, suspendedUntil: LATER }),
     changeEmail: (on) => on.at.users.changeEmail(id(on.user), NEW_EMAIL, NOW),
     delete: (on) => on.at.users.delete(id(on.user)),
     updateProfile: (on) => on.at.users.updateProfile(id(on.user), row({ name: "Ada" }), NOW),
@@ -399,6 +410,7 @@ const CALLS: Calls = {
         row({ ...queued, kind: "blank-audit", subject: id(on.user), payload: null }),
       ),
     deleteQueued: (on) => on.at.jobs.deleteQueued("blank-audit", id(on.user)),
+    retryFailed: (on) => on.at.jobs.retryFailed("blank-audit", id(on.user), NOW),
   },
   outbox: {
     ...queue("outbox"),
@@ -434,6 +446,11 @@ const CALLS: Calls = {
           { at: instant(NOW_SECONDS / 2), id: NEW },
           LIMIT,
         ),
+    },
+    listRecords: {
+      first: (on) => on.at.audit.listRecords(id(on.user), null, LIMIT),
+      next: (on) =>
+        on.at.audit.listRecords(id(on.user), { at: instant(NOW_SECONDS / 2), id: NEW }, LIMIT),
     },
     blankUser: (on) => on.at.audit.blankUser(id(on.user), 1_000),
   },

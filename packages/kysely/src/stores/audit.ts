@@ -1,6 +1,7 @@
 import type {
   AuditEntry,
   AuditPosition,
+  AuditRecord,
   AuditStore,
   EmailAddress,
   OrganizationId,
@@ -11,7 +12,7 @@ import type { Access, Compiler } from "../engine.js";
 import type { AuditEntryTable } from "../schema.js";
 import { changed, list, statement } from "../statement.js";
 
-const ENTRY = mapperOf<AuditEntry, AuditEntryTable>()({
+const ENTRY_COLUMNS = {
   userId: "user_id",
   id: "id",
   at: instant("at"),
@@ -20,7 +21,9 @@ const ENTRY = mapperOf<AuditEntry, AuditEntryTable>()({
   ipAddress: "ip_address",
   userAgent: "user_agent",
   detail: json("detail"),
-});
+} as const;
+const ENTRY = mapperOf<AuditEntry, AuditEntryTable>()(ENTRY_COLUMNS);
+const RECORD = mapperOf<AuditRecord, AuditEntryTable>()({ ...ENTRY_COLUMNS, operator: "operator" });
 
 interface OfUser {
   readonly userId: UserId;
@@ -33,19 +36,26 @@ interface OfOrganization {
 }
 
 const reading = ({ db }: Compiler) => {
-  const newestFirst = db
-    .selectFrom("auth_audit_entry")
-    .select(ENTRY.columns)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc");
-  const behind = ({ at, id }: AuditPosition) =>
-    newestFirst.where((row) => row(row.refTuple("at", "id"), "<", row.tuple(at, id)));
+  const sorted = db.selectFrom("auth_audit_entry").orderBy("at", "desc").orderBy("id", "desc");
+  const sortedBehind = ({ at, id }: AuditPosition) =>
+    sorted.where((row) => row(row.refTuple("at", "id"), "<", row.tuple(at, id)));
+  const newestFirst = sorted.select(ENTRY.columns);
+  const behind = (position: AuditPosition) => sortedBehind(position).select(ENTRY.columns);
   return {
     newestOfUser: statement((given: OfUser) =>
       newestFirst.where("user_id", "=", given.userId).limit(given.limit),
     ),
     ofUserBehind: statement((given: OfUser & AuditPosition) =>
       behind(given).where("user_id", "=", given.userId).limit(given.limit),
+    ),
+    newestRecords: statement((given: OfUser) =>
+      sorted.select(RECORD.columns).where("user_id", "=", given.userId).limit(given.limit),
+    ),
+    recordsBehind: statement((given: OfUser & AuditPosition) =>
+      sortedBehind(given)
+        .select(RECORD.columns)
+        .where("user_id", "=", given.userId)
+        .limit(given.limit),
     ),
     newestOfOrganization: statement((given: OfOrganization) =>
       newestFirst.where("organization_id", "=", given.organizationId).limit(given.limit),
@@ -58,11 +68,12 @@ const reading = ({ db }: Compiler) => {
 
 export function audit(compiler: Compiler): (at: Access) => AuditStore {
   const { db, rows } = compiler;
-  const { newestOfUser, ofUserBehind, newestOfOrganization, ofOrganizationBehind } =
+  const { newestOfUser, ofUserBehind, newestRecords, recordsBehind, ...ofOrganization } =
     reading(compiler);
+  const { newestOfOrganization, ofOrganizationBehind } = ofOrganization;
 
-  const append = statement((given: AuditEntry) =>
-    db.insertInto("auth_audit_entry").values(ENTRY.toRow(given)),
+  const append = statement((given: AuditRecord) =>
+    db.insertInto("auth_audit_entry").values(RECORD.toRow(given)),
   );
 
   const appendRefusal = statement((given: Omit<AuditEntry, "userId"> & { email: EmailAddress }) =>
@@ -113,13 +124,13 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
           .$call(rows.skipLocked),
       )
       .updateTable("auth_audit_entry")
-      .set({ user_id: null, ip_address: null, user_agent: null })
+      .set({ user_id: null, ip_address: null, user_agent: null, operator: null })
       .where("id", "in", (query) => query.selectFrom("theirs").select("theirs.id")),
   );
 
   return ({ reads, writes }) => ({
-    async append(entry) {
-      await changed(writes, append, entry);
+    async append(entry, operator = null) {
+      await changed(writes, append, { ...entry, operator });
     },
     async appendRefusal(email, entry) {
       await changed(writes, appendRefusal, { ...entry, email });
@@ -129,6 +140,12 @@ export function audit(compiler: Compiler): (at: Access) => AuditStore {
         ? await list(reads, ofUserBehind, { at: after.at, id: after.id, userId, limit })
         : await list(reads, newestOfUser, { userId, limit });
       return rows.map(ENTRY.toEntity);
+    },
+    async listRecords(userId, after, limit) {
+      const rows = after
+        ? await list(reads, recordsBehind, { at: after.at, id: after.id, userId, limit })
+        : await list(reads, newestRecords, { userId, limit });
+      return rows.map(RECORD.toEntity);
     },
     async listByOrganization(organizationId, after, limit) {
       const rows = after

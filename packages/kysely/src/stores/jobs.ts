@@ -35,11 +35,26 @@ export function jobs(compiler: Compiler): (at: Access) => JobStore {
       .where("lease", "is", null),
   );
 
+  const retryFailed = statement((given: { kind: JobKind; subject: string; now: Date }) =>
+    db
+      .updateTable("auth_job")
+      .set((row) => ({
+        status: "queued" as const,
+        attempts: row.lit(0),
+        next_attempt_at: given.now,
+      }))
+      .where("kind", "=", given.kind)
+      .where("subject", "=", given.subject)
+      .where("lease", "is", null)
+      .where((row) => row.or([row("status", "=", "dead"), row("attempts", ">", row.lit(0))])),
+  );
+
   return (at) => ({
     ...queueAt(at),
     async enqueue(job) {
       await changed(at.writes, enqueue, job);
     },
     deleteQueued: (kind, subject) => changed(at.writes, deleteQueued, { kind, subject }),
+    retryFailed: (kind, subject, now) => changed(at.writes, retryFailed, { kind, subject, now }),
   });
 }

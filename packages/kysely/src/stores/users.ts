@@ -1,11 +1,21 @@
-import type { EmailAddress, LockedUser, User, UserId, UserStore } from "@acme/auth-core";
+import type {
+  EmailAddress,
+  LockedUser,
+  Suspension,
+  User,
+  UserFilter,
+  UserId,
+  UserRecord,
+  UserStore,
+} from "@acme/auth-core";
 import type { Selectable } from "kysely";
 import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { UserTable } from "../schema.js";
-import { changed, first, statement } from "../statement.js";
+import { changed, first, list, statement } from "../statement.js";
 
-const USER = mapperOf<User, UserTable>()({
+/** What a new user is stored with. */
+const USER = {
   id: "id",
   email: "email",
   emailVerified: flag("email_verified"),
@@ -14,13 +24,19 @@ const USER = mapperOf<User, UserTable>()({
   createdAt: instant("created_at"),
   updatedAt: instant("updated_at"),
   reclaimedAt: instantOrNull("reclaimed_at"),
+} as const;
+const NEW_USER = mapperOf<User, UserTable>()(USER);
+const RECORD = mapperOf<UserRecord, UserTable>()({
+  ...USER,
+  suspendedAt: instantOrNull("suspended_at"),
+  suspendedUntil: instantOrNull("suspended_until"),
 });
 
 const toLockedUser = (row: Selectable<UserTable> | undefined): LockedUser | null =>
-  USER.toEntityOrNull(row) as LockedUser | null;
+  RECORD.toEntityOrNull(row) as LockedUser | null;
 
 const reading = ({ db, rows }: Compiler) => {
-  const one = db.selectFrom("auth_user").select(USER.columns);
+  const one = db.selectFrom("auth_user").select(RECORD.columns);
   // Others may go on referring to the row: their foreign-key checks need not wait.
   const locked = one.$call(rows.forNoKeyUpdate);
   return {
@@ -32,6 +48,46 @@ const reading = ({ db, rows }: Compiler) => {
     ),
   };
 };
+
+interface Page {
+  readonly now: Date;
+  readonly limit: number;
+  /** The first email address that has the prefix, or the one before the page. */
+  readonly start: string;
+  /** The first text behind every email address that has the prefix. */
+  readonly end: string;
+}
+
+/** One list per filter: each has a partial index of its own, which no parameter could choose. */
+const listing = ({ db }: Compiler, filter: UserFilter) => {
+  const inOrder = ({ now, limit, end }: Page) => {
+    const users = db
+      .selectFrom("auth_user")
+      .select(RECORD.columns)
+      .where("email", "<", end as EmailAddress)
+      .orderBy("email")
+      .limit(limit);
+    if (filter === "unverified")
+      return users.where((row) => row("email_verified", "=", row.lit(false)));
+    if (filter === "all") return users;
+    return users
+      .where("suspended_at", "is not", null)
+      .where((row) =>
+        row.or([row("suspended_until", "is", null), row("suspended_until", ">", now)]),
+      );
+  };
+  return {
+    first: statement((given: Page) =>
+      inOrder(given).where("email", ">=", given.start as EmailAddress),
+    ),
+    behind: statement((given: Page) =>
+      inOrder(given).where("email", ">", given.start as EmailAddress),
+    ),
+  };
+};
+
+/** Behind every character of an email address, all of which are printable ASCII. */
+const LAST = "\u007f";
 
 interface Moment {
   readonly id: UserId;
@@ -53,6 +109,12 @@ const changing = ({ db }: Compiler) => ({
     db
       .updateTable("auth_user")
       .set({ email_verified: true, updated_at: given.now })
+      .where("id", "=", given.id),
+  ),
+  suspend: statement((given: Suspension & { id: UserId }) =>
+    db
+      .updateTable("auth_user")
+      .set({ suspended_at: given.suspendedAt, suspended_until: given.suspendedUntil })
       .where("id", "=", given.id),
   ),
   reclaim: statement((given: Moment) =>
@@ -99,22 +161,34 @@ const changing = ({ db }: Compiler) => ({
 
 export function users(compiler: Compiler): (at: Access) => UserStore {
   const { byId, byEmail, lockedById, lockedByEmail } = reading(compiler);
-  const { remove, verify, reclaim, move, change } = changing(compiler);
+  const { remove, verify, suspend, reclaim, move, change } = changing(compiler);
+  const lists = {
+    all: listing(compiler, "all"),
+    suspended: listing(compiler, "suspended"),
+    unverified: listing(compiler, "unverified"),
+  };
 
   const insert = statement((given: User) =>
     compiler.db
       .insertInto("auth_user")
-      .values(USER.toRow(given))
+      .values(NEW_USER.toRow(given))
       .onConflict((conflict) => conflict.doNothing()),
   );
 
   return ({ reads, writes }) => ({
-    findById: async (id) => USER.toEntityOrNull(await first(reads, byId, { id })),
-    findByEmail: async (email) => USER.toEntityOrNull(await first(reads, byEmail, { email })),
+    findById: async (id) => RECORD.toEntityOrNull(await first(reads, byId, { id })),
+    findByEmail: async (email) => RECORD.toEntityOrNull(await first(reads, byEmail, { email })),
+    async list({ filter, prefix, after }, now, limit) {
+      const page = { now, limit, start: after ?? prefix, end: `${prefix}${LAST}` };
+      const { first: fromStart, behind } = lists[filter];
+      return (await list(reads, after === null ? fromStart : behind, page)).map(RECORD.toEntity);
+    },
     insertUnlessTaken: async (user) => (await changed(writes, insert, user)) === 1,
     lock: async (id) => toLockedUser(await first(writes, lockedById, { id })),
     lockByEmail: async (email) => toLockedUser(await first(writes, lockedByEmail, { email })),
     markVerified: async (id, now) => (await changed(writes, verify, { id, now })) === 1,
+    markSuspended: async (id, suspension) =>
+      (await changed(writes, suspend, { ...suspension, id })) === 1,
     markReclaimed: async (id, now) => (await changed(writes, reclaim, { id, now })) === 1,
     async changeEmail(id, email, now) {
       if ((await changed(writes, move, { id, email, now })) === 1) return "changed";

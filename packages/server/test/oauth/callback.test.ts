@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE } from "@acme/auth-core";
+import { MINUTE, type UserId } from "@acme/auth-core";
 import { readJson } from "../read-json.js";
 import { startService } from "../service.js";
 import { APP_URL, describeProviders, SERVICE_URL } from "./describe-providers.js";
@@ -60,6 +60,31 @@ describeProviders(
           expect(await userOf(agent)).toMatchObject({ emailVerified: true });
         },
       );
+
+      it("signs no suspended user in, says so at the front end, and links nothing to them", async () => {
+        const linked = newPerson();
+        await travel(service.agent(), stub);
+        const { id } = (await service.findUser(linked.email))!;
+        await service.auth.users.suspend(id, { operator: "jane: spam" });
+        const agent = service.agent();
+        expect(destinationOf(await travel(agent, stub))).toEqual(failure("account_suspended"));
+        expect(await userOf(agent)).toBeNull();
+
+        const known = newPerson();
+        const local = await service.signedIn(known.email);
+        const user = (await userOf(local))!;
+        await service.auth.users.suspend(user.id as UserId, { operator: "jane: spam" });
+        expect(destinationOf(await travel(agent, stub))).toEqual(failure("account_suspended"));
+        expect(await userOf(agent)).toBeNull();
+        expect(await service.store.linkedAccounts.listByUser(user.id as UserId)).toEqual([]);
+        expect(await mailsTo(known.email)).not.toContainEqual(stringContaining("linked"));
+
+        const foreign = newPerson({ email_verified: false });
+        const owner = await service.signedIn(foreign.email);
+        const ownerId = (await userOf(owner))!.id as UserId;
+        await service.auth.users.suspend(ownerId, { operator: "jane: spam" });
+        expect(destinationOf(await travel(agent, stub))).toEqual(failure("account_not_linked"));
+      });
 
       it("links whom both sides know by a verified email address, and tells them", async () => {
         const person = newPerson();

@@ -13,11 +13,11 @@ export function unseenRefusals({ refusals }: Service, title: string): readonly s
           declaredRefusals(route).map((code) => `${route.method} ${path} ${codeOf(code, route)}`),
         ),
       )
-      // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once.
+      // Ways to sign in are switched off in `sign-in-methods.test.ts`, on every route at once, and users are suspended in `suspension.test.ts`.
       .filter(
         (refusal) =>
           !seen.some((one) => shapeOf(refusal).test(one)) &&
-          !refusal.endsWith("SIGN_IN_METHOD_NOT_OFFERED"),
+          !/ (SIGN_IN_METHOD_NOT_OFFERED|ACCOUNT_SUSPENDED)$/.test(refusal),
       )
   );
 }

@@ -11,6 +11,7 @@ import {
   someRenewal,
   someSession,
   someUser,
+  signedInUser,
   userId,
   withoutHash,
 } from "./samples.js";
@@ -35,12 +36,12 @@ export function describeCallers(opened: Opened): void {
 
     it("a token tells the user and the session, whole but for its hash", async () => {
       expect(await callers().find(hash("one"), null, at(1))).toEqual({
-        user,
+        user: signedInUser(user),
         session: withoutHash(session),
         membership: null,
       });
       expect(await callers().find(hash("two"), null, at(1))).toEqual({
-        user: someUser("grace"),
+        user: signedInUser(someUser("grace")),
         session: withoutHash(someSession("two", "grace", { ipAddress: null, userAgent: null })),
         membership: null,
       });
@@ -66,12 +67,12 @@ export function describeCallers(opened: Opened): void {
       );
       const organization = { id: ACME, name: "Name of acme", slug: "acme" };
       expect(await callers().find(hash("one"), ACME, at(1))).toEqual({
-        user,
+        user: signedInUser(user),
         session: withoutHash(session),
         membership: { organization, role: "admin" },
       });
       expect(await callers().find(hash("one"), null, at(1))).toEqual({
-        user,
+        user: signedInUser(user),
         session: withoutHash(session),
         membership: null,
       });
@@ -83,7 +84,7 @@ export function describeCallers(opened: Opened): void {
       await opened().store.memberships.insertUnlessMember(someMembership("grace", "acme"));
       for (const hint of [ACME, organizationId("nowhere"), "" as never])
         expect(await callers().find(hash("one"), hint, at(1))).toEqual({
-          user,
+          user: signedInUser(user),
           session: withoutHash(session),
           membership: null,
         });

@@ -36,6 +36,7 @@ import type {
   Session,
   SessionId,
   SessionRenewal,
+  Suspension,
   User,
   UserId,
 } from "@acme/auth-core";
@@ -67,7 +68,7 @@ export const passwordHash = (text: string): NewPasswordHash =>
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
 export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
-export const someUser = (name: string, own: Partial<User> = {}): CheckedUser =>
+export const someUser = (name: string, own: Partial<User> = {}): CheckedUser & Suspension =>
   asChecked({
     id: userId(name),
     email: address(name),
@@ -77,8 +78,17 @@ export const someUser = (name: string, own: Partial<User> = {}): CheckedUser =>
     createdAt: at(0),
     updatedAt: at(1),
     reclaimedAt: null,
+    suspendedAt: null,
+    suspendedUntil: null,
     ...own,
   });
+
+/** The user as a session shows them: without what only operators see. */
+export const signedInUser = ({
+  suspendedAt: _,
+  suspendedUntil: __,
+  ...user
+}: CheckedUser & Suspension): User => user;
 
 export const somePassword = (
   text: string,

@@ -22,6 +22,7 @@ import {
   someState,
   someStreak,
   someUser,
+  signedInUser,
   userId,
   withoutHash,
 } from "./samples.js";
@@ -64,7 +65,7 @@ export function describeValues(opened: Opened): void {
       await store.sessions.insert(session);
       expect(await store.users.findByEmail(user.email)).toEqual(user);
       expect(await store.callers.find(session.tokenHash, null, at(1))).toEqual({
-        user,
+        user: signedInUser(user),
         session: withoutHash(session),
         membership: null,
       });
@@ -145,7 +146,7 @@ export function describeValues(opened: Opened): void {
       expect(await store.sessions.listLive(user.id, instant)).toEqual([]);
       expect(await store.sessions.listLive(user.id, now)).toEqual([session]);
       expect(await store.callers.find(session.tokenHash, null, now)).toEqual({
-        user,
+        user: signedInUser(user),
         session: withoutHash(session),
         membership: null,
       });

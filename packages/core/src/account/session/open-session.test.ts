@@ -56,7 +56,9 @@ async function openWorld() {
         method: "email-otp",
         client,
       });
-      return openSession(tx, world, { user, method: "email-otp", ...own, client });
+      const signedIn = await openSession(tx, world, { user, method: "email-otp", ...own, client });
+      if (!signedIn) throw new Error("the user is suspended");
+      return signedIn;
     });
   const findLive = (token: Secret) =>
     store.sessions.findLive(world.digest.token(token), clock.now());

@@ -4,6 +4,7 @@ import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import { isSuspended } from "../user/suspension.js";
 import type { LockedUser, User } from "../user/user-store.js";
 import { expiryOf } from "./lifetimes.js";
 import type { Session, SessionRenewal, SignInMethod } from "./session-store.js";
@@ -33,13 +34,15 @@ export interface Authentication {
 /**
  * Turns a completed authentication into a session. When the request presents a live session of the same user, that session continues under a new token.
  * When it presents one of another user, that session ends first. When the user has more than `policy.sessionsPerUser` sessions, the oldest end.
+ * Returns null, and changes nothing, when the user is suspended: what the credential has used up stays used up, so refuse after the transaction.
  */
 export async function openSession(
   tx: Tx,
   world: World,
   authentication: Authentication,
-): Promise<SignedIn> {
+): Promise<SignedIn | null> {
   const { user, client } = authentication;
+  if (isSuspended(user, world.clock.now())) return null;
   const token = world.random.token(world.policy.sessionTokenBytes);
   const activeOrganization = await chooseOrganization(tx, user, client.organization);
   const presented = await findOwnPresented(tx, world, authentication);

@@ -7,6 +7,7 @@ import type { Tx } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
 import { composeUser, insertUser } from "./insert-user.js";
 import { type MailboxProof, proveMailbox } from "./prove-mailbox.js";
+import { isSuspended } from "./suspension.js";
 import type { LockedUser } from "./user-store.js";
 
 export interface MailboxOwner {
@@ -47,6 +48,9 @@ export async function admitMailboxOwner(
 }
 
 async function admitKnown(tx: Tx, world: World, proof: MailboxProof): Promise<Admitted> {
+  // No session is opened, so nothing else may come of the proof: a pending deletion goes on.
+  if (isSuspended(proof.user, world.clock.now()))
+    return { user: proof.user, isNew: false, isProven: false };
   const user = await proveMailbox(tx, world, proof);
   return { user, isNew: false, isProven: !proof.user.emailVerified };
 }

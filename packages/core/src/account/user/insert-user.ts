@@ -4,10 +4,11 @@ import type { DisplayName } from "../../kernel/display-name.js";
 import type { ImageUrl } from "../../kernel/image-url.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
+import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
-import type { CheckedUser, LockedUser, User } from "./user-store.js";
+import type { CheckedUser, LockedUser, UserRecord } from "./user-store.js";
 
 /** What is known of a user before there is one. */
 export interface Newcomer {
@@ -29,6 +30,16 @@ export function composeUser({ clock, random }: World, newcomer: Newcomer): Check
   };
 }
 
+export interface UserToInsert {
+  readonly user: CheckedUser;
+  /** How the user comes into being. */
+  readonly method: SignInMethod | "operator";
+  /** Null when no request causes it. */
+  readonly client: Client | null;
+  /** What the operator wrote who creates the user; null when the user does. */
+  readonly operator?: OperatorText | null;
+}
+
 /**
  * Stores a new user. Returns null when the email address is taken by now. The row is locked, because this transaction inserted it.
  * @throws {AuthError} an error of `defineErrors`, with which a subscriber refuses the user
@@ -36,20 +47,17 @@ export function composeUser({ clock, random }: World, newcomer: Newcomer): Check
 export async function insertUser(
   tx: Tx,
   world: World,
-  {
-    user,
-    method,
-    client,
-  }: { readonly user: CheckedUser; readonly method: SignInMethod; readonly client: Client },
+  { user, method, client, operator = null }: UserToInsert,
 ): Promise<LockedUser | null> {
   if (!(await tx.users.insertUnlessTaken(user))) return null;
   await recordEvent(tx, world, {
     event: "user.created",
     userId: user.id,
     client,
+    operator,
     detail: { method },
     created: user,
   });
-  const inserted: User = user;
+  const inserted: UserRecord = { ...user, suspendedAt: null, suspendedUntil: null };
   return inserted as LockedUser;
 }

@@ -1,10 +1,8 @@
 import { recordEvent } from "../../background/audit-log/record-event.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { Client } from "../../kernel/client.js";
-import type { DeletionRequestId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
-import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
+import { reclaimAccount } from "./reclaim-account.js";
 import type { LockedUser } from "./user-store.js";
 
 export interface MailboxProof {
@@ -33,17 +31,5 @@ export async function proveMailbox(
     await recordEvent(tx, world, { event: "email.verified", userId: user.id, client, detail: {} });
     return { ...user, emailVerified: true, updatedAt: now };
   }
-  const recordCancelled = (requestId: DeletionRequestId): Promise<void> =>
-    recordEvent(tx, world, {
-      event: "deletion.cancelled",
-      userId: user.id,
-      client,
-      detail: { requestId, because: "reclaimed" },
-    });
-  for (const remove of removalsOf("plantable")) await remove(tx, { user, now, recordCancelled });
-  await tx.users.markReclaimed(user.id, now);
-  await recordEvent(tx, world, { event: "user.reclaimed", userId: user.id, client, detail: {} });
-  const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
-  await enqueueNotice(tx, world, owner, "account-reclaimed");
-  return owner;
+  return reclaimAccount(tx, world, { user, client, operator: null });
 }

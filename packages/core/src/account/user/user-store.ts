@@ -23,6 +23,17 @@ export interface User {
   readonly reclaimedAt: Date | null;
 }
 
+/** Whether an operator has suspended a user. `isSuspended` compares it with the clock. */
+export interface Suspension {
+  /** When an operator suspended the user; null unless one did. It stays when the suspension has ended by itself. */
+  readonly suspendedAt: Date | null;
+  /** When the suspension ends by itself; null when it does not. */
+  readonly suspendedUntil: Date | null;
+}
+
+/** A user with what only operators see. */
+export interface UserRecord extends User, Suspension {}
+
 /** A user as it is stored: core has minted what the user wrote. Users that are read have plain strings, because older rows were checked elsewhere. */
 export interface CheckedUser extends User {
   readonly name: DisplayName;
@@ -33,7 +44,19 @@ export interface CheckedUser extends User {
 export type CheckedProfileChange = Partial<Pick<CheckedUser, "name" | "image">>;
 
 /** A user whose row this transaction has locked: no other transaction changes or deletes it before this one ends. Minted by `UserStore.lock` and `insertUser`. */
-export type LockedUser = Brand<User, "LockedUser">;
+export type LockedUser = Brand<UserRecord, "LockedUser">;
+
+/** Which users a list shows. `suspended`: those who are suspended now. `unverified`: those whose email address is not verified. */
+export type UserFilter = "all" | "suspended" | "unverified";
+
+/** Which users a list shows, and where it begins. */
+export interface UserQuery {
+  readonly filter: UserFilter;
+  /** What the email address begins with; empty for any. */
+  readonly prefix: string;
+  /** The list begins behind this email address; null: from the first one on. */
+  readonly after: EmailAddress | null;
+}
 
 /** What became of a change of email address: nothing is changed when the address is `taken`, by the user too, or the user is `gone`. */
 export type EmailChangeOutcome = "changed" | "taken" | "gone";
@@ -41,9 +64,11 @@ export type EmailChangeOutcome = "changed" | "taken" | "gone";
 /** The users. */
 export interface UserStore {
   /** Returns the user; null when there is none. */
-  findById(id: UserId): Promise<User | null>;
+  findById(id: UserId): Promise<UserRecord | null>;
   /** Returns the user with that email address, verified or not; null when there is none. */
-  findByEmail(email: EmailAddress): Promise<User | null>;
+  findByEmail(email: EmailAddress): Promise<UserRecord | null>;
+  /** Returns up to `limit` users in the order of their email addresses, compared byte by byte. `now` tells who is suspended. */
+  list(query: UserQuery, now: Date, limit: number): Promise<readonly UserRecord[]>;
   /** Inserts a user. False, and nothing changed, when the email address or the id is taken. Atomic: one of many racing callers gets true. */
   insertUnlessTaken(user: CheckedUser): Promise<boolean>;
   /**
@@ -57,6 +82,8 @@ export interface UserStore {
   markVerified(id: UserId, now: Date): Promise<boolean>;
   /** Marks the email address as verified, and sets `reclaimedAt`. False when the user has vanished. */
   markReclaimed(id: UserId, now: Date): Promise<boolean>;
+  /** Sets when the user was suspended, and until when, in place of any earlier suspension; two nulls end it. False when the user has vanished. */
+  markSuspended(id: UserId, suspension: Suspension): Promise<boolean>;
   /** Changes the email address of the user and marks it as verified. Atomic: of many racing callers that want one email address one changes. */
   changeEmail(id: UserId, email: EmailAddress, now: Date): Promise<EmailChangeOutcome>;
   /** Removes the user, and with it every row that `OWNERSHIP` says cascades. False when the user has vanished. */

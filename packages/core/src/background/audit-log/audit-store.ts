@@ -1,6 +1,7 @@
 import type { Brand } from "../../kernel/brand.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
+import type { OperatorText } from "../../kernel/operator-text.js";
 import type { AuditEvent } from "./events.js";
 
 export type { AuditDetail, AuditEvent, RefusableEvent } from "./events.js";
@@ -22,13 +23,19 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, string | number>>;
 }
 
+/** An entry as operators see it. */
+export interface AuditRecord extends AuditEntry {
+  /** Who caused it as an operator, and why, in their own words; null when no operator did. It is in no other view. */
+  readonly operator: string | null;
+}
+
 /** Where a page begins: behind this entry, in the order of time and then of id. */
 export type AuditPosition = Pick<AuditEntry, "at" | "id">;
 
 /** Append-only. Entries outlive what they speak of, so they hold no foreign key. */
 export interface AuditStore {
-  /** Appends the entry. It takes part in the transaction when the store is a `Tx`. */
-  append(entry: AuditEntry): Promise<void>;
+  /** Appends the entry, with what the operator wrote who caused it. It takes part in the transaction when the store is a `Tx`. */
+  append(entry: AuditEntry, operator?: OperatorText | null): Promise<void>;
   /**
    * Appends the entry of a refused attempt for the user with that email address, without IP address and user agent unless the email address is verified.
    * For an email address without a user, it does the same work and appends nothing.
@@ -46,6 +53,12 @@ export interface AuditStore {
     after: AuditPosition | null,
     limit: number,
   ): Promise<readonly AuditEntry[]>;
-  /** Sets user, IP address and user agent to null in up to `limit` entries of the user. Returns how many. */
+  /** Like `listByUser`, for operators. */
+  listRecords(
+    userId: UserId,
+    after: AuditPosition | null,
+    limit: number,
+  ): Promise<readonly AuditRecord[]>;
+  /** Sets user, IP address, user agent and what an operator wrote to null in up to `limit` entries of the user. Returns how many. */
   blankUser(userId: UserId, limit: number): Promise<number>;
 }

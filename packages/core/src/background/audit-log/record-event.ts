@@ -4,6 +4,7 @@ import type { World } from "../../store/env.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Tx } from "../../store/store.js";
 import type { CounterStore } from "../rate-limit/counter-store.js";
+import type { OperatorText } from "../../kernel/operator-text.js";
 import type { Created, CreationEvent, AuthEvent } from "../../store/subscriber.js";
 import { askSubscribers, enqueueEvent } from "../events/publish-event.js";
 import type { AuditEntry } from "./audit-store.js";
@@ -23,6 +24,8 @@ interface Happened<E extends AuditEvent> {
   readonly doneTo?: UserId;
   readonly organizationId?: OrganizationId;
   readonly client: Client | null;
+  /** What the operator wrote who caused it; null when none did. */
+  readonly operator?: OperatorText | null;
   readonly detail: AuditDetail<E>;
 }
 
@@ -62,7 +65,7 @@ export async function recordEvent<E extends AuditEvent>(
   happened: HappenedTo<E>,
 ): Promise<void> {
   const entry = describeEvent(world, happened);
-  await tx.audit.append({ ...entry, userId: happened.userId });
+  await tx.audit.append({ ...entry, userId: happened.userId }, happened.operator);
   const event = eventOf(entry, happened);
   if ("created" in happened)
     await askSubscribers(tx, world, { ...event, created: happened.created } as CreationEvent);

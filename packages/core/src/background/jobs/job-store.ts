@@ -34,4 +34,9 @@ export interface Job extends QueueRow {
 export interface JobStore extends LeasedQueue<Job> {
   /** Removes the queued jobs of that kind and subject that no worker has claimed. Returns the number of jobs removed. */
   deleteQueued(kind: JobKind, subject: string): Promise<number>;
+  /**
+   * Queues the jobs of that kind and subject of which an attempt has failed, dead ones too: they are due at `now`, with all their attempts before them. Jobs that a
+   * worker has claimed are left alone. Returns the number of jobs queued.
+   */
+  retryFailed(kind: JobKind, subject: string, now: Date): Promise<number>;
 }

@@ -27,6 +27,12 @@ export interface MailData {
     readonly redirectTo: string | null;
     readonly minutes: number;
   };
+  /** Invites a user whom an operator created to set a password. */
+  readonly "account-created": {
+    readonly token: string;
+    readonly redirectTo: string | null;
+    readonly minutes: number;
+  };
   readonly "magic-link": {
     readonly token: string;
     readonly destinations: Destinations;

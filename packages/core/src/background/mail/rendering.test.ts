@@ -27,6 +27,7 @@ const MAILS: {
   "password-reset-code": code,
   "verify-email": { data: { token: TOKEN, minutes: 1_440 }, carries: null },
   "password-reset-link": { data: { token: TOKEN, redirectTo: REDIRECT, minutes: 30 }, carries },
+  "account-created": { data: { token: TOKEN, redirectTo: null, minutes: 30 }, carries },
   "email-change": {
     data: { token: TOKEN, from: "o'neill&sons@example.com" as EmailAddress, minutes: 60 },
     carries,
@@ -98,6 +99,7 @@ const links: Links = {
 const TARGETS: Readonly<Partial<Record<TemplateName, string>>> = {
   "verify-email": links.verifyEmail(TOKEN),
   "password-reset-link": links.resetPassword(TOKEN, REDIRECT),
+  "account-created": links.resetPassword(TOKEN, null),
   "magic-link": links.magicLink(TOKEN, DESTINATIONS),
   invitation: links.invitation(TOKEN),
   "email-change": links.confirmEmailChange(TOKEN),
@@ -109,6 +111,7 @@ const LIFETIMES: Readonly<Partial<Record<TemplateName, string>>> = {
   "password-reset-code": "for 10 minutes",
   "verify-email": "for 24 hours",
   "password-reset-link": "for 30 minutes",
+  "account-created": "for 30 minutes",
   "magic-link": "for 10 minutes",
   invitation: "for 7 days",
   "email-change": "for 1 hour",

@@ -93,6 +93,18 @@ export const TEMPLATES: Templates = {
       },
     ],
   }),
+  "account-created": ({ token, redirectTo, minutes }, { appName, links }) => ({
+    subject: `Your ${appName} account`,
+    pieces: [
+      {
+        text: `An account at ${appName} was made for you with this address. Open this link to set its password:`,
+      },
+      { link: links.resetPassword(token, redirectTo), label: "Set a password" },
+      {
+        text: `It works once and for ${minutesInWords(minutes)}. Later you can ask for a new one where you sign in. If you do not know why you get this mail, you can ignore it.`,
+      },
+    ],
+  }),
   "magic-link": ({ token, destinations, minutes }, { appName, links }) => ({
     subject: `Your ${appName} sign-in link`,
     pieces: [

@@ -1,19 +1,14 @@
-import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
-import { after, DAY } from "../../kernel/duration.js";
 import { AuthError } from "../../kernel/errors.js";
-import type { DeletionRequestId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import { enqueueJob } from "../../background/jobs/enqueue-job.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import { compareOwnPassword } from "../../sign-in/password/compare-own-password.procedure.js";
 import type { Env } from "../../store/env.js";
-import type { Tx } from "../../store/store.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
-import type { LockedUser } from "../../account/user/user-store.js";
 import { parseDeletionReason } from "./deletion-reason.js";
-import type { CheckedDeletionRequest, DeletionRequest } from "./deletion-request-store.js";
+import type { DeletionRequest } from "./deletion-request-store.js";
+import { recordCancellation } from "./record-cancellation.js";
+import { requestDeletion } from "./request-deletion.js";
 
 /** What a user gives to have their account erased. */
 export interface DeletionInput {
@@ -46,7 +41,7 @@ export interface AccountDeletion {
 }
 
 export function createAccountDeletion(env: Env): AccountDeletion {
-  const { store, clock, random, policy, logger } = env;
+  const { store, clock, policy, logger } = env;
 
   async function request(
     caller: Caller,
@@ -58,55 +53,17 @@ export function createAccountDeletion(env: Env): AccountDeletion {
     const stored = await store.passwords.find(user.id);
     if (!stored) throw new AuthError("CREDENTIAL_ACCOUNT_NOT_FOUND");
     await compareOwnPassword(env, caller, { given: password, stored, client });
-    const requestedAt = clock.now();
-    const requested: CheckedDeletionRequest = {
-      id: random.id<DeletionRequestId>(),
-      userId: user.id,
-      status: "pending",
-      requestedAt,
-      reason: checkedReason,
-      endedAt: null,
-      errorCode: null,
-      scheduledFor: after(requestedAt, policy.deletionGraceDays * DAY),
-    };
-    await store.transaction(async (tx) => {
+    const requested = await store.transaction(async (tx) => {
       const locked = await lockCaller(tx, env, caller);
       // The password was changed during the comparison.
       if ((await tx.passwords.find(user.id))?.hash !== stored.hash)
         throw new AuthError("INVALID_PASSWORD");
-      if (!(await tx.deletionRequests.insertUnlessPending(requested)))
-        throw new AuthError("DELETION_ALREADY_PENDING");
-      await enqueueJob(tx, env, {
-        kind: "delete-account",
-        subject: requested.id,
-        dueAt: requested.scheduledFor,
-      });
-      await recordEvent(tx, env, {
-        event: "deletion.requested",
-        userId: user.id,
-        client,
-        detail: { requestId: requested.id },
-      });
-      await tellRequested(tx, locked, requested);
+      const asked = { user: locked, reason: checkedReason, client, operator: null };
+      return requestDeletion(tx, env, asked);
     });
     env.nudge();
     logger.info("deletion_requested", { userId: user.id, requestId: requested.id });
     return requested;
-  }
-
-  async function tellRequested(
-    tx: Tx,
-    user: LockedUser,
-    { id, scheduledFor }: DeletionRequest,
-  ): Promise<void> {
-    const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
-    const data = {
-      requestId: id,
-      scheduledFor: scheduledFor.toISOString(),
-      organizations: blocking.map(({ name }) => name),
-      atOnce: policy.deletionGraceDays === 0,
-    };
-    await enqueueNotice(tx, env, user, { template: "deletion-requested", data });
   }
 
   const findPending = ({ user }: Caller): Promise<DeletionRequest | null> =>
@@ -117,14 +74,12 @@ export function createAccountDeletion(env: Env): AccountDeletion {
       const locked = await tx.users.lock(user.id);
       const pending = locked && (await tx.deletionRequests.cancel(user.id, clock.now()));
       if (!pending) throw new AuthError("DELETION_NOT_PENDING");
-      await recordEvent(tx, env, {
-        event: "deletion.cancelled",
-        userId: user.id,
+      await recordCancellation(tx, env, {
+        user: locked,
+        requestId: pending.id,
         client,
-        detail: { requestId: pending.id, because: "cancelled" },
+        operator: null,
       });
-      await tx.jobs.deleteQueued("delete-account", pending.id);
-      await enqueueNotice(tx, env, locked, "deletion-cancelled");
       return pending;
     });
     env.nudge();

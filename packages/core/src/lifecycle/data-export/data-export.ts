@@ -9,6 +9,7 @@ import { enqueueJob } from "../../background/jobs/enqueue-job.js";
 import type { Env } from "../../store/env.js";
 import { exportBudgetOf } from "../../store/ownership.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { ExportRequest } from "./export-request-store.js";
 
@@ -45,12 +46,12 @@ export interface DataExport {
   /**
    * Checks a signed link without reading the document.
    * @param token the token of the link, as it was presented
-   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`
    */
   findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload>;
   /**
    * Returns the document behind a signed link, as a stream of bytes, and records the download in the audit log.
-   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`
+   * @throws {AuthError} `EXPORT_NOT_FOUND` when the token is not one of this request, `EXPORT_EXPIRED`, `ACCOUNT_SUSPENDED`
    */
   download(id: ExportRequestId, token: Secret, client: Client): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -133,6 +134,8 @@ export function createDataExport(env: Env): DataExport {
       isPast(expiresAt, clock.now())
     )
       throw new AuthError("EXPORT_EXPIRED");
+    const user = await store.users.findById(userId);
+    if (!user || isSuspended(user, clock.now())) throw new AuthError("ACCOUNT_SUSPENDED");
     return { userId, fileKey };
   }
 

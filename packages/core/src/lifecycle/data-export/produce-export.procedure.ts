@@ -6,9 +6,11 @@ import {
   type LeasedJob,
   type JobHandler,
 } from "../../background/jobs/job-handler.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import type { Env } from "../../store/env.js";
 import type { ExportRequest } from "./export-request-store.js";
 import { failExport } from "./fail-export.js";
+import { scheduleExport } from "./schedule-export.js";
 import { tellExportEnd } from "./tell-export-end.js";
 import { writeDocument } from "./write-document.procedure.js";
 
@@ -25,6 +27,11 @@ export const produceExport =
       await store.jobs.complete(leased.job.id, leased.lease);
       return;
     }
+    const user = await store.users.findById(request.userId);
+    if (user && isSuspended(user, env.clock.now())) {
+      await postpone(env, request, leased);
+      return;
+    }
     // Each attempt has a file of its own, so that two workers never write the same one.
     const fileKey = `${request.id}.${random.id()}`;
     try {
@@ -38,6 +45,17 @@ export const produceExport =
       await giveUp(env, request, leased);
     }
   };
+
+/** Leaves the request pending until its user is no longer suspended. */
+const postpone = (env: Env, { id, userId }: ExportRequest, { job, lease }: LeasedJob) =>
+  env.store.transaction(async (tx) => {
+    const user = await tx.users.lock(userId);
+    if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
+    if (!user) return;
+    const now = env.clock.now();
+    const dueAt = isSuspended(user, now) ? user.suspendedUntil : now;
+    await scheduleExport(tx, env, { requestId: id, dueAt });
+  });
 
 /** Called before the file is begun, so that it is removed whatever happens to this process. */
 const scheduleRemoval = ({ store, ...world }: Env, fileKey: string, dueAt: Date): Promise<void> =>
@@ -69,6 +87,10 @@ async function finish(
     const user = await tx.users.lock(request.userId);
     if (!(await tx.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
     const readyAt = clock.now();
+    if (user && isSuspended(user, readyAt)) {
+      await scheduleExport(tx, env, { requestId: request.id, dueAt: user.suspendedUntil });
+      return "suspended";
+    }
     const expiresAt = after(readyAt, policy.exportLinkLifetime);
     if (!user || !(await tx.exportRequests.markReady(request.id, { fileKey, readyAt, expiresAt })))
       return "unwanted";
@@ -79,7 +101,7 @@ async function finish(
     await tellExportEnd(tx, env, { user, requestId: request.id, end: "ready" });
     return "ready";
   });
-  if (outcome === "unwanted") await removeNow(env, fileKey);
+  if (outcome !== "ready") await removeNow(env, fileKey);
   env.nudge();
   logger.info("export_written", { requestId: request.id, outcome });
 }

@@ -6,6 +6,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
 import { refundGuess } from "../../background/rate-limit/spend-budget.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
 import type { User } from "../../account/user/user-store.js";
@@ -42,7 +43,7 @@ export interface EmailOtp {
    * Exchanges a code for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
    * with one code exactly one succeeds. A name that is refused costs no attempt.
    *
-   * @throws {AuthError} `VALIDATION_ERROR`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `VALIDATION_ERROR`, `INVALID_OTP`, `OTP_EXPIRED`, `TOO_MANY_ATTEMPTS`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(input: CodeSignIn, client: Client): Promise<SignedIn>;
 
@@ -73,7 +74,7 @@ export function createEmailOtp(env: Env): EmailOtp {
     // Before the code is compared: what is refused for its name costs no attempt.
     const checkedName = parseDisplayName(name);
     const issued = await compareCode(env, guess, { type: "sign-in", client });
-    const { signedIn, isProven } = await store.transaction(async (tx) => {
+    const { userId, signedIn, isProven } = await store.transaction(async (tx) => {
       // The user first, the budgets before the code: every transaction takes its locks in the same order. The code before the account is touched: it is
       // one of the things that go.
       const known = await tx.users.lockByEmail(guess.email);
@@ -88,10 +89,11 @@ export function createEmailOtp(env: Env): EmailOtp {
         client,
       });
       const signedIn = await openSession(tx, env, { user, method: "email-otp", client });
-      return { signedIn, isProven };
+      return { userId: user.id, signedIn, isProven };
     });
     if (isProven) env.nudge();
-    logger.info("authn_login_success", { method: "email-otp", userId: signedIn.user.id });
+    if (!signedIn) throw refuseSuspended(logger, { userId, method: "email-otp" });
+    logger.info("authn_login_success", { method: "email-otp", userId });
     return signedIn;
   }
 

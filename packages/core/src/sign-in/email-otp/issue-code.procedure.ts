@@ -52,7 +52,7 @@ async function enqueueCode(
   const { id, expiresAt } = row;
   const data = { code: code.reveal(), minutes: wholeUnits(policy.codeLifetime, MINUTE) };
   const { template, wants } = CODE_MAILS[type];
-  const wanted = wants === "everyone" || wants(await tx.users.findByEmail(email));
+  const wanted = wants(await tx.users.findByEmail(email), row.createdAt);
   await tx.oneTimeCodes.replace(row);
   await enqueueMail(
     tx,

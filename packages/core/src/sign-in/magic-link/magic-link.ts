@@ -10,9 +10,11 @@ import type { Env } from "../../store/env.js";
 import type { Destinations } from "../../ports/links.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { displayNameFrom, parseDisplayName } from "../../kernel/display-name.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { admitMailboxOwner } from "../../account/user/admit-mailbox-owner.js";
+import { isSuspended } from "../../account/user/suspension.js";
 
 /** Where a link goes, and where it leads. */
 export interface MagicLinkRequest {
@@ -53,7 +55,7 @@ export interface MagicLinks {
    * Exchanges a link for a session. Creates the user, with the email address verified, when there is none. Of many racing calls
    * with one link exactly one succeeds.
    *
-   * @throws {AuthError} `INVALID_TOKEN`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `INVALID_TOKEN`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(token: Secret, client: Client): Promise<MagicLinkSignIn>;
 }
@@ -89,10 +91,15 @@ export function createMagicLinks(env: Env): MagicLinks {
         destinations,
         minutes: wholeUnits(lifetime, MINUTE),
       };
+      const user = await tx.users.findByEmail(email);
+      const isWanted = !user || !isSuspended(user, clock.now());
+      const carries = { kind: "mailed-link", id: link.id } as const;
       await enqueueMail(
         tx,
         env,
-        { template: "magic-link", to: email, data, carries: { kind: "mailed-link", id: link.id } },
+        isWanted
+          ? { template: "magic-link", to: email, data, carries }
+          : { template: "none", to: email },
         link.expiresAt,
       );
     });
@@ -125,11 +132,14 @@ export function createMagicLinks(env: Env): MagicLinks {
         method: "magic-link",
         client,
       });
-      return { ...(await openSession(tx, env, { user, method: "magic-link", client })), isNew };
+      const signedIn = await openSession(tx, env, { user, method: "magic-link", client });
+      return { userId: user.id, signedIn, isNew };
     });
     env.nudge();
-    logger.info("authn_login_success", { method: "magic-link", userId: outcome.user.id });
-    return outcome;
+    const { userId, signedIn, isNew } = outcome;
+    if (!signedIn) throw refuseSuspended(logger, { userId, method: "magic-link" });
+    logger.info("authn_login_success", { method: "magic-link", userId });
+    return { ...signedIn, isNew };
   }
 
   return { send, inspect, signIn };

@@ -7,6 +7,7 @@ import {
   type VerificationLink,
 } from "../email-verification/enqueue-verification.js";
 import { insertUser } from "../../account/user/insert-user.js";
+import { isSuspended } from "../../account/user/suspension.js";
 import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
 import { linkAccount, type ExternalSignIn } from "./link-account.js";
 import type { OAuthFault } from "./oauth-fault.js";
@@ -27,7 +28,9 @@ export type Admission =
   | { readonly admitted: true; readonly user: LockedUser; readonly isNew: boolean }
   | { readonly admitted: false; readonly reason: OAuthFault };
 
-const refuse = (reason: "email_not_found" | "account_not_linked"): Admission => ({
+const refuse = (
+  reason: "email_not_found" | "account_not_linked" | "account_suspended",
+): Admission => ({
   admitted: false,
   reason,
 });
@@ -85,6 +88,8 @@ async function linkToOwner(
   world: World,
   signIn: ExternalSignIn & { readonly user: LockedUser },
 ): Promise<Admission> {
+  // Nothing becomes a way to sign in while the user may not.
+  if (isSuspended(signIn.user, world.clock.now())) return refuse("account_suspended");
   const linked = (await linkAccount(tx, world, signIn))
     ? signIn.user
     : await findLinked(tx, world, signIn);

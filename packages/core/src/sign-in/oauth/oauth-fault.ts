@@ -11,6 +11,8 @@ export type OAuthFault =
   | "email_not_found"
   /** A user has the email address, but it is not verified on both sides. */
   | "account_not_linked"
+  /** An operator has suspended the user whom the provider vouches for. */
+  | "account_suspended"
   /** The session that started the linking has ended, or is not the one of this request. */
   | "unable_to_link_account"
   | "account_already_linked_to_different_user";

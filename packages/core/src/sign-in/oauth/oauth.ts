@@ -180,7 +180,7 @@ export function createOAuth(env: Env): OAuth {
       const { user, isNew } = admission;
       const { client } = signIn;
       const signedIn = await openSession(tx, env, { user, method: "oauth", client });
-      return { ok: true, signedIn, isNew, destinations };
+      return signedIn ? { ok: true, signedIn, isNew, destinations } : "account_suspended";
     });
     // The email address is taken, and a subscriber may refuse it: that one is taken must not show in the answer then.
     if (outcome === "account_not_linked" && newUser)

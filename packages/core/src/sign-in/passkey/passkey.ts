@@ -12,6 +12,7 @@ import type {
 } from "../../ports/webauthn.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { offeredMethods } from "../../account/sign-in-method/offered-methods.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
@@ -74,7 +75,7 @@ export interface Passkeys {
   /**
    * Exchanges an assertion for a session. The challenge is used up, whatever comes of it.
    *
-   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `CHALLENGE_NOT_FOUND`, `PASSKEY_NOT_FOUND`, `AUTHENTICATION_FAILED`, `ACCOUNT_SUSPENDED`, `SIGN_IN_METHOD_NOT_OFFERED`
    */
   signIn(response: AuthenticationResponse, client: Client): Promise<SignedIn>;
 
@@ -167,10 +168,13 @@ export function createPasskeys(env: Env): Passkeys {
         userHandle: passkey.userHandle ?? response.response.userHandle,
         usedAt: clock.now(),
       });
-      return user && recorded ? openSession(tx, env, { user, method: "passkey", client }) : null;
+      if (!user || !recorded) return "copied";
+      return openSession(tx, env, { user, method: "passkey", client });
     });
     // Removed in the meantime, or used at the same time elsewhere: of two that show the same counter one is a copy.
-    if (!signedIn) throw await refuseAssertion(env, passkey, { reason: "counter", client });
+    if (signedIn === "copied")
+      throw await refuseAssertion(env, passkey, { reason: "counter", client });
+    if (!signedIn) throw refuseSuspended(logger, { userId: passkey.userId, method: "passkey" });
     logger.info("authn_login_success", { method: "passkey", userId: signedIn.user.id });
     return signedIn;
   }

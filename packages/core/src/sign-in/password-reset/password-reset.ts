@@ -1,17 +1,16 @@
 import type { Client } from "../../kernel/client.js";
-import { isPast, MINUTE, wholeUnits } from "../../kernel/duration.js";
+import { isPast } from "../../kernel/duration.js";
 import { maskEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { UserId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
-import { enqueueMail } from "../../background/mail/enqueue-mail.js";
-import { issueLink } from "../mailed-link/issue-link.js";
 import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import { compareCode, type Guess } from "../email-otp/compare-code.procedure.js";
 import { issueCode } from "../email-otp/issue-code.procedure.js";
 import { hashNewPassword } from "../password/hash-new-password.procedure.js";
 import type { Env } from "../../store/env.js";
 import { refundGuess, spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { enqueueResetLink } from "./enqueue-reset-link.js";
 import { setPassword } from "./set-password.js";
 
 /** A live link of a user. */
@@ -79,7 +78,7 @@ export interface PasswordReset {
 }
 
 export function createPasswordReset(env: Env): PasswordReset {
-  const { store, clock, digest, policy, logger } = env;
+  const { store, clock, digest, logger } = env;
 
   async function requestLink(
     email: EmailAddress,
@@ -92,30 +91,8 @@ export function createPasswordReset(env: Env): PasswordReset {
     if (!budget.spent) return;
     await store.transaction(async (tx) => {
       const user = await tx.users.findByEmail(email);
-      const lifetime = policy.passwordResetLifetime;
-      const userId = user?.id ?? null;
-      const link = await issueLink(tx, env, {
-        purpose,
-        subject: email,
-        email,
-        userId,
-        redirectTo,
-        lifetime,
-      });
-      const data = {
-        token: link.token.reveal(),
-        redirectTo,
-        minutes: wholeUnits(lifetime, MINUTE),
-      };
-      const carries = { kind: "mailed-link", id: link.id } as const;
-      await enqueueMail(
-        tx,
-        env,
-        user
-          ? { template: "password-reset-link", to: email, data, carries }
-          : { template: "none", to: email },
-        link.expiresAt,
-      );
+      const template = "password-reset-link";
+      await enqueueResetLink(tx, env, { email, userId: user?.id ?? null, redirectTo, template });
     });
     env.nudge();
     logger.info("password_reset_requested", { to: maskEmailAddress(email) });

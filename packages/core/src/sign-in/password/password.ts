@@ -14,10 +14,12 @@ import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
+import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
 import { composeUser, insertUser } from "../../account/user/insert-user.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
-import type { User } from "../../account/user/user-store.js";
+import { isSuspended } from "../../account/user/suspension.js";
+import type { User, UserRecord } from "../../account/user/user-store.js";
 import { checkPassword } from "./check-password.procedure.js";
 import { compareOwnPassword } from "./compare-own-password.procedure.js";
 import { findAttemptSubject } from "./find-attempt-subject.procedure.js";
@@ -87,7 +89,7 @@ export interface Passwords {
    * so is the work. Where the application requires verified email addresses, a right password of an unverified one is refused
    * with `EMAIL_NOT_VERIFIED`, and the verification link is mailed again.
    *
-   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `TOO_MANY_REQUESTS`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
+   * @throws {AuthError} `INVALID_EMAIL_OR_PASSWORD`, `EMAIL_NOT_VERIFIED`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`, `BUSY`, `SIGN_IN_METHOD_NOT_OFFERED`
    * @example
    * const { session, token } = await auth.passwords.signIn({ email, password, redirectTo: null }, client);
    */
@@ -114,7 +116,7 @@ export interface Passwords {
 }
 
 export function createPasswords(env: Env): Passwords {
-  const { store, clock, logger, choices, passwordHasher } = env;
+  const { store, clock, logger, choices } = env;
 
   async function signUp(
     { email, password, redirectTo, ...profile }: SignUp,
@@ -163,7 +165,7 @@ export function createPasswords(env: Env): Passwords {
     const stored = await store.passwords.findByEmail(email);
     const check = await checkPassword(env, { email, given: password, stored, subject, client });
     if (!check.right || !stored) throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
-    const stronger = check.outdated ? await hashAgain(password) : null;
+    const stronger = check.outdated ? await hashAgain(env, password) : null;
 
     const outcome = await store.transaction(async (tx) => {
       const user = await tx.users.lock(stored.userId);
@@ -172,21 +174,20 @@ export function createPasswords(env: Env): Passwords {
       if (!user || user.email !== email || current?.hash !== stored.hash)
         throw new AuthError("INVALID_EMAIL_OR_PASSWORD");
       await forgetPasswordFailures(tx, env, subject);
-      if (choices.requireEmailVerification && !user.emailVerified) return null;
+      if (mustVerify(env, user)) return "unverified";
       if (stronger) await tx.passwords.rehash(user.id, stored.hash, stronger);
-      return openSession(tx, env, { user, method: "password", client, remembered });
+      const signedIn = await openSession(tx, env, { user, method: "password", client, remembered });
+      return signedIn ?? "suspended";
     });
-    if (!outcome) {
+    if (outcome === "suspended")
+      throw refuseSuspended(logger, { userId: stored.userId, method: "password" });
+    if (outcome === "unverified") {
       await resendVerification(env, { userId: stored.userId, email, redirectTo }, client);
       throw new AuthError("EMAIL_NOT_VERIFIED");
     }
     logger.info("authn_login_success", { method: "password", userId: outcome.user.id });
     return outcome;
   }
-
-  /** With today's parameters. A full queue does not refuse the sign-in: the next one rehashes. */
-  const hashAgain = (password: Secret) =>
-    passwordHasher.hash(new Secret(normalisePassword(password.reveal()))).catch(() => null);
 
   async function verify(caller: Caller, password: Secret, client: Client): Promise<void> {
     const stored = await store.passwords.find(caller.user.id);
@@ -230,3 +231,11 @@ export function createPasswords(env: Env): Passwords {
 
   return { signUp, signIn, verify, change, setSince };
 }
+
+/** With today's parameters. A full queue does not refuse the sign-in: the next one rehashes. */
+const hashAgain = ({ passwordHasher }: Env, password: Secret) =>
+  passwordHasher.hash(new Secret(normalisePassword(password.reveal()))).catch(() => null);
+
+/** Whether a right password is answered with the verification link. A suspended user gets no mail that only helps to sign in. */
+const mustVerify = ({ choices, clock }: Env, user: UserRecord): boolean =>
+  choices.requireEmailVerification && !user.emailVerified && !isSuspended(user, clock.now());

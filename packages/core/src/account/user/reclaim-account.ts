@@ -1,0 +1,50 @@
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import type { DeletionRequestId } from "../../kernel/ids.js";
+import type { OperatorText } from "../../kernel/operator-text.js";
+import type { World } from "../../store/env.js";
+import { removalsOf } from "../../store/ownership.js";
+import type { Tx } from "../../store/store.js";
+import type { LockedUser } from "./user-store.js";
+
+export interface RecoveredAccount {
+  /** The user, whose email address was never verified before. */
+  readonly user: LockedUser;
+  /** Null when no request causes it. */
+  readonly client: Client | null;
+  /** What the operator wrote who vouches for the email address; null when a proof of the mailbox does. */
+  readonly operator: OperatorText | null;
+}
+
+/**
+ * Verifies the email address of an account that a pre-hijacker may have made: removes everything that could have been planted in it (see `OWNERSHIP`), and
+ * tells the user by mail. Returns the user as it is afterwards.
+ */
+export async function reclaimAccount(
+  tx: Tx,
+  world: World,
+  { user, client, operator }: RecoveredAccount,
+): Promise<LockedUser> {
+  const now = world.clock.now();
+  const recordCancelled = (requestId: DeletionRequestId): Promise<void> =>
+    recordEvent(tx, world, {
+      event: "deletion.cancelled",
+      userId: user.id,
+      client,
+      operator,
+      detail: { requestId, because: "reclaimed" },
+    });
+  for (const remove of removalsOf("plantable")) await remove(tx, { user, now, recordCancelled });
+  await tx.users.markReclaimed(user.id, now);
+  await recordEvent(tx, world, {
+    event: "user.reclaimed",
+    userId: user.id,
+    client,
+    operator,
+    detail: {},
+  });
+  const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
+  await enqueueNotice(tx, world, owner, "account-reclaimed");
+  return owner;
+}

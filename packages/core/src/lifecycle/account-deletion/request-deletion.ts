@@ -1,0 +1,74 @@
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import { enqueueJob } from "../../background/jobs/enqueue-job.js";
+import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import type { Client } from "../../kernel/client.js";
+import { after, DAY } from "../../kernel/duration.js";
+import { AuthError } from "../../kernel/errors.js";
+import type { DeletionRequestId } from "../../kernel/ids.js";
+import type { OperatorText } from "../../kernel/operator-text.js";
+import type { World } from "../../store/env.js";
+import type { Tx } from "../../store/store.js";
+import type { LockedUser } from "../../account/user/user-store.js";
+import type { DeletionReason } from "./deletion-reason.js";
+import type { CheckedDeletionRequest, DeletionRequest } from "./deletion-request-store.js";
+
+export interface NewDeletion {
+  readonly user: LockedUser;
+  readonly reason: DeletionReason;
+  /** Null when no request causes it. */
+  readonly client: Client | null;
+  /** What the operator wrote who starts the deletion; null when the user does. */
+  readonly operator: OperatorText | null;
+}
+
+/**
+ * Stores the request to delete an account, and the job that carries it out at the end of the grace period. A mail tells the user, and names the organizations
+ * that stand in the way.
+ * @throws {AuthError} `DELETION_ALREADY_PENDING`
+ */
+export async function requestDeletion(
+  tx: Tx,
+  world: World,
+  { user, reason, client, operator }: NewDeletion,
+): Promise<DeletionRequest> {
+  const requestedAt = world.clock.now();
+  const requested: CheckedDeletionRequest = {
+    id: world.random.id<DeletionRequestId>(),
+    userId: user.id,
+    status: "pending",
+    requestedAt,
+    reason,
+    endedAt: null,
+    errorCode: null,
+    scheduledFor: after(requestedAt, world.policy.deletionGraceDays * DAY),
+  };
+  const { id, scheduledFor } = requested;
+  if (!(await tx.deletionRequests.insertUnlessPending(requested)))
+    throw new AuthError("DELETION_ALREADY_PENDING");
+  await enqueueJob(tx, world, { kind: "delete-account", subject: id, dueAt: scheduledFor });
+  await recordEvent(tx, world, {
+    event: "deletion.requested",
+    userId: user.id,
+    client,
+    operator,
+    detail: { requestId: id },
+  });
+  await tellRequested(tx, world, user, requested);
+  return requested;
+}
+
+async function tellRequested(
+  tx: Tx,
+  world: World,
+  user: LockedUser,
+  { id, scheduledFor }: DeletionRequest,
+): Promise<void> {
+  const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
+  const data = {
+    requestId: id,
+    scheduledFor: scheduledFor.toISOString(),
+    organizations: blocking.map(({ name }) => name),
+    atOnce: world.policy.deletionGraceDays === 0,
+  };
+  await enqueueNotice(tx, world, user, { template: "deletion-requested", data });
+}

@@ -1,0 +1,219 @@
+import { reclaimAccount } from "../../account/user/reclaim-account.js";
+import type { User, UserQuery, UserRecord } from "../../account/user/user-store.js";
+import type { AuditPosition, AuditRecord } from "../../background/audit-log/audit-store.js";
+import { recordEvent } from "../../background/audit-log/record-event.js";
+import type { EmailAddress } from "../../kernel/email-address.js";
+import type { UserId } from "../../kernel/ids.js";
+import { parseOperatorText } from "../../kernel/operator-text.js";
+import type { DeletionRequest } from "../../lifecycle/account-deletion/deletion-request-store.js";
+import { writeDocument } from "../../lifecycle/data-export/write-document.procedure.js";
+import { enqueueResetLink } from "../../sign-in/password-reset/enqueue-reset-link.js";
+import type { Env } from "../../store/env.js";
+import { createUser } from "./create-user.procedure.js";
+import { createUserDeletions } from "./delete-user.procedure.js";
+import { lockUser } from "./lock-user.js";
+import type {
+  NewUserInput,
+  OperatorInput,
+  SuspensionInput,
+  VerificationInput,
+} from "./operator-input.js";
+import { createSuspensions } from "./suspend-user.procedure.js";
+
+/** Which page of users. */
+export interface UserPageRequest extends Partial<UserQuery> {
+  /** How many users at most. */
+  readonly limit: number;
+}
+
+/** A page of users, in the order of their email addresses. */
+export interface UserPage {
+  readonly users: readonly UserRecord[];
+  /** Where the following page begins; null on the last page. */
+  readonly next: EmailAddress | null;
+}
+
+/** A page of what happened to a user, newest first. */
+export interface UserActivityPage {
+  readonly entries: readonly AuditRecord[];
+  /** Where the following page begins; null on the last page. */
+  readonly next: AuditPosition | null;
+}
+
+/**
+ * Users, as the operators of an application see and change them. No method checks who calls it: an application checks before each call that the caller is an
+ * operator. Every change is audited together with what the operator wrote; users see that something was done, and never that text.
+ *
+ * All methods that change a user throw an `AuthError` with `USER_NOT_FOUND` for an unknown id, and with `VALIDATION_ERROR` for an unusable `operator`.
+ */
+export interface Users {
+  /** Returns the user; null when there is none. */
+  find(id: UserId): Promise<UserRecord | null>;
+  /** Returns the user with that email address, verified or not; null when there is none. */
+  findByEmail(email: EmailAddress): Promise<UserRecord | null>;
+  /**
+   * Returns a page of users, in the order of their email addresses.
+   * @param page by default all users, from the first one on
+   * @example
+   * const { users, next } = await auth.users.list({ filter: "suspended", prefix: "ada", limit: 50 });
+   */
+  list(page: UserPageRequest): Promise<UserPage>;
+  /**
+   * Returns a page of what happened to a user, newest first, with what operators wrote.
+   * @param page `after`: the `next` of the page before; null for the first page
+   */
+  activity(
+    id: UserId,
+    page: { readonly after: AuditPosition | null; readonly limit: number },
+  ): Promise<UserActivityPage>;
+  /**
+   * Creates a user without a password. A mail invites them to set one, through a link like that of a password reset; the first use of it verifies the email
+   * address.
+   * @throws {AuthError} `VALIDATION_ERROR`, `USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL`
+   */
+  create(input: NewUserInput): Promise<User>;
+  /**
+   * Suspends a user, in place of an earlier suspension: all their sessions end, and no sign-in method opens another until the suspension ends. Whoever has the right
+   * credential is refused with `ACCOUNT_SUSPENDED`; nobody else can tell. A pending deletion goes on, exports wait, and a password reset still works.
+   * @returns the user as it is now
+   * @example
+   * await auth.users.suspend(user.id, { operator: "jane@support: chargeback 4711" });
+   */
+  suspend(id: UserId, input: SuspensionInput): Promise<UserRecord>;
+  /** Ends a suspension. It resolves for a user who is not suspended, too. */
+  reinstate(id: UserId, input: OperatorInput): Promise<UserRecord>;
+  /**
+   * Marks the email address as verified. What an attacker could have prepared before is removed, as by a proof of the mailbox: password, passkeys, linked
+   * accounts, sessions, links and codes. Nothing happens when it is verified already.
+   * @returns the user as it is now
+   */
+  markEmailVerified(id: UserId, input: VerificationInput): Promise<UserRecord>;
+  /** Ends all sessions of a user, at once and everywhere. Returns how many. */
+  endSessions(id: UserId, input: OperatorInput): Promise<number>;
+  /** Mails the user a link that sets a new password. Earlier links of that kind are dead. It counts against no mail budget. */
+  sendPasswordReset(id: UserId, input: OperatorInput): Promise<void>;
+  /** Returns the user's pending deletion; null when there is none. Its `errorCode` says that an attempt at it has failed; the log says why. */
+  findDeletion(id: UserId): Promise<DeletionRequest | null>;
+  /**
+   * Starts the deletion of a user, like `accountDeletion.request`, without their password.
+   * @throws {AuthError} `DELETION_ALREADY_PENDING`
+   */
+  startDeletion(id: UserId, input: OperatorInput): Promise<DeletionRequest>;
+  /**
+   * Cancels the pending deletion of a user, whether or not its grace period has ended.
+   * @throws {AuthError} `DELETION_NOT_PENDING`
+   */
+  cancelDeletion(id: UserId, input: OperatorInput): Promise<void>;
+  /**
+   * Tries a deletion again at once, of which an attempt has failed: also a dead one, which the worker has given up.
+   * @returns false when no attempt at it has failed, or one is under way
+   * @throws {AuthError} `DELETION_NOT_PENDING`
+   */
+  retryDeletion(id: UserId, input: OperatorInput): Promise<boolean>;
+  /**
+   * Returns the personal export of a user, as the pieces of one JSON document. It is written while it is read.
+   * @example
+   * await pipeline(Readable.from(await auth.users.export(user.id, { operator })), file);
+   */
+  export(id: UserId, input: OperatorInput): Promise<AsyncIterable<string>>;
+}
+
+export function createUsers(env: Env): Users {
+  const { store, clock, logger } = env;
+
+  async function list({
+    filter = "all",
+    prefix = "",
+    after = null,
+    limit,
+  }: UserPageRequest): Promise<UserPage> {
+    // Email addresses are stored in lower case.
+    const query = { filter, prefix: prefix.trim().toLowerCase(), after };
+    // One more than asked for tells whether there is a next page.
+    const found = await store.users.list(query, clock.now(), limit + 1);
+    const users = found.slice(0, limit);
+    return { users, next: found.length > limit ? (users.at(-1)?.email ?? null) : null };
+  }
+
+  async function activity(
+    id: UserId,
+    { after, limit }: { readonly after: AuditPosition | null; readonly limit: number },
+  ): Promise<UserActivityPage> {
+    const found = await store.audit.listRecords(id, after, limit + 1);
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
+  }
+
+  async function markEmailVerified(
+    id: UserId,
+    { keepsCredentials = false, ...input }: VerificationInput,
+  ): Promise<UserRecord> {
+    const operator = parseOperatorText(input.operator);
+    const verified = await store.transaction(async (tx) => {
+      const user = await lockUser(tx, id);
+      if (user.emailVerified) return user;
+      if (!keepsCredentials) return reclaimAccount(tx, env, { user, client: null, operator });
+      const now = clock.now();
+      await tx.users.markVerified(id, now);
+      const event = "email.verified";
+      await recordEvent(tx, env, { event, userId: id, client: null, operator, detail: {} });
+      return { ...user, emailVerified: true, updatedAt: now };
+    });
+    env.nudge("mail");
+    logger.info("email_verified", { userId: id });
+    return verified;
+  }
+
+  async function endSessions(id: UserId, input: OperatorInput): Promise<number> {
+    const operator = parseOperatorText(input.operator);
+    const count = await store.transaction(async (tx) => {
+      await lockUser(tx, id);
+      const ended = await tx.sessions.revokeOthers(id, null);
+      const detail = { count: ended, because: "revoked" };
+      const event = "sessions.ended";
+      await recordEvent(tx, env, { event, userId: id, client: null, operator, detail });
+      return ended;
+    });
+    logger.info("sessions_revoked", { userId: id, count });
+    return count;
+  }
+
+  async function sendPasswordReset(id: UserId, input: OperatorInput): Promise<void> {
+    const operator = parseOperatorText(input.operator);
+    await store.transaction(async (tx) => {
+      const { email } = await lockUser(tx, id);
+      const template = "password-reset-link";
+      await enqueueResetLink(tx, env, { email, userId: id, redirectTo: null, template });
+      const event = "password.reset_requested";
+      await recordEvent(tx, env, { event, userId: id, client: null, operator, detail: {} });
+    });
+    env.nudge("mail");
+    logger.info("password_reset_requested", { userId: id });
+  }
+
+  async function exportUser(id: UserId, input: OperatorInput): Promise<AsyncIterable<string>> {
+    const operator = parseOperatorText(input.operator);
+    await store.transaction(async (tx) => {
+      await lockUser(tx, id);
+      const event = "user.exported";
+      await recordEvent(tx, env, { event, userId: id, client: null, operator, detail: {} });
+    });
+    logger.info("user_exported", { userId: id });
+    return writeDocument(env, id, () => env.scheduler.yieldToEventLoop());
+  }
+
+  return {
+    find: (id) => store.users.findById(id),
+    findByEmail: (email) => store.users.findByEmail(email),
+    list,
+    activity,
+    create: createUser(env),
+    ...createSuspensions(env),
+    markEmailVerified,
+    endSessions,
+    sendPasswordReset,
+    ...createUserDeletions(env),
+    export: exportUser,
+  };
+}
