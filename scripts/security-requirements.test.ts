@@ -13,6 +13,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-OOB": 11,
   "R-TOK": 8,
   "R-SES": 15,
+  "R-SUS": 5,
   "R-FRE": 5,
   "R-WA": 20,
   "R-OAU": 11,

@@ -71,7 +71,7 @@ export const removals = [
   {
     row: "R-DEL-02",
     what: "asking again is refused",
-    file: DELETION,
+    file: "packages/core/src/lifecycle/account-deletion/request-deletion.ts",
     find: `if (!(await tx.deletionRequests.insertUnlessPending(requested))) throw new AuthError("DELETION_ALREADY_PENDING");`,
     replace: "await tx.deletionRequests.insertUnlessPending(requested);",
     test: LIFE,

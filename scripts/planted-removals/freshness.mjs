@@ -94,7 +94,7 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of an account that was recovered by mailbox proof",
-    file: "packages/core/src/account/user/prove-mailbox.ts",
+    file: "packages/core/src/account/user/reclaim-account.ts",
     find: `  await enqueueNotice(tx, world, owner, "account-reclaimed");\n`,
     replace: "",
     test: "packages/server/test/mailbox-proof.test.ts",
@@ -283,8 +283,8 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was asked for",
-    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
-    find: `await enqueueNotice(tx, env, user, { template: "deletion-requested", data });`,
+    file: "packages/core/src/lifecycle/account-deletion/request-deletion.ts",
+    find: `await enqueueNotice(tx, world, user, { template: "deletion-requested", data });`,
     replace: "void [data, enqueueNotice];",
     test: "packages/server/test/surface/deletion.test.ts",
     name: "none, POST: pending until the grace period ends",
@@ -292,8 +292,8 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail tells of a deletion that was called off",
-    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
-    find: `      await enqueueNotice(tx, env, locked, "deletion-cancelled");\n`,
+    file: "packages/core/src/lifecycle/account-deletion/record-cancellation.ts",
+    find: `      await enqueueNotice(tx, world, user, "deletion-cancelled");\n`,
     replace: "",
     test: "packages/server/test/surface/deletion.test.ts",
     name: "pending, DELETE until the last millisecond",

@@ -175,11 +175,11 @@ export const removals = [
   {
     row: "R-OOB-11",
     what: "calling off a deletion spends no mail budget of the network",
-    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
-    find: `      await enqueueNotice(tx, env, locked, "deletion-cancelled");\n`,
+    file: "packages/core/src/lifecycle/account-deletion/record-cancellation.ts",
+    find: `      await enqueueNotice(tx, world, user, "deletion-cancelled");\n`,
     replace: `      const mails = await tx.counters.spend(\`mails-by/\${env.digest.pseudonym(client.network)}\`, policy.mailsPerClient, policy.mailsPerClientWindow, clock.now());
       if (!mails.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: mails.resetsAt });
-      await enqueueNotice(tx, env, locked, "deletion-cancelled");\n`,
+      await enqueueNotice(tx, world, user, "deletion-cancelled");\n`,
     test: BUDGETS,
     name: "about a deletion never refuse a cancellation, and the last one tells the last state, delivered or not in between",
   },
@@ -314,8 +314,8 @@ export const removals = [
   {
     row: "R-DEL-07",
     what: "without a grace period the mail speaks of no time to cancel",
-    file: "packages/core/src/lifecycle/account-deletion/account-deletion.ts",
-    find: "atOnce: policy.deletionGraceDays === 0",
+    file: "packages/core/src/lifecycle/account-deletion/request-deletion.ts",
+    find: "atOnce: world.policy.deletionGraceDays === 0",
     replace: "atOnce: false",
     test: "packages/server/test/surface/deletion-refusals.test.ts",
     name: "without a grace period the worker sees to it at once, and nothing speaks of time to change one's mind",

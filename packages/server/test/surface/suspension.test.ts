@@ -51,7 +51,7 @@ describeService("a suspended user over HTTP", { timeout: 60_000 }, (service, dat
     const { email, agent, id } = await member();
     const phone = service.agent();
     await phone.post(SIGN_IN_PATHS[0]!, { email, password: PASSWORD });
-    const other = await startService({ database, address: service.address });
+    const other = await startService({ database, location: service.location });
     try {
       const elsewhere = other.agent();
       for (const [name, value] of phone.cookies) elsewhere.cookies.set(name, value);
