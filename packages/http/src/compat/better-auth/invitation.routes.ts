@@ -9,7 +9,7 @@ import {
   viewMembership,
 } from "../../views/organization.view.js";
 import { roleField } from "./member.routes.js";
-import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization.routes.js";
+import { CLIENT, grant, IN_ORGANIZATION, named } from "./organization-context.js";
 
 const invitationId = once(() => idField<InvitationId>().describe("The id of the invitation."));
 /** Of resources in one question, and of actions of each; far more than any catalog has. */

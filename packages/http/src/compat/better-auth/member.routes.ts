@@ -24,7 +24,7 @@ import {
   IN_ORGANIZATION,
   named,
   resolveOrganization,
-} from "./organization.routes.js";
+} from "./organization-context.js";
 
 const PAGE = 100;
 /** How many members the client may skip. The cursors of `/api/v1` have no such limit, because every page costs the same. */

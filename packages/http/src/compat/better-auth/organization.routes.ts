@@ -1,21 +1,6 @@
-import {
-  AuthError,
-  type Auth,
-  type Caller,
-  type Client,
-  type CorePermission,
-  type Granted,
-  type OrganizationId,
-} from "@acme/auth-core";
-import { once, z } from "../../kernel/zod.js";
-import {
-  idField,
-  imageField,
-  metadataField,
-  nameField,
-  slugField,
-  textField,
-} from "../../schemas/fields.js";
+import { AuthError, type Caller, type OrganizationId } from "@acme/auth-core";
+import { z } from "../../kernel/zod.js";
+import { idField, imageField, metadataField, nameField, slugField } from "../../schemas/fields.js";
 import { status, STATUS_OK } from "../../views/outcome.view.js";
 import { route } from "../../kernel/route.js";
 import {
@@ -28,70 +13,17 @@ import {
   viewMembership,
   viewOrganization,
 } from "../../views/organization.view.js";
+import {
+  CLIENT,
+  grant,
+  IN_ORGANIZATION,
+  named,
+  organizationId,
+  type Named,
+} from "./organization-context.js";
 import { organizationChange } from "../../routes/organization.routes.js";
 
-/** The organization surface of the better-auth client: its paths and shapes over the use cases of `/api/v1`. */
-export const CLIENT = "/api/auth/organization";
-/** The refusals of routes that take an organization, named or active. */
-export const IN_ORGANIZATION = [
-  "ORGANIZATION_NOT_FOUND",
-  "NO_ACTIVE_ORGANIZATION",
-  "PERMISSION_DENIED",
-] as const;
 const MAX_MEMBERS = 100;
-
-const organizationId = once(() =>
-  idField<OrganizationId>().describe("The id of the organization. Default: the active one."),
-);
-/** Which organization: by id, by slug, or the active one. */
-export const named = once(() => ({
-  organizationId: organizationId().exactOptional(),
-  organizationSlug: textField()
-    .describe("The short name of the organization, instead of its id.")
-    .exactOptional(),
-}));
-
-/** On whose behalf a route works. */
-export interface CallerContext {
-  readonly auth: Auth;
-  readonly caller: Caller;
-  readonly client: Client;
-}
-interface Named {
-  readonly organizationId?: OrganizationId;
-  readonly organizationSlug?: string;
-}
-
-/**
- * Returns the id of the organization that a request names by id or slug, or of the active one.
- * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`; `ORGANIZATION_NOT_FOUND` when none of the caller's organizations has the slug
- */
-export async function resolveOrganization(
-  { auth, caller }: CallerContext,
-  { organizationId: id, organizationSlug: slug }: Named,
-): Promise<OrganizationId> {
-  if (id !== undefined) return id;
-  if (slug !== undefined) return (await auth.organizations.activate(caller, { slug })).id;
-  if (!caller.membership) throw new AuthError("NO_ACTIVE_ORGANIZATION");
-  return caller.membership.organization.id;
-}
-
-/**
- * Proves a permission in the organization that a request names, or in the active one.
- * @throws {AuthError} `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
- */
-export async function grant<P extends CorePermission>(
-  context: CallerContext,
-  named: Named,
-  permission: P,
-): Promise<Granted<P>> {
-  const id = await resolveOrganization(context, named);
-  return context.auth.accessControl.authorizeIn(
-    context.caller,
-    { organizationId: id, permission },
-    context.client,
-  );
-}
 
 export const create = route({
   method: "POST",
