@@ -56,7 +56,7 @@ const of = <T extends readonly unknown[]>(
     run: (stores) => run(stores, values as unknown as T),
   }));
 
-const address = name.map((one) => `${one}@example.com`);
+const emailAddress = name.map((one) => `${one}@example.com`);
 
 /** Every method of every port. Sweeps are unlimited: which of several equally old rows goes first is nobody's promise. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
@@ -67,7 +67,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.users.insertUnlessTaken(asChecked(one)),
     ),
   },
-  of("users.findByEmail", [address], (at, [one]) => at.users.findByEmail(one as never)),
+  of("users.findByEmail", [emailAddress], (at, [one]) => at.users.findByEmail(one as never)),
   of("users.findById", [name], (at, [id]) => at.users.findById(id as never)),
   of("users.markVerified", [name, instant], (at, [id, now]) =>
     at.users.markVerified(id as never, now),
@@ -75,7 +75,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("users.markReclaimed", [name, instant], (at, [id, now]) =>
     at.users.markReclaimed(id as never, now),
   ),
-  of("users.changeEmail", [name, address, instant], (at, [id, one, now]) =>
+  of("users.changeEmail", [name, emailAddress, instant], (at, [id, one, now]) =>
     at.users.changeEmail(id as never, one as never, now),
   ),
   of("users.updateProfile", [name, profiles, instant], (at, [id, one, now]) =>
@@ -95,7 +95,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of("users.delete", [name], (at, [id]) => at.users.delete(id as never)),
   of("passwords.find", [name], (at, [owner]) => at.passwords.find(owner as never)),
-  of("passwords.findByEmail", [address], (at, [one]) => at.passwords.findByEmail(one as never)),
+  of("passwords.findByEmail", [emailAddress], (at, [one]) =>
+    at.passwords.findByEmail(one as never),
+  ),
   of("passwords.replace", [passwords], (at, [one]) => at.passwords.replace(one)),
   of("passwords.rehash", [name, name, name], (at, [owner, expected, next]) =>
     at.passwords.rehash(owner as never, expected as never, next as never),
@@ -114,7 +116,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("mailedLinks.isLive", [name, instant], (at, [id, now]) =>
     at.mailedLinks.isLive(id as never, now),
   ),
-  of("mailedLinks.deleteFor", [name, address], (at, [owner, email]) =>
+  of("mailedLinks.deleteFor", [name, emailAddress], (at, [owner, email]) =>
     at.mailedLinks.deleteFor({ userId: owner, email } as never),
   ),
   // Handles are random in earnest: one that somebody else has is refused.
@@ -267,7 +269,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       at.invitations.insertUnlessPending(one),
     ),
   },
-  of("invitations.cancelExpired", [name, address, instant], (at, [where, one, now]) =>
+  of("invitations.cancelExpired", [name, emailAddress, instant], (at, [where, one, now]) =>
     at.invitations.cancelExpired(where as never, one as never, now),
   ),
   of("invitations.findByToken", [name], (at, [token]) =>
@@ -277,13 +279,13 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("invitations.listByOrganization", [name, count], (at, [where, limit]) =>
     at.invitations.listByOrganization(where as never, limit),
   ),
-  of("invitations.listPendingFor", [address, instant], (at, [one, now]) =>
+  of("invitations.listPendingFor", [emailAddress, instant], (at, [one, now]) =>
     at.invitations.listPendingFor(one as never, now),
   ),
   of("invitations.countPending", [name, instant], (at, [where, now]) =>
     at.invitations.countPending(where as never, now),
   ),
-  of("invitations.findPending", [name, address, instant], (at, [where, one, now]) =>
+  of("invitations.findPending", [name, emailAddress, instant], (at, [where, one, now]) =>
     at.invitations.findPending(where as never, one as never, now),
   ),
   of(
@@ -295,12 +297,14 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("invitations.settle", [name, settledStatus, instant], (at, [id, status, now]) =>
     at.invitations.settle(id as never, status as never, now),
   ),
-  of("invitations.deleteFor", [address], (at, [one]) => at.invitations.deleteFor(one as never)),
+  of("invitations.deleteFor", [emailAddress], (at, [one]) =>
+    at.invitations.deleteFor(one as never),
+  ),
   of("invitations.isLive", [name, instant], (at, [id, now]) =>
     at.invitations.isLive(id as never, now),
   ),
   of("oneTimeCodes.replace", [codes], (at, [one]) => at.oneTimeCodes.replace(one)),
-  of("oneTimeCodes.spendAttempt", [address], (at, [one]) =>
+  of("oneTimeCodes.spendAttempt", [emailAddress], (at, [one]) =>
     at.oneTimeCodes.spendAttempt(one as never, "sign-in"),
   ),
   of("oneTimeCodes.consume", [name, instant], (at, [id, now]) =>
@@ -309,7 +313,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("oneTimeCodes.isLive", [name, instant], (at, [id, now]) =>
     at.oneTimeCodes.isLive(id as never, now),
   ),
-  of("oneTimeCodes.deleteFor", [address], (at, [one]) => at.oneTimeCodes.deleteFor(one as never)),
+  of("oneTimeCodes.deleteFor", [emailAddress], (at, [one]) =>
+    at.oneTimeCodes.deleteFor(one as never),
+  ),
   of("outbox.enqueue", [mails], (at, [one]) => at.outbox.enqueue(one)),
   of("outbox.replaceOverBudget", [mails, name], (at, [one, noticeGroup]) =>
     at.outbox.replaceOverBudget({ ...one, noticeGroup, overBudget: true }),
@@ -437,7 +443,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("counters.release", [name], (at, [key]) => at.counters.release(key)),
   of("counters.reset", [name], (at, [key]) => at.counters.reset(key)),
   of("audit.append", [entries], (at, [one]) => at.audit.append(one)),
-  of("audit.appendRefusal", [address, entries], (at, [one, { userId: _, ...entry }]) =>
+  of("audit.appendRefusal", [emailAddress, entries], (at, [one, { userId: _, ...entry }]) =>
     at.audit.appendRefusal(one as never, entry),
   ),
   of(

@@ -1,7 +1,15 @@
 import type { AuditEntry, AuditPosition } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened, race, RETENTION } from "./fixture.js";
-import { address, at, entryId, organizationId, someEntry, someUser, userId } from "./samples.js";
+import {
+  emailAddress,
+  at,
+  entryId,
+  organizationId,
+  someEntry,
+  someUser,
+  userId,
+} from "./samples.js";
 
 const ACME = organizationId("acme");
 const WHERE = { organizationId: ACME };
@@ -32,15 +40,15 @@ export function describeAudit(opened: Opened): void {
     it("takes an entry for an email address that is somebody's, and none for nobody's", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one", { ipAddress: "192.0.2.1", userAgent: "x" });
-      await audit().appendRefusal(address("ada"), entry);
-      await audit().appendRefusal(address("nobody"), { ...entry, id: someEntry("two").id });
+      await audit().appendRefusal(emailAddress("ada"), entry);
+      await audit().appendRefusal(emailAddress("nobody"), { ...entry, id: someEntry("two").id });
       expect(await removeAll()).toBe(1);
     });
 
     it("takes an entry for an email address with everything else absent", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
-      await opened().store.transaction((tx) => tx.audit.appendRefusal(address("ada"), entry));
+      await opened().store.transaction((tx) => tx.audit.appendRefusal(emailAddress("ada"), entry));
       expect(await removeAll()).toBe(1);
     });
 
@@ -54,7 +62,7 @@ export function describeAudit(opened: Opened): void {
           userAgent: "x",
           detail: { type: "sign-in" },
         });
-        await audit().appendRefusal(address("ada"), entry);
+        await audit().appendRefusal(emailAddress("ada"), entry);
         const from = emailVerified ? {} : { ipAddress: null, userAgent: null };
         expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([
           { ...entry, ...from, userId: userId("ada") },
@@ -85,7 +93,7 @@ export function describeAudit(opened: Opened): void {
     it("lists an entry that was taken for an email address under the email address's owner", async () => {
       await opened().store.users.insertUnlessTaken(someUser("ada"));
       const { userId: _, ...entry } = someEntry("one");
-      await audit().appendRefusal(address("ada"), entry);
+      await audit().appendRefusal(emailAddress("ada"), entry);
       expect(await audit().listByUser(userId("ada"), null, 10)).toEqual([
         { ...entry, userId: userId("ada") },
       ]);

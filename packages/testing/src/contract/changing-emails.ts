@@ -1,10 +1,10 @@
 import type { EmailChangeOutcome } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, someUser, userId } from "./samples.js";
+import { emailAddress, at, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
-const NEW = address("new");
+const NEW = emailAddress("new");
 const unproven = someUser("ada", { emailVerified: false, name: "Ada", image: "x" });
 
 export function describeChangingEmails(opened: Opened): void {
@@ -30,33 +30,35 @@ export function describeChangingEmails(opened: Opened): void {
         emailVerified: true,
         updatedAt: at(9),
       });
-      expect(await users().findByEmail(address("ada"))).toBeNull();
+      expect(await users().findByEmail(emailAddress("ada"))).toBeNull();
     });
 
     it("the email address that was left is free", async () => {
       await users().changeEmail(ADA, NEW, at(9));
-      expect(await users().changeEmail(userId("grace"), address("ada"), at(9))).toBe("changed");
-      expect(await users().insertUnlessTaken(someUser("third", { email: address("grace") }))).toBe(
-        true,
+      expect(await users().changeEmail(userId("grace"), emailAddress("ada"), at(9))).toBe(
+        "changed",
       );
+      expect(
+        await users().insertUnlessTaken(someUser("third", { email: emailAddress("grace") })),
+      ).toBe(true);
     });
 
     it("a taken email address changes nothing, the user's own among them", async () => {
-      expect(await users().changeEmail(ADA, address("grace"), at(9))).toBe("taken");
-      expect(await users().changeEmail(ADA, address("ada"), at(9))).toBe("taken");
+      expect(await users().changeEmail(ADA, emailAddress("grace"), at(9))).toBe("taken");
+      expect(await users().changeEmail(ADA, emailAddress("ada"), at(9))).toBe("taken");
       expect(await users().findById(ADA)).toEqual(unproven);
     });
 
     it("a user who is gone is told apart from an email address that is taken", async () => {
       await users().delete(ADA);
       expect(await users().changeEmail(ADA, NEW, at(9))).toBe("gone");
-      expect(await users().changeEmail(ADA, address("grace"), at(9))).toBe("gone");
+      expect(await users().changeEmail(ADA, emailAddress("grace"), at(9))).toBe("gone");
       expect(await users().findByEmail(NEW)).toBeNull();
     });
 
     it("a taken email address does not spoil the transaction it was met in", async () => {
       await opened().store.transaction(async (tx) => {
-        expect(await tx.users.changeEmail(ADA, address("grace"), at(9))).toBe("taken");
+        expect(await tx.users.changeEmail(ADA, emailAddress("grace"), at(9))).toBe("taken");
         expect(await tx.users.changeEmail(ADA, NEW, at(9))).toBe("changed");
       });
       expect((await users().findByEmail(NEW))?.id).toBe(ADA);
@@ -77,7 +79,7 @@ export function describeChangingEmails(opened: Opened): void {
     it("of fifty moves of one user to one email address one is made", async () => {
       for (let round = 0; round < 5; round++) {
         const moved = await race(opened(), MANY, (rival) =>
-          rival.users.changeEmail(ADA, address(`wanted-${round}`), at(9)),
+          rival.users.changeEmail(ADA, emailAddress(`wanted-${round}`), at(9)),
         );
         expectOneOf(moved);
       }
@@ -86,7 +88,7 @@ export function describeChangingEmails(opened: Opened): void {
     it("of transactions that race for one email address one gets it, and the others go on", async () => {
       const { store } = opened();
       for (let round = 0; round < 10; round++) {
-        const wanted = address(`wanted-${round}`);
+        const wanted = emailAddress(`wanted-${round}`);
         const move = (name: string): Promise<EmailChangeOutcome> =>
           store.transaction(async (tx) => {
             await tx.users.lock(userId(name));

@@ -2,10 +2,10 @@ import type { EmailChangeOutcome, UserStore } from "@acme/auth-core";
 import { asChecked } from "../as-checked.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Opened } from "./fixture.js";
-import { address, at, someUser, userId } from "./samples.js";
+import { emailAddress, at, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
-const NEW = address("new");
+const NEW = emailAddress("new");
 const unproven = someUser("ada", { emailVerified: false, name: "Ada", image: "x" });
 
 export function describeChangingUsers(opened: Opened): void {

@@ -1,7 +1,7 @@
 import type { Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
-import { address, at } from "./samples.js";
+import { emailAddress, at } from "./samples.js";
 
 const WINDOW = 1_000;
 
@@ -73,7 +73,8 @@ export function describeCounters(opened: Opened): void {
         const taken = await store.transaction(async (tx) => {
           const reading = await take(tx);
           begin!();
-          for (let times = 0; times < 20; times++) await tx.users.findByEmail(address("nobody"));
+          for (let times = 0; times < 20; times++)
+            await tx.users.findByEmail(emailAddress("nobody"));
           return reading;
         });
         expect([taken.spent, (await late).spent]).toEqual([true, false]);

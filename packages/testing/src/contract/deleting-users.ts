@@ -10,7 +10,7 @@ import {
 } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   hash,
   organizationId,
@@ -116,7 +116,7 @@ export function describeDeletingUsers(opened: Opened): void {
       const failing = opened().store.transaction(async (tx) => {
         await tx.deletionRequests.settle(deletionId("ada"), { status: "completed" }, at(1));
         expect(await tx.users.delete(ADA)).toBe(true);
-        expect(await tx.users.findByEmail(address("ada"))).toBeNull();
+        expect(await tx.users.findByEmail(emailAddress("ada"))).toBeNull();
         throw new Error("refused");
       });
       await expect(failing).rejects.toThrow("refused");
@@ -149,7 +149,7 @@ export function describeDeletingUsers(opened: Opened): void {
   const ENDS: Readonly<Record<string, (at: UserStore) => Promise<boolean>>> = {
     delete: (store) => store.delete(ADA),
     changeEmail: async (store) =>
-      (await store.changeEmail(ADA, address("new"), at(9))) === "changed",
+      (await store.changeEmail(ADA, emailAddress("new"), at(9))) === "changed",
     updateProfile: (store) => store.updateProfile(ADA, asChecked({ name: "Somebody" }), at(9)),
   };
 

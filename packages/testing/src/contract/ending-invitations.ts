@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   hash,
   invitationId,
@@ -51,9 +51,9 @@ export function describeEndingInvitations(opened: Opened): void {
         expect(await invitations().settle(ONE, other, at(1))).toBe(false);
       expect(await statusOf("one")).toBe(status);
       expect(await invitations().isLive(ONE, at(1))).toBe(false);
-      expect(await invitations().listPendingFor(address("grace"), at(1))).toHaveLength(1);
+      expect(await invitations().listPendingFor(emailAddress("grace"), at(1))).toHaveLength(1);
       expect(await invitations().countPending(ACME, at(1))).toBe(1);
-      expect(await invitations().cancelExpired(ACME, address("grace"), at(1_000))).toBe(false);
+      expect(await invitations().cancelExpired(ACME, emailAddress("grace"), at(1_000))).toBe(false);
       expect(await statusOf("one")).toBe(status);
     });
 
@@ -169,13 +169,13 @@ export function describeEndingInvitations(opened: Opened): void {
     });
 
     it("the pending one of an organization for an email address is found while it lives", async () => {
-      const find = (now: number) => invitations().findPending(ACME, address("grace"), at(now));
+      const find = (now: number) => invitations().findPending(ACME, emailAddress("grace"), at(now));
       expect(await find(999)).toEqual(await invitations().find(ONE));
       expect(await find(1_000)).toBeNull();
-      expect(await invitations().findPending(OTHER, address("grace"), at(1))).toMatchObject({
+      expect(await invitations().findPending(OTHER, emailAddress("grace"), at(1))).toMatchObject({
         id: invitationId("abroad"),
       });
-      expect(await invitations().findPending(ACME, address("nobody"), at(1))).toBeNull();
+      expect(await invitations().findPending(ACME, emailAddress("nobody"), at(1))).toBeNull();
       await invitations().settle(ONE, "canceled", at(1));
       expect(await find(1)).toBeNull();
     });
@@ -196,9 +196,9 @@ export function describeEndingInvitations(opened: Opened): void {
     });
 
     it("an expired one is cancelled, from the instant it expires, and makes room", async () => {
-      expect(await invitations().cancelExpired(ACME, address("grace"), at(999))).toBe(false);
+      expect(await invitations().cancelExpired(ACME, emailAddress("grace"), at(999))).toBe(false);
       expect(await statusOf("one")).toBe("pending");
-      expect(await invitations().cancelExpired(ACME, address("grace"), at(1_000))).toBe(true);
+      expect(await invitations().cancelExpired(ACME, emailAddress("grace"), at(1_000))).toBe(true);
       expect(await statusOf("one")).toBe("canceled");
       expect(await others()).toEqual(["pending", "pending"]);
       expect(await invitations().insertUnlessPending(someInvitation("again", "grace"))).toBe(true);
@@ -208,7 +208,7 @@ export function describeEndingInvitations(opened: Opened): void {
       expect(
         howMany(
           await race(opened(), MANY, (rival) =>
-            rival.invitations.cancelExpired(ACME, address("grace"), at(1_000)),
+            rival.invitations.cancelExpired(ACME, emailAddress("grace"), at(1_000)),
           ),
         ),
       ).toBe(1);
@@ -216,8 +216,10 @@ export function describeEndingInvitations(opened: Opened): void {
     });
 
     it("nothing is cancelled for another organization or email address", async () => {
-      expect(await invitations().cancelExpired(OTHER, address("eve"), at(1_000))).toBe(false);
-      expect(await invitations().cancelExpired(ACME, address("nobody"), at(1_000))).toBe(false);
+      expect(await invitations().cancelExpired(OTHER, emailAddress("eve"), at(1_000))).toBe(false);
+      expect(await invitations().cancelExpired(ACME, emailAddress("nobody"), at(1_000))).toBe(
+        false,
+      );
       expect([await statusOf("one"), ...(await others())]).toEqual([
         "pending",
         "pending",

@@ -1,7 +1,7 @@
 import type { FailureStreak, Tx } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened, race, RETENTION } from "./fixture.js";
-import { address, at, someStreak } from "./samples.js";
+import { emailAddress, at, someStreak } from "./samples.js";
 
 export function describeFailureStreaks(opened: Opened): void {
   const streaks = () => opened().store.failureStreaks;
@@ -94,7 +94,8 @@ export function describeFailureStreaks(opened: Opened): void {
         await store.transaction(async (tx) => {
           expect(await tx.failureStreaks.lock(key)).toBeNull();
           begin!();
-          for (let times = 0; times < 20; times++) await tx.users.findByEmail(address("nobody"));
+          for (let times = 0; times < 20; times++)
+            await tx.users.findByEmail(emailAddress("nobody"));
           await tx.failureStreaks.replace(someStreak(key));
         });
         expect(await late).toEqual(someStreak(key));

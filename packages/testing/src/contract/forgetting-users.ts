@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MANY, type Opened, race } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   entryId,
   invitationId,
@@ -40,26 +40,28 @@ export function describeForgettingUsers(opened: Opened): void {
     });
 
     it("are removed whatever their status and wherever they lead, and none to another", async () => {
-      expect(await invitations().deleteFor(address("grace"))).toBe(5);
+      expect(await invitations().deleteFor(emailAddress("grace"))).toBe(5);
       for (const name of [...HERS, "abroad"]) expect(await find(name)).toBeNull();
       for (const name of ["GRACE", "eve"]) expect(await find(name)).not.toBeNull();
-      expect(await invitations().deleteFor(address("grace"))).toBe(0);
+      expect(await invitations().deleteFor(emailAddress("grace"))).toBe(0);
     });
 
     it("are not those that its owner sent", async () => {
-      expect(await invitations().deleteFor(address("ada"))).toBe(0);
+      expect(await invitations().deleteFor(emailAddress("ada"))).toBe(0);
       expect(await invitations().listByOrganization(ACME, 10)).toHaveLength(6);
     });
 
     it("are removed once each, whoever races", async () => {
       expect(
-        total(await race(opened(), MANY, (rival) => rival.invitations.deleteFor(address("grace")))),
+        total(
+          await race(opened(), MANY, (rival) => rival.invitations.deleteFor(emailAddress("grace"))),
+        ),
       ).toBe(5);
     });
 
     it("are there again after a transaction that fails", async () => {
       const failing = opened().store.transaction(async (tx) => {
-        expect(await tx.invitations.deleteFor(address("grace"))).toBe(5);
+        expect(await tx.invitations.deleteFor(emailAddress("grace"))).toBe(5);
         throw new Error("refused");
       });
       await expect(failing).rejects.toThrow("refused");

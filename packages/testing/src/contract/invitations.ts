@@ -2,7 +2,7 @@ import type { Invitation } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   hash,
   invitationId,
@@ -34,7 +34,7 @@ export function describeInvitations(opened: Opened): void {
       invitation.organizationId === ACME
         ? { name: "Acme 株式会社", slug: "acme" }
         : { name: "Name of other", slug: "other" },
-    inviter: invitation.inviterId && { name: "Ада 👩🏽‍🚀", email: address("ada") },
+    inviter: invitation.inviterId && { name: "Ада 👩🏽‍🚀", email: emailAddress("ada") },
   });
   const insertHosts = async (): Promise<void> => {
     const { store } = opened();
@@ -67,7 +67,7 @@ export function describeInvitations(opened: Opened): void {
       );
       expect((await invitations().find(invitationId("one")))?.inviter).toEqual({
         name: "",
-        email: address("plain"),
+        email: emailAddress("plain"),
       });
     });
 
@@ -124,24 +124,23 @@ export function describeInvitations(opened: Opened): void {
       ).toBe(true);
     });
 
-    it.each([{ email: address("grace") }, { id: invitationId("one") }, { tokenHash: hash("one") }])(
-      "a taken %j does not spoil the transaction it was met in",
-      async (taken) => {
-        await invitations().insertUnlessPending(someInvitation("one", "grace"));
-        await opened().store.transaction(async (tx) => {
-          expect(
-            await tx.invitations.insertUnlessPending(someInvitation("two", "eve", taken)),
-          ).toBe(false);
-          expect(await tx.invitations.insertUnlessPending(someInvitation("three", "kim"))).toBe(
-            true,
-          );
-        });
-        expect(await invitations().find(invitationId("one"))).toEqual(
-          shown(someInvitation("one", "grace")),
+    it.each([
+      { email: emailAddress("grace") },
+      { id: invitationId("one") },
+      { tokenHash: hash("one") },
+    ])("a taken %j does not spoil the transaction it was met in", async (taken) => {
+      await invitations().insertUnlessPending(someInvitation("one", "grace"));
+      await opened().store.transaction(async (tx) => {
+        expect(await tx.invitations.insertUnlessPending(someInvitation("two", "eve", taken))).toBe(
+          false,
         );
-        expect(await invitations().listByOrganization(ACME, 10)).toHaveLength(2);
-      },
-    );
+        expect(await tx.invitations.insertUnlessPending(someInvitation("three", "kim"))).toBe(true);
+      });
+      expect(await invitations().find(invitationId("one"))).toEqual(
+        shown(someInvitation("one", "grace")),
+      );
+      expect(await invitations().listByOrganization(ACME, 10)).toHaveLength(2);
+    });
 
     it("nobody is invited to what is not there, nor by somebody who is not, nor as what is no role", async () => {
       const impossible = [
@@ -238,11 +237,11 @@ export function describeInvitations(opened: Opened): void {
         someInvitation("settled", "grace", { status: "accepted", createdAt: at(3) }),
       ]);
       const listed = async (name: string, now: number) =>
-        (await invitations().listPendingFor(address(name), at(now))).map(({ id }) => id);
+        (await invitations().listPendingFor(emailAddress(name), at(now))).map(({ id }) => id);
       expect(await listed("grace", 99)).toEqual(["a", "c", "b", "dead"].map(invitationId));
       expect(await listed("grace", 100)).toEqual(["a", "c", "b"].map(invitationId));
       expect(await listed("grace", 101)).toEqual([]);
-      expect(await invitations().listPendingFor(address("eve"), at(1))).toEqual([
+      expect(await invitations().listPendingFor(emailAddress("eve"), at(1))).toEqual([
         shown(someInvitation("hers", "eve")),
       ]);
       for (const name of ["GRACE", "nobody"]) expect(await listed(name, 1)).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   hash,
   linkId,
@@ -25,7 +25,7 @@ export function describeMailedLinks(opened: Opened): void {
     beforeEach(insertOwners);
 
     it("a link is found by its token as it was stored, as often as one likes", async () => {
-      const owned = { email: address("new"), userId: userId("ada"), redirectTo: "/settings" };
+      const owned = { email: emailAddress("new"), userId: userId("ada"), redirectTo: "/settings" };
       const rich = someLink("two", "ada", {
         purpose: "magic-link",
         name: "Åda Łovelace 👩🏽‍🚀",
@@ -58,7 +58,7 @@ export function describeMailedLinks(opened: Opened): void {
     it("a new link takes the place of the earlier one for the same purpose and subject, in everything", async () => {
       const times = { createdAt: at(5), expiresAt: at(2_000) };
       const newer = someLink("two", "ada", {
-        email: address("new"),
+        email: emailAddress("new"),
         userId: userId("ada"),
         redirectTo: "/",
         name: "Ada",
@@ -234,19 +234,27 @@ export function describeMailedLinks(opened: Opened): void {
 
     it("all that were mailed to an email address or belong to a user go together, each counted once", async () => {
       const ada = userId("ada");
-      await links().replace(someLink("mailed", "one", { email: address("ada") }));
+      await links().replace(someLink("mailed", "one", { email: emailAddress("ada") }));
       await links().replace(
-        someLink("owned", "two", { email: address("new"), userId: ada, expiresAt: at(-1_000_000) }),
+        someLink("owned", "two", {
+          email: emailAddress("new"),
+          userId: ada,
+          expiresAt: at(-1_000_000),
+        }),
       );
       await links().replace(
-        someLink("both", "three", { purpose: "email-change", email: address("ada"), userId: ada }),
+        someLink("both", "three", {
+          purpose: "email-change",
+          email: emailAddress("ada"),
+          userId: ada,
+        }),
       );
       await links().replace(
-        someLink("hers", "four", { email: address("grace"), userId: userId("grace") }),
+        someLink("hers", "four", { email: emailAddress("grace"), userId: userId("grace") }),
       );
-      await links().replace(someLink("nobodys", "five", { email: address("ADA") }));
-      expect(await links().deleteFor({ userId: ada, email: address("ada") })).toBe(3);
-      expect(await links().deleteFor({ userId: ada, email: address("ada") })).toBe(0);
+      await links().replace(someLink("nobodys", "five", { email: emailAddress("ADA") }));
+      expect(await links().deleteFor({ userId: ada, email: emailAddress("ada") })).toBe(3);
+      expect(await links().deleteFor({ userId: ada, email: emailAddress("ada") })).toBe(0);
       for (const name of ["hers", "nobodys"])
         expect(await links().isLive(linkId(name), at(1))).toBe(true);
     });

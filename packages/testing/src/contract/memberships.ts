@@ -2,7 +2,7 @@ import type { Member, MemberPosition } from "@acme/auth-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   membershipId,
   organizationId,
@@ -171,7 +171,7 @@ export function describeMemberships(opened: Opened): void {
       await memberships().insertUnlessMember(someMembership("ada", "other", { role: "owner" }));
       const ownerOf = (name: string, emailVerified = true) => ({
         id: userId(name),
-        email: address(name),
+        email: emailAddress(name),
         emailVerified,
       });
       expect(await memberships().listOwners(ACME)).toEqual([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race, RETENTION } from "./fixture.js";
-import { address, at, codeId, someCode } from "./samples.js";
+import { emailAddress, at, codeId, someCode } from "./samples.js";
 
 export function describeOneTimeCodes(opened: Opened): void {
   const codes = () => opened().store.oneTimeCodes;
-  const spend = (owner: string) => codes().spendAttempt(address(owner), "sign-in");
+  const spend = (owner: string) => codes().spendAttempt(emailAddress(owner), "sign-in");
 
   describe("tries at a one-time code", () => {
     it("a try gives the code as it was stored, with one attempt less", async () => {
@@ -16,7 +16,7 @@ export function describeOneTimeCodes(opened: Opened): void {
     it("there is nothing to try for another email address", async () => {
       await codes().replace(someCode("one", "ada"));
       expect(await spend("grace")).toBeNull();
-      expect(await codes().spendAttempt(address("ADA"), "sign-in")).toBeNull();
+      expect(await codes().spendAttempt(emailAddress("ADA"), "sign-in")).toBeNull();
     });
 
     it("attempts go down to minus one and no further", async () => {
@@ -45,7 +45,7 @@ export function describeOneTimeCodes(opened: Opened): void {
     it("fifty tries at once spend one attempt each", async () => {
       await codes().replace(someCode("one", "ada", { attemptsLeft: 40 }));
       const tried = await race(opened(), MANY, (rival) =>
-        rival.oneTimeCodes.spendAttempt(address("ada"), "sign-in"),
+        rival.oneTimeCodes.spendAttempt(emailAddress("ada"), "sign-in"),
       );
       const left = tried
         .map((code) => code?.attemptsLeft ?? Number.NaN)
@@ -154,9 +154,9 @@ export function describeOneTimeCodes(opened: Opened): void {
       );
       await codes().replace(someCode("three", "ada", { type: "forget-password" }));
       await codes().replace(someCode("four", "grace"));
-      expect(await codes().deleteFor(address("ADA"))).toBe(0);
-      expect(await codes().deleteFor(address("ada"))).toBe(3);
-      expect(await codes().deleteFor(address("ada"))).toBe(0);
+      expect(await codes().deleteFor(emailAddress("ADA"))).toBe(0);
+      expect(await codes().deleteFor(emailAddress("ada"))).toBe(3);
+      expect(await codes().deleteFor(emailAddress("ada"))).toBe(0);
       expect(await codes().isLive(codeId("three"), at(1))).toBe(false);
       expect(await codes().isLive(codeId("four"), at(1))).toBe(true);
     });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, passwordHash, somePassword, someUser, userId } from "./samples.js";
+import { emailAddress, at, passwordHash, somePassword, someUser, userId } from "./samples.js";
 
 const ADA = userId("ada");
 
@@ -17,8 +17,10 @@ export function describePasswords(opened: Opened): void {
       await passwords().replace(somePassword("one", "ada"));
       await passwords().replace(somePassword("two", "grace", { updatedAt: at(7) }));
       expect(await passwords().find(ADA)).toEqual(somePassword("one", "ada"));
-      expect(await passwords().findByEmail(address("ada"))).toEqual(somePassword("one", "ada"));
-      expect(await passwords().findByEmail(address("grace"))).toEqual(
+      expect(await passwords().findByEmail(emailAddress("ada"))).toEqual(
+        somePassword("one", "ada"),
+      );
+      expect(await passwords().findByEmail(emailAddress("grace"))).toEqual(
         somePassword("two", "grace", { updatedAt: at(7) }),
       );
     });
@@ -26,10 +28,10 @@ export function describePasswords(opened: Opened): void {
     it("nothing is found for a user without one, nor for nobody", async () => {
       await passwords().replace(somePassword("two", "grace"));
       expect(await passwords().find(ADA)).toBeNull();
-      expect(await passwords().findByEmail(address("ada"))).toBeNull();
+      expect(await passwords().findByEmail(emailAddress("ada"))).toBeNull();
       expect(await passwords().find(userId("nobody"))).toBeNull();
-      expect(await passwords().findByEmail(address("nobody"))).toBeNull();
-      expect(await passwords().findByEmail(address("GRACE"))).toBeNull();
+      expect(await passwords().findByEmail(emailAddress("nobody"))).toBeNull();
+      expect(await passwords().findByEmail(emailAddress("GRACE"))).toBeNull();
     });
 
     it("a new password takes the place of the earlier one, and of nobody else's", async () => {
@@ -58,11 +60,11 @@ export function describePasswords(opened: Opened): void {
 
     it("a password follows its user to another email address", async () => {
       await passwords().replace(somePassword("one", "ada"));
-      await opened().store.users.changeEmail(ADA, address("lovelace"), at(5));
-      expect(await passwords().findByEmail(address("lovelace"))).toEqual(
+      await opened().store.users.changeEmail(ADA, emailAddress("lovelace"), at(5));
+      expect(await passwords().findByEmail(emailAddress("lovelace"))).toEqual(
         somePassword("one", "ada"),
       );
-      expect(await passwords().findByEmail(address("ada"))).toBeNull();
+      expect(await passwords().findByEmail(emailAddress("ada"))).toBeNull();
     });
   });
 

@@ -66,12 +66,12 @@ export const hash = (text: string): SecretHash => `hash of ${text}` as SecretHas
 export const passwordHash = (text: string): NewPasswordHash =>
   `$argon2id$hash of ${text}` as NewPasswordHash;
 export const lease = (name: string): LeaseToken => `lease-${name}` as LeaseToken;
-export const address = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
+export const emailAddress = (name: string): EmailAddress => `${name}@example.com` as EmailAddress;
 
 export const someUser = (name: string, own: Partial<User> = {}): CheckedUser & Suspension =>
   asChecked({
     id: userId(name),
-    email: address(name),
+    email: emailAddress(name),
     emailVerified: true,
     name,
     image: null,
@@ -126,7 +126,7 @@ export const someLink = (
     purpose: "password-reset",
     subject,
     tokenHash: hash(name),
-    email: address(subject),
+    email: emailAddress(subject),
     userId: null,
     redirectTo: null,
     name: null,
@@ -278,7 +278,7 @@ export const someInvitation = (
 ): Invitation => ({
   id: invitationId(name),
   organizationId: organizationId("acme"),
-  email: address(recipient),
+  email: emailAddress(recipient),
   role: "member",
   status: "pending",
   tokenHash: hash(name),
@@ -295,7 +295,7 @@ export const someCode = (
   own: Partial<OneTimeCode> = {},
 ): OneTimeCode => ({
   id: codeId(name),
-  email: address(owner),
+  email: emailAddress(owner),
   type: "sign-in",
   codeHash: hash(name),
   attemptsLeft: 5,

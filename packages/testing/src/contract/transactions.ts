@@ -2,7 +2,7 @@ import type { SecretHash, Store } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { MANY, type Opened } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   codeId,
   hash,
@@ -106,9 +106,9 @@ export function describeTransactions(opened: Opened): void {
         throw refusal;
       });
       expect(await failing.catch((thrown: unknown) => thrown)).toBe(refusal);
-      expect(await store.users.findByEmail(address("ada"))).toBeNull();
+      expect(await store.users.findByEmail(emailAddress("ada"))).toBeNull();
       expect(await store.sessions.findLive(hash("one"), at(1))).toBeNull();
-      expect(await store.passwords.findByEmail(address("ada"))).toBeNull();
+      expect(await store.passwords.findByEmail(emailAddress("ada"))).toBeNull();
       expect(await store.passkeys.findByCredentialId("credential-one")).toBeNull();
       expect(
         await store.passkeyChallenges.consume("authentication", hash("one"), at(1)),
@@ -137,7 +137,7 @@ export function describeTransactions(opened: Opened): void {
     it("work sees what it wrote itself", async () => {
       await transaction(async (tx) => {
         await tx.users.insertUnlessTaken(someUser("ada"));
-        expect(await tx.users.findByEmail(address("ada"))).toEqual(someUser("ada"));
+        expect(await tx.users.findByEmail(emailAddress("ada"))).toEqual(someUser("ada"));
         await tx.sessions.insert(someSession("one", "ada"));
         expect(await tx.sessions.listLive(userId("ada"), at(1))).toHaveLength(1);
         expect(await tx.sessions.revokeOthers(userId("ada"), null)).toBe(1);
@@ -155,11 +155,11 @@ export function describeTransactions(opened: Opened): void {
       const failing = transaction(async (tx) => {
         await tx.users.insertUnlessTaken(someUser("ada"));
         begin!();
-        for (let index = 0; index < 20; index++) await tx.users.findByEmail(address("ada"));
+        for (let index = 0; index < 20; index++) await tx.users.findByEmail(emailAddress("ada"));
         throw new Error("refused");
       });
       const seen = begun.then(() =>
-        Promise.all(watchers.map(({ users }) => users.findByEmail(address("ada")))),
+        Promise.all(watchers.map(({ users }) => users.findByEmail(emailAddress("ada")))),
       );
       await expect(failing).rejects.toThrow("refused");
       expect(await seen).toEqual(watchers.map(() => null));
@@ -167,9 +167,9 @@ export function describeTransactions(opened: Opened): void {
 
     it("a transaction that has ended answers nothing any more", async () => {
       const kept = await transaction(async (tx) => ({ tx }));
-      await expect(kept.tx.users.findByEmail(address("ada"))).rejects.toThrow();
+      await expect(kept.tx.users.findByEmail(emailAddress("ada"))).rejects.toThrow();
       await expect(kept.tx.users.insertUnlessTaken(someUser("ada"))).rejects.toThrow();
-      expect(await opened().store.users.findByEmail(address("ada"))).toBeNull();
+      expect(await opened().store.users.findByEmail(emailAddress("ada"))).toBeNull();
     });
 
     it("what a failed transaction has left running writes nothing after it", async () => {
@@ -186,7 +186,7 @@ export function describeTransactions(opened: Opened): void {
       await expect(straggler).rejects.toThrow();
       const { users } = opened().store;
       for (let turn = 0; turn < MANY; turn++)
-        expect(await users.findByEmail(address(`late${turn}`))).toBeNull();
+        expect(await users.findByEmail(emailAddress(`late${turn}`))).toBeNull();
     });
 
     it("fifty transactions at once all come to pass", async () => {
@@ -215,7 +215,7 @@ export function describeTransactions(opened: Opened): void {
       expect(settled.every(({ status }) => status === "rejected")).toBe(true);
       await transaction(async (tx) => {
         for (let turn = 0; turn < MANY; turn++)
-          expect(await tx.users.findByEmail(address(`u${turn}`))).toBeNull();
+          expect(await tx.users.findByEmail(emailAddress(`u${turn}`))).toBeNull();
         expect(await tx.users.insertUnlessTaken(someUser("ada"))).toBe(true);
       });
     });
@@ -224,13 +224,13 @@ export function describeTransactions(opened: Opened): void {
       const { store } = opened();
       const failing = transaction(async (tx) => {
         await tx.users.insertUnlessTaken(someUser("ada"));
-        await tx.users.findByEmail(address("ada"));
+        await tx.users.findByEmail(emailAddress("ada"));
         throw new Error("refused");
       });
       const outside = store.users.insertUnlessTaken(someUser("grace"));
       await expect(failing).rejects.toThrow("refused");
       expect(await outside).toBe(true);
-      expect(await store.users.findByEmail(address("grace"))).toEqual(someUser("grace"));
+      expect(await store.users.findByEmail(emailAddress("grace"))).toEqual(someUser("grace"));
     });
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
-import { address, at, sessionId, someSession, someUser, userId } from "./samples.js";
+import { emailAddress, at, sessionId, someSession, someUser, userId } from "./samples.js";
 
 const NOW = at(10);
 
@@ -33,8 +33,8 @@ export function describeUsers(opened: Opened): void {
     it("nobody is found by an unknown email address, nor by the same letters in another case", async () => {
       const { users } = opened().store;
       await users.insertUnlessTaken(someUser("ada"));
-      expect(await users.findByEmail(address("grace"))).toBeNull();
-      expect(await users.findByEmail(address("ADA"))).toBeNull();
+      expect(await users.findByEmail(emailAddress("grace"))).toBeNull();
+      expect(await users.findByEmail(emailAddress("ADA"))).toBeNull();
     });
 
     it("a taken email address refuses another user and changes nothing", async () => {
@@ -55,19 +55,19 @@ export function describeUsers(opened: Opened): void {
       await users.insertUnlessTaken(first);
       expect(await users.insertUnlessTaken(someUser("grace", { id: first.id }))).toBe(false);
       expect(await users.findByEmail(first.email)).toEqual(first);
-      expect(await users.findByEmail(address("grace"))).toBeNull();
+      expect(await users.findByEmail(emailAddress("grace"))).toBeNull();
     });
 
     it("of fifty that race for one email address one gets it", async () => {
       const fixture = opened();
       const users = Array.from({ length: MANY }, (_, turn) =>
-        someUser(`racer-${turn}`, { email: address("ada") }),
+        someUser(`racer-${turn}`, { email: emailAddress("ada") }),
       );
       const inserted = await race(fixture, MANY, ({ users: rivals }, turn) =>
         rivals.insertUnlessTaken(users[turn]!),
       );
       expect(howMany(inserted)).toBe(1);
-      expect(await fixture.store.users.findByEmail(address("ada"))).toEqual(
+      expect(await fixture.store.users.findByEmail(emailAddress("ada"))).toEqual(
         users[inserted.indexOf(true)],
       );
     });
@@ -78,9 +78,9 @@ export function describeUsers(opened: Opened): void {
         Array.from({ length: MANY }, (_, turn) =>
           store.transaction(async (tx) => {
             const inserted = await tx.users.insertUnlessTaken(
-              someUser(`racer-${turn}`, { email: address("ada") }),
+              someUser(`racer-${turn}`, { email: emailAddress("ada") }),
             );
-            return { inserted, found: await tx.users.findByEmail(address("ada")) };
+            return { inserted, found: await tx.users.findByEmail(emailAddress("ada")) };
           }),
         ),
       );
@@ -99,7 +99,7 @@ export function describeUsers(opened: Opened): void {
         expect(await tx.users.findByEmail(first.email)).toEqual(first);
         expect(await tx.users.insertUnlessTaken(someUser("grace"))).toBe(true);
       });
-      expect(await store.users.findByEmail(address("grace"))).toEqual(someUser("grace"));
+      expect(await store.users.findByEmail(emailAddress("grace"))).toEqual(someUser("grace"));
     });
   });
 
@@ -115,14 +115,16 @@ export function describeUsers(opened: Opened): void {
     it("nobody is locked where there is nobody", async () => {
       const { store } = opened();
       expect(await store.transaction((tx) => tx.users.lock(userId("nobody")))).toBeNull();
-      expect(await store.transaction((tx) => tx.users.lockByEmail(address("nobody")))).toBeNull();
+      expect(
+        await store.transaction((tx) => tx.users.lockByEmail(emailAddress("nobody"))),
+      ).toBeNull();
     });
 
     it("one transaction may lock the same user twice", async () => {
       const { store } = opened();
       await store.users.insertUnlessTaken(someUser("ada"));
       const twice = await store.transaction(async (tx) => [
-        await tx.users.lockByEmail(address("ada")),
+        await tx.users.lockByEmail(emailAddress("ada")),
         await tx.users.lock(userId("ada")),
       ]);
       expect(twice).toEqual([someUser("ada"), someUser("ada")]);
@@ -138,7 +140,7 @@ export function describeUsers(opened: Opened): void {
             store.transaction(async (tx) => {
               await (how === "lock"
                 ? tx.users.lock(userId("ada"))
-                : tx.users.lockByEmail(address("ada")));
+                : tx.users.lockByEmail(emailAddress("ada")));
               const { length } = await tx.sessions.listLive(userId("ada"), NOW);
               await tx.sessions.insert(someSession(`s${turn}`, "ada"));
               return length;

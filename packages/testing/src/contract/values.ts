@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { someDeletion, someExport, someJob, someReadyExport } from "./end-of-account-samples.js";
 import type { Opened } from "./fixture.js";
 import {
-  address,
+  emailAddress,
   at,
   hash,
   lease,
@@ -183,8 +183,8 @@ export function describeValues(opened: Opened): void {
       const invitation = someInvitation("one", "grace", { createdAt: instant, expiresAt: instant });
       await store.invitations.insertUnlessPending(invitation);
       expect(await store.invitations.find(invitation.id)).toMatchObject(invitation);
-      expect(await store.invitations.listPendingFor(address("grace"), instant)).toEqual([]);
-      expect(await store.invitations.listPendingFor(address("grace"), now)).toHaveLength(1);
+      expect(await store.invitations.listPendingFor(emailAddress("grace"), instant)).toEqual([]);
+      expect(await store.invitations.listPendingFor(emailAddress("grace"), now)).toHaveLength(1);
       const deletion = someDeletion("one", "ada", { requestedAt: instant, scheduledFor: instant });
       await store.deletionRequests.insertUnlessPending(deletion);
       expect(await store.deletionRequests.listByUser(user.id, null, 1)).toEqual([deletion]);
