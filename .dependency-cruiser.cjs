@@ -34,7 +34,7 @@ const VAGUE = {
 const vague =
   "A thing that has no name in the problem domain has not been understood yet: name it for what it is about, and it finds its room.";
 const arrows =
-  "The arrows are server → express, kysely, nodemailer; express → http → core; and kysely, nodemailer, testing → core.";
+  "The arrows are server → express, kysely, nodemailer; express, fetch → http → core; and kysely, nodemailer, testing → core.";
 
 /** @param {string} name @param {string} comment @param {{ from: object, to: object }} arrow */
 const never = (name, comment, arrow) => ({ name, severity: "error", comment, ...arrow });
@@ -181,6 +181,18 @@ const adapters = [
     {
       from: sourcesOf("^packages/express/src"),
       to: { dependencyTypes: [...LIBRARY, "core"], pathNot: "^net$", ...VALUE },
+    },
+  ),
+  never("fetch-meets-http-and-core", `A handler carries requests to the surface. ${arrows}`, {
+    from: sourcesOf("^packages/fetch/src"),
+    to: allBut("fetch", ["http", "core"]),
+  }),
+  never(
+    "fetch-has-no-runtime",
+    "The handler knows Request and Response alone, so that it runs wherever they do.",
+    {
+      from: sourcesOf("^packages/fetch/src"),
+      to: { dependencyTypes: [...LIBRARY, "core"] },
     },
   ),
   never("kysely-meets-only-core", `An adapter knows the ports. ${arrows}`, {

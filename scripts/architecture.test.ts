@@ -136,6 +136,11 @@ const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>>
     "packages/express/src/b.ts",
     "import { createServer } from 'node:http';",
   ],
+  "fetch-meets-http-and-core": ["packages/fetch/src/a.ts", "import '../../express/src/index.js';"],
+  "fetch-has-no-runtime": [
+    "packages/fetch/src/b.ts",
+    "import type { IncomingMessage } from 'node:http';",
+  ],
   "kysely-meets-only-core": [
     "packages/kysely/src/a.ts",
     "import type { surface } from '../../http/src/index.js';",
@@ -224,6 +229,7 @@ describe("the arrows between rooms", () => {
       for (const arrow of [
         "http → core",
         "express → http",
+        "fetch → http",
         "kysely → core",
         "testing → core",
         "server → core",

@@ -10,6 +10,11 @@ const PACKAGES: readonly (Heading & { readonly entries: readonly string[] })[] =
     entries: ["@acme/auth-express"],
   },
   {
+    title: "Handler and guards",
+    text: "`@acme/auth-fetch`: the same from `Request` to `Response`, for Hono, Next.js, Bun, Deno and every other host.",
+    entries: ["@acme/auth-fetch"],
+  },
+  {
     title: "The HTTP surface",
     text: "`@acme/auth-http`: the routes as data, for mounts in other frameworks.",
     entries: ["@acme/auth-http"],

@@ -51,11 +51,11 @@ export interface Guarding<P extends PermissionId> {
    * @param organizationId the organization that the route's path names, for an access `of: "path"`. Untrusted
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`, `SESSION_NOT_FRESH`, `NO_ACTIVE_ORGANIZATION`, `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED`
    */
-  guard(
-    access: GuardAccess<CorePermission | P>,
+  guard<Q extends CorePermission | P>(
+    access: GuardAccess<Q>,
     request: HttpRequest,
     organizationId?: string,
-  ): Promise<Guarded<CorePermission | P>>;
+  ): Promise<Guarded<Q>>;
   /** Finds the caller of a route that is open to everybody. A request that the cross-site rule would refuse has none. */
   visit(request: HttpRequest): Promise<Visit>;
   /**

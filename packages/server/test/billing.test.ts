@@ -18,7 +18,9 @@ const ownRoutes: NonNullable<ServiceOptions["ownRoutes"]> = ({ auth, store, surf
     subscriptions: createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog }),
   });
 
-describeService("the billing sample", { start: { ownRoutes } }, (service, database) => {
+const BILLING = { onlyExpress: true, start: { ownRoutes } };
+
+describeService("the billing sample", BILLING, (service, database) => {
   const start = serviceStarter(database);
   let people = 0;
   const someone = () => service.signedIn(`person${++people}@example.com`);

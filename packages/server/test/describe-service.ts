@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lateBound } from "./late-bound.js";
-import { DATABASES, startService, type DatabaseName, type Service } from "./service.js";
+import { runSampling } from "@acme/auth-testing/sampling";
+import { DATABASES, startService, type DatabaseName, type Host, type Service } from "./service.js";
 import type { ServiceOptions } from "./service.js";
 import { unseenRefusals } from "./surface/unseen-refusals.js";
 
@@ -17,6 +18,8 @@ export interface DescribeServiceOptions {
   readonly shownElsewhere?: RegExp;
   /** The only ones that these tests must show, where other tests show the rest. */
   readonly shownHere?: RegExp;
+  /** Whether the tests are of what Express or a socket of node:http does, and not of the surface. */
+  readonly onlyExpress?: boolean;
   /** For each test, in milliseconds. */
   readonly timeout?: number;
 }
@@ -42,8 +45,12 @@ export function describeService(
     rest.length === 1 ? [{}, rest[0]] : rest;
   const { section, shownElsewhere, shownHere = /./, timeout } = options;
   const settings = timeout === undefined ? {} : { timeout };
-  describe.each(DATABASES)(`${title}, on %s`, settings, (database) => {
-    const service = startedService(database, options);
+  const hosts: readonly Row[] = [
+    ...DATABASES.map((database): Row => [database, database, "express"]),
+    ...throughFetch(title, options),
+  ];
+  describe.each(hosts)(`${title}, on %s`, settings, (...[, database, host]) => {
+    const service = startedService(database, { ...options, host });
     tests(service, database);
     if (section === undefined) return;
     it(`has shown every refusal that the routes of "${section}" declare`, () => {
@@ -54,6 +61,20 @@ export function describeService(
   });
 }
 
+type Row = readonly [on: string, database: DatabaseName, host: Host];
+
+/** The same tests over the fetch handler: all of them in a whole run, and in a sample each eighth suite. */
+function throughFetch(
+  title: string,
+  { onlyExpress = false }: DescribeServiceOptions,
+): readonly Row[] {
+  const { extent, seed } = runSampling();
+  const number = Buffer.from(title).reduce((sum, byte) => sum + byte, seed);
+  const taken = extent !== "sample" || number % SUITES_THROUGH_FETCH_ONE_IN === 0;
+  return taken && !onlyExpress ? [["sqlite through fetch", "sqlite", "fetch"]] : [];
+}
+const SUITES_THROUGH_FETCH_ONE_IN = 8;
+
 /**
  * Starts a service for the suite in which it is called, and judges and stops it as
  * `describeService` does. For a suite that has a title of its own, or one database.
@@ -62,14 +83,18 @@ export function describeService(
  */
 export function startedService(
   database: DatabaseName,
-  { start = {}, perTest = false }: Pick<DescribeServiceOptions, "start" | "perTest"> = {},
+  {
+    start = {},
+    perTest = false,
+    host = "express",
+  }: Pick<DescribeServiceOptions, "start" | "perTest"> & { readonly host?: Host } = {},
 ): Service {
   let running: Service | null = null;
   const before = perTest ? beforeEach : beforeAll;
   const after = perTest ? afterEach : afterAll;
   before(async () => {
     const chosen = typeof start === "function" ? await start(database) : start;
-    running = await startService({ ...chosen, database });
+    running = await startService({ ...chosen, database, host });
   });
   // Hooks after a test run in the opposite order: the replies are judged before the service stops.
   after(() => running?.stop());

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { inspect } from "node:util";
-import express, { type Handler } from "express";
+import express, { type Express, type Handler } from "express";
 import {
   createAuth,
   parseEmailAddress,
@@ -16,9 +16,11 @@ import {
   type User,
 } from "@acme/auth-core";
 import { createSite, createSurface, mount, type Site, type Surface } from "@acme/auth-express";
+import { createHandler } from "@acme/auth-fetch";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
 import { createAgent, type Agent, type Reply } from "./agent.js";
+import { bridge } from "./fetch-bridge.js";
 import { dumpDatabase, readRows, type StoredRow } from "./database-dump.js";
 import { watchSecrets } from "./kept-secrets.js";
 import { openPostgresStore } from "./open-postgres.js";
@@ -28,6 +30,9 @@ import { portOf } from "./port-of.js";
 
 export const DATABASES = ["sqlite", "postgres"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
+
+/** What may serve the surface: the mount in Express, or the fetch handler. */
+export type Host = "express" | "fetch";
 
 export const SECRET = Buffer.alloc(32, "0123456789abcdef").toString("base64");
 export const APP_ORIGIN = "http://app.test:3004";
@@ -65,6 +70,8 @@ export interface ServiceOptions {
   readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
   readonly contributors?: readonly Contributor[];
+  /** What serves the surface. Own routes and trusted proxies are Express's. Default: express. */
+  readonly host?: Host;
   /** An application's own routes, before the mount. */
   readonly ownRoutes?: (given: {
     readonly auth: Auth;
@@ -85,6 +92,8 @@ export interface LogLine {
 
 export interface Service {
   readonly url: string;
+  /** What serves the surface. */
+  readonly host: Host;
   /** Opens the same database again. */
   readonly location: string;
   readonly auth: Auth;
@@ -167,16 +176,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ports: { clock, ...ports },
     logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
   });
-  const surface = createSurface({
+  const served = {
     auth,
     site,
     standalone: true,
-    trustProxy: options.trustProxy ?? [],
-    onBreach: (breach) => void breaches.push(breach),
-  });
-  const app = express();
-  if (options.ownRoutes) app.use(options.ownRoutes({ auth, site, store, surface }));
-  server.on("request", app.use(mount(surface)));
+    onBreach: (breach: Error) => void breaches.push(breach),
+  };
+  server.on(
+    "request",
+    options.host === "fetch"
+      ? bridge(
+          createHandler({
+            ...served,
+            peerOf: (_request: Request, address: string | null) => address,
+          }),
+        )
+      : expressApp(createSurface({ ...served, trustProxy: options.trustProxy ?? [] }), (surface) =>
+          options.ownRoutes?.({ auth, site, store, surface }),
+        ),
+  );
 
   const note = (method: string, path: string, reply: Reply) => {
     secrets.answered(reply);
@@ -189,6 +207,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const service: Service = {
     url,
     location,
+    host: options.host ?? "express",
     auth,
     store,
     inbox,
@@ -234,6 +253,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   };
   return service;
+}
+
+function expressApp(
+  surface: Surface,
+  ownRoutes: (surface: Surface) => Handler | undefined,
+): Express {
+  const app = express();
+  const own = ownRoutes(surface);
+  if (own) app.use(own);
+  return app.use(mount(surface));
 }
 
 const choicesOf = (options: ServiceOptions) => ({

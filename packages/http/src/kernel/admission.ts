@@ -28,11 +28,11 @@ export async function identify(
  * @returns the proof of the permission that the access names, null when it names none.
  * @throws {AuthError} `SESSION_NOT_FRESH`, `ORGANIZATION_NOT_FOUND`, `NO_ACTIVE_ORGANIZATION`, `PERMISSION_DENIED`
  */
-export async function authorize<P extends PermissionId>(
+export async function authorize<P extends PermissionId, Q extends P>(
   { sessions, accessControl }: Pick<Auth<P>, "sessions" | "accessControl">,
-  access: AccessTo<P>,
+  access: AccessTo<Q>,
   { caller, client }: { readonly caller: Caller; readonly client: Client },
-): Promise<Granted<P> | null> {
+): Promise<Granted<Q> | null> {
   if (access === "anyone" || access === "session") return null;
   if (access === "fresh") {
     sessions.requireFresh(caller);

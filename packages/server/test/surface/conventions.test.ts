@@ -204,7 +204,9 @@ describeService("conventions of the surface", (service, database) => {
   it.each(paths.filter(({ path }) => path.startsWith(AUTH)))(
     "$route.method $path answers 405 with Allow to other methods",
     async ({ route, path }) => {
-      const reply = await service.agent().send(path, { method: "TRACE" });
+      // No fetch handler sees TRACE: a `Request` cannot have it.
+      const method = service.host === "fetch" ? "PURGE" : "TRACE";
+      const reply = await service.agent().send(path, { method });
       expectRefusal(reply, 405, "METHOD_NOT_ALLOWED");
       expect(reply.headers["allow"]).toContain(route.method);
     },

@@ -200,6 +200,8 @@ describeService("two tenants", (service) => {
     it("answers for what cannot be an id as for what does not exist", async () => {
       const unknown = answerOf(await ask(one, UNKNOWN[one.kind]));
       for (const value of MALFORMED) {
+        // No fetch handler sees dot segments: the URL of a `Request` has none.
+        if (service.host === "fetch" && /^[.]{1,2}$/.test(value)) continue;
         const { status, text } = await ask(one, value);
         expect([value, status, text]).toEqual([value, unknown.status, unknown.text]);
       }

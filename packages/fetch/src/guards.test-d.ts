@@ -1,0 +1,49 @@
+import type { Auth, Caller, CorePermission, Granted } from "@acme/auth-core";
+import { createHandler, guards, type Site } from "./index.js";
+
+interface RouteContext {
+  readonly params: Promise<{ readonly teamId: string }>;
+}
+
+/** The host's context reaches routes as they declare it; a permission is one of the catalog or of the application. */
+export async function routesAreTyped(
+  auth: Auth<CorePermission | "reports:read">,
+  site: Site,
+  request: Request,
+): Promise<void> {
+  // @ts-expect-error -- where a request comes from is never guessed
+  createHandler({ auth, site });
+
+  const handle = createHandler({ auth, site, peerOf: ({ headers }) => headers.get("x-real-ip") });
+  (await handle(request)) satisfies Response | null;
+  const { requireSession, requirePermission } = guards(handle);
+  const list = requireSession((_request, { caller }, { params }: RouteContext) => {
+    caller satisfies Caller;
+    params satisfies RouteContext["params"];
+    return new Response();
+  });
+  // @ts-expect-error -- the route takes the context of its host
+  await list(request);
+  const guard = requirePermission("reports:read", {
+    of: async (_request, { params }: RouteContext) => (await params).teamId,
+    fresh: true,
+  });
+  const read = guard((_request, { granted }) => {
+    granted satisfies Granted<"reports:read">;
+    // @ts-expect-error -- to read reports is not to delete organizations
+    granted satisfies Granted<"org:delete">;
+    return new Response();
+  });
+  read satisfies (request: Request, context: RouteContext) => Promise<Response>;
+  // @ts-expect-error -- the application does not declare it
+  requirePermission("reports:write");
+
+  const told = createHandler({
+    auth,
+    site,
+    peerOf: (_request: Request, address: string) => address,
+  });
+  await told(request, "192.0.2.1");
+  // @ts-expect-error -- the address that `peerOf` asks for
+  await told(request);
+}

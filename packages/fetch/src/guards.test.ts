@@ -1,0 +1,228 @@
+import { AuthError, createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import { createFixedClock, createInbox, createManualScheduler } from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import { bodyOf, createHandler, createSite, guards } from "./index.js";
+
+const SERVICE = "http://localhost:3000";
+const APP = "http://localhost:3004";
+const site = createSite({ serviceUrl: SERVICE, appUrl: APP });
+const nobody: Client = {
+  ipAddress: null,
+  network: "unknown",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+
+async function openWorld() {
+  const store = createSqliteStore(":memory:");
+  await store.migrate();
+  const clock = createFixedClock();
+  const inbox = createInbox();
+  const logged: string[] = [];
+  const log = (event: string) => void logged.push(event);
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: site.links,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    logger: { debug() {}, info() {}, warn: log, error: log },
+    ports: { clock, scheduler: createManualScheduler() },
+  });
+  const handle = createHandler({ auth, site, peerOf: () => "192.0.2.1" });
+
+  async function signIn() {
+    const email = parseEmailAddress("ada@example.com")!;
+    await auth.emailOtp.send(email, "sign-in", nobody);
+    await auth.worker.runDue();
+    const otp = new Secret(inbox.codeFor(email));
+    const { token } = await auth.emailOtp.signIn({ email, otp }, nobody);
+    const caller = (await auth.sessions.identify({ sessionToken: token, organization: null }))!;
+    const { organization } = await auth.organizations.create(
+      caller,
+      { name: "Acme", slug: "acme", logo: null, metadata: {} },
+      nobody,
+    );
+    return { cookie: `session=${token.reveal()}`, organizationId: organization.id, caller };
+  }
+  return { auth, clock, handle, signIn, logged, ...guards(handle) };
+}
+
+const get = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  new Request(SERVICE + path, { ...init, headers });
+const ok = (): Response => Response.json({ ok: true });
+
+describe("a guard over fetch", () => {
+  it("admits a live session, and hands over what the surface shows of it", async () => {
+    const { handle, requireSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const route = requireSession((_request, { caller }) => Response.json(caller));
+    const [own, shown] = [
+      await route(get("/own", { cookie })),
+      await handle(get("/api/v1/auth/me", { cookie })),
+    ];
+    expect(own.status).toBe(200);
+    expect(await own.text()).toBe(await shown!.text());
+    expect(Object.fromEntries(own.headers)).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      vary: "Origin, X-Active-Org",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+
+  it("refuses in the words of the surface, before the route runs", async () => {
+    const { auth, requireSession, signIn } = await openWorld();
+    const { cookie, caller } = await signIn();
+    let ran = 0;
+    const route = requireSession(() => ((ran += 1), ok()));
+    const refusal = async (request: Request) => {
+      const { status, headers } = await route(request);
+      return [status, headers.get("cache-control")];
+    };
+    expect(await refusal(get("/own"))).toEqual([401, "no-store"]);
+    const foreign = { cookie, origin: "https://evil.example" };
+    expect(await refusal(get("/own", foreign, { method: "POST" }))).toEqual([403, "no-store"]);
+    await auth.sessions.revokeAll(caller.user.id);
+    expect(await refusal(get("/own", { cookie }))).toEqual([401, "no-store"]);
+    expect(ran).toBe(0);
+  });
+
+  it("asks for a fresh session", async () => {
+    const { clock, requireFreshSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const route = requireFreshSession(ok);
+    expect((await route(get("/own", { cookie }))).status).toBe(200);
+    clock.advance(24 * 3_600_000);
+    const stale = await route(get("/own", { cookie }));
+    expect(await stale.json()).toMatchObject({ code: "SESSION_NOT_FRESH" });
+  });
+
+  it("asks for a permission in the active organization, or in the one that the request names", async () => {
+    const { clock, requirePermission, signIn } = await openWorld();
+    const { cookie, organizationId } = await signIn();
+    const active = requirePermission("org:delete")((_request, { granted }) =>
+      Response.json(granted),
+    );
+    expect(
+      await (await active(get("/own", { cookie, "x-active-org": organizationId }))).json(),
+    ).toMatchObject({ organizationId, role: "owner" });
+    expect(await (await active(get("/own", { cookie }))).json()).toMatchObject({
+      code: "NO_ACTIVE_ORGANIZATION",
+    });
+
+    const named = requirePermission("org:delete", {
+      of: async (_request, team: Promise<string | null>) => team,
+      fresh: true,
+    })((_request, { granted }, team) => Response.json([granted.organizationId, typeof team]));
+    const ask = async (team: string | null) =>
+      (await named(get("/own", { cookie }), Promise.resolve(team))).json();
+    expect(await ask(organizationId)).toEqual([organizationId, "object"]);
+    for (const unknown of [null, "nonsense", caller0])
+      expect(await ask(unknown)).toMatchObject({ code: "ORGANIZATION_NOT_FOUND" });
+    clock.advance(24 * 3_600_000);
+    expect(await ask(organizationId)).toMatchObject({ code: "SESSION_NOT_FRESH" });
+  });
+
+  it("answers the refusals that its route throws, and leaves everything else to the host", async () => {
+    const { answerRefusals, requireSession, signIn, logged } = await openWorld();
+    const { cookie } = await signIn();
+    const refused = requireSession(() => {
+      throw new AuthError("PERMISSION_DENIED");
+    });
+    expect((await refused(get("/own", { cookie }))).status).toBe(403);
+    const redirect = new Error("NEXT_REDIRECT");
+    const request = get("/own", { cookie });
+    await expect(
+      requireSession(() => {
+        throw redirect;
+      })(request),
+    ).rejects.toBe(redirect);
+    expect(logged).toEqual([]);
+    expect(answerRefusals(redirect, request).status).toBe(500);
+    expect(logged).toEqual(["request_failed"]);
+  });
+
+  it("keeps the headers that the route sets", async () => {
+    const { requireSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const headers = { vary: "Accept", "content-security-policy": "default-src 'self'" };
+    const route = requireSession(() => new Response("<p>", { headers }));
+    const answer = await route(get("/own", { cookie }));
+    expect(answer.headers.get("vary")).toBe("Accept, Origin, X-Active-Org");
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'self'");
+  });
+});
+
+const caller0 = "0197a0c0-0000-7000-8000-000000000009";
+
+describe("readSession over fetch", () => {
+  it("says who it is, of a request and of headers alone, and never refuses", async () => {
+    const { readSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const ada = { user: { email: "ada@example.com" } };
+    const evil = { cookie, origin: "https://evil.example" };
+    expect(await readSession(get("/", { cookie }))).toMatchObject(ada);
+    expect(await readSession(new Headers({ cookie }))).toMatchObject(ada);
+    expect(await readSession(new Headers({ cookie, origin: APP }))).toMatchObject(ada);
+    for (const source of [
+      get("/"),
+      new Headers(),
+      new Headers(evil),
+      get("/", evil, { method: "POST" }),
+    ])
+      expect(await readSession(source)).toBeNull();
+  });
+});
+
+describe("identify over fetch", () => {
+  it("refuses an absent and a foreign origin unless told otherwise", async () => {
+    const { identify, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const refused = new AuthError("INVALID_ORIGIN");
+    await expect(identify(new Headers({ cookie }))).rejects.toEqual(refused);
+    await expect(identify(new Headers({ cookie, origin: "https://evil.example" }))).rejects.toEqual(
+      refused,
+    );
+    expect(await identify(new Headers({ cookie, origin: APP }))).toMatchObject({
+      user: { email: "ada@example.com" },
+    });
+  });
+});
+
+describe("a body and another origin over fetch", () => {
+  it("is read as the surface reads it, before the guard", async () => {
+    const { jsonBody, requireSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const route = jsonBody(requireSession((request) => Response.json({ got: bodyOf(request) })));
+    const post = async (body: string, type = "application/json") => {
+      const headers = { cookie, "content-type": type };
+      return (await route(get("/own", headers, { method: "POST", body }))).status;
+    };
+    const answer = await route(
+      get("/own", { cookie, "content-type": "application/json" }, { method: "POST", body: "[1]" }),
+    );
+    expect(await answer.json()).toEqual({ got: [1] });
+    expect(await post("{")).toBe(400);
+    expect(await post("{}", "text/plain")).toBe(415);
+    expect(await post(JSON.stringify("x".repeat(40_000)))).toBe(413);
+    expect(() => bodyOf(get("/own"))).toThrow("put jsonBody around the route");
+  });
+
+  it("answers preflights, and lets allowed pages read the answer", async () => {
+    const { allowOrigins, requireSession, signIn } = await openWorld();
+    const { cookie } = await signIn();
+    const route = allowOrigins(requireSession(ok));
+    const preflight = await route(
+      get("/own", { origin: APP, "access-control-request-method": "GET" }, { method: "OPTIONS" }),
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe(APP);
+    const allowed = await route(get("/own", { cookie, origin: APP }));
+    expect(allowed.headers.get("access-control-allow-origin")).toBe(APP);
+    const foreign = await route(get("/own", { cookie, origin: "https://evil.example" }));
+    expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+  });
+});

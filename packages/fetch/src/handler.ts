@@ -1,0 +1,89 @@
+import type { CorePermission, PermissionId } from "@acme/auth-core";
+import {
+  createHttpSurface,
+  describeAddress,
+  type HttpReply,
+  type HttpRequest,
+  type HttpSurface,
+  type SurfaceOptions,
+} from "@acme/auth-http";
+import { readRequest, toResponse } from "./fetch-http.js";
+
+/** The options of `createHandler`: those of the HTTP surface, and where a request comes from. */
+export interface HandlerOptions<
+  P extends PermissionId = CorePermission,
+  C extends readonly unknown[] = readonly unknown[],
+> extends SurfaceOptions<P> {
+  /**
+   * Returns the IP address of the client, null when it is unknown. It has no default, because a `Request` does not say, and limits are evaded where it is
+   * guessed: take it from the connection, or from a header that a proxy of yours sets and that no client can reach past it. All clients whose IP
+   * address is unknown share one budget.
+   * @param context what the host passes to the handler behind the request
+   * @example
+   * peerOf: (_request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => info.remoteAddr.hostname
+   */
+  readonly peerOf: (request: Request, ...context: C) => string | null;
+}
+
+/** The surface of one handler, for `guards`. */
+export interface FetchSurface<
+  P extends PermissionId = CorePermission,
+  C extends readonly unknown[] = readonly unknown[],
+> {
+  /** The surface in plain values. */
+  readonly http: HttpSurface<P>;
+  /** A request in plain values. */
+  readonly read: (request: Request, context: C) => HttpRequest;
+  /** A reply to that request. */
+  readonly reply: (request: Request, reply: HttpReply) => Response;
+}
+
+/** Serves the whole surface: everything below `/api/auth`, and its own routes below `/api/v1`. Resolves with null for every other request. */
+export interface Handler<
+  P extends PermissionId = CorePermission,
+  C extends readonly unknown[] = readonly unknown[],
+> {
+  (request: Request, ...context: C): Promise<Response | null>;
+  /** What `guards` applies to an application's own routes. */
+  readonly surface: FetchSurface<P, C>;
+}
+
+/**
+ * Builds a handler of the HTTP surface of an `Auth`, for every host that serves `Request` with `Response`.
+ * @example
+ * const handle = createHandler({ auth, site, peerOf: (_request: Request, address: string) => address });
+ * const { requireSession } = guards(handle);
+ *
+ * const listNotes = requireSession(async (_request, { caller }) => Response.json({ author: caller }));
+ * const answer = async (request: Request, address: string) =>
+ *   (await handle(request, address)) ?? listNotes(request, address);
+ */
+export function createHandler<P extends PermissionId = CorePermission>(
+  options: HandlerOptions<P, []>,
+): Handler<P>;
+export function createHandler<
+  P extends PermissionId = CorePermission,
+  C extends readonly unknown[] = readonly unknown[],
+>(options: HandlerOptions<P, C>): Handler<P, C>;
+export function createHandler<
+  P extends PermissionId = CorePermission,
+  C extends readonly unknown[] = readonly unknown[],
+>({ peerOf, ...options }: HandlerOptions<P, C>): Handler<P, C> {
+  const { logger } = options.auth;
+  const http = createHttpSurface(options);
+  const surface: FetchSurface<P, C> = {
+    http,
+    read: (request, context) =>
+      readRequest(request, describeAddress(peerOf(request, ...context) ?? undefined)),
+    reply: (request, reply) =>
+      toResponse(reply, {
+        signal: request.signal,
+        onFailure: (failure) => logger.error("reply_failed", {}, failure),
+      }),
+  };
+  const handle = async (request: Request, ...context: C): Promise<Response | null> => {
+    const reply = await http.answer(surface.read(request, context));
+    return reply && surface.reply(request, reply);
+  };
+  return Object.assign(handle, { surface });
+}
