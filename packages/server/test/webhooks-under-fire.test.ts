@@ -20,7 +20,7 @@ describe.each(DATABASES)("webhooks under fire, on %s", (database) => {
   const received = new Map<string, string[]>();
   /** What the next request does to the process that sends it. */
   let victim: { readonly program: Program; readonly place: (typeof PLACES)[number] } | null = null;
-  let address: string;
+  let location: string;
   let bundle: string;
 
   const receiver = createServer((request, response) => {
@@ -44,7 +44,7 @@ describe.each(DATABASES)("webhooks under fire, on %s", (database) => {
     );
     await opened.store.migrate();
     await opened.store.close();
-    address = opened.address;
+    location = opened.location;
     bundle = await bundleProgram("webhook-server");
     receiver.listen(0, "127.0.0.1");
     await once(receiver, "listening");
@@ -60,7 +60,7 @@ describe.each(DATABASES)("webhooks under fire, on %s", (database) => {
   });
 
   async function start(): Promise<Program> {
-    const program = await startProgram(bundle, { ADDRESS: address, SECRET });
+    const program = await startProgram(bundle, { LOCATION: location, SECRET });
     running.add(program);
     return program;
   }

@@ -8,10 +8,10 @@ type Message = { readonly id: number } & (
   { readonly add: string } | { readonly create: number } | { readonly work: true }
 );
 
-const { ADDRESS = "", SECRET = "" } = process.env;
-const store = ADDRESS.startsWith("postgres")
-  ? openPostgresStore(ADDRESS, { max: 4 })
-  : createSqliteStore(ADDRESS);
+const { LOCATION = "", SECRET = "" } = process.env;
+const store = LOCATION.startsWith("postgres")
+  ? openPostgresStore(LOCATION, { max: 4 })
+  : createSqliteStore(LOCATION);
 const { links } = createSite({ serviceUrl: "http://localhost", appUrl: "http://localhost" });
 const auth = createAuth({
   store,
