@@ -48,6 +48,51 @@ export const COMMANDS = {
     summary: "Takes a mail out of the queue: it is not sent.",
     load: async () => (await import("./mails.js")).dropMail,
   },
+  "users list": {
+    options: {
+      filter: { value: "WHICH", doc: "`all`, `suspended` or `unverified`. Default: `all`." },
+      search: { value: "PREFIX", doc: "What the email address begins with." },
+      after: { value: "EMAIL", doc: "Where the page before ended." },
+      limit: LIMIT,
+    },
+    summary: "Lists users by their email addresses.",
+    load: async () => (await import("./users.js")).listUsers,
+  },
+  "users show": {
+    arguments: ["EMAIL"],
+    summary: "Shows one user, with a suspension and a pending deletion.",
+    load: async () => (await import("./users.js")).showUser,
+  },
+  "users create": {
+    arguments: ["EMAIL"],
+    options: { name: { value: "NAME", doc: "What the user is called." } },
+    summary: "Creates a user without a password; a mail invites them to set one.",
+    load: async () => (await import("./users.js")).createUser,
+  },
+  "users suspend": {
+    arguments: ["EMAIL"],
+    options: {
+      reason: { value: "TEXT", doc: "Why, for operators only. Required." },
+      until: { value: "ISO", doc: "When it ends by itself, such as 2030-01-31T12:00:00Z." },
+    },
+    summary: "Suspends a user: all their sessions end, and they cannot sign in.",
+    load: async () => (await import("./users.js")).suspendUser,
+  },
+  "users reinstate": {
+    arguments: ["EMAIL"],
+    summary: "Ends a suspension.",
+    load: async () => (await import("./users.js")).reinstateUser,
+  },
+  "users end-sessions": {
+    arguments: ["EMAIL"],
+    summary: "Ends all sessions of a user, at once and everywhere.",
+    load: async () => (await import("./users.js")).endSessions,
+  },
+  "sessions end": {
+    arguments: ["EMAIL"],
+    summary: "The same as `users end-sessions`.",
+    load: async () => (await import("./users.js")).endSessions,
+  },
   "webhooks list": {
     summary: "Lists the endpoints to which events are sent.",
     load: async () => (await import("./webhooks.js")).listEndpoints,

@@ -42,7 +42,8 @@ export async function listRows(
   });
 }
 
-function readLimit(text: string | boolean | undefined): number {
+/** Reads `--limit`. */
+export function readLimit(text: string | boolean | undefined): number {
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = /^\d{1,6}$/.test(String(text)) ? Number(text) : 0;
   if (limit < 1 || limit > MAX_LIMIT)

@@ -1,0 +1,155 @@
+import { userInfo } from "node:os";
+import { type Auth, parseEmailAddress, type UserFilter, type UserRecord } from "@acme/auth-core";
+import { printable } from "../printable.js";
+import { type Answer, CommandFailure, EXIT, type Invocation } from "./command.js";
+import { readLimit } from "./queue-rows.js";
+import { textTable } from "./text-table.js";
+import { withAuth } from "./with-auth.js";
+
+/** A user as commands print them. */
+interface PrintedUser {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly suspendedAt: string | null;
+  /** When the suspension ends by itself; null for never. */
+  readonly suspendedUntil: string | null;
+}
+
+const FILTERS: readonly UserFilter[] = ["all", "suspended", "unverified"];
+
+/** Lists users by their email addresses. */
+export const listUsers = ({ env, options }: Invocation): Promise<Answer> => {
+  const limit = readLimit(options["limit"]);
+  const filter = FILTERS.find((known) => known === (options["filter"] ?? "all"));
+  if (!filter)
+    throw new CommandFailure(`--filter must be one of ${FILTERS.join(", ")}.`, EXIT.misused);
+  const after = options["after"] === undefined ? null : emailOf(String(options["after"]));
+  const prefix = String(options["search"] ?? "");
+  return withAuth(env, async ({ auth }) => {
+    const { users, next } = await auth.users.list({ filter, prefix, after, limit });
+    const printed = users.map(printedUser);
+    const more = next === null ? [] : [`More: --after ${next}`];
+    return {
+      json: { users: printed, next },
+      text: users.length === 0 ? "No user." : [tableOf(printed), ...more].join("\n\n"),
+    };
+  });
+};
+
+/** Shows one user, with a pending deletion. */
+export const showUser = (invocation: Invocation): Promise<Answer> =>
+  withUser(invocation, async (auth, user) => {
+    const deletion = await auth.users.findDeletion(user.id);
+    const printed = {
+      ...printedUser(user),
+      deletion: deletion && {
+        scheduledFor: deletion.scheduledFor.toISOString(),
+        errorCode: deletion.errorCode,
+      },
+    };
+    const failed = deletion?.errorCode ? `, and an attempt at it has failed: jobs list --dead` : "";
+    const pending = deletion
+      ? [`Its deletion is due at ${deletion.scheduledFor.toISOString()}${failed}.`]
+      : [];
+    return { json: printed, text: [tableOf([printed]), ...pending].join("\n\n") };
+  });
+
+/** Creates a user without a password, whom a mail invites to set one. */
+export const createUser = ({ env, values, options }: Invocation): Promise<Answer> => {
+  const email = emailOf(values["EMAIL"]);
+  return withAuth(env, async ({ auth }) => {
+    const name = String(options["name"] ?? "");
+    const { id } = await auth.users.create({ email, name, operator: operatorText("created") });
+    const json = { id, email };
+    return { json, text: `Created ${email}. A worker mails the invitation to set a password.` };
+  });
+};
+
+/** Suspends a user. The reason is for operators only. */
+export const suspendUser = (invocation: Invocation): Promise<Answer> => {
+  const { reason } = invocation.options;
+  if (typeof reason !== "string" || reason.trim() === "")
+    throw new CommandFailure("--reason is required: why the user is suspended.", EXIT.misused);
+  const until = instantOf(invocation.options["until"]);
+  return withUser(invocation, async (auth, { id }) => {
+    const user = await auth.users.suspend(id, { operator: operatorText(reason), until });
+    const end = until ? `until ${until.toISOString()}` : "until somebody reinstates them";
+    return answerFor(user, `${user.email} is suspended ${end}. All their sessions have ended.`);
+  });
+};
+
+/** Ends a suspension. */
+export const reinstateUser = (invocation: Invocation): Promise<Answer> =>
+  withUser(invocation, async (auth, { id }) => {
+    const user = await auth.users.reinstate(id, { operator: operatorText("reinstated") });
+    return answerFor(user, `${user.email} may sign in again.`);
+  });
+
+/** Ends all sessions of a user. */
+export const endSessions = (invocation: Invocation): Promise<Answer> =>
+  withUser(invocation, async (auth, { id, email }) => {
+    const ended = await auth.users.endSessions(id, { operator: operatorText("ended sessions") });
+    return { json: { id, ended }, text: `${email}: ${ended} sessions ended.` };
+  });
+
+function withUser(
+  { env, values }: Invocation,
+  work: (auth: Auth, user: UserRecord) => Promise<Answer>,
+): Promise<Answer> {
+  const email = emailOf(values["EMAIL"]);
+  return withAuth(env, async ({ auth }) => {
+    const user = await auth.users.findByEmail(email);
+    if (!user) throw new CommandFailure("There is no user with this email address.", EXIT.unknown);
+    return work(auth, user);
+  });
+}
+
+function emailOf(text: string | undefined) {
+  const email = parseEmailAddress(text ?? "");
+  if (!email) throw new CommandFailure("EMAIL must be an email address.", EXIT.misused);
+  return email;
+}
+
+/** ISO 8601 in UTC or with an offset: without one it would depend on the machine. */
+function instantOf(text: string | boolean | undefined): Date | null {
+  if (text === undefined) return null;
+  const instant = /T.*(Z|[+-]\d\d:\d\d)$/.test(String(text)) ? new Date(String(text)) : null;
+  if (!instant || Number.isNaN(instant.getTime()) || instant.getTime() <= Date.now())
+    throw new CommandFailure(
+      "--until must be a time to come, such as 2030-01-31T12:00:00Z.",
+      EXIT.misused,
+    );
+  return instant;
+}
+
+/** What the audit log keeps for operators: who called the command, and what they wrote. */
+const operatorText = (text: string): string => `${printable(userInfo().username)}: ${text.trim()}`;
+
+const printedUser = (user: UserRecord): PrintedUser => ({
+  id: user.id,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  name: user.name,
+  createdAt: user.createdAt.toISOString(),
+  suspendedAt: user.suspendedAt?.toISOString() ?? null,
+  suspendedUntil: user.suspendedUntil?.toISOString() ?? null,
+});
+
+const answerFor = (user: UserRecord, text: string): Answer => ({ json: printedUser(user), text });
+
+const tableOf = (users: readonly PrintedUser[]): string =>
+  textTable(
+    ["EMAIL", "VERIFIED", "NAME", "SINCE", "SUSPENDED", "UNTIL", "ID"],
+    users.map((user) => [
+      user.email,
+      user.emailVerified ? "yes" : "no",
+      user.name,
+      user.createdAt,
+      user.suspendedAt,
+      user.suspendedUntil,
+      user.id,
+    ]),
+  );
