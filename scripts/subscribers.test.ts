@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createAuth, parseEmailAddress, Secret, type Client } from "@acme/auth-core";
 import { kyselyOf } from "@acme/auth-kysely";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
@@ -61,4 +63,15 @@ it("the worked examples refuse a sign-up by its domain, store a row with every u
   );
   expect(rows).toEqual([{ user_id: user.id }]);
   await store.close();
+});
+
+it("only the steps that publish events write to the audit log, so that no event is kept from subscribers", () => {
+  const root = join(import.meta.dirname, "../packages/core/src");
+  const writing = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.includes(".test"))
+    .filter((path) => /\baudit\.append/.test(readFileSync(join(root, path), "utf8")));
+  expect(writing.toSorted()).toEqual([
+    "background/audit-log/record-application-event.ts",
+    "background/audit-log/record-event.ts",
+  ]);
 });
