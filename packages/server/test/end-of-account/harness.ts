@@ -15,7 +15,7 @@ import type { Fault } from "../processes/faults.js";
 import { startProgram, type Program } from "../processes/start-process.js";
 import { openStore, SECRET, type DatabaseName } from "../service.js";
 import { createSampleModule } from "./sample-module.js";
-import { createPeople, PASSWORD } from "./people.js";
+import { createPeople, PASSWORD, type Person } from "./people.js";
 import { hasDue } from "./row-counts.js";
 
 export interface HarnessOptions {
@@ -68,7 +68,7 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
   // Started ahead: a process takes longer to start than to die.
   let next = start();
 
-  const order = (operation: Operation, caller: Caller | null, fault: Fault | null): Order => ({
+  const order = (operation: Operation, caller: Person | null, fault: Fault | null): Order => ({
     operation,
     at: clock.now(),
     fault,
@@ -78,7 +78,7 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
   /** Has a program that lives on do it. */
   async function live(
     operation: Operation,
-    caller: Caller | null = null,
+    caller: Person | null = null,
     program = survivor,
   ): Promise<Report> {
     const report = await program.ask<Report>(order(operation, caller, null));
@@ -87,7 +87,7 @@ export async function openHarness({ database, files, bundle }: HarnessOptions) {
   }
 
   /** Has a new program do it until it kills itself. */
-  async function die(operation: Operation, caller: Caller, fault: Fault): Promise<void> {
+  async function die(operation: Operation, caller: Person, fault: Fault): Promise<void> {
     const program = await next;
     next = start();
     const ended = once(program.process, "exit").then(([, signal]) => String(signal));

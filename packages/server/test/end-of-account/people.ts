@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   after,
   DAY,
@@ -28,6 +28,11 @@ export const PASSWORD = "correct horse battery staple";
 export const HISTORY = 25;
 const ENTRY_LENGTH = 25_000;
 
+/** A user with a session, and the token of that session: another process finds the caller by it. */
+export interface Person extends Caller {
+  readonly sessionToken: string;
+}
+
 /** Puts people into the database, with a session, a password, a note, a drawing and a history, at the instant that is said. */
 export function createPeople({
   store,
@@ -40,7 +45,7 @@ export function createPeople({
 }) {
   let people = 0;
 
-  async function add(now: Date, history = HISTORY): Promise<Caller> {
+  async function add(now: Date, history = HISTORY): Promise<Person> {
     const email = `person${++people}@example.com` as EmailAddress;
     const times = { createdAt: now, updatedAt: now };
     const user: User = {
@@ -52,10 +57,11 @@ export function createPeople({
       ...times,
       reclaimedAt: null,
     };
+    const sessionToken = randomBytes(32).toString("base64url");
     const session: Session = {
       id: toId<SessionId>(randomUUID()),
       userId: user.id,
-      tokenHash: randomUUID() as SecretHash,
+      tokenHash: createHash("sha256").update(sessionToken).digest("base64url") as SecretHash,
       remembered: true,
       ipAddress: null,
       userAgent: null,
@@ -84,7 +90,7 @@ export function createPeople({
       }
     });
     sampleModule.draw(user.id);
-    return { user, session, membership: null };
+    return { user, session, membership: null, sessionToken };
   }
 
   /** Asks for the deletion of somebody, due at once, without the mail that tells of it. */

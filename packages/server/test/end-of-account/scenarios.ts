@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { DAY, MINUTE, type Caller } from "@acme/auth-core";
+import { DAY, MINUTE } from "@acme/auth-core";
 import { exportDocument, loadZod } from "@acme/auth-http";
 import type { Operation } from "../processes/account-worker.js";
 import type { Harness } from "./harness.js";
-import { HISTORY } from "./people.js";
+import { HISTORY, type Person } from "./people.js";
 import { readRemains, readRowCounts, type RowCounts } from "./row-counts.js";
 
 /** Something that a process begins and does not live to end, and what whoever comes next makes of it. */
@@ -13,11 +13,11 @@ export interface Scenario {
   /** How many times a process is killed doing it, when there is little time. */
   readonly quick: number;
   /** Brings a person to where the operation begins. */
-  readonly prepare: (harness: Harness) => Promise<Caller>;
+  readonly prepare: (harness: Harness) => Promise<Person>;
   /** The states that the database may be left in: nothing of the operation is done, or everything. */
   readonly whole: readonly Partial<RowCounts>[];
   /** Ends what was begun, and checks what came of it. */
-  readonly finish: (harness: Harness, caller: Caller) => Promise<void>;
+  readonly finish: (harness: Harness, caller: Person) => Promise<void>;
 }
 
 const ALIVE = { users: 1, sessions: 1, passwords: 1, notes: 1, history: HISTORY } as const;
@@ -85,25 +85,25 @@ const DONE_ALREADY: Partial<Record<Operation, string>> = {
 const WILL_GO = "Your Acme account will be deleted";
 const WENT = "Your Acme account was deleted";
 
-async function newcomer(harness: Harness): Promise<Caller> {
+async function newcomer(harness: Harness): Promise<Person> {
   return harness.people.add(harness.clock.now());
 }
 
-async function asker(harness: Harness): Promise<Caller> {
+async function asker(harness: Harness): Promise<Person> {
   const caller = await newcomer(harness);
   await insist(harness, "ask for a deletion", caller);
   await harness.work();
   return caller;
 }
 
-async function exporter(harness: Harness): Promise<Caller> {
+async function exporter(harness: Harness): Promise<Person> {
   const caller = await newcomer(harness);
   await insist(harness, "ask for an export", caller);
   return caller;
 }
 
 /** Does it, unless it was done in the last moment of a program that is dead by now. */
-async function insist(harness: Harness, operation: Operation, caller: Caller): Promise<void> {
+async function insist(harness: Harness, operation: Operation, caller: Person): Promise<void> {
   expect(["DONE", DONE_ALREADY[operation]]).toContain(
     (await harness.live(operation, caller)).outcome,
   );
@@ -118,7 +118,7 @@ async function expectNoRemains(harness: Harness): Promise<void> {
   expect(harness.errors).toEqual([]);
 }
 
-async function expectGone(harness: Harness, caller: Caller): Promise<void> {
+async function expectGone(harness: Harness, caller: Person): Promise<void> {
   await harness.work();
   expect(await readRowCounts(harness.store, caller)).toMatchObject({ ...DELETED, naming: 0 });
   expect(harness.sampleModule.hasDrawing(caller.user.id)).toBe(false);
@@ -127,7 +127,7 @@ async function expectGone(harness: Harness, caller: Caller): Promise<void> {
 }
 
 /** One document, whole and the only one there is, until the instant its link expires. */
-async function expectReady(harness: Harness, caller: Caller): Promise<void> {
+async function expectReady(harness: Harness, caller: Person): Promise<void> {
   await harness.work();
   expect(await readRowCounts(harness.store, caller)).toMatchObject(READY);
   const [request] = await harness.store.exportRequests.listByUser(caller.user.id, null, 2);
@@ -149,7 +149,7 @@ async function expectReady(harness: Harness, caller: Caller): Promise<void> {
   await expectExpired(harness, caller);
 }
 
-async function expectExpired(harness: Harness, caller: Caller): Promise<void> {
+async function expectExpired(harness: Harness, caller: Person): Promise<void> {
   await harness.work();
   expect(await readRowCounts(harness.store, caller)).toMatchObject(EXPIRED);
   expect(harness.mailsTo(caller)).toEqual({ "Your Acme data is ready": 1 });

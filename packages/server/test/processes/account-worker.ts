@@ -15,7 +15,7 @@ import { createSite } from "@acme/auth-http";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { openPostgresStore } from "../open-postgres.js";
 import { createSampleModule } from "../end-of-account/sample-module.js";
-import { PASSWORD } from "../end-of-account/people.js";
+import { PASSWORD, type Person } from "../end-of-account/people.js";
 import { createFaults, type Fault } from "./faults.js";
 
 export type Operation =
@@ -26,8 +26,8 @@ export interface Order {
   readonly operation: Operation;
   readonly at: Date;
   readonly fault: Fault | null;
-  /** Who asks. Its address is the reason given for a deletion, by which its request is known afterwards. */
-  readonly caller: Caller | null;
+  /** Who asks. Their email address is the reason given for a deletion, by which its request is known afterwards. */
+  readonly caller: Person | null;
 }
 
 export interface Report {
@@ -87,6 +87,9 @@ async function* counted(content: AsyncIterable<string>): AsyncGenerator<string> 
   }
 }
 
+const ports = { clock: { now: () => now }, ...(FILES === "directory" && { files }) };
+/** Finds callers, which is no step of what is interrupted. */
+const { sessions } = createAuth({ store, links, mailer, secret: SECRET, ports });
 const auth = createAuth({
   store: faults.watched(store),
   links,
@@ -100,7 +103,7 @@ const auth = createAuth({
     workerBatch: 5,
   },
   contributors: [contributor],
-  ports: { clock: { now: () => now }, ...(FILES === "directory" && { files }) },
+  ports,
   logger: {
     debug: (event, fields) => {
       if (event === "job_done") jobs.push(String(fields?.["jobId"]));
@@ -128,24 +131,37 @@ async function download(caller: Caller): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-async function perform({ operation, caller }: Order): Promise<string> {
+/** A caller is found where the request comes in: a copy from another process is none. */
+async function callerOf(person: Person | null): Promise<Caller> {
+  const sessionToken = new Secret(person?.sessionToken ?? "");
+  const caller = await sessions.identify({ sessionToken, organization: null });
+  if (!caller) throw new AuthError("UNAUTHORIZED");
+  return caller;
+}
+
+async function perform(operation: Operation, person: Person | null): Promise<string> {
+  if (operation === "work") {
+    await auth.worker.runDue();
+    return "DONE";
+  }
+  const caller = await callerOf(person);
+  if (operation === "download") return download(caller);
   if (operation === "ask for a deletion")
     await auth.accountDeletion.request(
-      caller!,
-      { password: new Secret(PASSWORD), reason: caller!.user.email },
+      caller,
+      { password: new Secret(PASSWORD), reason: caller.user.email },
       client,
     );
-  if (operation === "call a deletion off") await auth.accountDeletion.cancel(caller!, client);
-  if (operation === "ask for an export") await auth.dataExport.request(caller!, client);
-  if (operation === "work") await auth.worker.runDue();
-  return operation === "download" ? download(caller!) : "DONE";
+  if (operation === "call a deletion off") await auth.accountDeletion.cancel(caller, client);
+  if (operation === "ask for an export") await auth.dataExport.request(caller, client);
+  return "DONE";
 }
 
 async function obey(order: Order): Promise<Report> {
   now = order.at;
   [jobs, errors] = [[], []];
   faults.plan(order.fault);
-  const outcome = await perform(order).catch((thrown: unknown) =>
+  const outcome = await perform(order.operation, order.caller).catch((thrown: unknown) =>
     AuthError.is(thrown) ? thrown.code : `failed: ${String(thrown)}`,
   );
   return { outcome, steps: faults.steps(), jobs, errors };
