@@ -23,7 +23,7 @@ export const removals = [
     find: "  if (isSuspended(user, world.clock.now())) return null;\n",
     replace: "",
     test: SUSPENSION,
-    name: "a password at %s",
+    name: "a password at ",
   },
   {
     row: "R-SUS-02",
@@ -78,15 +78,6 @@ export const removals = [
     replace: "",
     test: SUSPENSION,
     name: "is mailed no verification link by the right password",
-  },
-  {
-    row: "R-SUS-04",
-    what: "an export is not begun while its user is suspended",
-    file: PRODUCE,
-    find: "if (user && isSuspended(user, env.clock.now())) {",
-    replace: "if (!user) {",
-    test: SUSPENSION,
-    name: "gets it once reinstated, and no mail before",
   },
   {
     row: "R-SUS-04",

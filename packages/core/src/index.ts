@@ -116,6 +116,7 @@ export type {
   EventHandlers,
   OneEvent,
   Subscriber,
+  WithinHandler,
 } from "./store/subscriber.js";
 export {
   CODE_TYPES,

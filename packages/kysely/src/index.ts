@@ -1,5 +1,12 @@
-export { guardedStore } from "./guarded-store.js";
-export { kyselyOf, planMigrations, runMigrations, type KyselyStore } from "./kysely-store.js";
+export { guardedStore, type GuardOptions } from "./guarded-store.js";
+export {
+  kyselyOf,
+  planMigrations,
+  runMigrations,
+  type KyselyStore,
+  type KyselyTransaction,
+  type WithTables,
+} from "./kysely-store.js";
 export type { MigrationSet, PlannedMigration } from "./migrate.js";
 export type { ColumnTypes, Migration } from "./migrations/migration.js";
 export { StoreUnavailable } from "./store-unavailable.js";

@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
-import { type PostgresOptions as EngineOptions, postgresEngine } from "./dialects/postgres.js";
+import { type PostgresEngineOptions, postgresEngine } from "./dialects/postgres.js";
 import type { PostgresPooling } from "./dialects/postgres-pooling.js";
 import type { PostgresTimeouts } from "./dialects/postgres-timeouts.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
-export type { PostgresPooling, PostgresTimeouts };
+export type { GuardOptions, PostgresEngineOptions, PostgresPooling, PostgresTimeouts };
 /** The options of a store in Postgres. */
-export interface PostgresOptions extends EngineOptions, GuardOptions {}
+export interface PostgresOptions extends PostgresEngineOptions, GuardOptions {}
 /** The store of core in Postgres, with its migrations and its end. */
 export type PostgresStore = KyselyStore;
 

@@ -1,9 +1,10 @@
-import { type SqliteOptions as EngineOptions, sqliteEngine } from "./dialects/sqlite.js";
+import { type SqliteEngineOptions, sqliteEngine } from "./dialects/sqlite.js";
 import { guardedStore, type GuardOptions } from "./guarded-store.js";
 import { createKyselyStore, type KyselyStore } from "./kysely-store.js";
 
+export type { GuardOptions, SqliteEngineOptions };
 /** The options of a store in SQLite. */
-export interface SqliteOptions extends EngineOptions, GuardOptions {}
+export interface SqliteOptions extends SqliteEngineOptions, GuardOptions {}
 /** The store of core in SQLite, with its migrations and its end. */
 export type SqliteStore = KyselyStore;
 

@@ -89,7 +89,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   ),
   of(
     "users.list",
-    [fc.constantFrom("all", "suspended", "unverified"), address, instant, count],
+    [fc.constantFrom("all", "suspended", "unverified"), emailAddress, instant, count],
     (at, [filter, one, now, limit]) =>
       at.users.list({ filter, prefix: "", after: one as never }, now, limit),
   ),

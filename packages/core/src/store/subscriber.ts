@@ -54,8 +54,8 @@ export type CreationEvent<E extends RefusableEvent = RefusableEvent> = {
   [K in E]: OneEvent<K> & { readonly created: Created[K] };
 }[E];
 
-/** Takes part in a creation, before it is committed. */
-type Within<E extends AuditEvent> = E extends RefusableEvent
+/** Takes part in a creation, before it is committed; `never` for every other event. */
+export type WithinHandler<E extends AuditEvent> = E extends RefusableEvent
   ? (tx: Tx, event: CreationEvent<E>) => Promise<void>
   : never;
 
@@ -72,7 +72,7 @@ export interface EventHandlers<E extends AuditEvent> {
    * `INTERNAL_ERROR`. For a sign-up with an email address that has an account it runs as well, for a user who is never committed: so whether the sign-up is refused says nothing
    * about the account.
    */
-  readonly within?: Within<E>;
+  readonly within?: WithinHandler<E>;
   /**
    * Runs in the worker, after the commit, at least once for each event: a repeated call has the same `event.id`. When it throws, or takes longer than
    * `policy.subscriberTimeout`, it is called again, `policy.subscriberAttempts` times within three days, and is then set aside as a dead job.

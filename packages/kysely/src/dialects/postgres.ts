@@ -15,7 +15,7 @@ import { defineTimeouts, type PostgresTimeouts } from "./postgres-timeouts.js";
 import { ownTypes, toInstantOfJson } from "./postgres-values.js";
 
 /** The options of a store in Postgres. */
-export interface PostgresOptions {
+export interface PostgresEngineOptions {
   /** Default: connect 3,000 (unless the pool has its own `connectionTimeoutMillis`), statement 10,000, lock 5,000, idleInTransaction 30,000. */
   readonly timeouts?: Partial<PostgresTimeouts>;
   /**
@@ -58,7 +58,7 @@ function findCallerIn(
 
 export function postgresEngine(
   pool: Pool,
-  { timeouts = {}, pooling = "session" }: PostgresOptions = {},
+  { timeouts = {}, pooling = "session" }: PostgresEngineOptions = {},
 ): Engine {
   const limits = defineTimeouts(timeouts);
   // The pool's own word for how long to wait for a connection: only it can give up one that it is about to open.

@@ -11,7 +11,7 @@ import { sqliteRowLocks } from "./sqlite-locks.js";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.js";
 
 /** The options of a store in SQLite. */
-export interface SqliteOptions {
+export interface SqliteEngineOptions {
   /** How long, in milliseconds, to wait for a lock that another process holds before a `StoreUnavailable`. 5,000 unless told. */
   readonly busyLimitMs?: number;
   /**
@@ -35,7 +35,7 @@ const readingOn = (file: SqliteFile, inTurn: Runner, busyLimitMs: number): Runne
 
 export function sqliteEngine(
   name: string,
-  { busyLimitMs = 5_000, idleInTransactionMs = 5_000, verbose }: SqliteOptions,
+  { busyLimitMs = 5_000, idleInTransactionMs = 5_000, verbose }: SqliteEngineOptions,
 ): Engine {
   const file = openSqliteFile(name, busyLimitMs, { verbose });
   const side: WritingSide = {

@@ -2,7 +2,7 @@ import type { UserFilter, UserQuery } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import type { Opened } from "./fixture.js";
-import { address, at, entryId, lease, someEntry, someUser, userId } from "./samples.js";
+import { emailAddress, at, entryId, lease, someEntry, someUser, userId } from "./samples.js";
 
 const NEVER = { suspendedAt: null, suspendedUntil: null };
 const NOW = at(10);
@@ -65,7 +65,7 @@ export function describeOperatedUsers(opened: Opened): void {
     it("hold those alone whose email address has the prefix, and take no character of it for a pattern", async () => {
       await insert("ada", "ad", "adb", "a%a", "a_a", "b~~", "b");
       expect(await list({ prefix: "ad" })).toEqual(["ad", "ada", "adb"]);
-      expect(await list({ prefix: address("ada") })).toEqual(["ada"]);
+      expect(await list({ prefix: emailAddress("ada") })).toEqual(["ada"]);
       expect(await list({ prefix: "a%" })).toEqual(["a%a"]);
       expect(await list({ prefix: "a_" })).toEqual(["a_a"]);
       expect(await list({ prefix: "b~" })).toEqual(["b~~"]);
@@ -80,7 +80,7 @@ export function describeOperatedUsers(opened: Opened): void {
         const paged: string[] = [];
         for (let page = await list({ prefix }, size); page.length > 0;) {
           paged.push(...page);
-          page = await list({ prefix, after: address(page.at(-1)!) }, size);
+          page = await list({ prefix, after: emailAddress(page.at(-1)!) }, size);
         }
         expect(paged).toEqual(all);
       }
@@ -100,7 +100,7 @@ export function describeOperatedUsers(opened: Opened): void {
       expect(await list({ filter, prefix: "d" })).toEqual(
         expected.filter((name) => name === "dan"),
       );
-      expect(await list({ filter, after: address("bob") })).toEqual(
+      expect(await list({ filter, after: emailAddress("bob") })).toEqual(
         expected.filter((name) => name > "bob"),
       );
     });
