@@ -135,11 +135,11 @@ async function judge({ checkout, mutants, chosen, coverage, kept }) {
   const plan = planOf(mutants, coverage);
   for (const mutant of chosen) {
     const earlier = kept.find(mutant);
-    const { files, ...how } = plan(mutant);
+    const { files, hitLimit } = plan(mutant);
     const met = earlier?.met ?? [];
-    const left = files.filter(({ file }) => !met.includes(kept.versionOf(file)));
+    const left = files.filter((tests) => !met.includes(kept.markOf(tests)));
     if (earlier?.by !== undefined) findings.set(mutant.id, { ...earlier, mutant });
-    else if (left.length > 0) jobs.push({ id: mutant.id, ...how, files: left });
+    else if (left.length > 0) jobs.push({ id: mutant.id, hitLimit, files: left });
     else
       findings.set(mutant.id, {
         mutant,
@@ -157,7 +157,7 @@ async function judge({ checkout, mutants, chosen, coverage, kept }) {
     onLine(/** @type {Verdict} */ { id, status, by, after }) {
       const mutant = byId.get(id);
       if (!mutant) return;
-      const met = [...(kept.find(mutant)?.met ?? []), ...after.map(kept.versionOf)];
+      const met = [...(kept.find(mutant)?.met ?? []), ...after.map(kept.markOf)];
       const finding = { status, met, ...(by !== undefined && { by: kept.versionOf(by) }) };
       findings.set(id, { ...finding, mutant });
       kept.keep(mutant, finding);
@@ -177,10 +177,12 @@ function planOf(mutants, coverage) {
   const loaded = new Set(coverage.flatMap((measured) => measured.loaded));
   return (/** @type {Mutant} */ mutant) => {
     const hits = coverage.reduce((sum, one) => sum + (one.hits[mutant.id] ?? 0), 0);
-    const reached = testsFor(mutant, reach);
-    const reload = reached.length === 0 && loaded.has(mutant.id);
-    const files = reload ? testsForLoaded(mutant, reach) : reached;
-    return { hitLimit: hits * 100 + 1000, files, reload };
+    // A test that imports a module reaches what the module does while it is loaded, and only loading it anew shows the change.
+    const files = [
+      ...testsFor(mutant, reach),
+      ...(loaded.has(mutant.id) ? testsForLoaded(mutant, reach) : []),
+    ];
+    return { hitLimit: hits * 100 + 1000, files };
   };
 }
 

@@ -28,6 +28,8 @@ export function keptFindings({ folder, root }) {
     `${versionOf(file)} ${range.join("-")} ${hashOf(replacement)}`;
   return {
     versionOf,
+    /** What a mutant has met. @param {Pick<import("./shapes.js").TestsOfFile, "file" | "reload">} tests */
+    markOf: ({ file, reload }) => versionOf(file) + (reload ? " loaded anew" : ""),
     /** What is still true of a mutant; undefined when nothing is. @param {Mutant} mutant */
     find(mutant) {
       const finding = kept[keyOf(mutant)];

@@ -53,14 +53,14 @@ export function testsFor({ id, file }, reach) {
   let left = TESTS_PER_MUTANT;
   for (const one of nearest(reach, file)) {
     const tests = [...(one.testsOf.get(id) ?? [])].slice(0, left);
-    if (tests.length > 0) chosen.push({ file: one.file, tests });
+    if (tests.length > 0) chosen.push({ file: one.file, tests, reload: false });
     left -= tests.length;
   }
   return chosen;
 }
 
 /**
- * The tests that a mutant meets whose place is passed only while its module is loaded: those beside its file, then those of the files that reach most of the rest of the module.
+ * The tests that a mutant meets whose place is passed while its module is loaded: those beside its file, then those of the files that reach most of the rest of the module.
  * @param {Mutant} mutant @param {readonly Reach[]} reach
  * @returns {readonly TestsOfFile[]}
  */
@@ -70,7 +70,7 @@ export const testsForLoaded = ({ file }, reach) =>
       (a, b) => Number(a.far > 0) - Number(b.far > 0) || b.alike - a.alike || b.much - a.much,
     )
     .slice(0, FILES_PER_LOADED_MUTANT)
-    .map((one) => ({ file: one.file, tests: one.alone.slice(0, TESTS_PER_MUTANT) }));
+    .map((one) => ({ file: one.file, tests: one.alone.slice(0, TESTS_PER_MUTANT), reload: true }));
 
 /** Those beside the file first, those over HTTP last; of two the one whose name is more like that of the file, then the one that reaches more of it. @param {readonly Reach[]} reach @param {string} file */
 function nearest(reach, file) {

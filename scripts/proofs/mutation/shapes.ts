@@ -37,6 +37,8 @@ export interface Measured extends Pick<TestRun, "failed" | "covered" | "hits"> {
 export interface TestsOfFile {
   readonly file: string;
   readonly tests: readonly string[];
+  /** Whether the modules of the sources are loaded anew with the mutant, because its place is passed while its module is loaded. */
+  readonly reload: boolean;
 }
 
 export interface MeasureJob {
@@ -50,8 +52,6 @@ export interface JudgeJob {
   /** How often its place may be passed before it counts as a circle. */
   readonly hitLimit: number;
   readonly files: readonly TestsOfFile[];
-  /** Whether its place is passed only while the modules are loaded. */
-  readonly reload: boolean;
 }
 
 /** What a worker says of a mutant. */
@@ -61,7 +61,7 @@ export interface Verdict {
   /** The test file that noticed it. */
   readonly by?: string;
   /** The test files that did not. */
-  readonly after: readonly string[];
+  readonly after: readonly Pick<TestsOfFile, "file" | "reload">[];
 }
 
 /** What is known of a mutant. */
@@ -69,7 +69,7 @@ export interface Finding {
   readonly status: Verdict["status"] | "NoCoverage" | "Broken" | "Compiles";
   /** The version of the test file that noticed it. */
   readonly by?: string;
-  /** The versions of those that did not. */
+  /** The versions of those that did not, and whether the modules were loaded anew for them. */
   readonly met: readonly string[];
 }
 

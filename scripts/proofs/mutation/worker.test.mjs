@@ -35,10 +35,10 @@ async function passingAlone(file, names) {
 }
 
 /** Whether a mutant is noticed. @param {JudgeJob} job */
-async function judge({ id, hitLimit, files, reload }) {
+async function judge({ id, hitLimit, files }) {
   write({ start: id });
   const after = [];
-  for (const { file, tests } of files) {
+  for (const { file, tests, reload } of files) {
     const options = { wanted: new Set(tests), bail: true, reload };
     const { failed, timedOut } = await run(file, { ...options, mutant: id, hitLimit });
     if (failed !== null && timedOut) {
@@ -48,7 +48,7 @@ async function judge({ id, hitLimit, files, reload }) {
     }
     if (failed !== null && (await isSound(id, file, options)))
       return write({ id, status: "Killed", by: file, after });
-    after.push(file);
+    after.push({ file, reload });
   }
   write({ id, status: "Survived", after });
 }
