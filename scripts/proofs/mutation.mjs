@@ -56,7 +56,8 @@ export async function proveMutation(words) {
   const compiling = chosen.filter((mutant) => kept.find(mutant)?.status !== "Broken");
   console.log(`${chosen.length} changes, of which ${compiling.length} compile.`);
   const coverage = await measure({ origin, checkout, files });
-  const findings = await judge({ checkout, mutants, chosen: compiling, coverage, kept });
+  const loaded = await findLoaded(checkout, files);
+  const findings = await judge({ checkout, mutants, chosen: compiling, coverage, loaded, kept });
   const broken = chosen.length - compiling.length;
   return report({ origin, findings, broken, whole: words.length === 0 });
 }
@@ -126,13 +127,13 @@ async function measure({ origin, checkout, files }) {
 }
 
 /**
- * @param {{ checkout: string, mutants: readonly Mutant[], chosen: readonly Mutant[], coverage: readonly Measured[], kept: KeptFindings }} given
+ * @param {{ checkout: string, mutants: readonly Mutant[], chosen: readonly Mutant[], coverage: readonly Measured[], loaded: ReadonlySet<string>, kept: KeptFindings }} given
  * @returns {Promise<readonly MutantFinding[]>}
  */
-async function judge({ checkout, mutants, chosen, coverage, kept }) {
+async function judge({ checkout, mutants, chosen, coverage, loaded, kept }) {
   const findings = /** @type {Map<string, MutantFinding>} */ (new Map());
   const jobs = /** @type {JudgeJob[]} */ ([]);
-  const plan = planOf(mutants, coverage);
+  const plan = planOf({ mutants, coverage, loaded });
   for (const mutant of chosen) {
     const earlier = kept.find(mutant);
     const { files, hitLimit } = plan(mutant);
@@ -170,11 +171,25 @@ async function judge({ checkout, mutants, chosen, coverage, kept }) {
   return [...findings.values()];
 }
 
-/** Returns how a mutant is tried. @param {readonly Mutant[]} mutants @param {readonly Measured[]} coverage */
-function planOf(mutants, coverage) {
+/** Returns the mutants whose place is passed while the modules are loaded. @param {string} checkout @param {readonly string[]} files */
+async function findLoaded(checkout, files) {
+  const loaded = /** @type {Set<string>} */ (new Set());
+  await workOff({
+    checkout,
+    kind: "load",
+    jobs: [{ id: "load", files }],
+    onLine(/** @type {{ loaded: readonly string[] }} */ line) {
+      for (const id of line.loaded) loaded.add(id);
+    },
+  });
+  console.log(`${loaded.size} changes are in what modules do while they are loaded.`);
+  return loaded;
+}
+
+/** Returns how a mutant is tried. @param {{ mutants: readonly Mutant[], coverage: readonly Measured[], loaded: ReadonlySet<string> }} given */
+function planOf({ mutants, coverage, loaded }) {
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
   const reach = coverage.map((measured) => reachOf(measured, fileOf));
-  const loaded = new Set(coverage.flatMap((measured) => measured.loaded));
   return (/** @type {Mutant} */ mutant) => {
     const hits = coverage.reduce((sum, one) => sum + (one.hits[mutant.id] ?? 0), 0);
     // A test that imports a module reaches what the module does while it is loaded, and only loading it anew shows the change.

@@ -29,8 +29,6 @@ export interface Measured extends Pick<TestRun, "failed" | "covered" | "hits"> {
   readonly count: number;
   /** The tests that pass by themselves. */
   readonly alone: readonly string[];
-  /** Mutants whose place is passed outside of any test. */
-  readonly loaded: readonly string[];
 }
 
 /** Names of tests, by their file. */
@@ -39,6 +37,12 @@ export interface TestsOfFile {
   readonly tests: readonly string[];
   /** Whether the modules of the sources are loaded anew with the mutant, because its place is passed while its module is loaded. */
   readonly reload: boolean;
+}
+
+/** Source files to load, to see which changes that alone passes. */
+export interface LoadJob {
+  readonly id: string;
+  readonly files: readonly string[];
 }
 
 export interface MeasureJob {

@@ -35,7 +35,7 @@ let unhandled = false;
 process.on("unhandledRejection", () => (unhandled = true));
 process.on("uncaughtException", () => (unhandled = true));
 
-/** The ids of the mutants whose place was passed outside of any test. */
+/** The ids of the mutants whose place was passed so far outside of any test. */
 export const loadedMutants = () => Object.keys(stryker.mutantCoverage.static);
 
 /**

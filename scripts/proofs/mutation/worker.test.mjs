@@ -14,6 +14,13 @@ const write = (line) => appendFileSync(out, `${JSON.stringify(line)}\n`);
 /** @param {string} file @param {Omit<import("./test-run.mjs").Order, "file">} [options] */
 const run = (file, options = {}) => runTests({ file: join(root, file), ...options });
 
+/** What modules do while they are loaded. @param {import("./shapes.js").LoadJob} job */
+async function load({ id, files }) {
+  write({ start: id });
+  for (const file of files) await import(join(root, file));
+  write({ id, loaded: loadedMutants() });
+}
+
 /** What the tests of a file reach, and which of them pass without the others. @param {MeasureJob} job */
 async function measure({ file, alone: known }) {
   write({ start: file });
@@ -22,8 +29,7 @@ async function measure({ file, alone: known }) {
   const shares = Object.keys(covered).some((name) => name.startsWith("suite:"));
   const passed = tests.filter((test) => test.passed).map(({ name }) => name);
   const alone = known ?? (shares ? await passingAlone(file, passed) : passed);
-  const loaded = loadedMutants();
-  write({ file, count: tests.length, failed, covered, hits, alone, loaded });
+  write({ file, count: tests.length, failed, covered, hits, alone });
 }
 
 /** @param {string} file @param {readonly string[]} names */
@@ -74,7 +80,7 @@ async function isSound(id, file, options) {
 }
 
 Reflect.get(globalThis, "mutationRunner").afterwards = async () => {
-  for (const job of jobs) await (kind === "measure" ? measure(job) : judge(job));
+  for (const job of jobs) await { load, measure, judge }[/** @type {"measure"} */ (kind)](job);
   write({ done: true });
 };
 

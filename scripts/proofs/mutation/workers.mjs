@@ -6,13 +6,13 @@ import process from "node:process";
 import { clearInterval, setInterval } from "node:timers";
 
 /** A worker that says nothing for so long runs in a circle. */
-const STALL_MS = { measure: 1_200_000, judge: 300_000 };
+const STALL_MS = { load: 120_000, measure: 1_200_000, judge: 300_000 };
 
-/** @typedef {{ readonly id?: string, readonly file?: string }} Job */
+/** @typedef {{ readonly id?: string, readonly file?: string, readonly files?: readonly unknown[] }} Job */
 /**
  * @typedef {object} Work
  * @property {string} checkout
- * @property {"measure" | "judge"} kind
+ * @property {"load" | "measure" | "judge"} kind
  * @property {readonly Job[]} jobs
  * @property {(line: any) => void} onLine Takes what a worker has found out.
  */
