@@ -1,0 +1,206 @@
+import { guardedStore } from "@acme/auth-kysely";
+import { createSqliteStore } from "@acme/auth-kysely/sqlite";
+import {
+  createFixedClock,
+  createInbox,
+  createSeededRandom,
+  createSoftwareAuthenticator,
+  fixedLinks,
+  type AuthenticationBreaks,
+} from "@acme/auth-testing";
+import { describe, expect, it } from "vitest";
+import type { FreshCaller } from "../../account/session/session.js";
+import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
+import { AuthError } from "../../kernel/errors.js";
+import { parseEmailAddress } from "../../kernel/email-address.js";
+import { Secret } from "../../kernel/secret.js";
+import type { AuthenticationResponse } from "../../ports/webauthn.js";
+import type { LogFields } from "../../ports/logger.js";
+
+const ORIGIN = "https://app.example.com";
+const STRANGER = "https://stranger.example";
+const ADA = parseEmailAddress("ada@example.com")!;
+
+const client: Client = {
+  ipAddress: null,
+  network: "192.0.2.1",
+  userAgent: null,
+  sessionToken: null,
+  browserToken: null,
+  organization: null,
+};
+
+async function openWorld() {
+  const store = guardedStore(createSqliteStore(":memory:"));
+  await store.migrate();
+  const [clock, inbox] = [createFixedClock(), createInbox()];
+  const lines: (readonly [level: string, event: string, fields?: LogFields])[] = [];
+  const log = (level: string) => (event: string, fields?: LogFields) =>
+    void lines.push(fields ? [level, event, fields] : [level, event]);
+  const auth = createAuth({
+    store,
+    mailer: inbox,
+    links: fixedLinks,
+    secret: Buffer.alloc(32, 7).toString("base64"),
+    policy: { passkeysPerUser: 2 },
+    ports: { clock, random: createSeededRandom() },
+    logger: { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") },
+  });
+  const authenticator = createSoftwareAuthenticator({ origin: ORIGIN });
+
+  async function signIn(email = ADA): Promise<FreshCaller> {
+    await auth.emailOtp.send(email, "sign-in", client);
+    await auth.worker.runDue();
+    const otp = new Secret(inbox.codeFor(email));
+    const { token } = await auth.emailOtp.signIn({ email, otp }, client);
+    const caller = await auth.sessions.identify({ sessionToken: token, organization: null });
+    return auth.sessions.requireFresh(caller!);
+  }
+  const optionsFor = (caller: FreshCaller) =>
+    auth.passkeys.registrationOptions(caller, { name: null, attachment: null });
+
+  async function register(caller: FreshCaller, by = authenticator, breaks = {}) {
+    const { response, ...rest } = by.create(await optionsFor(caller), breaks);
+    return auth.passkeys.register(caller, { name: "Key", response: { ...rest, response } }, client);
+  }
+  /** What the browser sends, and that it is the browser which asked. */
+  async function assertion(breaks: AuthenticationBreaks = {}) {
+    const { options, browser } = await auth.passkeys.authenticationOptions(null, client);
+    const { response, ...rest } = authenticator.get(options, breaks);
+    const answer: AuthenticationResponse = {
+      ...rest,
+      response: { ...response, userHandle: response.userHandle ?? null },
+    };
+    return { answer, from: { ...client, browserToken: browser.token } };
+  }
+  async function use(breaks: AuthenticationBreaks = {}) {
+    const { answer, from } = await assertion(breaks);
+    return auth.passkeys.signIn(answer, from);
+  }
+  /** What `work` writes into the log, those of delivered mails aside. */
+  async function linesOf(work: () => Promise<unknown>) {
+    const before = lines.length;
+    await work().catch((thrown: unknown) => {
+      if (!(thrown instanceof AuthError)) throw thrown;
+    });
+    return lines.slice(before).filter(([, event]) => event !== "mail_sent");
+  }
+  return { store, auth, authenticator, signIn, optionsFor, register, assertion, use, linesOf };
+}
+
+describe("operators read in the log of a passkey", () => {
+  it("who added it, who signed in with it, and who removed it", async () => {
+    const { auth, signIn, register, use, linesOf } = await openWorld();
+    const ada = await signIn();
+    const { user } = ada;
+    const added = await linesOf(() => register(ada));
+    const [passkey] = await auth.passkeys.list(ada);
+    const line = { userId: user.id, passkeyId: passkey!.id };
+    expect(added).toEqual([["info", "passkey_added", line]]);
+    expect(await linesOf(() => use())).toEqual([
+      ["info", "authn_login_success", { method: "passkey", userId: user.id }],
+    ]);
+    const removed = await linesOf(() => auth.passkeys.remove(ada, passkey!.id, client));
+    expect(removed).toEqual([["info", "passkey_removed", line]]);
+  });
+
+  it("why an assertion was refused", async () => {
+    const { auth, store, signIn, register, use, assertion, linesOf } = await openWorld();
+    const ada = await signIn();
+    const { id } = await register(ada);
+    const refusal = (reason: unknown) => [
+      "warn",
+      "authn_login_fail",
+      { method: "passkey", reason },
+    ];
+    expect(await linesOf(() => use({ clientDataNotJson: true }))).toEqual([
+      refusal("unreadable client data"),
+    ]);
+    expect(await linesOf(() => use({ crossOrigin: true }))).toEqual([refusal("cross-origin")]);
+    expect(await linesOf(() => use({ wrongSignature: true }))).toEqual([
+      refusal(expect.stringMatching(/signature/i)),
+    ]);
+    expect(await linesOf(() => use({ foreignUserHandle: true }))).toEqual([refusal("user handle")]);
+    expect(await linesOf(() => use({ flippedBackupEligibility: true }))).toEqual([
+      refusal("backup eligibility"),
+    ]);
+    expect(await linesOf(() => use({ wrongOrigin: true }))).toEqual([
+      ["error", "passkey_origin_mismatch", { expected: ORIGIN, signed: STRANGER }],
+      refusal("origin"),
+    ]);
+    const { answer, from } = await assertion();
+    await store.passkeys.delete(ada.user.id, id);
+    expect(await linesOf(() => auth.passkeys.signIn(answer, from))).toEqual([
+      refusal("unknown passkey"),
+    ]);
+    const { entries } = await auth.auditLog.activity(ada, { after: null, limit: 50 });
+    const refused = entries.filter(({ event }) => event === "passkey.refused");
+    expect(refused.map(({ detail }) => detail["because"])).toEqual(
+      expect.arrayContaining(["cross-origin", "signature"]),
+    );
+  });
+
+  it("that a counter which another use has overtaken shows a copy", async () => {
+    const { auth, signIn, register, assertion, linesOf } = await openWorld();
+    await register(await signIn());
+    const { answer, from } = await assertion();
+    const other = await assertion();
+    await auth.passkeys.signIn(other.answer, other.from);
+    expect(await linesOf(() => auth.passkeys.signIn(answer, from))).toEqual([
+      ["warn", "authn_login_fail", { method: "passkey", reason: "counter" }],
+    ]);
+  });
+
+  it("why a registration failed", async () => {
+    const { signIn, register, authenticator, linesOf } = await openWorld();
+    const ada = await signIn();
+    const failed = (reason: unknown) => [
+      "warn",
+      "passkey_registration_failed",
+      { userId: ada.user.id, reason },
+    ];
+    const withBreak = (breaks: object) => linesOf(() => register(ada, authenticator, breaks));
+    expect(await withBreak({ clientDataNotJson: true })).toEqual([
+      failed("unreadable client data"),
+    ]);
+    expect(await withBreak({ crossOrigin: true })).toEqual([failed("cross-origin")]);
+    expect(await withBreak({ wrongOrigin: true })).toEqual([
+      ["error", "passkey_origin_mismatch", { expected: ORIGIN, signed: STRANGER }],
+      failed("origin"),
+    ]);
+  });
+});
+
+describe("the options of a ceremony", () => {
+  it("name the user as they call themselves, or by their email address", async () => {
+    const { auth, signIn, optionsFor } = await openWorld();
+    const ada = await signIn();
+    const nameless = { ...ada, user: { ...ada.user, name: "" } } as FreshCaller;
+    expect(await optionsFor(nameless)).toMatchObject({
+      user: { name: ADA, displayName: ADA },
+    });
+    await auth.profiles.update(ada, { name: "Ada" }, client);
+    const renamed = { ...ada, user: { ...ada.user, name: "Ada" } } as FreshCaller;
+    expect(await optionsFor(renamed)).toMatchObject({ user: { name: ADA, displayName: "Ada" } });
+  });
+
+  it("are refused to a user who has as many passkeys as there may be", async () => {
+    const { signIn, register, optionsFor } = await openWorld();
+    const ada = await signIn();
+    for (let number = 0; number < 2; number++)
+      await register(ada, createSoftwareAuthenticator({ origin: ORIGIN }));
+    await expect(optionsFor(ada)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
+  });
+
+  it("are bound to nobody when their user has no passkeys", async () => {
+    const { auth, signIn, register, authenticator } = await openWorld();
+    const { options, browser } = await auth.passkeys.authenticationOptions(await signIn(), client);
+    const grace = await signIn(parseEmailAddress("grace@example.com")!);
+    await register(grace);
+    const { response, ...rest } = authenticator.get(options);
+    const answer = { ...rest, response: { ...response, userHandle: response.userHandle ?? null } };
+    const from = { ...client, browserToken: browser.token };
+    expect((await auth.passkeys.signIn(answer, from)).user.id).toBe(grace.user.id);
+  });
+});
