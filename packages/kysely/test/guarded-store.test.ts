@@ -16,6 +16,7 @@ const user = {
   updatedAt: NOW,
   reclaimedAt: null,
 } as unknown as CheckedUser;
+const stored = { ...user, suspendedAt: null, suspendedUntil: null };
 
 const DATABASES = {
   "SQLite in memory": openMemory,
@@ -71,7 +72,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
         setImmediate(() => void (after = store.users.findByEmail(EMAIL)));
       });
       while (!after) await new Promise<void>((resolve) => setImmediate(resolve));
-      expect(await after).toEqual(user);
+      expect(await after).toEqual(stored);
     });
 
     it("refuses to lock a user outside a transaction", async () => {
@@ -146,7 +147,7 @@ describe.each(Object.keys(DATABASES) as readonly (keyof typeof DATABASES)[])(
           throw new Error("refused");
         });
         await expect(failing).rejects.toThrow("refused");
-        expect(await store.users.findByEmail(EMAIL)).toEqual(user);
+        expect(await store.users.findByEmail(EMAIL)).toEqual(stored);
         await store.transaction(remove);
         expect(await store.users.findByEmail(EMAIL)).toBeNull();
       });

@@ -411,7 +411,11 @@ describe("statements on Postgres", () => {
     const { store } = await open({ types: types, options: "-c TimeZone=America/St_Johns" });
     const user = someUser("ada");
     expect(await store.users.insertUnlessTaken(user)).toBe(true);
-    expect(await store.users.findByEmail(user.email)).toEqual(user);
+    expect(await store.users.findByEmail(user.email)).toEqual({
+      ...user,
+      suspendedAt: null,
+      suspendedUntil: null,
+    });
     expect(await store.counters.spend("key", 1, 1_000, NOW)).toEqual({
       spent: true,
       count: 1,
