@@ -402,6 +402,30 @@ describe("a subscriber after an event", () => {
     expect(calls).toBe(2);
   });
 
+  it("that throws before it returns a promise is told again, and no timer outlives it", async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    cleanUps.push(async () => void process.off("unhandledRejection", note));
+    const { auth, signUp, scheduler, log } = await openWorld({
+      subscribers: [
+        on("user.created", {
+          after() {
+            throw new Error("misconfigured");
+          },
+        }),
+      ],
+    });
+    await signUp("ada");
+    await auth.worker.runDue();
+    scheduler.advance(auth.policy.subscriberTimeout);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log.find(({ event }) => event === "subscriber_failed")?.cause).toEqual(
+      new Error("misconfigured"),
+    );
+    expect(unhandled).toEqual([]);
+  });
+
   it("whose code is gone fails loudly", async () => {
     const { after } = remembering();
     const first = await openWorld({ subscribers: [on("user.created", { name: "crm", after })] });

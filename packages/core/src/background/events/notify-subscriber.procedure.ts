@@ -38,5 +38,7 @@ async function tell(
       reject(new Error(`took longer than ${policy.subscriberTimeout} ms`)),
     );
   });
-  await Promise.race([subscriber.after(event), timeout]).finally(cancel);
+  // A subscriber that throws before it returns a promise must not leave the timeout behind.
+  const told = Promise.resolve().then(() => subscriber.after?.(event));
+  await Promise.race([told, timeout]).finally(cancel);
 }
