@@ -81,6 +81,15 @@ export const removals = [
   },
   {
     row: "R-SUS-04",
+    what: "a reset of the password cancels no pending deletion of a suspended user",
+    file: "packages/core/src/store/ownership.ts",
+    find: "if (isSuspended) return;",
+    replace: "void isSuspended;",
+    test: SUSPENSION,
+    name: "keeps a pending deletion when the mailbox is proven by a reset of the password",
+  },
+  {
+    row: "R-SUS-04",
     what: "an export whose user was suspended while it was written is not handed over",
     file: PRODUCE,
     find: "if (user && isSuspended(user, readyAt)) {",

@@ -23,6 +23,8 @@ export interface Removal {
 /** An account that was never verified, and whose mailbox has just been proven by a request without a live session of its user. */
 export interface AccountRecovery extends Removal {
   readonly now: Date;
+  /** A suspended user's pending deletion goes on. */
+  readonly isSuspended: boolean;
   /** Records that the pending deletion request was cancelled. */
   readonly recordCancelled: (id: DeletionRequestId) => Promise<void>;
 }
@@ -203,7 +205,8 @@ export const OWNERSHIP = {
   },
   deletionRequests: {
     of: "user",
-    plantable: async (tx, { user, now, recordCancelled }) => {
+    plantable: async (tx, { user, now, isSuspended, recordCancelled }) => {
+      if (isSuspended) return;
       const cancelled = await tx.deletionRequests.revoke(user.id, now);
       if (cancelled) await recordCancelled(cancelled.id);
     },
@@ -212,7 +215,10 @@ export const OWNERSHIP = {
     erased: (tx, { requestId, now }) =>
       tx.deletionRequests.settle(requestId, { status: "completed" }, now),
     exported: "accountDeletionRequests",
-    words: { plantable: "the pending one is cancelled", erased: "stays, and names no one" },
+    words: {
+      plantable: "the pending one is cancelled, unless the user is suspended",
+      erased: "stays, and names no one",
+    },
   },
   exportRequests: {
     of: "user",

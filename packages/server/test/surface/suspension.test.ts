@@ -227,6 +227,22 @@ describeService("a suspended user over HTTP", { timeout: 60_000 }, (service, dat
     expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "pending" });
   });
 
+  it("keeps a pending deletion when the mailbox is proven by a reset of the password", async () => {
+    const email = `person${++people}@example.com`;
+    const agent = await leaving.signUp(email);
+    const id = toId<UserId>(await leaving.idOf(agent));
+    const { requestId } = await leaving.askDeletion(agent);
+    await suspend(id);
+    await service.agent().post("/api/auth/request-password-reset", { email });
+    await service.auth.worker.runDue();
+    const token = new URL(service.inbox.linkFor(email)).pathname.split("/").at(-1);
+    const newPassword = "another horse battery staple";
+    const reset = await service.agent().post("/api/auth/reset-password", { token, newPassword });
+    expect(reset.status).toBe(200);
+    expect(await service.findUser(email)).toMatchObject({ emailVerified: true });
+    expect(await leaving.storedDeletion(requestId)).toMatchObject({ status: "pending" });
+  });
+
   it("may sign in again from the instant at which the suspension ends, without any job", async () => {
     const { email, id } = await member();
     const until = after(DAY);

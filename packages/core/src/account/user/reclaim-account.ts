@@ -6,6 +6,7 @@ import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import { removalsOf } from "../../store/ownership.js";
 import type { Tx } from "../../store/store.js";
+import { isSuspended } from "./suspension.js";
 import type { LockedUser } from "./user-store.js";
 
 export interface RecoveredAccount {
@@ -35,7 +36,8 @@ export async function reclaimAccount(
       operator,
       detail: { requestId, because: "reclaimed" },
     });
-  for (const remove of removalsOf("plantable")) await remove(tx, { user, now, recordCancelled });
+  const recovery = { user, now, isSuspended: isSuspended(user, now), recordCancelled };
+  for (const remove of removalsOf("plantable")) await remove(tx, recovery);
   await tx.users.markReclaimed(user.id, now);
   await recordEvent(tx, world, {
     event: "user.reclaimed",
