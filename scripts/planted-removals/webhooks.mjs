@@ -126,6 +126,15 @@ export const removals = [
   },
   {
     row: "R-WEB-07",
+    what: "no connection stays open to a receiver that switches protocols",
+    file: SENDER,
+    find: "socket.destroy();",
+    replace: "socket.resume();",
+    test: SENDER_TESTS,
+    name: "to a receiver that switches protocols is settled at once, and the connection ends",
+  },
+  {
+    row: "R-WEB-07",
     what: "no more of an answer is read than a kilobyte",
     file: SENDER,
     find: "if (length > limit) answer.destroy();",

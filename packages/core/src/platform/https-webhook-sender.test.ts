@@ -107,6 +107,23 @@ describe("a webhook", () => {
     });
   });
 
+  it("to a receiver that switches protocols is settled at once, and the connection ends", async () => {
+    const ended = deferred();
+    const server = createTcpServer((socket) => {
+      socket
+        .resume()
+        .on("error", () => {})
+        .on("close", ended.resolve);
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+    });
+    servers.push(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await soon(post(`http://127.0.0.1:${port}`))).toEqual({ status: 101 });
+    expect(await soon(ended.promise)).not.toBe("still waiting");
+  });
+
   it("to a receiver that drips its body has arrived, and the connection ends in time", async () => {
     const ended = deferred();
     const url = await serve((_request, response) => {

@@ -81,8 +81,17 @@ export function createWebhookSender({
         status = answer.statusCode ?? null;
         readAtMost(answer, webhook.maxAnswerBytes, end);
       })
+        // Node.js reports a switch of protocols as neither an answer nor an error, and lets go of the socket.
+        .on("upgrade", ({ statusCode }, socket) => {
+          socket.destroy();
+          status = statusCode ?? null;
+          end();
+        })
         .on("error", end)
+        .on("close", () => end())
         .end(webhook.body);
+      // Whatever a receiver makes of the connection, the attempt ends in time.
+      signal.addEventListener("abort", () => end(), { once: true });
     });
   }
 
