@@ -109,3 +109,15 @@ export interface StoreUnavailable extends Error {
 /** Returns whether a thrown value says that the database is out of reach. */
 export const isStoreUnavailable = (thrown: unknown): thrown is StoreUnavailable =>
   thrown instanceof Error && "code" in thrown && thrown.code === "STORE_UNAVAILABLE";
+
+/** What Postgres and SQLite call a row that is there already. */
+const UNIQUE_VIOLATIONS: ReadonlySet<unknown> = new Set([
+  "23505",
+  "SQLITE_CONSTRAINT_UNIQUE",
+  "SQLITE_CONSTRAINT_PRIMARYKEY",
+]);
+
+/** Returns whether a thrown value, or what caused it, says that a row with the same unique value is there already. */
+export const isUniqueViolation = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (("code" in thrown && UNIQUE_VIOLATIONS.has(thrown.code)) || isUniqueViolation(thrown.cause));

@@ -1,9 +1,8 @@
 import { askSubscribers } from "../../background/events/publish-event.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import { AuthError } from "../../kernel/errors.js";
 import type { AuditEntryId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
-import { isStoreUnavailable } from "../../store/store.js";
+import { isUniqueViolation } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
 import type { CheckedUser } from "./user-store.js";
 
@@ -21,7 +20,7 @@ class RehearsalEnded extends Error {}
  * Asks the subscribers of `user.created` about a user who will not be created because the email address is taken, so that they refuse a sign-up whether or not
  * it is: what they say must not tell the two apart. The user is stored under a made-up email address, so that rows of the application may refer to it, and is
  * always rolled back. With a free email address it does the same work and asks nothing, because the creation will. Without such a subscriber it does nothing.
- * @throws {AuthError} an error of `defineErrors`
+ * @throws whatever a subscriber throws, as the creation would; but not that a row of the application is there already
  */
 export async function rehearseCreation(
   env: Env,
@@ -46,9 +45,9 @@ export async function rehearseCreation(
       throw new RehearsalEnded();
     });
   } catch (thrown) {
-    if (AuthError.is(thrown) || isStoreUnavailable(thrown)) throw thrown;
+    if (thrown instanceof RehearsalEnded) return;
     // A row of the application that is there already, such as one for the email address, is not why a new user would be refused.
-    if (!(thrown instanceof RehearsalEnded))
-      env.logger.error("subscriber_failed", { event: event.event }, thrown);
+    if (!isUniqueViolation(thrown)) throw thrown;
+    env.logger.error("subscriber_failed", { event: event.event }, thrown);
   }
 }
