@@ -2,11 +2,10 @@ import { loadArgon2 } from "./argon2-hasher.js";
 import { loadLibrary as loadOAuth } from "./code-exchange.js";
 import { loadEntries } from "./common-passwords.js";
 import { loadJose } from "./jose-token-signer.js";
-import { loadWebAuthn } from "./simplewebauthn.js";
 
 /**
- * Loads what the default ports otherwise load on first use: password hashing, the list of common passwords, tokens, OAuth and passkeys. One library after
- * another, so that requests are answered in between. What is loaded needs no file any more: neither a lack of file descriptors nor a new version that
+ * Loads what the default ports otherwise load on first use: password hashing, the list of common passwords, tokens and OAuth. Passkeys are left to their first
+ * use, for their library alone takes 7 MB. One library after another, so that requests are answered in between. What is loaded needs no file any more: neither a lack of file descriptors nor a new version that
  * is installed over the running one can then stop a sign-in. Node 20 never tries a failed import again.
  *
  * @throws {AggregateError} when a library could not be loaded, after all were tried.
@@ -15,7 +14,7 @@ import { loadWebAuthn } from "./simplewebauthn.js";
  */
 export async function preloadLibraries(): Promise<void> {
   const failures: unknown[] = [];
-  for (const load of [loadArgon2, loadEntries, loadJose, loadOAuth, loadWebAuthn])
+  for (const load of [loadArgon2, loadEntries, loadJose, loadOAuth])
     await load().catch((failure: unknown) => failures.push(failure));
   if (failures.length > 0) throw new AggregateError(failures, "some libraries could not be loaded");
 }

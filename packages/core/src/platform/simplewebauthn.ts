@@ -47,7 +47,7 @@ async function importLibrary() {
  * Loads the library at the first ceremony: its imports take half a second, which a start-up does not wait for. Kept, because an import of what is loaded
  * already still goes through the module loader.
  */
-export const loadWebAuthn = once(importLibrary);
+const loadWebAuthn = once(importLibrary);
 type Loaded = Awaited<ReturnType<typeof loadWebAuthn>>;
 
 /**
