@@ -126,7 +126,16 @@ function instantOf(text: string | boolean | undefined): Date | null {
 }
 
 /** What the audit log keeps for operators: who called the command, and what they wrote. */
-const operatorText = (text: string): string => `${printable(userInfo().username)}: ${text.trim()}`;
+const operatorText = (text: string): string => `${printable(callerName())}: ${text.trim()}`;
+
+/** A container may run as a user id that no entry of the system names. */
+function callerName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
+}
 
 const printedUser = (user: UserRecord): PrintedUser => ({
   id: user.id,

@@ -1,10 +1,22 @@
+import type os from "node:os";
 import { parseEmailAddress, Secret, type Client } from "@acme/auth-core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
 import { newDatabase } from "../prepared-databases.js";
 import { DATABASES } from "../service.js";
 import { call, callJson, environmentOf } from "./called.js";
+
+/** Whether the system has no name for the user who calls. */
+const nameless = vi.hoisted(() => ({ is: false }));
+vi.mock("node:os", async (original) => {
+  const system = await original<typeof os>();
+  const userInfo = () => {
+    if (nameless.is) throw new Error("ENOENT: no such file or directory, uv_os_get_passwd");
+    return system.userInfo();
+  };
+  return { ...system, userInfo };
+});
 
 interface Printed {
   readonly email: string;
@@ -69,6 +81,17 @@ describe.each(DATABASES)("commands about users, on %s", (database) => {
     expect(JSON.stringify(entries)).toContain("chargeback 4711");
     const reinstated = await callJson<Printed>(env, "users", "reinstate", EMAIL);
     expect(reinstated).toMatchObject({ code: 0, value: { suspendedAt: null } });
+  });
+
+  it("a user is suspended from a container whose user id has no name too", async () => {
+    await signUp();
+    nameless.is = true;
+    const { code } = await call(env, "users", "suspend", EMAIL, "--reason", "chargeback 4712");
+    nameless.is = false;
+    expect(code).toBe(0);
+    const user = await opened.store.users.findByEmail(parseEmailAddress(EMAIL)!);
+    const { entries } = await opened.auth.users.activity(user!.id, { after: null, limit: 10 });
+    expect(JSON.stringify(entries)).toMatch(/uid \d+: chargeback 4712/);
   });
 
   it("a suspension needs a reason and a time to come", async () => {
