@@ -17,6 +17,8 @@ const LOCK_TIMEOUT_MS = 5_000;
 const PERCENT = 100;
 /** Pages that are copied between two reports of progress. */
 const PAGES_PER_STEP = 2_000;
+/** The parameters of a Postgres URL that hold a password. */
+const PASSWORDS = ["password", "sslpassword"];
 
 /** Copies a SQLite database while it is in use, and verifies the copy. For Postgres it prints the command that does. */
 export async function backUp({ env, values, progress }: Invocation): Promise<Answer> {
@@ -44,9 +46,13 @@ async function copyTo(
   partial: string,
   progress: Invocation["progress"],
 ): Promise<void> {
-  // Readable by this user alone before it holds anything. It fails when another backup is being written there.
-  closeSync(openSync(partial, "wx", 0o600));
   const source = new SqliteDatabase(from, { readonly: true, timeout: LOCK_TIMEOUT_MS });
+  try {
+    create(partial);
+  } catch (thrown) {
+    source.close();
+    throw thrown;
+  }
   try {
     source.exec("begin; select count(*) from sqlite_master");
     await source.backup(partial, {
@@ -61,6 +67,18 @@ async function copyTo(
     throw thrown;
   } finally {
     source.close();
+  }
+}
+
+/** Readable by this user alone before it holds anything. */
+function create(partial: string): void {
+  try {
+    closeSync(openSync(partial, "wx", 0o600));
+  } catch (thrown) {
+    if (!(thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST")) throw thrown;
+    throw new CommandFailure(
+      `${partial} exists: another backup writes it, or one was interrupted. If none is running, remove it and try again.`,
+    );
   }
 }
 
@@ -107,8 +125,19 @@ function postgresAnswer(
   file: string,
 ): Answer {
   const target = new URL(url.reveal());
-  const hasPassword = target.password !== "";
+  // A password whose slash is not encoded reads as a path, and would be printed with it.
+  if (`${target.pathname}${target.search}${target.hash}`.includes("@"))
+    throw new CommandFailure(
+      "DATABASE_URL has an @ after its host. Encode what its password holds: / as %2F, @ as %40.",
+    );
+  const hasPassword = [
+    target.password,
+    ...PASSWORDS.map((name) => target.searchParams.get(name)),
+  ].some(Boolean);
   target.password = "";
+  for (const name of PASSWORDS) target.searchParams.delete(name);
+  // pg_dump reads a plus as itself.
+  target.search = target.search.replaceAll("+", "%20");
   const command = `pg_dump --format=custom --no-owner --file=${quoted(file)} --dbname=${quoted(target.href)}`;
   const advice = hasPassword
     ? "\nGive the password by ~/.pgpass or PGPASSWORD, never as an argument."

@@ -67,8 +67,10 @@ function maskedSecret(text: string): string {
   if (text.startsWith("sqlite:")) return text;
   if (!/^(postgres(ql)?|smtps?):\/\//.test(text) || !URL.canParse(text)) return HIDDEN;
   const { protocol, host, pathname } = new URL(text);
+  // What reads as a path is the rest of a password whose slash is not encoded.
+  if (pathname.includes("@")) return HIDDEN;
   return `${protocol}//${host}${pathname}`;
 }
 
 /** A variable that is no secret may hold a URL that somebody wrote a password into; the configuration refuses it, and it is not shown. */
-const withoutCredentials = (text: string): string => text.replace(/\/\/[^\s/,]*@/g, "//");
+const withoutCredentials = (text: string): string => text.replace(/\/\/[^\s,]*@/g, "//");

@@ -146,6 +146,41 @@ describe("a backup", () => {
     expect(out).toContain(`it'\\''s.dump'`);
     expect(out).not.toContain("geheim");
   });
+
+  it.each(["password", "sslpassword"])(
+    "of Postgres is told of no password in the parameter %s either",
+    async (name) => {
+      const url = `postgres://auth@db.example.com/auth?${name}=geheim&options=-c%20jit%3Doff`;
+      const { code, out } = await call({ ...SQLITE, DATABASE_URL: url }, "backup", "one.dump");
+      expect(code).toBe(0);
+      expect(out).toContain("'postgres://auth@db.example.com/auth?options=-c%20jit%3Doff'");
+      expect(out).toContain("~/.pgpass");
+      expect(out).not.toContain("geheim");
+    },
+  );
+
+  it("of Postgres shows nothing of a password whose slash is not encoded", async () => {
+    const url = "postgres://auth:12/geheim@db.example.com/auth";
+    const { code, out, err } = await call({ ...SQLITE, DATABASE_URL: url }, "backup", "one.dump");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).not.toContain("geheim");
+  });
+
+  it("that finds the unfinished file of another says what to do, and leaves it", async () => {
+    const file = join(folder, "interrupted.db");
+    writeFileSync(`${file}.partial`, "theirs");
+    const { code, err } = await call(await prepared(), "backup", file);
+    expect(code).toBe(1);
+    expect(err).toContain("If none is running, remove it and try again.");
+    expect(statSync(`${file}.partial`).size).toBe(6);
+  });
+
+  it("of what cannot be opened leaves no file", async () => {
+    const file = join(folder, "of-a-folder.db");
+    const env = { ...SQLITE, DATABASE_URL: `sqlite:${folder}` };
+    expect((await call(env, "backup", file)).code).toBe(1);
+    expect(existsSync(`${file}.partial`)).toBe(false);
+  });
 });
 
 describe("the configuration", () => {
@@ -177,6 +212,15 @@ describe("the configuration", () => {
       expect(shown).not.toContain("geheim");
       expect(shown).not.toContain(SECRET);
     }
+  });
+
+  it("shows no part of a password whose slash is not encoded", async () => {
+    const env = {
+      DATABASE_URL: "postgres://auth:12/geheim@db.example.com/auth",
+      SMTP_URL: "smtp://mailer:12/geheim@mail.example.com:587",
+      APP_URL: "https://a:12/geheim@b.example.com",
+    };
+    expect((await call(env, "config")).out).not.toContain("geheim");
   });
 
   it("is shown with what is wrong, and fails then", async () => {
