@@ -2,7 +2,7 @@ import { askSubscribers } from "../../background/events/publish-event.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
-import { isUniqueViolation } from "../../store/store.js";
+import { isStoreUnavailable, isUniqueViolation } from "../../store/store.js";
 import type { SignInMethod } from "../session/session-store.js";
 import type { CheckedUser } from "./user-store.js";
 
@@ -20,13 +20,13 @@ class RehearsalEnded extends Error {}
  * Asks the subscribers of `user.created` about a user who will not be created because the email address is taken, so that they refuse a sign-up whether or not
  * it is: what they say must not tell the two apart. The user is stored under a made-up email address, so that rows of the application may refer to it, and is
  * always rolled back. With a free email address it does the same work and asks nothing, because the creation will. Without such a subscriber it does nothing.
- * @throws whatever a subscriber throws, as the creation would; but not that a row of the application is there already
+ * @returns what a subscriber threw, for the caller to throw where the creation would have; null also for a row of the application that is there already
  */
 export async function rehearseCreation(
   env: Env,
   { user, method, isTaken }: Rehearsal,
-): Promise<void> {
-  if (env.subscribers.within("user.created").length === 0) return;
+): Promise<Error | null> {
+  if (env.subscribers.within("user.created").length === 0) return null;
   const event = {
     id: env.random.id<AuditEntryId>(),
     event: "user.created",
@@ -38,16 +38,19 @@ export async function rehearseCreation(
     created: user,
   } as const;
   try {
-    await env.store.transaction(async (tx) => {
+    return await env.store.transaction<never>(async (tx) => {
       const email = `${user.id}@rehearsal.invalid` as EmailAddress;
       await tx.users.insertUnlessTaken({ ...user, email });
       if (isTaken) await askSubscribers(tx, env, event);
       throw new RehearsalEnded();
     });
   } catch (thrown) {
-    if (thrown instanceof RehearsalEnded) return;
+    if (thrown instanceof RehearsalEnded) return null;
+    if (isStoreUnavailable(thrown)) throw thrown;
+    if (!isUniqueViolation(thrown))
+      return thrown instanceof Error ? thrown : new Error("a subscriber failed", { cause: thrown });
     // A row of the application that is there already, such as one for the email address, is not why a new user would be refused.
-    if (!isUniqueViolation(thrown)) throw thrown;
     env.logger.error("subscriber_failed", { event: event.event }, thrown);
+    return null;
   }
 }

@@ -183,8 +183,11 @@ export function createOAuth(env: Env): OAuth {
       return signedIn ? { ok: true, signedIn, isNew, destinations } : "account_suspended";
     });
     // The email address is taken, and a subscriber may refuse it: that one is taken must not show in the answer then.
-    if (outcome === "account_not_linked" && newUser)
-      await rehearseCreation(env, { user: newUser.user, method: "oauth", isTaken: true });
+    if (outcome === "account_not_linked" && newUser) {
+      const rehearsal = { user: newUser.user, method: "oauth", isTaken: true } as const;
+      const refusal = await rehearseCreation(env, rehearsal);
+      if (refusal) throw refusal;
+    }
     return outcome;
   }
 

@@ -134,12 +134,13 @@ export function createPasswords(env: Env): Passwords {
     const owner = await store.users.findByEmail(email);
     const link = await signVerification(env, { userId: owner?.id ?? user.id, email, redirectTo });
     const verification = { to: email, link, wanted: spent };
-    await rehearseCreation(env, { user, method: "password", isTaken: owner !== null });
+    const isTaken = owner !== null;
+    const refusal = await rehearseCreation(env, { user, method: "password", isTaken });
 
     const signedIn = await store.transaction(async (tx) => {
       const inserted = await insertUser(tx, env, { user, method: "password", client });
       if (!inserted) {
-        await refuseSignUp(tx, env, { owner, verification, client });
+        await refuseSignUp(tx, env, { owner, verification, refusal, client });
         return "taken";
       }
       await forgetRefusedAttempt(tx, env, { event: "user.sign_up_refused", email, detail: {} });

@@ -61,7 +61,9 @@ async function mailsAfterRefusal(owner: Pick<User, "emailVerified"> | null) {
   };
   const link = { token: new Secret("token"), expiresAt: after(now, DAY) };
   const verification = { to: ADA, link, wanted: true };
-  await store.transaction((tx) => refuseSignUp(tx, world, { owner: user, verification, client }));
+  await store.transaction((tx) =>
+    refuseSignUp(tx, world, { owner: user, verification, refusal: null, client }),
+  );
   await auth.worker.runDue();
   await store.close();
   return inbox.mails.map(({ subject }) => subject);

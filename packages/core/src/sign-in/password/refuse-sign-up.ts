@@ -1,4 +1,4 @@
-import { recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { describeEvent, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { spendStrangerNotice } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
@@ -15,27 +15,30 @@ export interface RefusedSignUp {
   /** The user who has the email address; null when the user came into being in this very moment. */
   readonly owner: User | null;
   readonly verification: VerificationMail;
+  /** What a subscriber threw who was asked about the user; null when none did. */
+  readonly refusal: Error | null;
   readonly client: Client;
 }
 
 /**
  * Tells the owner of a taken email address by mail that a sign-up with it was tried, or mails the verification link
  * again while it is unverified. It takes as many statements as a sign-up with a free email address, so that the two cannot
- * be told apart by their cost.
+ * be told apart by their cost. What a subscriber threw is thrown here, after the one entry that the creation would have made before it.
+ * @throws {AuthError} an error of `defineErrors`
  */
 export async function refuseSignUp(
   tx: Tx,
   world: World,
-  { owner, verification, client }: RefusedSignUp,
+  { owner, verification, refusal, client }: RefusedSignUp,
 ): Promise<void> {
   const email = verification.to;
+  const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
+  if (refusal) {
+    await tx.audit.appendRefusal(email, describeEvent(world, refused));
+    throw refusal;
+  }
   const mayTellOwner = await spendStrangerNotice(tx.counters, world, email);
-  await recordRefusedAttempt(tx, world, {
-    event: "user.sign_up_refused",
-    email,
-    client,
-    detail: {},
-  });
+  await recordRefusedAttempt(tx, world, { ...refused, email });
   if (owner?.emailVerified === false) return enqueueVerification(tx, world, verification);
   await enqueueMail(
     tx,
