@@ -8,7 +8,7 @@ import type {
   UserRecord,
   UserStore,
 } from "@acme/auth-core";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { flag, instant, instantOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
 import type { UserTable } from "../schema.js";
@@ -58,13 +58,16 @@ interface Page {
   readonly end: string;
 }
 
+/** Compared with a beginning of email addresses, which is none itself. */
+const EMAIL = sql.ref<string>("email");
+
 /** One list per filter: each has a partial index of its own, which no parameter could choose. */
 const listing = ({ db }: Compiler, filter: UserFilter) => {
   const inOrder = ({ now, limit, end }: Page) => {
     const users = db
       .selectFrom("auth_user")
       .select(RECORD.columns)
-      .where("email", "<", end as EmailAddress)
+      .where(EMAIL, "<", end)
       .orderBy("email")
       .limit(limit);
     if (filter === "unverified")
@@ -77,12 +80,8 @@ const listing = ({ db }: Compiler, filter: UserFilter) => {
       );
   };
   return {
-    first: statement((given: Page) =>
-      inOrder(given).where("email", ">=", given.start as EmailAddress),
-    ),
-    behind: statement((given: Page) =>
-      inOrder(given).where("email", ">", given.start as EmailAddress),
-    ),
+    first: statement((given: Page) => inOrder(given).where(EMAIL, ">=", given.start)),
+    behind: statement((given: Page) => inOrder(given).where(EMAIL, ">", given.start)),
   };
 };
 

@@ -40,7 +40,7 @@ export async function recordApplicationEvent(
   await tx.audit.append({
     id: random.id<AuditEntryId>(),
     at: clock.now(),
-    event: event as ApplicationEvent,
+    event,
     userId,
     organizationId,
     ipAddress: client?.ipAddress ?? null,
@@ -50,7 +50,7 @@ export async function recordApplicationEvent(
   return true;
 }
 
-function checkEvent(event: string): void {
+function checkEvent(event: string): asserts event is ApplicationEvent {
   const [, noun = ""] = /^([a-z][a-z_]{0,31})\.[a-z][a-z_]{0,31}$/.exec(event) ?? [];
   if (noun === "") throw new RangeError(`auditLog: ${event} is not of the form noun.verb_past`);
   if (NOUNS.has(noun)) throw new RangeError(`auditLog: the events of ${noun} are the library's`);
