@@ -1,7 +1,9 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer, IncomingMessage } from "node:http";
 import { Socket, type AddressInfo } from "node:net";
 import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
 import {
   AuthError,
   createAuth,
@@ -571,6 +573,23 @@ describe("identify", () => {
     await expect(identify({ cookie, origin: ORIGIN })).rejects.toEqual(
       new AuthError("UNAUTHORIZED"),
     );
+  });
+
+  it("is shown in an example that survives a client which resets the connection meanwhile", async () => {
+    const source = await readFile(new URL("guards.ts", import.meta.url), "utf8");
+    const shown = /@example\n( +\* server\.on\("upgrade"[^]*?)\n +\*\//.exec(source)?.[1] ?? "";
+    const server = new EventEmitter();
+    const socket = new Socket();
+    const listeners: number[] = [];
+    runInNewContext(shown.replaceAll(/^ +\* /gm, ""), {
+      server,
+      identify: () => Promise.resolve({}),
+      sockets: { handleUpgrade: () => listeners.push(socket.listenerCount("error")) },
+    });
+    server.emit("upgrade", { headers: {} }, socket);
+    expect(() => socket.emit("error", new Error("read ECONNRESET"))).not.toThrow();
+    expect(socket.destroyed).toBe(true);
+    await expect.poll(() => listeners).toEqual([0]);
   });
 });
 

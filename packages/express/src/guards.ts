@@ -53,12 +53,18 @@ export interface Guards<P extends PermissionId = CorePermission> {
   /**
    * Finds the caller by the headers of an upgrade to a WebSocket, which no other guard sees. Browsers let any page open one, with the
    * user's cookies: an absent or foreign `Origin` is refused unless `options` say otherwise. A connection outlives its session:
-   * identify again before what matters, or at intervals.
+   * identify again before what matters, or at intervals. Node listens no more to errors of the socket by then: listen yourself, or a client
+   * that resets the connection meanwhile ends the process.
    * @throws {AuthError} `INVALID_ORIGIN`, `UNAUTHORIZED`
    * @example
    * server.on("upgrade", (request, socket, head) => {
+   *   const drop = () => socket.destroy();
+   *   socket.on("error", drop);
    *   identify(request.headers).then(
-   *     (caller) => sockets.handleUpgrade(request, socket, head, (opened) => greet(opened, caller)),
+   *     (caller) => {
+   *       socket.off("error", drop);
+   *       sockets.handleUpgrade(request, socket, head, (opened) => greet(opened, caller));
+   *     },
    *     () => socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n"),
    *   );
    * });
