@@ -173,6 +173,15 @@ export const removals = [
     name: "fails the deletion for three days",
   },
   {
+    row: "R-DEL-05",
+    what: "no operator cancels an erasure",
+    file: "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
+    find: 'if (work.isRequired?.(row)) return "required";',
+    replace: "",
+    test: "packages/core/src/lifecycle/removed-work.test.ts",
+    name: "is not removed, because nothing else would erase what it is for",
+  },
+  {
     row: "R-DEL-08",
     what: "a deletion has attempts of its own",
     file: "packages/core/src/background/jobs/jobs.ts",

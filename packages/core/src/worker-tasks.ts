@@ -17,11 +17,11 @@ import type { Env } from "./store/env.js";
 export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
   const jobs = createJobs(env, {
     "delete-account": { carryOut: carryOutDeletion(env), cancel: revokeDeletion(env) },
-    "blank-audit": { carryOut: blankAudit(env), cancel: null },
-    "erase-after": { carryOut: eraseAfter(env), cancel: null },
+    "blank-audit": { carryOut: blankAudit(env), cancel: "never" },
+    "erase-after": { carryOut: eraseAfter(env), cancel: "never" },
     "produce-export": { carryOut: produceExport(env), cancel: abandonExport(env) },
-    "expire-export": { carryOut: expireExport(env), cancel: null },
-    "delete-file": { carryOut: deleteFile(env), cancel: null },
+    "expire-export": { carryOut: expireExport(env), cancel: "never" },
+    "delete-file": { carryOut: deleteFile(env), cancel: "never" },
     "notify-subscriber": { carryOut: notifySubscriber(env), cancel: null },
   });
   return {

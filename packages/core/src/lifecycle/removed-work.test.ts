@@ -6,7 +6,7 @@ import { createAuth } from "../create-auth.js";
 import type { Client } from "../kernel/client.js";
 import { DAY, MINUTE } from "../kernel/duration.js";
 import { parseEmailAddress } from "../kernel/email-address.js";
-import type { LeaseToken } from "../kernel/ids.js";
+import { toId, type JobId, type LeaseToken } from "../kernel/ids.js";
 import { Secret } from "../kernel/secret.js";
 import type { Contributor } from "../store/contributor.js";
 
@@ -119,6 +119,29 @@ it("a job that a worker has claimed stays, with what it is for", async () => {
   expect(await auth.worker.remove("jobs", claimed!.id)).toBe("removed");
   expect(await auth.worker.remove("jobs", claimed!.id)).toBe("unknown");
 });
+
+it.each(["blank-audit", "erase-after", "expire-export", "delete-file"] as const)(
+  "a job of the kind %s is not removed, because nothing else would erase what it is for",
+  async (kind) => {
+    const { store, auth, clock } = await openWorld();
+    const now = clock.now();
+    const id = toId<JobId>("job-that-erases-00000");
+    await store.jobs.enqueue({
+      id,
+      kind,
+      subject: "notes user-1",
+      payload: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+    expect(await auth.worker.remove("jobs", id)).toBe("required");
+    expect(await store.jobs.claimDue(now, 1, "gone" as LeaseToken, now)).toHaveLength(1);
+    await store.jobs.bury(id, "gone" as LeaseToken);
+    expect(await auth.worker.remove("jobs", id)).toBe("required");
+    expect(await auth.worker.listDead("jobs")).toMatchObject([{ id, kind }]);
+  },
+);
 
 it("a mail that is removed is not sent", async () => {
   const { auth, subjects } = await openWorld();

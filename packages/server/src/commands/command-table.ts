@@ -30,7 +30,7 @@ export const COMMANDS = {
   "jobs cancel": {
     arguments: ["ID"],
     summary:
-      "Takes a job out of the queue. The deletion or the export that it was for ends, and its user is told.",
+      "Takes a job out of the queue. The deletion or the export that it was for ends, and its user is told. A job that erases stays.",
     load: async () => (await import("./jobs.js")).cancelJob,
   },
   "mails list": {

@@ -121,6 +121,10 @@ export const removeRow = (
     const removal = await remove(auth, queue, id);
     if (removal === "unknown")
       throw new CommandFailure(`There is no ${NOUNS[queue]} with this id.`, EXIT.unknown);
+    if (removal === "required")
+      throw new CommandFailure(
+        `It erases what nothing else would, so it stays. If it was given up, remove the cause, then: auth-server jobs retry ${id}`,
+      );
     if (removal === "claimed")
       throw new CommandFailure("A worker is at it, so nothing was changed. Try again in a minute.");
     return { json: { id, removed: true }, text: done };

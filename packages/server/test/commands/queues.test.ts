@@ -1,5 +1,5 @@
-import type { Caller, Client, LeaseToken } from "@acme/auth-core";
-import { parseEmailAddress, Secret } from "@acme/auth-core";
+import type { Caller, Client, JobId, LeaseToken } from "@acme/auth-core";
+import { parseEmailAddress, Secret, toId } from "@acme/auth-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
 import { migrate, openAuth, type OpenedAuth } from "../../src/open-auth.js";
@@ -117,6 +117,25 @@ describe.each(DATABASES)("commands about queues, on %s", (database) => {
       code: 1,
       value: { error: "A worker is at it, so nothing was changed. Try again in a minute." },
     });
+  });
+
+  it("a job that erases is not cancelled, and the operator is told to retry it", async () => {
+    const [id, now] = [toId<JobId>("job-that-erases-00000"), new Date()];
+    const subject = "user-that-is-gone-000";
+    await opened.store.jobs.enqueue({
+      id,
+      kind: "blank-audit",
+      subject,
+      payload: null,
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    });
+    await bury("jobs");
+    const { code, err } = await call(env, "jobs", "cancel", id);
+    expect(code).toBe(1);
+    expect(err).toContain(`auth-server jobs retry ${id}`);
+    expect((await call(env, "jobs", "retry", id)).code).toBe(0);
   });
 
   it("mails are listed without what they say, tried again and dropped", async () => {

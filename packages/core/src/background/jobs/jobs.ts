@@ -5,10 +5,13 @@ import type { QueueTask } from "../worker/queue-task.js";
 import { type JobCancellation, type JobHandler, LeaseLostError } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
 
-/** What a kind of job is: how it is carried out, and what its cancellation ends besides; null where nothing waits for the job. */
+/**
+ * What a kind of job is: how it is carried out, and what its cancellation ends besides; null where nothing waits for the job. A job that erases is never
+ * cancelled: nothing else would erase what it is for.
+ */
 export interface JobWork {
   readonly carryOut: JobHandler;
-  readonly cancel: JobCancellation | null;
+  readonly cancel: JobCancellation | "never" | null;
 }
 
 /**
@@ -51,11 +54,15 @@ export function createJobs(
     };
   }
 
+  const cancellationOf = (kind: JobKind): JobWork["cancel"] =>
+    Object.hasOwn(work, kind) ? work[kind].cancel : null;
+
   async function remove(job: Job): Promise<boolean> {
     const { id, kind } = job;
+    const cancel = cancellationOf(kind);
     const removed = await store
       .transaction(async (tx) => {
-        if (Object.hasOwn(work, kind)) await work[kind].cancel?.(tx, job);
+        if (typeof cancel === "function") await cancel(tx, job);
         if (!(await tx.jobs.deleteUnclaimed(id, clock.now()))) throw new LeaseLostError(id);
         return true;
       })
@@ -72,6 +79,7 @@ export function createJobs(
     queue: store.jobs,
     concurrency,
     prepare,
+    isRequired: ({ kind }) => cancellationOf(kind) === "never",
     remove,
     describe: ({ id, kind, subject, attempts, createdAt }) => ({
       id,

@@ -47,6 +47,8 @@ export interface QueueWork<Row extends QueueRow> {
   prepare(row: Row): Attempt | "unreadable" | "unknown";
   /** Returns what an operator is shown of a dead row. */
   describe(row: Row): DeadRow;
+  /** Returns whether a row must be carried out, so that no operator removes it. Default: none must. */
+  isRequired?(row: Row): boolean;
   /** Removes a row that no worker has claimed, and ends what it was for. Returns false, and changes nothing, when one has claimed it. */
   remove(row: Row): Promise<boolean>;
 }
@@ -159,6 +161,7 @@ export function createQueueTask<Row extends QueueRow>(
     async remove(id) {
       const row = await queue.find(id);
       if (!row) return "unknown";
+      if (work.isRequired?.(row)) return "required";
       if (await work.remove(row)) return "removed";
       return (await queue.find(id)) ? "claimed" : "unknown";
     },

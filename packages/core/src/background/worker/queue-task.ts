@@ -21,8 +21,11 @@ export interface QueuedRow extends DeadRow {
   readonly nextAttemptAt: Date;
 }
 
-/** What became of a row that an operator takes out of its queue. `claimed`: a worker is at it, so it stays. `unknown`: there is no such row. */
-export type QueueRemoval = "removed" | "claimed" | "unknown";
+/**
+ * What became of a row that an operator takes out of its queue. `claimed`: a worker is at it, so it stays. `required`: it erases what nothing else would, so it
+ * stays. `unknown`: there is no such row.
+ */
+export type QueueRemoval = "removed" | "claimed" | "required" | "unknown";
 
 /** The background work on one queue. */
 export interface QueueTask extends Task {

@@ -52,7 +52,8 @@ export interface Worker {
   /**
    * Takes a waiting or dead row out of its queue: a mail is not sent, a job is not done. What a job was for ends with it: the pending deletion of
    * an account is cancelled, a pending export has failed; in both cases the user is told by mail.
-   * @returns `claimed` while a worker is at it, and then nothing was changed; `unknown` when there is no such row.
+   * @returns `claimed` while a worker is at it, and then nothing was changed; `required` for a job that erases, which is done and never removed; `unknown` when
+   * there is no such row.
    */
   remove(queue: QueueName, id: string): Promise<QueueRemoval>;
 }
