@@ -76,6 +76,7 @@ export interface EventHandlers<E extends AuditEvent> {
   /**
    * Runs in the worker, after the commit, at least once for each event: a repeated call has the same `event.id`. When it throws, or takes longer than
    * `policy.subscriberTimeout`, it is called again, `policy.subscriberAttempts` times within three days, and is then set aside as a dead job.
+   * Of a user who was erased before it could be told it hears no more than `deletion.completed`, and the events of organizations (`organization.…`).
    */
   readonly after?: (event: AuthEvent<E>) => Promise<void>;
 }

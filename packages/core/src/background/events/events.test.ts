@@ -488,6 +488,41 @@ describe("a subscriber after an event", () => {
     expect(String(failed?.cause)).toContain("no subscriber crm of user.created is registered");
   });
 
+  it("is not told of a user who was erased meanwhile, except that it happened and what became of organizations", async () => {
+    const told: string[] = [];
+    let isAway = true;
+    const subscribers = (
+      ["user.created", "session.opened", "organization.created", "deletion.completed"] as const
+    ).map((event) =>
+      on(event, {
+        async after() {
+          if (isAway) throw new Error("the CRM is away");
+          told.push(event);
+        },
+      }),
+    );
+    const { auth, signUp, clock, count, store } = await openWorld({
+      subscribers,
+      policy: { deletionGraceDays: 0 },
+    });
+    const { signedIn } = await signUp("ada");
+    const caller = (await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token }))!;
+    const input = { name: "Acme", slug: null, logo: null, metadata: {} };
+    const { organization } = await auth.organizations.create(caller, input, nobody);
+    await store.transaction((tx) => tx.organizations.delete(organization.id));
+    await auth.worker.runDue();
+    const password = new Secret("correct horse battery");
+    await auth.accountDeletion.request(caller, { password, reason: "" }, nobody);
+    await auth.worker.runDue();
+    expect(await count("auth_user")).toBe(0);
+    isAway = false;
+    for (const pause of DELETION_BACKOFF) {
+      clock.advance(pause);
+      await auth.worker.runDue();
+    }
+    expect(told.toSorted()).toEqual(["deletion.completed", "organization.created"]);
+  });
+
   it("does not learn who tried to sign in, and of an unknown email address nothing", async () => {
     const { told, after } = remembering();
     const { auth, signUp, count } = await openWorld({

@@ -1,4 +1,5 @@
 import type { Env } from "../../store/env.js";
+import type { AuthEvent } from "../../store/subscriber.js";
 import { LeaseLostError, type JobHandler } from "../jobs/job-handler.js";
 import type { JobPayload } from "../jobs/job-store.js";
 import { eventOf } from "./event-payload.js";
@@ -25,11 +26,22 @@ export const notifySubscriber =
     if (!(await env.store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };
 
+/** An organization may outlive the user who made or changed it. */
+const OUTLIVES_ITS_USER = /^(organization\..+|deletion\.completed)$/;
+
+/** Whether the event is about a user who is gone: told of it, a subscriber might add them again where they were just removed. */
+const isAboutNobody = async ({ store }: Env, { event, userId }: AuthEvent): Promise<boolean> =>
+  userId !== null &&
+  !OUTLIVES_ITS_USER.test(event) &&
+  (await store.users.findById(userId)) === null;
+
 async function tell(
-  { subscribers, scheduler, policy }: Env,
+  env: Env,
   { name, payload }: { readonly name: string; readonly payload: JobPayload },
 ): Promise<void> {
+  const { subscribers, scheduler, policy } = env;
   const event = eventOf(payload);
+  if (await isAboutNobody(env, event)) return;
   const subscriber = subscribers.after(event.event).find((one) => one.name === name);
   if (!subscriber?.after) throw new Error(`no subscriber ${name} of ${event.event} is registered`);
   let cancel = (): void => {};
