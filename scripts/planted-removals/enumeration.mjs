@@ -68,7 +68,7 @@ export const removals = [
     row: "R-ENU-02",
     what: "a sign-up that a subscriber refuses takes as many statements where the email address is taken",
     file: "packages/core/src/sign-in/password/refuse-sign-up.ts",
-    find: "await tx.audit.appendRefusal(email, describeEvent(world, refused));",
+    find: "await enterInVain(tx, world, { ...refused, email });",
     replace: "",
     test: "packages/core/src/background/events/events.test.ts",
     name: "costs the same statements with",

@@ -122,6 +122,13 @@ export async function recordRefusedAttempt<E extends RefusedAttempt>(
   });
 }
 
+/** Costs what the entry of a creation costs, in a transaction that its caller rolls back: nothing is published. */
+export const enterInVain = <E extends RefusedAttempt>(
+  tx: Tx,
+  world: World,
+  { email, ...refused }: RefusedAt<E>,
+): Promise<void> => tx.audit.appendRefusal(email, describeEvent(world, refused));
+
 /** Lets the first refusal at a new account be entered, whatever was refused to an earlier one with its email address. Costs what counting a refusal costs. */
 export const forgetRefusedAttempt = (
   { counters }: Pick<Tx, "counters">,

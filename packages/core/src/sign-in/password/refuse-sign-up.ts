@@ -1,4 +1,4 @@
-import { describeEvent, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
+import { enterInVain, recordRefusedAttempt } from "../../background/audit-log/record-event.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { spendStrangerNotice } from "../../background/rate-limit/spend-budget.js";
 import type { Client } from "../../kernel/client.js";
@@ -34,7 +34,7 @@ export async function refuseSignUp(
   const email = verification.to;
   const refused = { event: "user.sign_up_refused", client, detail: {} } as const;
   if (refusal) {
-    await tx.audit.appendRefusal(email, describeEvent(world, refused));
+    await enterInVain(tx, world, { ...refused, email });
     throw refusal;
   }
   const mayTellOwner = await spendStrangerNotice(tx.counters, world, email);
