@@ -39,7 +39,7 @@ export interface NewEndpoint {
 }
 
 /**
- * Signed webhooks (Standard Webhooks, v1), for operators: endpoints are entered by whoever runs the system, never by its users. `createAuth({ webhooks })` turns
+ * Signed webhooks (Standard Webhooks, v1), for operators: operators enter the endpoints, users never do. `createAuth({ webhooks })` turns
  * them on; the worker delivers. A webhook holds the name of an event, its time and ids.
  */
 export interface Webhooks {

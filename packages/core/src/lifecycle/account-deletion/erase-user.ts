@@ -48,7 +48,7 @@ export async function eraseUser(
   await tx.users.delete(user.id);
 }
 
-/** What every endpoint of webhooks is told: whoever keeps something about the user hears that the user is gone. */
+/** What every endpoint of webhooks is told: a system that keeps something about the user hears that the user is gone. */
 const erasureOf = ({ clock, random }: World, userId: UserId): WebhookEvent => ({
   id: random.id<AuditEntryId>(),
   event: ERASED_EVENT,

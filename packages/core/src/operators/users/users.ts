@@ -73,8 +73,8 @@ export interface Users {
    */
   create(input: NewUserInput): Promise<User>;
   /**
-   * Suspends a user, in place of an earlier suspension: all their sessions end, and no sign-in method opens another until the suspension ends. Whoever has the right
-   * credential is refused with `ACCOUNT_SUSPENDED`; nobody else can tell. A pending deletion goes on, exports wait, and a password reset still works.
+   * Suspends a user, in place of an earlier suspension: all their sessions end, and no sign-in method opens another until the suspension ends. A request with
+   * the right credential is refused with `ACCOUNT_SUSPENDED`; no other request shows it. A pending deletion goes on, exports wait, and a password reset still works.
    * @returns the user as it is now
    * @example
    * await auth.users.suspend(user.id, { operator: "jane@support: chargeback 4711" });
