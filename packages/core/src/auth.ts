@@ -89,6 +89,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly keys: Keys;
   /** How the application's subscribers may refuse: for the HTTP surface and its documents. */
   readonly events: Events;
+  /** The name of `AuthOptions.appName`: what mails and front ends call the application. */
+  readonly appName: string;
   /** All limits and lifetimes: `POLICY` with the changes of `AuthOptions.policy`. */
   readonly policy: Policy;
   /** The clock that all decisions use. */

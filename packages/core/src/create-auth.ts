@@ -89,6 +89,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     worker,
     keys: createKeys(options.store, configuredKeyIds(options)),
     events: describeEvents(options),
+    appName: env.choices.appName,
     policy,
     clock: env.clock,
     random: env.random,

@@ -340,6 +340,7 @@ describe("the table of routes", () => {
       "/api/auth/ok",
       "/api/v1/auth/me",
       "/api/v1/auth/methods",
+      "/api/v1/auth/policy",
       "/api/v1/me/export/:id/download",
     ]);
   });

@@ -209,7 +209,12 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Data export",
-    routes: [dataExport.requestExport, dataExport.readExport, dataExport.downloadExport],
+    routes: [
+      dataExport.requestExport,
+      dataExport.listExports,
+      dataExport.readExport,
+      dataExport.downloadExport,
+    ],
   },
   {
     title: "Service",
@@ -218,6 +223,7 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
       service.readyz,
       documentation.openapi,
       documentation.docs,
+      service.readPolicy,
       service.authOk,
       service.authError,
     ],

@@ -68,6 +68,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     operatorTextLength: [500, 500],
     exportLinkLifetime: [24 * HOUR, 24 * HOUR],
     exportsPerDay: [5, 50],
+    exportsListed: [20, 20],
     exportChunk: [262_144, 262_144],
     exportPageRows: [1_000, 10_000],
     requestsPerClient: [100, 1_000_000],

@@ -166,6 +166,8 @@ export const POLICY = {
   operatorTextLength: fixed(500, "points"),
   /** Exports that one user may request in a day. */
   exportsPerDay: between(1, 5, 50, "count"),
+  /** Export requests in the list that a user sees, the newest. */
+  exportsListed: fixed(20, "count"),
   /** Bytes in one stored piece of an export. */
   exportChunk: fixed(262_144, "bytes"),
   /** Rows that an export reads at a time. */

@@ -2,7 +2,13 @@ import type { ExportRequestId } from "@acme/auth-core";
 import { once, z } from "../kernel/zod.js";
 import { idField, tokenField } from "../schemas/fields.js";
 import { route } from "../kernel/route.js";
-import { exportDocument, exportView, viewExport } from "../views/data-export.view.js";
+import {
+  exportDocument,
+  exportListView,
+  exportView,
+  viewExport,
+  viewListedExport,
+} from "../views/data-export.view.js";
 
 const EXPORT = "/api/v1/me/export";
 const FILE_NAME = "export.json";
@@ -33,6 +39,22 @@ export const requestExport = route({
     const { id } = await auth.dataExport.request(caller, client);
     return { body: { requestId: id, status: "pending" } as const };
   },
+});
+
+export const listExports = route({
+  method: "GET",
+  path: EXPORT,
+  summary:
+    "List the caller's newest export requests, 20 at most, with the URLs of the downloads that are ready.",
+  access: "session",
+  limit: "none",
+  returns: "The requests, newest first.",
+  status: 200,
+  reply: () => z.strictObject({ exports: exportListView() }),
+  refuses: [],
+  handle: async ({ auth, caller }) => ({
+    body: { exports: (await auth.dataExport.list(caller)).map(viewListedExport) },
+  }),
 });
 
 export const readExport = route({

@@ -1,4 +1,4 @@
-import { AuthError } from "@acme/auth-core";
+import { AuthError, SECOND } from "@acme/auth-core";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
@@ -18,6 +18,38 @@ export const authOk = route({
   reply: ok,
   refuses: [],
   handle: async () => ({ body: OK }),
+});
+
+export const readPolicy = route({
+  method: "GET",
+  path: "/api/v1/auth/policy",
+  summary: "Read what a front end needs to know of the rules: names, limits and times.",
+  access: "anyone",
+  limit: "read",
+  returns: "The name of the application, its limits and its times.",
+  status: 200,
+  reply: () =>
+    z.strictObject({
+      appName: z.string().describe("The name of the application."),
+      deletionGraceDays: z
+        .int()
+        .describe("Days between the request for a deletion and the deletion."),
+      passwordMinLength: z.int().describe("Unicode code points that a new password must have."),
+      passwordMaxLength: z.int().describe("Unicode code points that a password may have."),
+      sessionFreshSeconds: z
+        .number()
+        .describe("Seconds after authentication in which a session is fresh."),
+    }),
+  refuses: [],
+  handle: async ({ auth: { appName, policy } }) => ({
+    body: {
+      appName,
+      deletionGraceDays: policy.deletionGraceDays,
+      passwordMinLength: policy.passwordMinLength,
+      passwordMaxLength: policy.passwordMaxLength,
+      sessionFreshSeconds: policy.sessionFreshness / SECOND,
+    },
+  }),
 });
 
 /** Codes travel in upper case and `snake_case`; anything else is not shown. */

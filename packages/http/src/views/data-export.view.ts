@@ -53,6 +53,26 @@ export const viewExport = ({
   errorMessage,
 });
 
+export const exportListView = once(() =>
+  z
+    .array(
+      z
+        .strictObject({
+          ...exportView().shape,
+          createdAt: timestamp().describe("When the export was requested."),
+          readyAt: timestamp().nullable().describe("When the export was ready, null before."),
+        })
+        .meta({ id: "ListedDataExport", description: "A request for an export, in a list." }),
+    )
+    .describe("The requests, newest first."),
+);
+
+export const viewListedExport = (shown: ShownExport): Input<typeof exportListView>[number] => ({
+  ...viewExport(shown),
+  createdAt: shown.request.createdAt.toISOString(),
+  readyAt: shown.request.readyAt?.toISOString() ?? null,
+});
+
 const text = once(() => z.string().nullable());
 const instant = once(() => timestamp().nullable());
 

@@ -388,6 +388,7 @@ const CALLS: Calls = {
       next: (on) =>
         on.at.exportRequests.listByUser(id(on.user), row({ createdAt: NOW, id: NEW }), LIMIT),
     },
+    listNewest: (on) => on.at.exportRequests.listNewest(id(on.user), LIMIT),
     listFiles: (on) => on.at.exportRequests.listFiles(id(on.user)),
     markReady: (on) =>
       on.at.exportRequests.markReady(id(on.user), {

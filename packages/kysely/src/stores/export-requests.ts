@@ -53,6 +53,13 @@ const reading = ({ db }: Compiler) => {
         )
         .limit(given.limit),
     ),
+    newestOfUser: statement((given: OfUser) =>
+      some
+        .where("user_id", "=", given.userId)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(given.limit),
+    ),
     filesOf: statement((given: { userId: UserId }) =>
       db
         .selectFrom("auth_export_request")
@@ -96,7 +103,7 @@ const changing = ({ db }: Compiler) => {
 };
 
 export function exportRequests(compiler: Compiler): (at: Access) => ExportRequestStore {
-  const { byId, pendingOf, oldestOfUser, ofUserBehind, filesOf } = reading(compiler);
+  const { byId, pendingOf, oldestOfUser, ofUserBehind, newestOfUser, filesOf } = reading(compiler);
   const { markReady, markFailed, markExpired } = changing(compiler);
 
   const insert = statement((given: ExportRequest) =>
@@ -122,6 +129,8 @@ export function exportRequests(compiler: Compiler): (at: Access) => ExportReques
         : await list(reads, oldestOfUser, { userId, limit });
       return rows.map(REQUEST.toEntity);
     },
+    listNewest: async (userId, limit) =>
+      (await list(reads, newestOfUser, { userId, limit })).map(REQUEST.toEntity),
     listFiles: async (userId) =>
       (await list(reads, filesOf, { userId })).map(({ file_key }) => file_key),
     markReady: async (id, ready) => (await changed(writes, markReady, { ...ready, id })) === 1,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { DAY, HOUR, toId } from "@acme/auth-core";
+import { DAY, HOUR, SECOND, toId } from "@acme/auth-core";
 import { createLeaving, EXPORT } from "../leaving.js";
 import { refusal } from "../teams.js";
 import { describeService } from "../describe-service.js";
@@ -211,6 +211,56 @@ describeService("a person's data over HTTP", { section: "Data export" }, (servic
       (await agent.get("/api/v1/auth/me", { cookie: `session=${tokenOf(link)}` })).status,
     ).toBe(401);
     expect((await service.agent().get(link)).status).toBe(200);
+  });
+
+  it("is found on any device: the newest 20 are listed, with the links of those that are ready", async () => {
+    const email = newAddress();
+    const [agent, elsewhere] = [await service.signedIn(email), await service.signedIn(email)];
+    const listed = async (by = elsewhere) =>
+      ((await by.get(EXPORT)).body as { exports: { id: string; status: string }[] }).exports;
+    expect(await listed()).toEqual([]);
+    const createdAt = service.clock.now().toISOString();
+    const { id, link } = await leaving.readyExport(agent);
+    service.clock.advance(SECOND);
+    const pending = await leaving.askExport(agent);
+    const ready = {
+      id,
+      status: "ready",
+      createdAt,
+      readyAt: createdAt,
+      expiresAt: new Date(Date.parse(createdAt) + DAY).toISOString(),
+      downloadUrl: service.url + link,
+      errorMessage: null,
+    };
+    expect(await listed()).toEqual([
+      {
+        id: pending,
+        status: "pending",
+        createdAt: service.clock.now().toISOString(),
+        readyAt: null,
+        expiresAt: null,
+        downloadUrl: null,
+        errorMessage: null,
+      },
+      ready,
+    ]);
+    expect((await elsewhere.get(link)).status).toBe(200);
+    expect(await listed(await service.signedIn(newAddress()))).toEqual([]);
+    expect(await service.agent().get(EXPORT)).toMatchObject(UNAUTHORIZED);
+    service.clock.set(new Date(ready.expiresAt));
+    // Before the worker has come by.
+    expect((await listed())[1]).toEqual({ ...ready, status: "expired", downloadUrl: null });
+
+    const ids = [id, pending];
+    for (let day = 0; day < 4; day++) {
+      service.clock.advance(DAY);
+      await leaving.deliver();
+      for (let i = 0; i < EXPORTS_A_DAY; i++) {
+        service.clock.advance(SECOND);
+        ids.push((await leaving.readyExport(agent)).id);
+      }
+    }
+    expect((await listed(agent)).map((each) => each.id)).toEqual(ids.toReversed().slice(0, 20));
   });
 
   it("expires a day after it was ready, and its file goes", async () => {

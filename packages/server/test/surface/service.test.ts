@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HOUR } from "@acme/auth-core";
 import { openStore } from "../service.js";
 import { describeService } from "../describe-service.js";
 import { anyString } from "../matchers.js";
@@ -38,6 +39,16 @@ describeService(
         expect(await service.agent().get(path)).toMatchObject({ status: 200, body: { ok: true } });
     });
 
+    it("tells a front end the rules, whether or not anybody is signed in", async () => {
+      expect((await service.agent().get("/api/v1/auth/policy")).body).toEqual({
+        appName: "Acme",
+        deletionGraceDays: 30,
+        passwordMinLength: 8,
+        passwordMaxLength: 256,
+        sessionFreshSeconds: 86_400,
+      });
+    });
+
     it("is not ready before its migrations are applied, nor while the database is away", async () => {
       const { store } = await openStore(database);
       expect(await store.health()).toBe("migrations_pending");
@@ -66,6 +77,24 @@ describeService(
         "state_mismatch",
       );
       expect((await service.agent().get("/api/auth/error")).text).toContain("UNKNOWN");
+    });
+  },
+);
+
+describeService(
+  "the rules that an application has chosen",
+  {
+    start: {
+      policy: { deletionGraceDays: 0, passwordMinLength: 12, sessionFreshness: HOUR },
+    },
+  },
+  (service) => {
+    it("are those that a front end is told", async () => {
+      expect((await service.agent().get("/api/v1/auth/policy")).body).toMatchObject({
+        deletionGraceDays: 0,
+        passwordMinLength: 12,
+        sessionFreshSeconds: 3_600,
+      });
     });
   },
 );

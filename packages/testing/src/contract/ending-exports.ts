@@ -139,6 +139,26 @@ export function describeEndingExports(opened: Opened): void {
       await expectOthersUntouched();
     });
 
+    it("the newest of a user come first, no more than asked, those of one instant by their ids, and nobody else's", async () => {
+      for (const [name, madeAt] of [
+        ["b", 7],
+        ["c", 7],
+        ["a", 9],
+        ["d", 1],
+      ] as const)
+        await requests().insertUnlessPending(
+          someReadyExport(name, "ada", { createdAt: at(madeAt) }),
+        );
+      const newest = async (limit: number) =>
+        (await requests().listNewest(ADA, limit)).map(({ id }) => id);
+      expect(await newest(10)).toEqual(["a", "c", "b", "d", "one"].map(exportId));
+      expect(await newest(2)).toEqual(["a", "c"].map(exportId));
+      expect(await requests().listNewest(ADA, 1)).toEqual([
+        someReadyExport("a", "ada", { createdAt: at(9) }),
+      ]);
+      expect(await requests().listNewest(userId("nobody"), 10)).toEqual([]);
+    });
+
     it("the files of a user are those that are still named, and nobody else's", async () => {
       for (const [index, name] of ["b", "a"].entries())
         await requests().insertUnlessPending(

@@ -12,13 +12,9 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { isSuspended } from "../../account/user/suspension.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
 import type { ExportRequest } from "./export-request-store.js";
+import { showExport, type ShownExport } from "./show-export.procedure.js";
 
-/** A request as its user sees it. */
-export interface ShownExport {
-  readonly request: ExportRequest;
-  /** The signed URL from which the document can be downloaded until it expires; null unless it is ready. */
-  readonly downloadUrl: string | null;
-}
+export type { ShownExport } from "./show-export.procedure.js";
 
 /** What a signed download link stands for. */
 export interface ExportDownload {
@@ -43,6 +39,8 @@ export interface DataExport {
    * @throws {AuthError} `EXPORT_NOT_FOUND`, also for a request of another user
    */
   find(caller: Caller, id: ExportRequestId): Promise<ShownExport>;
+  /** Returns the newest of the caller's requests, `policy.exportsListed` at most, newest first, each as `find` returns it. */
+  list(caller: Caller): Promise<readonly ShownExport[]>;
   /**
    * Checks a signed link without reading the document.
    * @param token the token of the link, as it was presented
@@ -57,7 +55,7 @@ export interface DataExport {
 }
 
 export function createDataExport(env: Env): DataExport {
-  const { store, clock, random, policy, tokenSigner, links, files, logger } = env;
+  const { store, clock, random, policy, tokenSigner, files, logger } = env;
 
   async function request(caller: Caller, client: Client): Promise<ExportRequest> {
     const { user } = caller;
@@ -106,17 +104,12 @@ export function createDataExport(env: Env): DataExport {
   async function find({ user }: Caller, id: ExportRequestId): Promise<ShownExport> {
     const found = await store.exportRequests.find(id);
     if (found?.userId !== user.id) throw new AuthError("EXPORT_NOT_FOUND");
-    const { status, readyAt, expiresAt } = found;
-    if (status !== "ready" || !readyAt || !expiresAt) return { request: found, downloadUrl: null };
-    // The worker has not marked it yet.
-    if (isPast(expiresAt, clock.now()))
-      return { request: { ...found, status: "expired" }, downloadUrl: null };
-    const token = await tokenSigner.sign(
-      "data-export",
-      { subject: found.id },
-      { issuedAt: readyAt, expiresAt },
-    );
-    return { request: found, downloadUrl: links.exportDownload(found.id, token.reveal()) };
+    return showExport(env, found);
+  }
+
+  async function list({ user }: Caller): Promise<readonly ShownExport[]> {
+    const found = await store.exportRequests.listNewest(user.id, policy.exportsListed);
+    return Promise.all(found.map((request) => showExport(env, request)));
   }
 
   async function findDownload(id: ExportRequestId, token: Secret): Promise<ExportDownload> {
@@ -157,5 +150,5 @@ export function createDataExport(env: Env): DataExport {
     return content;
   }
 
-  return { request, find, findDownload, download };
+  return { request, find, list, findDownload, download };
 }

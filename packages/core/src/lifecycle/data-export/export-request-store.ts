@@ -36,6 +36,8 @@ export interface ExportRequestStore {
     after: ExportPosition | null,
     limit: number,
   ): Promise<readonly ExportRequest[]>;
+  /** Returns up to `limit` requests of the user, newest first. */
+  listNewest(userId: UserId, limit: number): Promise<readonly ExportRequest[]>;
   /** Returns the names of all stored files of the user. */
   listFiles(userId: UserId): Promise<readonly string[]>;
   /** Marks a pending request as ready. False, and nothing changed, when it is no longer pending, or gone with its user. */
