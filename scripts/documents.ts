@@ -49,9 +49,12 @@ export async function documents(
     "docs/audit-events.md": auditEvents(),
     "docs/ownership.md": ownership(),
     "docs/export-document.schema.json": `${JSON.stringify(await exportDocumentSchema(), null, 2)}\n`,
-    "docs/openapi.json": `${JSON.stringify(await openapiDocument(sections, "http://localhost:3000"), null, 2)}\n`,
+    "docs/openapi.json": `${JSON.stringify(await openapiDocument(sections, DOCUMENTED_SERVER), null, 2)}\n`,
   };
 }
+
+/** In a reserved domain, so that the document leads nowhere. A running service names its own URL. */
+const DOCUMENTED_SERVER = "https://auth.acme.example";
 
 const COMMANDS = /(<!-- commands: generated -->\n)[^]*(<!-- \/commands -->)/;
 const CONFIGURATION = /(<!-- configuration: generated -->\n)[^]*(<!-- \/configuration -->)/;
@@ -64,7 +67,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const code = (text: string): string => `\`${text}\``;
 
 function httpSurface(): string {
-  const parts = sections.map(({ title, routes }) => {
+  const parts = sections.map(({ title, description, routes }) => {
     const rows = routes.map((route) => [
       routeCell(route),
       accessText(route),
@@ -73,7 +76,7 @@ function httpSurface(): string {
       route.summary,
       refusalCell(route),
     ]);
-    return `## ${title}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;
+    return `## ${title}\n\n${description}\n\n${table(["route", "for", "limiter", "answers", "what it does", "refusals of its own"], rows)}`;
   });
   return `# HTTP surface\n\n${NOTE} The machine-readable form is [openapi.json](openapi.json); the codes are in [errors.md](errors.md).\n\n${surfaceText()}\n\n${parts.join("\n\n")}\n`;
 }

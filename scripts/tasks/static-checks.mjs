@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ROOT, run } from "./command.mjs";
 import { GENERATOR } from "./generate.mjs";
+import { lintOpenapi } from "./openapi-lint.mjs";
 
 /** @typedef {import("./check.mjs").Check} Check */
 
@@ -30,6 +31,7 @@ export function staticChecks() {
     ...(existsSync(join(ROOT, GENERATOR))
       ? [program("generated documents", [process.execPath, GENERATOR, "--check"])]
       : []),
+    { name: "openapi lint", run: () => lintOpenapi(join(ROOT, "docs/openapi.json")) },
     { name: "sizes", run: checkSizes },
     program("public names are documented", [process.execPath, DOCUMENTED]),
     { name: "guide", run: checkGuidePages },

@@ -10,6 +10,7 @@ interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly description: string;
   readonly security?: readonly unknown[];
   readonly parameters?: readonly {
     readonly name: string;
@@ -51,6 +52,11 @@ const resolve = (ref: string): unknown =>
     .split("/")
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
 
+const bodyOf = (path: string): unknown => {
+  const { schema } = operations[path]!["post"]!.requestBody!.content["application/json"]!;
+  return resolve((schema as { readonly $ref: string }).$ref);
+};
+
 describe("the OpenAPI document", () => {
   it("is of version 3.1, for this server, and plain JSON", () => {
     expect(document).toMatchObject({
@@ -77,7 +83,7 @@ describe("the OpenAPI document", () => {
       expect(document.tags.map(({ name }) => name)).toEqual(
         expect.arrayContaining([...operation.tags]),
       );
-      expect(operation.security !== undefined).toBe(route.access !== "anyone");
+      expect(operation.security).toEqual(route.access === "anyone" ? [] : [{ session: [] }]);
       expect(operation.requestBody !== undefined).toBe(route.body !== undefined);
       expect(Object.keys(operation.responses)).toContain(String(route.status));
       for (const code of refusalsOf(route))
@@ -95,6 +101,53 @@ describe("the OpenAPI document", () => {
     );
     expect(placed.every(({ required }) => required)).toBe(true);
     expect(path).not.toContain(":");
+  });
+
+  it("says what each section is for", () => {
+    for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].{20,}[.]$/);
+  });
+
+  it("names the session cookie as the service of the URL sets it", async () => {
+    const overHttp = await openapiDocument(sections, "http://localhost:3000");
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: "apiKey", in: "cookie", name: "__Host-session" },
+    });
+    expect(overHttp.components.securitySchemes).toMatchObject({ session: { name: "session" } });
+  });
+
+  it("says of a route for a permission which one, where, and how fresh the session must be", () => {
+    const { description } = operations["/api/v1/organizations/{id}"]!["delete"]!;
+    expect(description).toBe(
+      "Needs a fresh session: one that was authenticated recently, by default within the last 24 hours, and the permission `org:delete` in the organization that the path names.",
+    );
+  });
+
+  it("writes no object of a body or a reply twice: each has a name", () => {
+    const contents = Object.values(operations).flatMap((methods) =>
+      Object.values(methods).flatMap(({ requestBody, responses }) => [
+        ...Object.values(requestBody?.content ?? {}),
+        ...Object.values(responses).flatMap(({ content }) => Object.values(content ?? {})),
+      ]),
+    );
+    const shapes = contents.map((content) => (content as { readonly schema: object }).schema);
+    expect([...nodesIn(shapes)].filter((schema) => "properties" in schema)).toEqual([]);
+    const { schemas } = document.components;
+    const texts = Object.values(schemas).map((schema) =>
+      JSON.stringify({ ...(schema as object), description: "" }),
+    );
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it("shows an error of each code, as it is sent", () => {
+    const { examples } = document.components;
+    for (const [code, example] of Object.entries(examples))
+      expect(example).toMatchObject({ value: { code, message: expect.any(String) as string } });
+    const sent = nodes.flatMap(({ description }) =>
+      [...String(description).matchAll(/^Refused with (.*)[.]/g)].flatMap(([, codes]) =>
+        [...codes!.matchAll(/`(\w+)`/g)].map(([, code]) => code),
+      ),
+    );
+    expect(Object.keys(examples).sort()).toEqual([...new Set(sent)].sort());
   });
 
   it("refers to nothing that is not in it", () => {
@@ -151,8 +204,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("takes fields as people send them", () => {
-    const { content } = operations["/api/auth/email-otp/sign-in"]!["post"]!.requestBody!;
-    expect(content["application/json"]!.schema).toMatchObject({
+    expect(bodyOf("/api/auth/email-otp/sign-in")).toMatchObject({
       properties: { email: { type: "string" }, otp: { type: "string" }, name: { type: "string" } },
       required: ["email", "otp"],
     });
@@ -201,12 +253,8 @@ describe("the OpenAPI document", () => {
 
   it("bounds numbers as the rules do, or not at all", () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
-    expect(operations["/api/v1/me/deletion"]!["post"]!.responses["202"]).toMatchObject({
-      content: {
-        "application/json": {
-          schema: { properties: { graceDays: { type: "integer", minimum: 0, maximum: 365 } } },
-        },
-      },
+    expect(document.components.schemas["AccountDeletionRequestDeletionReply"]).toMatchObject({
+      properties: { graceDays: { type: "integer", minimum: 0, maximum: 365 } },
     });
   });
 

@@ -67,9 +67,15 @@ const schemasOf = ({ params, query, body, reply }: AnyRoute) => ({
   reply: once(reply),
 });
 
-const table: readonly { readonly title: string; readonly routes: readonly AnyRoute[] }[] = [
+interface Row extends Omit<Section, "routes"> {
+  readonly routes: readonly AnyRoute[];
+}
+
+const table: readonly Row[] = [
   {
     title: "Email one-time code",
+    description:
+      "Signing in, verifying an email address and resetting a password with six mailed digits.",
     routes: [
       emailOtp.sendVerificationOtp,
       emailOtp.signIn,
@@ -81,6 +87,7 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Email verification and the current user",
+    description: "Proving an email address by a mailed link, and reading who is signed in.",
     routes: [
       emailVerification.resendVerification,
       emailVerification.verifyEmail,
@@ -92,6 +99,8 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Email and password",
+    description:
+      "Signing up and in with a password, changing and resetting it, and the user's profile.",
     routes: [
       password.signUp,
       password.signIn,
@@ -109,6 +118,7 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Sessions and activity",
+    description: "Listing and ending the sessions of a user, and what has happened to the account.",
     routes: [
       session.getSession,
       session.listSessions,
@@ -120,10 +130,13 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Magic link",
+    description: "Signing in with a mailed link.",
     routes: [magicLink.sendMagicLink, magicLink.submitMagicLink, magicLink.openMagicLink],
   },
   {
     title: "OAuth sign-in",
+    description:
+      "Signing in with accounts at external providers, linking them, and the sign-in methods that are offered.",
     routes: [
       oauth.signInSocial,
       oauth.oauthCallback,
@@ -135,6 +148,7 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Passkeys",
+    description: "Registering, using, naming and deleting passkeys (WebAuthn).",
     routes: [
       passkey.generateRegisterOptions,
       passkey.openRegisterOptions,
@@ -149,6 +163,8 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Organizations, members, invitations",
+    description:
+      "Organizations, their members and roles, invitations, and the audit log of an organization.",
     routes: [
       organization.createOrganization,
       organization.listOrganizations,
@@ -174,6 +190,8 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Organizations, as the better-auth client has them",
+    description:
+      "The same organizations at the paths and with the codes that the organization plugin of the better-auth client expects.",
     routes: [
       betterAuthOrganization.create,
       betterAuthOrganization.checkSlug,
@@ -201,6 +219,8 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Account deletion",
+    description:
+      "Deleting an account after a grace period, in which the deletion can be cancelled.",
     routes: [
       accountDeletion.requestDeletion,
       accountDeletion.readDeletion,
@@ -209,6 +229,7 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Data export",
+    description: "A copy of everything that is stored about a user.",
     routes: [
       dataExport.requestExport,
       dataExport.listExports,
@@ -218,6 +239,7 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
   },
   {
     title: "Service",
+    description: "Health checks, and this description of the surface.",
     routes: [
       service.healthz,
       service.readyz,
@@ -231,9 +253,9 @@ const table: readonly { readonly title: string; readonly routes: readonly AnyRou
 ];
 
 /** The whole HTTP surface, section by section. */
-export const sections: readonly Section[] = table.map(({ title, routes }) => ({
-  title,
-  routes: routes.map(named),
+export const sections: readonly Section[] = table.map((section) => ({
+  ...section,
+  routes: section.routes.map(named),
 }));
 
 /** Every route of the surface. */

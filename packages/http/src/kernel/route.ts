@@ -192,6 +192,8 @@ export interface NamedRoute extends AnyRoute {
 /** A section of the surface, in the order of its documentation. */
 export interface Section {
   readonly title: string;
+  /** One sentence: what its routes are for. */
+  readonly description: string;
   readonly routes: readonly NamedRoute[];
 }
 

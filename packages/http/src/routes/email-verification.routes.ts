@@ -2,7 +2,7 @@ import { AuthError, type VerificationClaims } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { emailField, tokenField, urlField } from "../schemas/fields.js";
 import { html } from "../pages/html.js";
-import { status, STATUS_OK } from "../views/outcome.view.js";
+import { ok, OK, status, STATUS_OK } from "../views/outcome.view.js";
 import { isOwnFetch } from "../kernel/own-fetch.js";
 import { safeRedirectTarget, resolveOptionalRedirect, withParameter } from "../site/redirects.js";
 import { route, type Answer } from "../kernel/route.js";
@@ -21,11 +21,11 @@ export const resendVerification = route({
   body: () => z.object({ email: emailField() }),
   returns: "The same for every email address, whether a link was mailed or not.",
   status: 200,
-  reply: () => z.strictObject({ ok: z.literal(true).describe("Always `true`.") }),
+  reply: ok,
   refuses: [],
   handle: async ({ auth, body, client }) => {
     await auth.emailVerification.resend(body.email, null, client);
-    return { body: { ok: true } as const };
+    return { body: OK };
   },
 });
 

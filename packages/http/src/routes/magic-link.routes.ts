@@ -38,11 +38,13 @@ export const sendMagicLink = route({
 });
 
 const signedInReply = once(() =>
-  z.strictObject({
-    token: z.null().describe("Always null. The session token is in the cookie only."),
-    user: userView(),
-    session: sessionView(),
-  }),
+  z
+    .strictObject({
+      token: z.null().describe("Always null. The session token is in the cookie only."),
+      user: userView(),
+      session: sessionView(),
+    })
+    .meta({ id: "MagicLinkReply", description: "The user and the session." }),
 );
 type SignedInReply = Input<typeof signedInReply>;
 

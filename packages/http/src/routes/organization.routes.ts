@@ -62,10 +62,12 @@ export const listOrganizations = route({
   status: 200,
   reply: () =>
     z.array(
-      z.strictObject({
-        ...organizationView().shape,
-        role: z.enum(ROLES).describe("The caller's role there."),
-      }),
+      z
+        .strictObject({
+          ...organizationView().shape,
+          role: z.enum(ROLES).describe("The caller's role there."),
+        })
+        .meta({ id: "ListedOrganization", description: "An organization of the caller." }),
     ),
   refuses: [],
   handle: async ({ auth, caller }) => {

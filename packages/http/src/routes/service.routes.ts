@@ -2,10 +2,8 @@ import { AuthError, SECOND } from "@acme/auth-core";
 import { once, z } from "../kernel/zod.js";
 import { html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
+import { ok, OK } from "../views/outcome.view.js";
 import { route } from "../kernel/route.js";
-
-const ok = once(() => z.strictObject({ ok: z.literal(true).describe("Always `true`.") }));
-const OK = { ok: true } as const;
 
 export const authOk = route({
   method: "GET",

@@ -39,10 +39,12 @@ export const listSessions = route({
   status: 200,
   reply: () =>
     z.array(
-      z.strictObject({
-        ...sessionView().shape,
-        current: z.boolean().describe("Whether it is the session of this request."),
-      }),
+      z
+        .strictObject({
+          ...sessionView().shape,
+          current: z.boolean().describe("Whether it is the session of this request."),
+        })
+        .meta({ id: "ListedSession", description: "A session, as its user sees it in the list." }),
     ),
   refuses: [],
   handle: async ({ auth, caller }) => {

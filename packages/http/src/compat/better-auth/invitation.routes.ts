@@ -203,10 +203,12 @@ export const listUserInvitations = route({
   status: 200,
   reply: () =>
     z.array(
-      z.strictObject({
-        ...invitationView().shape,
-        organizationName: z.string().describe("The name of the organization."),
-      }),
+      z
+        .strictObject({
+          ...invitationView().shape,
+          organizationName: z.string().describe("The name of the organization."),
+        })
+        .meta({ id: "ListedInvitation", description: "An invitation to the caller." }),
     ),
   refuses: [],
   handle: async ({ auth, caller }) => {
