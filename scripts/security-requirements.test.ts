@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-AZ": 10,
   "R-DEL": 8,
   "R-EXP": 5,
-  "R-HTTP": 12,
+  "R-HTTP": 13,
   "R-RL": 10,
   "R-CFG": 9,
   "R-LOG": 11,

@@ -26,6 +26,8 @@ type LogLine = Readonly<Record<string, string | number>>;
 interface Started {
   readonly child: ChildProcess;
   readonly log: LogLine[];
+  /** What it has written to standard output so far. */
+  output(): string;
   /** The first line of that event, already written or still to come. */
   seen(event: string): Promise<LogLine>;
   ended(): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
@@ -45,10 +47,12 @@ function start(
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { PATH, HOME, ...settings },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);
   const log: LogLine[] = [];
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const waiting = new Map<string, (line: LogLine) => void>();
   createInterface({ input: child.stderr }).on("line", (text) => {
     if (!text.startsWith("{")) return;
@@ -60,6 +64,7 @@ function start(
   return {
     child,
     log,
+    output: () => output,
     seen: (event) =>
       new Promise((resolve) => {
         const before = log.find((line) => line["event"] === event);
@@ -157,6 +162,36 @@ describe("the server process", () => {
     server.child.kill("SIGTERM");
     const { milliseconds } = await server.ended();
     expect(milliseconds).toBeLessThan(STOPS_WITHIN_MS);
+  });
+
+  it.each(["1", "2"])(
+    "says on a terminal once where everything is (processes: %s)",
+    async (processes) => {
+      const folder = mkdtempSync(join(tmpdir(), "auth-greeting-"));
+      const server = start(
+        process.execPath,
+        ["--import", "data:text/javascript,process.stdout.isTTY=true", SERVER_ENTRY],
+        {
+          ...SETTINGS,
+          WEB_CONCURRENCY: processes,
+          DATABASE_URL: `sqlite:${join(folder, "auth.db")}`,
+        },
+      );
+      await vi.waitFor(() => expect(server.output()).toContain("Mails "), WAITS);
+      server.child.kill("SIGTERM");
+      await server.ended();
+      const names = Array.from(server.output().matchAll(/^ {2}(.*?) {2}/gm), ([, name]) => name);
+      expect(names).toEqual(["Service", "Reference", "Front end", "Mails"]);
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  it("says nothing of that where its output is no terminal", async () => {
+    const server = startServer();
+    await server.seen("listening");
+    server.child.kill("SIGTERM");
+    await server.ended();
+    expect(server.output()).toBe("");
   });
 
   it("keeps several processes, replaces one that dies, and stops them all", async () => {

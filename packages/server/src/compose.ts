@@ -6,7 +6,9 @@ import express, { type ErrorRequestHandler } from "express";
 import { billingRoutes } from "./billing/routes.js";
 import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
+import { mailsElsewhere } from "./inbox/where-mails-are.js";
 import { type AuthOverrides, migrate, openAuth } from "./open-auth.js";
+import { homeRoute } from "./pages/home-route.js";
 import { stopServing } from "./stop-serving.js";
 
 type Deadlines = Required<
@@ -38,7 +40,7 @@ const DEADLINES: Deadlines = {
 /** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
-  const { auth, store, site, mailer } = await openAuth(config, overrides);
+  const { auth, store, site, mailer, inbox } = await openAuth(config, overrides);
   if (config.autoMigrate) await migrate(store);
 
   const app = express();
@@ -51,6 +53,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   });
   const subscriptions = createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog });
   app.use(billingRoutes({ surface, subscriptions }));
+  app.use(homeRoute({ surface, config, signInMethods: auth.signInMethods }));
+  if (inbox) {
+    const { inboxRoutes } = await import("./inbox/inbox-routes.js");
+    app.use(inboxRoutes({ surface, inbox, elsewhere: mailsElsewhere(config) }));
+  }
   app.use(mount(surface));
   app.use(guards(surface).answerRefusals, abandon(logger));
 

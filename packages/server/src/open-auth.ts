@@ -15,6 +15,8 @@ import { createBillingContributor } from "./billing/contributor.js";
 import { migrateSubscriptions } from "./billing/subscription.js";
 import type { Config, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
+import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
+import { hasInbox } from "./inbox/where-mails-are.js";
 
 /** What a test may replace. */
 export interface AuthOverrides {
@@ -30,9 +32,12 @@ export interface OpenedAuth {
   readonly site: Site;
   /** The configured mailer. */
   readonly mailer: Mailer & { close?(): void };
+  /** The mails that this process has printed; null where mails are sent, and in production. */
+  readonly inbox: DevelopmentInbox | null;
 }
 
 const READ_REQUESTS_FACTOR = 10;
+const SYSTEM_CLOCK = { now: () => new Date() };
 const SECOND = 1_000;
 
 /** Builds the library from the configuration. Opens the database and does not migrate it; starts no worker. */
@@ -48,9 +53,10 @@ export async function openAuth(
     hstsIncludeSubdomains: config.hstsIncludeSubdomains,
   });
   const mailer = mailerOf(config);
+  const inbox = hasInbox(config) ? createDevelopmentInbox(ports?.clock ?? SYSTEM_CLOCK) : null;
   const auth = createAuth({
     store,
-    mailer: replaced ?? mailer,
+    mailer: keptBy(inbox, replaced ?? mailer),
     links: site.links,
     secret: config.serviceAuthSecret.reveal(),
     previousSecrets: (config.serviceAuthPreviousSecrets ?? []).map((secret) => secret.reveal()),
@@ -64,7 +70,7 @@ export async function openAuth(
     ...(logger && { logger }),
     ...(ports && { ports }),
   });
-  return { auth, store, site, mailer };
+  return { auth, store, site, mailer, inbox };
 }
 
 /** Brings the schema up to date: that of the library, and that of the billing module. */
@@ -72,6 +78,9 @@ export async function migrate(store: KyselyStore): Promise<void> {
   await store.migrate();
   await migrateSubscriptions(store);
 }
+
+const keptBy = (inbox: DevelopmentInbox | null, mailer: Mailer): Mailer =>
+  inbox ? inbox.keeping(mailer) : mailer;
 
 const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
   smtpUrl && mailFrom

@@ -1,8 +1,10 @@
+import cluster from "node:cluster";
 import type { Server } from "node:http";
 import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
 import { compose } from "./compose.js";
 import type { Config } from "./config.js";
+import { greeting } from "./greeting.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** The first requests come first. */
@@ -22,6 +24,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",
     });
+    if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(greeting(config));
     setTimeout(() => void preloadFor(logger), PRELOAD_DELAY_MS).unref();
   } catch (cause) {
     logger.error("start_failed", {}, cause);

@@ -1,13 +1,18 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "@acme/auth-core";
+import type { Config } from "./config.js";
+import { greeting } from "./greeting.js";
 import { onStopSignal } from "./stop-signals.js";
 
-/** Keeps `count` serving processes running. A process that ends before it served a request would end again, so then everything stops. */
-export function supervise(count: number, logger: Logger): void {
+/** Keeps `WEB_CONCURRENCY` serving processes running. A process that ends before it served a request would end again, so then everything stops. */
+export function supervise(config: Config, logger: Logger): void {
   const served = new WeakSet<Worker>();
   let stopping = false;
 
   cluster.on("listening", (worker) => served.add(worker));
+  cluster.once("listening", () => {
+    if (process.stdout.isTTY) process.stdout.write(greeting(config));
+  });
   cluster.on("exit", (worker, code, signal) => {
     if (stopping) return;
     logger.error("process_ended", { pid: worker.process.pid ?? null, code, signal });
@@ -20,7 +25,7 @@ export function supervise(count: number, logger: Logger): void {
       Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [ended(worker)] : [])),
     );
   });
-  for (let index = 0; index < count; index++) cluster.fork();
+  for (let index = 0; index < config.webConcurrency; index++) cluster.fork();
 }
 
 const ended = (worker: Worker): Promise<void> =>

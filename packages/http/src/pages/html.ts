@@ -6,9 +6,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** HTML that may be sent as it is. Only the `html` tag makes it. */
+/** HTML that may be sent as it is. The `html` tag makes it; pass nothing to the constructor that a person has entered. */
 export class Html {
+  /** The HTML, escaped where it had to be. */
   readonly text: string;
+  /** @param text is taken as HTML */
   constructor(text: string) {
     this.text = text;
   }
@@ -16,7 +18,11 @@ export class Html {
 
 type Value = string | number | Html | readonly Html[];
 
-/** A template whose every inserted string is escaped. */
+/**
+ * A template whose every inserted string is escaped.
+ * @example
+ * html`<p>Hello ${user.name}</p>`.text;
+ */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(insert)));
 

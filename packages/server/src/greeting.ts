@@ -1,0 +1,20 @@
+import type { Config } from "./config.js";
+import { hasInbox, mailsElsewhere } from "./inbox/where-mails-are.js";
+import { printable } from "./printable.js";
+
+/** What a person at a terminal is told once the server listens: where the service, its reference, the front end and the mails are. */
+export function greeting(config: Config): string {
+  const { serviceAuthUrl, appUrl } = config;
+  const lines = [
+    `Service    ${serviceAuthUrl}`,
+    `Reference  ${serviceAuthUrl}/docs`,
+    `Front end  ${appUrl}`,
+    `Mails      ${mailsAt(config)}`,
+  ];
+  return `\n${lines.map((line) => `  ${printable(line)}\n`).join("")}\n`;
+}
+
+function mailsAt(config: Config): string {
+  if (!hasInbox(config)) return "are sent through SMTP_URL";
+  return mailsElsewhere(config) ?? `${config.serviceAuthUrl}/dev/inbox`;
+}

@@ -1,0 +1,39 @@
+import type { Surface } from "@acme/auth-express";
+import express, { type RequestHandler, type Router } from "express";
+import { framedMail, inboxPage, mailPage } from "../pages/inbox-pages.js";
+import { sendPage } from "../pages/page.js";
+import type { DevelopmentInbox } from "./development-inbox.js";
+import { isFromThisMachine } from "./own-machine.js";
+
+export interface InboxOptions {
+  readonly surface: Surface;
+  readonly inbox: DevelopmentInbox;
+  /** Where mails are found instead, when other processes deliver them. */
+  readonly elsewhere: string | null;
+}
+
+/** The development inbox. For everybody but the developer at this machine it is as unknown as any other path. */
+export function inboxRoutes({ surface, inbox, elsewhere }: InboxOptions): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const ifOwn: RequestHandler = (request, _response, next) =>
+    next(isFromThisMachine(request) ? undefined : "router");
+
+  router.get("/dev/inbox", ifOwn, (_request, response) => {
+    sendPage(response, surface, inboxPage(inbox.list(), elsewhere));
+  });
+
+  router.get("/dev/inbox/:id", ifOwn, (request, response, next) => {
+    const mail = inbox.find(Number(request.params["id"]));
+    if (!mail) {
+      next();
+      return;
+    }
+    sendPage(
+      response,
+      surface,
+      request.query["part"] === "html" ? framedMail(mail) : mailPage(mail),
+    );
+  });
+
+  return router;
+}

@@ -1,0 +1,41 @@
+import { html, type Html } from "@acme/auth-http";
+import { createPage, type Page } from "./page.js";
+
+/** What a browser is told at `/`. */
+export interface Home {
+  readonly appName: string;
+  readonly appUrl: string;
+  readonly hasInbox: boolean;
+  /** What only developers should read, name and value; empty in production. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+export const homePage = ({ appName, appUrl, hasInbox, facts }: Home): Page =>
+  createPage(
+    appName,
+    html`<h1>${appName}</h1>
+      <p>Sign-in and accounts. People use it through <a href="${appUrl}">the application</a>.</p>
+      <section>
+        <ul>
+          <li><a href="/docs">Reference</a>: every route</li>
+          <li><a href="/api/v1/openapi.json">OpenAPI document</a></li>
+          ${
+            hasInbox
+              ? html`<li>
+                  <a href="/dev/inbox">Development inbox</a>: the mails, with their codes and links
+                </li>`
+              : []
+          }
+        </ul>
+      </section>
+      ${facts.length === 0 ? [] : tableOf(facts)}`,
+  );
+
+const tableOf = (facts: Home["facts"]): Html =>
+  html`<dl>
+    ${facts.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;

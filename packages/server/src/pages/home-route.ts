@@ -1,0 +1,58 @@
+import type { SignInMethods } from "@acme/auth-core";
+import type { Surface } from "@acme/auth-express";
+import express, { type Router } from "express";
+import manifest from "../../package.json" with { type: "json" };
+import type { Config } from "../config.js";
+import { hasInbox, mailsElsewhere } from "../inbox/where-mails-are.js";
+import { type Home, homePage } from "./home-page.js";
+import { sendPage } from "./page.js";
+
+export interface HomeOptions {
+  readonly surface: Surface;
+  readonly config: Config;
+  readonly signInMethods: SignInMethods;
+}
+
+/** `GET /` for a browser. To every other client it is an unknown path. */
+export function homeRoute({ surface, config, signInMethods }: HomeOptions): Router {
+  const { appName, appUrl } = config;
+  const home: Home = {
+    appName,
+    appUrl,
+    hasInbox: hasInbox(config),
+    facts: config.production ? [] : factsOf(config, signInMethods),
+  };
+  const router = express.Router({ strict: true });
+  router.get("/", (request, response, next) => {
+    if (request.headers.accept?.includes("text/html")) sendPage(response, surface, homePage(home));
+    else next();
+  });
+  return router;
+}
+
+const factsOf = (config: Config, signInMethods: SignInMethods): Home["facts"] => [
+  ["Version", manifest.version],
+  ["Database", databaseOf(config)],
+  ["Mails", mailsOf(config)],
+  ["Sign-in by", methodsOf(signInMethods)],
+];
+
+const databaseOf = ({ databaseUrl }: Config): string =>
+  databaseUrl.engine === "sqlite" ? `SQLite, ${databaseUrl.file}` : "Postgres";
+
+function mailsOf(config: Config): string {
+  if (!hasInbox(config)) return "are sent through SMTP_URL.";
+  return mailsElsewhere(config) ?? "are printed, and shown in the development inbox.";
+}
+
+function methodsOf(signInMethods: SignInMethods): string {
+  const { password, emailOtp, magicLink, passkey, providers } = signInMethods.offered();
+  const methods = [
+    password && "password",
+    emailOtp && "mailed code",
+    magicLink && "magic link",
+    passkey && "passkey",
+    ...providers.map(({ name }) => name),
+  ];
+  return methods.filter(Boolean).join(", ");
+}

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.js";
+import { greeting } from "../src/greeting.js";
+import { type ComposedServer, PRODUCTION, startComposed } from "./composed-server.js";
+import { SECRET } from "./service.js";
+
+const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+describe("the page at /", () => {
+  let server: ComposedServer;
+  afterEach(() => server.close());
+
+  it("tells a developer's browser what runs and where to read on", async () => {
+    server = await startComposed();
+    const { status, headers, body } = await server.send("/", BROWSER);
+    expect(status).toBe(200);
+    expect(headers["content-security-policy"]).toContain("default-src 'none'; style-src 'sha256-");
+    for (const word of ["Acme", "0.1.0", "SQLite", "magic link", 'href="/docs"', "/dev/inbox"])
+      expect(body).toContain(word);
+  });
+
+  it("has the name and links only in production", async () => {
+    server = await startComposed({ ...PRODUCTION, APP_NAME: "<Plums>" });
+    const { status, body } = await server.send("/", BROWSER);
+    expect(status).toBe(200);
+    expect(body).toContain("&lt;Plums&gt;");
+    expect(body).toContain('href="https://app.example.com"');
+    for (const word of ["0.1.0", "SQLite", "SMTP", "password", "/dev/inbox"])
+      expect(body).not.toContain(word);
+  });
+
+  it("is an unknown path to every other client", async () => {
+    server = await startComposed();
+    const reply = await server.send("/", { accept: "*/*" });
+    expect([reply.status, reply.body]).toEqual([404, expect.stringContaining("NOT_FOUND")]);
+    const posted = await server.send("/", BROWSER, { method: "POST" });
+    expect(posted.status).toBe(404);
+  });
+});
+
+describe("the greeting", () => {
+  const of = (settings: Readonly<Record<string, string>> = {}) =>
+    greeting(
+      readConfig({
+        SERVICE_AUTH_SECRET: SECRET,
+        SERVICE_AUTH_URL: "http://localhost:4000",
+        ...settings,
+      }).config,
+    )
+      .trim()
+      .split(/\n */);
+
+  it("is four lines: service, reference, front end and mails", () => {
+    expect(of()).toEqual([
+      "Service    http://localhost:4000",
+      "Reference  http://localhost:4000/docs",
+      "Front end  http://localhost:3004",
+      "Mails      http://localhost:4000/dev/inbox",
+    ]);
+  });
+
+  it.each([
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.example" }, /SMTP_URL/],
+    [{ WORKER: "off" }, /auth-server worker/],
+    [{ WEB_CONCURRENCY: "2" }, /standard output/],
+  ])("says where mails are with %j", (settings, where) => {
+    expect(of(settings)[3]).toMatch(where);
+  });
+});
