@@ -3,7 +3,7 @@ import * as auth from "./auth.js";
 import { signInByPasskey } from "./passkey.js";
 import { GivenUp } from "./problems.js";
 import { actionButton } from "./view/attempt.js";
-import { openDialog } from "./view/dialog.js";
+import { cancelButton, openDialog } from "./view/dialog.js";
 import { h, present, type Child } from "./view/element.js";
 import { codeField, createField, createForm, knownAddress } from "./view/form.js";
 import { createMessages } from "./view/messages.js";
@@ -48,7 +48,11 @@ async function authenticateAgain(interruption: Interruption): Promise<void> {
     return [
       h("p", {}, why),
       step,
-      h("button", { type: "button", onclick: () => close(null) }, "Cancel"),
+      h(
+        "div",
+        { class: "actions" },
+        cancelButton(() => close(null)),
+      ),
     ];
   });
   if (!authenticated) throw new GivenUp();
@@ -93,9 +97,9 @@ function chooseWay({
     h(
       "div",
       { class: "ways" },
-      offered.passkey ? actionButton("Use a passkey", { messages }, passkey) : null,
-      offered.emailOtp ? actionButton("Mail me a code", { messages }, code) : null,
-      offered.magicLink ? actionButton("Mail me a link", { messages }, link) : null,
+      offered.passkey ? actionButton("Use a passkey", { messages, sign: "key" }, passkey) : null,
+      offered.emailOtp ? actionButton("Mail me a code", { messages, sign: "mail" }, code) : null,
+      offered.magicLink ? actionButton("Mail me a link", { messages, sign: "mail" }, link) : null,
     ),
     ...messages.elements,
   ];

@@ -3,7 +3,7 @@ import { describeDevice } from "../device.js";
 import { h } from "../view/element.js";
 import { createPagedList } from "../view/paged-list.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 import { describeActivity } from "./activity-words.js";
 
 /** What happened to the account, newest first, some entries at a time. */
@@ -31,7 +31,7 @@ const item = (entry: auth.ActivityEntry): HTMLElement => {
       "div",
       {},
       describeActivity(entry),
-      h("p", { class: "quiet" }, timeElement(entry.at), DOT + from),
+      h("p", { class: "quiet" }, relativeTime(entry.at), DOT + from),
     ),
   );
 };

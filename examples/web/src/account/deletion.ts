@@ -7,7 +7,7 @@ import {
 import { isRefusal } from "../api.js";
 import type { AccountContext } from "../pages/account.js";
 import { actionButton } from "../view/attempt.js";
-import { openDialog } from "../view/dialog.js";
+import { cancelButton, openDialog } from "../view/dialog.js";
 import { h, type Child } from "../view/element.js";
 import { createField, createForm, knownAddress } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
@@ -114,7 +114,7 @@ const askForPassword = (email: string): Promise<Outcome | null> =>
         submit: "Request deletion",
         look: "danger",
         work,
-        after: [h("button", { type: "button", onclick: leave }, "Cancel")],
+        beside: cancelButton(leave),
       }),
       h("p", { class: "quiet" }, "Forgot your password, or never had one? ", byMail),
     ];

@@ -4,7 +4,7 @@ import { withFreshSession } from "../reauthentication.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 
 /**
  * After a mailed link this goes on at a click only, never by itself: otherwise any page on the web could send people to `?continue=link-…`, and
@@ -67,7 +67,7 @@ export function linkedAccountsSection({
         changed();
       },
     );
-    const facts = h("p", { class: "quiet" }, "Linked ", timeElement(createdAt));
+    const facts = h("p", { class: "quiet" }, "Linked ", relativeTime(createdAt));
     return h(
       "li",
       {},

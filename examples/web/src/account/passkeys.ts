@@ -3,11 +3,11 @@ import type { AccountContext } from "../pages/account.js";
 import { addPasskey } from "../passkey.js";
 import { withFreshSession } from "../reauthentication.js";
 import { actionButton } from "../view/attempt.js";
-import { confirmAndDo, openDialog } from "../view/dialog.js";
+import { cancelButton, confirmAndDo, openDialog } from "../view/dialog.js";
 import { h } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 
 const RESUME = "add-passkey";
 
@@ -55,9 +55,9 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
       provider !== null && provider !== name ? `${provider} · ` : "",
       backedUp ? "Synced" : "On one device",
       " · Added ",
-      timeElement(createdAt),
+      relativeTime(createdAt),
     ];
-    const used = lastUsedAt === null ? ["Not used yet"] : ["Last used ", timeElement(lastUsedAt)];
+    const used = lastUsedAt === null ? ["Not used yet"] : ["Last used ", relativeTime(lastUsedAt)];
     const remove = async () => {
       const question = {
         title: `Delete “${name}”?`,
@@ -102,8 +102,8 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
         attributes: { value: nameOf(passkey), autofocus: true, maxlength: "200" },
       });
       const work = () => auth.renamePasskey(passkey.id, name.input.value).then(() => close(true));
-      const cancel = h("button", { type: "button", onclick: () => close(null) }, "Cancel");
-      return [createForm({ fields: [name], submit: "Save", work, after: [cancel] })];
+      const beside = cancelButton(() => close(null));
+      return [createForm({ fields: [name], submit: "Save", work, beside })];
     });
     if (!renamed) return;
     await section.refresh();

@@ -3,7 +3,7 @@ import { describeDevice } from "../device.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createSection, type Section } from "../view/section.js";
-import { formatTime, timeElement } from "../view/time.js";
+import { formatTime, relativeTime } from "../view/time.js";
 
 type ListedSession = Awaited<ReturnType<typeof auth.listSessions>>[number];
 
@@ -43,7 +43,7 @@ export function sessionsSection(changed: () => void): Section {
       { class: "quiet" },
       ipAddress === null ? "" : `${ipAddress} · `,
       "Signed in ",
-      timeElement(createdAt),
+      relativeTime(createdAt),
     );
     const endIt = () => end(() => auth.endSession(id), "The session is ended.");
     return h(
@@ -56,7 +56,7 @@ export function sessionsSection(changed: () => void): Section {
         current ? " " : null,
         current ? h("span", { class: "badge good" }, "This one") : null,
         facts,
-        h("p", { class: "quiet" }, "Last seen ", timeElement(updatedAt)),
+        h("p", { class: "quiet" }, "Last seen ", relativeTime(updatedAt)),
       ),
       current
         ? null

@@ -5,7 +5,7 @@ import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createChoice, createForm, emailField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 import { ownersInterruption } from "./member-dialogs.js";
 import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES, rolesToGive } from "./roles.js";
 
@@ -25,7 +25,7 @@ export function invitationsSection(context: OrganizationContext): Section {
   });
 
   function item({ id, email, role, expiresAt }: organizations.Invitation): HTMLElement {
-    const facts = h("p", { class: "quiet" }, "Works until ", timeElement(expiresAt));
+    const facts = h("p", { class: "quiet" }, "Expires ", relativeTime(expiresAt));
     const cancel = async () => {
       await organizations.cancelInvitation(organization.id, id);
       await section.refresh();

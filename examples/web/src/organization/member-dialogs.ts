@@ -1,8 +1,7 @@
 import * as organizations from "../organizations.js";
 import type { OrganizationContext } from "../pages/organization.js";
 import { withFreshSession, type Interruption } from "../reauthentication.js";
-import { confirm, confirmAndDo, openDialog } from "../view/dialog.js";
-import { h } from "../view/element.js";
+import { cancelButton, confirm, confirmAndDo, openDialog } from "../view/dialog.js";
 import { createChoice, createForm } from "../view/form.js";
 import { rolesToGive } from "./roles.js";
 
@@ -30,8 +29,8 @@ export const chooseRole = (context: OrganizationContext, member: Member): Promis
     const change = () =>
       organizations.changeRole(context.organization.id, member.id, role.input.value);
     const work = () => withFreshSession(ownersInterruption(context), change).then(close);
-    const cancel = h("button", { type: "button", onclick: () => close(null) }, "Cancel");
-    return [createForm({ fields: [role], submit: "Save role", work, after: [cancel] })];
+    const beside = cancelButton(() => close(null));
+    return [createForm({ fields: [role], submit: "Save role", work, beside })];
   });
 
 /** Whether the member was removed. */

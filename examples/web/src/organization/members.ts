@@ -5,7 +5,7 @@ import { h } from "../view/element.js";
 import { createPagedList } from "../view/paged-list.js";
 import { revisit } from "../view/router.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 import { chooseRole, confirmRemoval, transferKey, transferOwnership } from "./member-dialogs.js";
 import { mayDealWith, ROLE_IN_WORDS, ROLE_NAMES } from "./roles.js";
 
@@ -27,7 +27,7 @@ export function membersSection(context: OrganizationContext): Section {
       { class: "quiet" },
       name === "" ? "" : `${email}\u00a0· `,
       "Joined ",
-      timeElement(member.createdAt),
+      relativeTime(member.createdAt),
     );
     const actions = memberActions(member, { context, section, replace });
     const element = h(

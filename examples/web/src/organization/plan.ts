@@ -3,7 +3,7 @@ import type { OrganizationContext } from "../pages/organization.js";
 import { h } from "../view/element.js";
 import { createChoice, createForm } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 
 /** What the organization pays for: an application's own data, behind permissions of its own. */
 export function planSection(
@@ -18,7 +18,7 @@ export function planSection(
     const since =
       updatedAt === null
         ? []
-        : [h("span", { class: "quiet" }, " · since ", timeElement(updatedAt))];
+        : [h("span", { class: "quiet" }, " · since ", relativeTime(updatedAt))];
     return [
       h("p", {}, h("strong", {}, name), ...since),
       can("billing:write") ? changeForm(plan) : null,

@@ -5,7 +5,7 @@ import { h, type Child } from "../view/element.js";
 import type { Messages } from "../view/messages.js";
 import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 import { ROLE_IN_WORDS } from "./roles.js";
 
 /** The invitations to the user's email address, to be accepted or turned down. The service shows them when that email address is verified. */
@@ -65,7 +65,7 @@ export function receivedInvitationsSection(user: auth.User): Section {
         {},
         h("strong", {}, organization.name),
         h("p", {}, `${who}${from} invites you to join as ${ROLE_IN_WORDS[role]}.`),
-        h("p", { class: "quiet" }, "Works until ", timeElement(expiresAt)),
+        h("p", { class: "quiet" }, "Expires ", relativeTime(expiresAt)),
       ),
       h(
         "div",

@@ -10,7 +10,7 @@ import * as auth from "../auth.js";
 import { receivedInvitationsSection } from "../organization/received-invitations.js";
 import { listMyInvitations } from "../organizations.js";
 import { explainRedirect } from "../problems.js";
-import { h } from "../view/element.js";
+import { refusedMessage } from "../view/messages.js";
 import { spendLuggage, type View } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
@@ -41,7 +41,7 @@ export async function accountPage(visit: SignedInVisit): Promise<View> {
     title: "Your account",
     wide: true,
     content: [
-      refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
+      refusedMessage(refused),
       invitations.length > 0 ? receivedInvitationsSection(user).element : null,
       profileSection(context).element,
       methods.passkey ? passkeysSection(context).element : null,

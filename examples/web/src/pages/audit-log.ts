@@ -3,10 +3,11 @@ import { describeDevice } from "../device.js";
 import { loadDirectory, type Directory } from "../organization/directory.js";
 import * as organizations from "../organizations.js";
 import { h, link } from "../view/element.js";
+import { refusedMessage } from "../view/messages.js";
 import { createPagedList } from "../view/paged-list.js";
 import type { Outcome } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { relativeTime } from "../view/time.js";
 import type { SignedInVisit } from "./signed-in.js";
 
 /** What happened in the organization, by any member. */
@@ -16,14 +17,7 @@ export function auditLogPage({ user }: SignedInVisit): Outcome {
   const back = h("p", {}, link("/organization", `Back to ${organization.name}`));
   const content = user.permissions.includes("org:audit:read")
     ? [back, eventsSection(organization).element]
-    : [
-        h(
-          "p",
-          { class: "message refused", role: "alert" },
-          "Your role does not show you the audit log.",
-        ),
-        back,
-      ];
+    : [refusedMessage("Your role does not show you the audit log."), back];
   return { title: "Audit log", wide: true, content };
 }
 
@@ -53,7 +47,7 @@ function item(
     "p",
     { class: "quiet" },
     nameOfUser(entry.userId) + DOT,
-    timeElement(entry.at),
+    relativeTime(entry.at),
     DOT + from,
   );
   return h("li", { tabindex: "-1" }, h("div", {}, describeActivity(entry, nameOfMember), facts));

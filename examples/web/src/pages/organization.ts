@@ -8,6 +8,7 @@ import { planSection } from "../organization/plan.js";
 import { ROLE_IN_WORDS, type Permission } from "../organization/roles.js";
 import type { OwnOrganization } from "../organizations.js";
 import { h, link } from "../view/element.js";
+import { doneMessage } from "../view/messages.js";
 import { spendLuggage, type Outcome } from "../view/router.js";
 import type { SignedInVisit } from "./signed-in.js";
 
@@ -38,9 +39,7 @@ export async function organizationPage(visit: SignedInVisit): Promise<Outcome> {
     title: organization.name,
     wide: true,
     content: [
-      luggage.notice === undefined
-        ? null
-        : h("p", { class: "message done", role: "status" }, luggage.notice),
+      doneMessage(luggage.notice),
       h(
         "p",
         { class: "quiet" },

@@ -4,6 +4,7 @@ import * as organizations from "../organizations.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createForm } from "../view/form.js";
+import { doneMessage } from "../view/messages.js";
 import { navigate, spendLuggage, type View } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import type { SignedInVisit } from "./signed-in.js";
@@ -16,9 +17,7 @@ export function organizationsPage(visit: SignedInVisit): View {
     title: "Your organizations",
     wide: true,
     content: [
-      luggage.notice === undefined
-        ? null
-        : h("p", { class: "message done", role: "status" }, luggage.notice),
+      doneMessage(luggage.notice),
       switchSection(user.activeOrganization).element,
       createOrganizationSection().element,
     ],

@@ -2,6 +2,7 @@ import * as auth from "../auth.js";
 import { explainRedirect } from "../problems.js";
 import { h, link } from "../view/element.js";
 import { createForm, newPasswordField } from "../view/form.js";
+import { refusedMessage } from "../view/messages.js";
 import { navigate, type Page } from "../view/router.js";
 
 /** The mailed link for a new password redirects here. */
@@ -12,7 +13,7 @@ export const resetPasswordPage: Page = ({ url }) => {
     return {
       title: "Choose a new password",
       content: [
-        h("p", { class: "message refused", role: "alert" }, refused),
+        refusedMessage(refused),
         h("p", {}, link("/forgot-password", "Ask for a new link")),
       ],
     };

@@ -4,7 +4,8 @@ import { explainRedirect } from "../problems.js";
 import { actionButton } from "../view/attempt.js";
 import { h, link, type Child } from "../view/element.js";
 import { createField, createForm, emailField, type Field } from "../view/form.js";
-import { createMessages, type Messages } from "../view/messages.js";
+import { createMessages, doneMessage, refusedMessage, type Messages } from "../view/messages.js";
+import { providerLogo } from "../view/provider-logo.js";
 import { navigate, type Luggage, type Page } from "../view/router.js";
 
 /** Every way in that the service has, on one page. */
@@ -25,10 +26,8 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
   return {
     title: "Sign in",
     content: [
-      refused === null ? null : h("p", { class: "message refused", role: "alert" }, refused),
-      luggage.notice === undefined
-        ? null
-        : h("p", { class: "message done", role: "status" }, luggage.notice),
+      refusedMessage(refused),
+      doneMessage(luggage.notice),
       methods.password ? passwordForm(entry) : h("div", {}, email.element, ...messages.elements),
       otherWays(methods, entry),
       h("p", {}, "New here? ", link("/sign-up", "Create an account")),
@@ -78,12 +77,18 @@ function otherWays(
   const byMail = { messages, fields: [email, password], wanted: [email] };
   const ways: readonly Child[] = [
     methods.passkey
-      ? actionButton("Use a passkey", { messages }, () => signInByPasskey().then(enter))
+      ? actionButton("Use a passkey", { messages, sign: "key" }, () =>
+          signInByPasskey().then(enter),
+        )
       : null,
-    methods.emailOtp ? actionButton("Mail me a code", byMail, mailCode) : null,
-    methods.magicLink ? actionButton("Mail me a link", byMail, mailLink) : null,
+    methods.emailOtp ? actionButton("Mail me a code", { ...byMail, sign: "mail" }, mailCode) : null,
+    methods.magicLink
+      ? actionButton("Mail me a link", { ...byMail, sign: "mail" }, mailLink)
+      : null,
     ...methods.providers.map(({ id, name }) =>
-      actionButton(`Continue with ${name}`, { messages }, () => goToProvider(id, luggage)),
+      actionButton(`Continue with ${name}`, { messages, sign: providerLogo(id) }, () =>
+        goToProvider(id, luggage),
+      ),
     ),
   ];
   return h(

@@ -1,5 +1,6 @@
 import * as auth from "../auth.js";
 import { h, type Child } from "../view/element.js";
+import { icon, type IconName } from "../view/icon.js";
 import { navigate, type Outcome, type Page, type Visit } from "../view/router.js";
 
 export interface SignedInVisit extends Visit {
@@ -7,9 +8,9 @@ export interface SignedInVisit extends Visit {
 }
 
 /** The pages that the menu leads to, in its order. */
-const MENU: readonly (readonly [path: string, label: string])[] = [
-  ["/account", "Account"],
-  ["/organization", "Organization"],
+const MENU: readonly (readonly [path: string, label: string, sign: IconName])[] = [
+  ["/account", "Account", "user"],
+  ["/organization", "Organization", "building"],
 ];
 
 /** A page for people who are signed in: others are sent to sign in, unless there is a page for them too. */
@@ -31,11 +32,20 @@ export const forSignedIn =
 const signInFirst: Page = ({ url }) => ({ redirect: `/${url.search}` });
 
 function menu(current: string): readonly Child[] {
-  const entries = MENU.map(([path, label]) =>
-    h("a", { href: path, "aria-current": currency(path, current) }, label),
+  const entries = MENU.map(([path, label, sign]) =>
+    h("a", { href: path, "aria-current": currency(path, current) }, ...signed(sign, label)),
   );
-  return [...entries, h("button", { type: "button", class: "plain", onclick: leave }, "Sign out")];
+  return [
+    ...entries,
+    h("button", { type: "button", onclick: leave }, ...signed("leave", "Sign out")),
+  ];
 }
+
+/** In a narrow window the sign is all that is seen. */
+const signed = (sign: IconName, label: string): readonly Child[] => [
+  icon(sign),
+  h("span", {}, label),
+];
 
 /** Whether an entry of the menu leads to this very page, or to one that it belongs to. */
 function currency(path: string, current: string): string | undefined {
@@ -50,6 +60,7 @@ const place = ({ activeOrganization }: auth.Me): Child =>
     "a",
     { href: "/organizations", "aria-label": `${activeOrganization.name}: switch organization` },
     h("span", {}, activeOrganization.name),
+    icon("switch"),
   );
 
 async function leave(): Promise<void> {

@@ -1,5 +1,6 @@
 import { explainRedirect } from "../problems.js";
 import { h, link } from "../view/element.js";
+import { refusedMessage } from "../view/messages.js";
 import type { Page } from "../view/router.js";
 
 /** The button of the mailed verification link redirects here. */
@@ -13,7 +14,7 @@ export const verifiedPage: Page = ({ url }) => {
     content: [
       refused === null
         ? h("p", {}, "Thank you. Nothing more is to be done.")
-        : h("p", { class: "message refused", role: "alert" }, refused),
+        : refusedMessage(refused),
       h("p", {}, link("/account", "Continue to your account")),
     ],
   };

@@ -1,5 +1,6 @@
 import { h } from "./element.js";
 import type { Field } from "./form.js";
+import { icon, type IconName } from "./icon.js";
 import type { Messages } from "./messages.js";
 
 interface Attempt {
@@ -40,15 +41,18 @@ interface Action extends Omit<Attempt, "button"> {
   /** What screen readers call the button, where its own words are not enough: it begins with them. */
   readonly name?: string;
   readonly look?: "primary" | "danger" | "plain";
+  /** Stands before the words. */
+  readonly sign?: IconName | SVGElement;
 }
 
 /** A button that does something by itself, outside a form or beside it. */
 export function actionButton(
   label: string,
-  { name, look, ...action }: Action,
+  { name, look, sign, ...action }: Action,
   work: () => Promise<unknown>,
 ): HTMLButtonElement {
-  const button = h("button", { type: "button", "aria-label": name, class: look }, label);
+  const picture = typeof sign === "string" ? icon(sign) : (sign ?? null);
+  const button = h("button", { type: "button", "aria-label": name, class: look }, picture, label);
   button.addEventListener("click", () => void attempt({ button, ...action }, work));
   return button;
 }

@@ -32,6 +32,9 @@ export function openDialog<Result>(
   });
 }
 
+export const cancelButton = (leave: () => void): HTMLButtonElement =>
+  h("button", { type: "button", onclick: leave }, "Cancel");
+
 interface Question {
   readonly title: string;
   readonly text: string;
@@ -55,7 +58,7 @@ export async function confirmAndDo(
     h(
       "div",
       { class: "actions" },
-      h("button", { type: "button", onclick: () => close(null) }, "Cancel"),
+      cancelButton(() => close(null)),
       actionButton(yes, { messages, look: "danger" }, () => work().then(() => close(true))),
     ),
   ]);

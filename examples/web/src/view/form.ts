@@ -65,7 +65,7 @@ function fieldAround(
     input,
     complain(message) {
       input.ariaInvalid = message === null ? null : "true";
-      complaint.textContent = message;
+      complaint.replaceChildren(...(message === null ? [] : [message]));
     },
     complaintIn(problem) {
       if (!(problem instanceof Refusal)) return null;
@@ -123,6 +123,8 @@ interface FormDescription {
   readonly look?: "primary" | "danger";
   readonly messages?: Messages;
   readonly before?: readonly Child[];
+  /** Beside the button: the way back out of a dialog. */
+  readonly beside?: Child;
   readonly after?: readonly Child[];
   readonly work: (messages: Messages) => Promise<unknown>;
 }
@@ -135,6 +137,7 @@ export function createForm(description: FormDescription): HTMLFormElement {
     work,
     messages = createMessages(),
     before = [],
+    beside = null,
     after = [],
   } = description;
   const button = h("button", { type: "submit", class: look }, submit);
@@ -150,7 +153,7 @@ export function createForm(description: FormDescription): HTMLFormElement {
     ...before,
     ...inputs,
     ...messages.elements,
-    button,
+    beside === null ? button : h("div", { class: "actions" }, beside, button),
     ...after,
   );
 }

@@ -74,7 +74,7 @@ async function show(): Promise<void> {
   const view = await visitPage(visit.signal);
   // The user may have gone on while this page was loading.
   if (visit.signal.aborted) return;
-  document.title = `${view.title} · Acme`;
+  document.title = `${view.title} · ${document.querySelector(".brand")!.textContent.trim()}`;
   document.querySelector("#menu")!.replaceChildren(...present(view.menu ?? []));
   document.querySelector("#place")!.replaceChildren(...present([view.place ?? null]));
   main.className = view.wide ? "wide" : "narrow";

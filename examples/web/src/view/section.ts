@@ -20,7 +20,7 @@ export function createSection(
 ): Section {
   const id = `section-${++sections}`;
   const messages = createMessages();
-  const body = h("div", {}, h("p", { class: "quiet" }, "Loading …"));
+  const body = h("div", {}, h("div", { class: "skeleton" }));
   const heading = h("h2", { id, tabindex: "-1" }, title);
   const section = {
     element: h("section", { "aria-labelledby": id }, heading, ...messages.elements, body),

@@ -1,16 +1,19 @@
+import { gzipSync } from "node:zlib";
+import type { Response } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityFaults } from "./accessibility.js";
 import { ORGANIZATION_PAGES } from "./example-organization-pages.js";
 import { EXAMPLE_PAGES } from "./example-pages.js";
 import { exampleFixture } from "./example-fixture.js";
 import { namesOf, unnamed } from "./named-controls.js";
-import { focusContrast, overhang, paintedTexts } from "./painted-page.js";
+import { focusContrast, overhang, paintedTexts, paintOf } from "./painted-page.js";
 
 const PAGES = { ...EXAMPLE_PAGES, ...ORGANIZATION_PAGES };
 
 const fixture = exampleFixture();
 
 it.each(Object.entries(PAGES))(
-  "%s can be found by its title, worked by names, read in light and dark, fits every window, and draws no complaint from the browser",
+  "%s can be found by its title, worked by names, read in light and dark, fits every window in both directions of writing, and draws no complaint from axe or the browser",
   async (_name, { title, open, noted }) => {
     const person = await fixture.person({ reducedMotion: "reduce" });
     const { page, complaints } = person;
@@ -32,10 +35,14 @@ it.each(Object.entries(PAGES))(
       expect(texts.length).toBeGreaterThan(4);
       expect(texts.filter(({ contrast }) => contrast < 4.5)).toEqual([]);
       expect(await focusContrast(page)).toBeGreaterThanOrEqual(3);
+      expect(await accessibilityFaults(page)).toEqual([]);
     }
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 720 });
-      expect(await overhang(page), `${width} pixels`).toBe(0);
+      for (const direction of ["rtl", "ltr"]) {
+        await page.evaluate(`document.documentElement.dir = "${direction}"`);
+        expect(await overhang(page), `${width} pixels, ${direction}`).toBe(0);
+      }
       for (const button of await page.getByRole("button").all())
         expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
@@ -50,4 +57,39 @@ it("pages that differ have titles that differ", () => {
     isVariant ? [] : [title],
   );
   expect(new Set(titles).size).toBe(titles.length);
+});
+
+it("axe finds a fault that is put into a page", async () => {
+  const person = await fixture.person();
+  await person.open("/");
+  await person.sees("Sign in");
+  await person.page.evaluate(`document.querySelector("input").removeAttribute("id")`);
+  expect((await accessibilityFaults(person.page)).join()).toContain("label at ");
+});
+
+it("a part of a page that is slow to load shows that it is on its way, after 300 ms", async () => {
+  const person = await fixture.person();
+  const { page } = person;
+  await person.comeSignedUp();
+  await page.route("**/list-sessions", () => undefined);
+  await page.reload();
+  const skeleton = person.section("Sessions").locator(".skeleton");
+  await skeleton.waitFor({ state: "attached" });
+  expect(await paintOf(skeleton, "animationDelay")).toBe("0.3s");
+  await expect.poll(() => paintOf(skeleton, "opacity")).toBe("1");
+});
+
+it("all that a browser loads of the example takes at most 25 kB, gzipped", async () => {
+  const person = await fixture.person();
+  const replies: Response[] = [];
+  person.page.on("response", (reply) => {
+    if (reply.url().startsWith(fixture.origin)) replies.push(reply);
+  });
+  await person.open("/");
+  await person.sees("Sign in");
+  const sizes = await Promise.all(
+    replies.map(async (reply) => gzipSync(await reply.body()).length),
+  );
+  expect(sizes.length).toBeGreaterThanOrEqual(4);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(25_000);
 });

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
 };
 
 export interface ExampleSite {
@@ -32,7 +33,7 @@ export async function startExampleSite(serviceUrl: string): Promise<ExampleSite>
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url!, "http://example.site");
     // The router in the page knows which paths there are.
-    const file = pathname.startsWith("/assets/") ? pathname : "/index.html";
+    const file = /^\/(assets\/|logo\.svg$)/.test(pathname) ? pathname : "/index.html";
     readFile(join(folder, file), "utf8").then(
       (text) => {
         response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(file)] });
@@ -58,7 +59,7 @@ const policyFor = (serviceUrl: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src data:",
+    "img-src 'self'",
     `connect-src ${serviceUrl}`,
     "form-action 'none'",
     "base-uri 'none'",

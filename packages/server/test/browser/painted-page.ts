@@ -13,6 +13,8 @@ interface Paint {
   readonly outlineWidth: string;
   readonly borderTopColor: string;
   readonly textDecorationLine: string;
+  readonly animationDelay: string;
+  readonly opacity: string;
 }
 declare const getComputedStyle: (element: PaintedElement) => Paint;
 declare const document: {
@@ -89,10 +91,17 @@ function contrastBetween(one: string, other: string): number {
 }
 
 function luminance(color: string): number {
-  const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1).map(Number);
-  if (!channels) throw new Error(`${color} is no opaque colour`);
-  const [red = 0, green = 0, blue = 0] = channels.map((value) =>
-    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((value) =>
+    value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Red, green and blue from 0 to 1, of a colour as the browser writes it: as it was given, or as it was mixed. */
+function channelsOf(color: string): readonly number[] {
+  const given = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1);
+  if (given) return given.map((value) => Number(value) / 255);
+  const mixed = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(color)?.slice(1);
+  if (!mixed) throw new Error(`${color} is no opaque colour`);
+  return mixed.map(Number);
 }
