@@ -92,14 +92,19 @@ const eventOf = <E extends AuditEvent>(
     detail,
   }) as AuthEvent;
 
-/** Appends the entry of a change, unless an equal one was entered a short while ago: repeating a change must not grow the log without bound. */
-export async function recordChange<E extends AuditEvent>(
+/**
+ * Publishes a change, and appends its entry unless an equal one was entered a short while ago: repeating a change must not grow the log without bound, and subscribers
+ * must hear of each.
+ */
+export async function recordChange<E extends Exclude<AuditEvent, RefusableEvent>>(
   tx: Tx,
   world: World,
   happened: HappenedTo<E>,
 ): Promise<void> {
   if (await isFirstEntry(tx.counters, world, happened.userId, happened))
-    await recordEvent(tx, world, happened);
+    return recordEvent(tx, world, happened);
+  const event = eventOf(describeEvent(world, happened), happened);
+  await enqueueEvent(tx, world, { event, isTold: true });
 }
 
 /**
