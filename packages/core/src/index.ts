@@ -94,12 +94,20 @@ export type {
 } from "./ports/webauthn.js";
 
 export type {
-  ApplicationEvent,
   AuditEntry,
   AuditPosition,
   AuditRecord,
   AuditStore,
 } from "./background/audit-log/audit-store.js";
+export {
+  defineEvents,
+  type ApplicationEvent,
+  type ApplicationEventName,
+  type DefinedEvents,
+  type DetailOf,
+  type NameOf,
+  type Subscribable,
+} from "./background/audit-log/application-event.js";
 export type { ApplicationEntry } from "./background/audit-log/record-application-event.js";
 export {
   AUDIT_EVENTS,

@@ -1,8 +1,10 @@
 import type { User } from "../account/user/user-store.js";
 import type {
-  AuditDetail,
   AuditEvent,
+  DetailOf,
+  NameOf,
   RefusableEvent,
+  Subscribable,
 } from "../background/audit-log/audit-store.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../kernel/ids.js";
 import type { Invitation } from "../organizations/invitation/invitation-store.js";
@@ -16,11 +18,11 @@ import type { Tx } from "./store.js";
  * What a subscriber is told of an event: ids, a time and the detail of the audit log. It holds no secret, no email address and no name: read what you need by
  * its id, or keep it `within` the creation.
  */
-export interface OneEvent<E extends AuditEvent> {
-  /** The id of the event, which is the id of its audit entry. A repeated call has the same id. */
+export interface OneEvent<E extends Subscribable> {
+  /** The id of the event, and of its audit entry if it has one: an equal change within `policy.auditRepeatsEvery` is told and not entered again. A repeated call has the same id. */
   readonly id: AuditEntryId;
   /** What happened, for example `member.removed`. */
-  readonly event: E;
+  readonly event: NameOf<E>;
   /** When it happened. */
   readonly at: Date;
   /** The user whom it happened to. Null when it concerns no user. */
@@ -29,12 +31,14 @@ export interface OneEvent<E extends AuditEvent> {
   readonly organizationId: OrganizationId | null;
   /** The user who did it: another than `userId` where an admin changes a member. Null for the worker, and for an attempt that was refused. */
   readonly actorId: UserId | null;
-  /** The fields that docs/audit-events.md lists for the event. */
-  readonly detail: AuditDetail<E>;
+  /** The fields that docs/audit-events.md lists for the event, or `defineEvents`. */
+  readonly detail: DetailOf<E>;
 }
 
 /** An event of any of the names `E`: comparing `event` tells which. */
-export type AuthEvent<E extends AuditEvent = AuditEvent> = { [K in E]: OneEvent<K> }[E];
+export type AuthEvent<E extends Subscribable = AuditEvent> = E extends Subscribable
+  ? OneEvent<E>
+  : never;
 
 /** What came into being, as it is stored in the transaction. It holds no secret. */
 export interface Created {
@@ -55,12 +59,12 @@ export type CreationEvent<E extends RefusableEvent = RefusableEvent> = {
 }[E];
 
 /** Takes part in a creation, before it is committed; `never` for every other event. */
-export type WithinHandler<E extends AuditEvent> = E extends RefusableEvent
+export type WithinHandler<E extends Subscribable> = E extends RefusableEvent
   ? (tx: Tx, event: CreationEvent<E>) => Promise<void>
   : never;
 
 /** What an application does about an event: `within`, `after`, or both. */
-export interface EventHandlers<E extends AuditEvent> {
+export interface EventHandlers<E extends Subscribable> {
   /**
    * Tells subscribers of one event apart, and finds the subscriber of what still waits after a deployment. Needed where one event has several with `after`.
    * Default: `default`.
@@ -76,25 +80,26 @@ export interface EventHandlers<E extends AuditEvent> {
   /**
    * Runs in the worker, after the commit, at least once for each event: a repeated call has the same `event.id`. When it throws, or takes longer than
    * `policy.subscriberTimeout`, it is called again, `policy.subscriberAttempts` times within three days, and is then set aside as a dead job.
-   * Of a user who was erased before it could be told it hears no more than `deletion.completed`, and the events of organizations (`organization.…`).
+   * Of a user who was erased before it could be told it hears no more than `deletion.completed`, the events of organizations (`organization.…`), and your own
+   * events in an organization.
    */
   readonly after?: (event: AuthEvent<E>) => Promise<void>;
 }
 
 /** What `on` returns: handlers of one event. */
 export interface Subscriber {
-  readonly event: AuditEvent;
+  readonly event: string;
   readonly name: string;
   readonly within: ((tx: Tx, event: CreationEvent) => Promise<void>) | null;
-  readonly after: ((event: AuthEvent) => Promise<void>) | null;
+  readonly after: ((event: AuthEvent<Subscribable>) => Promise<void>) | null;
 }
 
 /** The subscribers of the application, by event. */
 export interface Subscribers {
   /** Those with a `within`, in the order of `AuthOptions.subscribers`. */
-  within(event: AuditEvent): readonly Pick<Subscriber, "event" | "within">[];
+  within(event: RefusableEvent): readonly Pick<Subscriber, "event" | "within">[];
   /** Those with an `after`. */
-  after(event: AuditEvent): readonly Pick<Subscriber, "name" | "after">[];
+  after(event: string): readonly Pick<Subscriber, "name" | "after">[];
   /** Whether any has an `after`. */
   readonly anyAfter: boolean;
   /** Whether an error code is one that the application has declared. */

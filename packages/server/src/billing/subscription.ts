@@ -3,6 +3,7 @@ import {
   AuthError,
   type Clock,
   CORE_PERMISSIONS,
+  defineEvents,
   type Granted,
   type OrganizationId,
   type Store,
@@ -26,6 +27,11 @@ export interface Subscription {
   /** Null until a plan is chosen. */
   readonly updatedAt: Date | null;
 }
+
+/** What this module enters in the audit log, and tells subscribers and webhooks. */
+export const BILLING_EVENTS = defineEvents({
+  "billing.plan_changed": { detail: ["from", "to"] },
+});
 
 interface SubscriptionTable {
   organization_id: OrganizationId;
@@ -112,7 +118,7 @@ export function createSubscriptions({
         .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(chosen))
         .execute();
       await auditLog.record(tx, {
-        event: "billing.plan_changed",
+        event: BILLING_EVENTS["billing.plan_changed"],
         userId,
         organizationId,
         client: null,

@@ -1,13 +1,11 @@
-import type { Brand } from "../../kernel/brand.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { AuditEntryId, OrganizationId, UserId } from "../../kernel/ids.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
+import type { ApplicationEventName } from "./application-event.js";
 import type { AuditEvent } from "./events.js";
 
-export type { AuditDetail, AuditEvent, RefusableEvent } from "./events.js";
-
-/** The name of an event of the application, which `AuditLog.record` has checked. */
-export type ApplicationEvent = Brand<string, "ApplicationEvent">;
+export type { DetailOf, NameOf, Subscribable } from "./application-event.js";
+export type { AuditEvent, RefusableEvent } from "./events.js";
 
 /**
  * One recorded event: who did what, when and from where. `detail` holds the keys that `AUDIT_EVENTS` lists for the event.
@@ -15,7 +13,7 @@ export type ApplicationEvent = Brand<string, "ApplicationEvent">;
 export interface AuditEntry {
   readonly id: AuditEntryId;
   readonly at: Date;
-  readonly event: AuditEvent | ApplicationEvent;
+  readonly event: AuditEvent | ApplicationEventName;
   readonly userId: UserId | null;
   readonly organizationId: OrganizationId | null;
   readonly ipAddress: string | null;

@@ -12,7 +12,7 @@ import type { AuthOptions } from "../../auth-options.js";
 import { createAuth } from "../../create-auth.js";
 import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, SECOND } from "../../kernel/duration.js";
-import type { UserId } from "../../kernel/ids.js";
+import type { OrganizationId, UserId } from "../../kernel/ids.js";
 import { parseEmailAddress, type EmailAddress } from "../../kernel/email-address.js";
 import { AuthError, defineErrors } from "../../kernel/errors.js";
 import { DELETION_BACKOFF } from "../../kernel/policy.js";
@@ -20,6 +20,7 @@ import { Secret } from "../../kernel/secret.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Tx } from "../../store/store.js";
 import type { AuthEvent, CreationEvent } from "../../store/subscriber.js";
+import { defineEvents } from "../audit-log/application-event.js";
 import { on } from "./subscribers.js";
 
 const errors = defineErrors({
@@ -543,7 +544,46 @@ describe("a subscriber after an event", () => {
   });
 });
 
+describe("a change that is repeated", () => {
+  it("is told each time under an id of its own, and entered in the audit log once", async () => {
+    const { told, after } = remembering();
+    const { auth, signUp, count, inbox } = await openWorld({
+      subscribers: [on("user.updated", { after }), on("organization.updated", { after })],
+    });
+    const { signedIn } = await signUp("ada");
+    const caller = (await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token }))!;
+    await auth.worker.runDue();
+    expect(inbox.mails).toHaveLength(1);
+    const entries = await count("auth_audit_entry");
+    for (const name of ["Ada", "Grace", "Ada"])
+      await auth.profiles.update(caller, { name }, nobody);
+    await auth.worker.runDue();
+    expect(told).toHaveLength(3);
+    expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    for (const event of told)
+      expect(event).toMatchObject({
+        event: "user.updated",
+        userId: caller.user.id,
+        actorId: caller.user.id,
+        detail: { fields: "name" },
+      });
+    expect(await count("auth_audit_entry")).toBe(entries + 1);
+  });
+
+  it("is told once when it is a refused attempt: who guesses must not fill the queue", async () => {
+    const { told, after } = remembering();
+    const { auth, signUp } = await openWorld({ subscribers: [on("password.refused", { after })] });
+    await signUp("ada");
+    const attempt = { email: addressOf("ada"), password: new Secret("wrong"), redirectTo: null };
+    for (let times = 0; times < 3; times++)
+      await expect(auth.passwords.signIn(attempt, nobody)).rejects.toThrow();
+    await auth.worker.runDue();
+    expect(told).toHaveLength(1);
+  });
+});
+
 describe("an event of the application", () => {
+  const events = defineEvents({ "billing.plan_changed": { detail: ["from", "to"] } });
   const entry = {
     event: "billing.plan_changed",
     organizationId: null,
@@ -578,11 +618,65 @@ describe("an event of the application", () => {
     ]);
   });
 
-  it("is not entered for a user who is gone", async () => {
-    const { auth, store, count } = await openWorld();
+  it("is told to its subscribers after the commit, with its own detail", async () => {
+    const told: AuthEvent<(typeof events)["billing.plan_changed"]>[] = [];
+    const { auth, store, signUp, clock } = await openWorld({
+      subscribers: [
+        on(events["billing.plan_changed"], { after: async (event) => void told.push(event) }),
+      ],
+    });
+    const { user } = await signUp("ada");
+    const changed = { ...entry, event: events["billing.plan_changed"], userId: user.id };
+    await store.transaction((tx) => auth.auditLog.record(tx, changed));
+    await auth.worker.runDue();
+    const { entries } = await auth.auditLog.activity({ user } as never, { after: null, limit: 1 });
+    expect(told).toEqual([
+      {
+        id: entries[0]!.id,
+        event: "billing.plan_changed",
+        at: clock.now(),
+        userId: user.id,
+        organizationId: null,
+        actorId: user.id,
+        detail: { from: "free", to: "team" },
+      },
+    ]);
+  });
+
+  it("is told to nobody when it is rolled back, or its user is gone", async () => {
+    const { auth, store, count } = await openWorld({
+      subscribers: [on(events["billing.plan_changed"], { after: async () => {} })],
+    });
+    const undone = store.transaction(async (tx) => {
+      await auth.auditLog.record(tx, { ...entry, userId: null });
+      throw new Error("no");
+    });
+    await expect(undone).rejects.toThrow("no");
     const gone = { ...entry, userId: "gone" as UserId };
     expect(await store.transaction((tx) => auth.auditLog.record(tx, gone))).toBe(false);
     expect(await count("auth_audit_entry")).toBe(0);
+    expect(await count("auth_job")).toBe(0);
+  });
+
+  it("is told of a user who was erased meanwhile only where an organization outlives them", async () => {
+    const told: AuthEvent<(typeof events)["billing.plan_changed"]>[] = [];
+    const { auth, store, signUp } = await openWorld({
+      subscribers: [
+        on(events["billing.plan_changed"], { after: async (event) => void told.push(event) }),
+      ],
+    });
+    const { user } = await signUp("ada");
+    await store.transaction(async (tx) => {
+      for (const organizationId of [null, "acme" as OrganizationId])
+        await auth.auditLog.record(tx, { ...entry, userId: user.id, organizationId });
+      await tx.users.delete(user.id);
+    });
+    await auth.worker.runDue();
+    expect(told).toMatchObject([{ organizationId: "acme" }]);
+  });
+
+  it.each(["user.exploded", "Plan changed", "billing"])("cannot be defined as %s", (name) => {
+    expect(() => defineEvents({ [name]: { detail: [] } })).toThrow(RangeError);
   });
 
   it.each([
@@ -604,6 +698,11 @@ describe("subscribing", () => {
 
   it.each([
     ["an unknown event", () => on("user.exploded" as "user.created", { after })],
+    ["an event that was not defined", () => on({ name: "user.created", detail: [] }, { after })],
+    [
+      "within an event of the application",
+      () => on({ name: "billing.paid", detail: [] }, { within: after } as never),
+    ],
     ["within what is no creation", () => on("session.ended", { within: after } as never)],
     ["with no handler", () => on("user.created", {})],
     ["with a name that is none", () => on("user.created", { name: "a b", after })],

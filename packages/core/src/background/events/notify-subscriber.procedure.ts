@@ -1,3 +1,4 @@
+import { isApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
 import type { Env } from "../../store/env.js";
 import type { AuthEvent } from "../../store/subscriber.js";
 import { LeaseLostError, type JobHandler } from "../jobs/job-handler.js";
@@ -26,14 +27,17 @@ export const notifySubscriber =
     if (!(await env.store.jobs.complete(job.id, lease))) throw new LeaseLostError(job.id);
   };
 
-/** An organization may outlive the user who made or changed it. */
-const OUTLIVES_ITS_USER = /^(organization\..+|deletion\.completed)$/;
+/** An organization may outlive the user who made or changed it, and so may what the application does for it. */
+const outlivesItsUser = ({ event, organizationId }: AuthEvent<Subscribable>): boolean =>
+  event === "deletion.completed" ||
+  event.startsWith("organization.") ||
+  (organizationId !== null && isApplicationEvent(event));
 
 /** Whether the event is about a user who is gone: told of it, a subscriber might add them again where they were just removed. */
-const isAboutNobody = async ({ store }: Env, { event, userId }: AuthEvent): Promise<boolean> =>
-  userId !== null &&
-  !OUTLIVES_ITS_USER.test(event) &&
-  (await store.users.findById(userId)) === null;
+const isAboutNobody = async ({ store }: Env, event: AuthEvent<Subscribable>): Promise<boolean> =>
+  event.userId !== null &&
+  !outlivesItsUser(event) &&
+  (await store.users.findById(event.userId)) === null;
 
 async function tell(
   env: Env,

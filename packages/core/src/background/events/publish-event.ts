@@ -1,3 +1,4 @@
+import type { Subscribable } from "../audit-log/application-event.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
@@ -13,7 +14,7 @@ export const NOBODY_TO_TELL = "none";
 export async function enqueueEvent(
   tx: Tx,
   world: World,
-  { event, isTold }: { readonly event: AuthEvent; readonly isTold: boolean },
+  { event, isTold }: { readonly event: AuthEvent<Subscribable>; readonly isTold: boolean },
 ): Promise<void> {
   for (const { name } of world.subscribers.after(event.event))
     await enqueueJob(tx, world, {

@@ -1,9 +1,10 @@
 import type { ApplicationError } from "../../kernel/errors.js";
 import type { EventHandlers, Subscriber, Subscribers } from "../../store/subscriber.js";
-import { AUDIT_EVENTS, type AuditEvent, type EventRow } from "../audit-log/events.js";
+import { checkApplicationEvent, type Subscribable } from "../audit-log/application-event.js";
+import { AUDIT_EVENTS, type EventRow, type RefusableEvent } from "../audit-log/events.js";
 
 /**
- * Subscribes to an event, for `createAuth({ subscribers })`.
+ * Subscribes to an event of the library, or to one of `defineEvents`, for `createAuth({ subscribers })`.
  * @throws {RangeError} for an unknown event, a `within` of an event that is no creation, and for no handler at all.
  * @example
  * on("user.created", {
@@ -13,12 +14,13 @@ import { AUDIT_EVENTS, type AuditEvent, type EventRow } from "../audit-log/event
  *   after: async ({ id, userId }) => crm.addContact({ idempotencyKey: id, userId }),
  * });
  */
-export function on<const E extends AuditEvent>(event: E, handlers: EventHandlers<E>): Subscriber {
+export function on<const E extends Subscribable>(
+  subscribed: E,
+  handlers: EventHandlers<E>,
+): Subscriber {
   const { name = "default", within, after } = handlers;
-  if (!Object.hasOwn(AUDIT_EVENTS, event))
-    throw new RangeError(`subscribers: there is no event ${event}`);
-  const row: EventRow = AUDIT_EVENTS[event];
-  if (within && !row.refusable)
+  const event = checkName(subscribed);
+  if (within && !isRefusable(event))
     throw new RangeError(`subscribers: ${event} is no creation, so it has no within`);
   if (!within && !after) throw new RangeError(`subscribers: ${event} has neither within nor after`);
   if (!/^[\w-]{1,64}$/.test(name))
@@ -27,12 +29,25 @@ export function on<const E extends AuditEvent>(event: E, handlers: EventHandlers
   return { event, name, within: within ?? null, after: after ?? null } as Subscriber;
 }
 
+function checkName(subscribed: Subscribable): string {
+  const event: string = typeof subscribed === "string" ? subscribed : subscribed.name;
+  if (typeof subscribed !== "string") checkApplicationEvent("subscribers", event);
+  else if (!Object.hasOwn(AUDIT_EVENTS, event))
+    throw new RangeError(`subscribers: there is no event ${event}`);
+  return event;
+}
+
+function isRefusable(event: string): event is RefusableEvent {
+  const rows: Readonly<Record<string, EventRow>> = AUDIT_EVENTS;
+  return rows[event]?.refusable === true;
+}
+
 /** What an application's subscribers may refuse, and with which errors. */
 export interface Events {
   /** The errors of `AuthOptions.errors`, by code. */
   readonly errors: ReadonlyMap<string, ApplicationError>;
   /** The events of which a subscriber has a `within`. */
-  readonly refusable: ReadonlySet<AuditEvent>;
+  readonly refusable: ReadonlySet<RefusableEvent>;
 }
 
 /** Returns what the subscribers of the options may refuse. */
@@ -44,7 +59,9 @@ export const describeEvents = ({
   readonly errors?: Readonly<Record<string, ApplicationError>>;
 }): Events => ({
   errors: new Map(Object.values(errors).map((error) => [error.code, error])),
-  refusable: new Set(subscribers.flatMap(({ event, within }) => (within ? [event] : []))),
+  refusable: new Set(
+    subscribers.flatMap(({ event, within }) => (within && isRefusable(event) ? [event] : [])),
+  ),
 });
 
 /**
@@ -71,8 +88,8 @@ export function arrangeSubscribers(
   };
 }
 
-function byEvent(subscribers: readonly Subscriber[]): ReadonlyMap<AuditEvent, Subscriber[]> {
-  const arranged = new Map<AuditEvent, Subscriber[]>();
+function byEvent(subscribers: readonly Subscriber[]): ReadonlyMap<string, Subscriber[]> {
+  const arranged = new Map<string, Subscriber[]>();
   for (const one of subscribers) {
     const others = arranged.get(one.event);
     if (others) others.push(one);

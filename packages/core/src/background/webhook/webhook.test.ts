@@ -13,6 +13,7 @@ import { parseEmailAddress } from "../../kernel/email-address.js";
 import { after, DAY, HOUR, SECOND } from "../../kernel/duration.js";
 import type {
   AuditEntryId,
+  OrganizationId,
   UserId,
   WebhookDeliveryId,
   WebhookEndpointId,
@@ -303,6 +304,27 @@ describe("endpoints", () => {
     expect(types(some)).toEqual(["member.added", "user.erased"]);
   });
 
+  it("get the events of the application that they name, with the ids of the detail alone", async () => {
+    const { auth, store } = await openWorld();
+    const receiver = await openReceiver();
+    await auth.webhooks.add({ url: receiver.url, events: ["billing.plan_changed"] });
+    await store.transaction(async (tx) => {
+      for (const event of ["billing.plan_changed", "billing.card_added"])
+        await auth.auditLog.record(tx, {
+          event,
+          userId: null,
+          organizationId: "acme" as OrganizationId,
+          client: null,
+          detail: { invoiceId: "i1", to: "team" },
+        });
+    });
+    await auth.worker.runDue();
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { type: "billing.plan_changed", data: { organizationId: "acme", invoiceId: "i1" } },
+    ]);
+    expect(receiver.received[0]!.body).not.toContain("team");
+  });
+
   it("keep their secrets sealed in the database, each bound to its endpoint", async () => {
     const { auth, store } = await openWorld();
     const { url } = await openReceiver();
@@ -332,14 +354,17 @@ describe("endpoints", () => {
     });
   });
 
-  it.each([[["member.aded"]], [[]]])("are not added for the events %j", async (events) => {
-    const { auth } = await openWorld();
-    const adding = auth.webhooks.add({ url: "https://crm.example.com/", events });
-    await expect(adding).rejects.toMatchObject({
-      code: "VALIDATION_ERROR",
-      issues: [{ path: "events" }],
-    });
-  });
+  it.each([[["member.aded"]], [["Plan changed"]], [[]]])(
+    "are not added for the events %j",
+    async (events) => {
+      const { auth } = await openWorld();
+      const adding = auth.webhooks.add({ url: "https://crm.example.com/", events });
+      await expect(adding).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        issues: [{ path: "events" }],
+      });
+    },
+  );
 
   it("are as many as the policy says", async () => {
     const { auth } = await openWorld({ policy: { webhookEndpoints: 1 } });

@@ -1,3 +1,4 @@
+import { isApplicationEvent } from "../audit-log/application-event.js";
 import { AUDIT_EVENTS } from "../audit-log/events.js";
 import type { QueuePosition } from "../leased-queue/leased-queue-store.js";
 import { after, isPast } from "../../kernel/duration.js";
@@ -34,7 +35,7 @@ export interface ShownEndpoint extends Pick<
 export interface NewEndpoint {
   /** https on port 443, without user and password; in `WebhookOptions.allowedNetworks` also http, and any port. */
   readonly url: string;
-  /** The names of the events it gets. Default: all. `user.erased` always comes. */
+  /** The names of the events it gets: the library's, and those that the application records. Default: all. `user.erased` always comes. */
   readonly events?: readonly string[];
 }
 
@@ -172,7 +173,8 @@ function checkUrl(url: string, allowsNetworks: boolean): string {
 
 function checkEvents(events: readonly string[]): void {
   const unknown = events.filter(
-    (event) => event !== ERASED_EVENT && !Object.hasOwn(AUDIT_EVENTS, event),
+    (event) =>
+      event !== ERASED_EVENT && !Object.hasOwn(AUDIT_EVENTS, event) && !isApplicationEvent(event),
   );
   if (unknown.length > 0) refuseField("events", `There is no event ${unknown.join(", ")}.`);
   if (events.length === 0) refuseField("events", "Name an event, or leave them out for all.");

@@ -1,4 +1,5 @@
 import { requireGrant, type Granted } from "../access-control/granted.js";
+import type { ApplicationEvent } from "../../background/audit-log/application-event.js";
 import {
   recordApplicationEvent,
   type ApplicationEntry,
@@ -26,19 +27,21 @@ export interface PageRequest {
 /** Reads the audit log, and takes the application's own events. Every other entry is written by the use case that causes it. */
 export interface AuditLog {
   /**
-   * Appends an event of the application, in the transaction that causes it. The user's row is locked, so call it before you lock an organization.
+   * Appends an event of the application, in the transaction that causes it. Its subscribers (`on`) and the endpoints of webhooks are told after the commit: within
+   * `policy.workerPoll`, or at once when you call `worker.nudge()` then. The user's row is locked, so call it before you lock an organization.
    * @returns false, and appends nothing, when the user is gone
    * @throws {RangeError} for an event that is not of the form `noun.verb_past` or has a noun of the library, and for a detail that is too large.
    * @example
+   * const events = defineEvents({ "billing.plan_changed": { detail: ["from", "to"] } });
    * await auth.auditLog.record(tx, {
-   *   event: "billing.plan_changed",
+   *   event: events["billing.plan_changed"],
    *   userId,
    *   organizationId,
    *   client,
    *   detail: { from: "free", to: "team" },
    * });
    */
-  record(tx: Tx, entry: ApplicationEntry): Promise<boolean>;
+  record<E extends string | ApplicationEvent>(tx: Tx, entry: ApplicationEntry<E>): Promise<boolean>;
   /** Returns a page of what happened to the caller's own account. */
   activity(caller: Caller, page: PageRequest): Promise<AuditPage>;
   /** Returns a page of what happened in an organization, by any user. */
