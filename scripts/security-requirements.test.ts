@@ -23,7 +23,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-HTTP": 13,
   "R-RL": 10,
   "R-CFG": 9,
-  "R-LOG": 11,
+  "R-LOG": 12,
   "R-INP": 12,
   "R-WEB": 9,
   B: 51,

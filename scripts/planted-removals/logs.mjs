@@ -1,5 +1,7 @@
 const LOGGER = "packages/server/test/logger.test.ts";
 const DISPATCH = "packages/http/src/kernel/dispatch.test.ts";
+const ORIGINS = "packages/http/src/kernel/origin-log.ts";
+const ORIGINS_TEST = "packages/http/src/kernel/origin-log.test.ts";
 const SECRET = "packages/core/src/kernel/secret.ts";
 const MAIL = "packages/core/src/background/mail/mail.ts";
 const QUEUE = "packages/core/src/background/leased-queue/drain-queue.procedure.ts";
@@ -260,5 +262,51 @@ export const removals = [
     replace: "(08...|",
     test: "packages/kysely/test/postgres.test.ts",
     name: "SQLSTATEs of a server that cannot serve right now are outages, to a read and in a transaction",
+  },
+  {
+    row: "R-LOG-12",
+    what: "twenty refused origins are named, not more",
+    file: ORIGINS,
+    find: "if (named.size >= MAX_NAMED) {",
+    replace: "if (named.size >= Infinity * MAX_NAMED) {",
+    test: ORIGINS_TEST,
+    name: "is one of twenty at most; of the others their number is told when the ten minutes are over",
+  },
+  {
+    row: "R-LOG-12",
+    what: "an origin is named once in ten minutes",
+    file: ORIGINS,
+    find: "if (named.has(origin)) return;",
+    replace: "",
+    test: ORIGINS_TEST,
+    name: "is named once in ten minutes",
+  },
+  {
+    row: "R-LOG-12",
+    what: "a refused origin is cut",
+    file: ORIGINS,
+    find: "origin?.slice(0, MAX_LENGTH) ?? null",
+    replace: "(void MAX_LENGTH, origin ?? null)",
+    test: ORIGINS_TEST,
+    name: "is named by its first 200 characters",
+  },
+  {
+    row: "R-LOG-12",
+    what: "the path of a page is not logged",
+    file: ORIGINS,
+    find: "URL.canParse(referer) ? new URL(referer).origin : undefined",
+    replace: "URL.canParse(referer) ? referer : undefined",
+    test: ORIGINS_TEST,
+    name: "is that of the referring page where the browser sends no Origin, without the path",
+  },
+  {
+    row: "R-LOG-12",
+    what: "the path of a request is not logged",
+    file: "packages/http/src/kernel/request-log.ts",
+    find: '{ request: { method }, requestId }, reply, answered) { logger.debug("request_answered", { requestId, method, route: answered?.route.path ?? "unknown",',
+    replace:
+      '{ request: { method, path }, requestId }, reply, answered) { logger.debug("request_answered", { requestId, method, route: path,',
+    test: "packages/server/test/operator-log.test.ts",
+    name: "has each with its route, status and time, at the level debug",
   },
 ];

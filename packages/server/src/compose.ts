@@ -10,6 +10,7 @@ import { mailsElsewhere } from "./inbox/where-mails-are.js";
 import { type AuthOverrides, migrate, openAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
 import { stopServing } from "./stop-serving.js";
+import { watchBacklog } from "./watch-backlog.js";
 
 type Deadlines = Required<
   Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval">
@@ -18,6 +19,8 @@ type Deadlines = Required<
 /** What a test may replace. */
 export interface Overrides extends AuthOverrides {
   readonly deadlines?: Deadlines;
+  /** How often is looked for work that nobody takes. */
+  readonly backlogCheckMs?: number;
 }
 
 export interface Composition {
@@ -64,9 +67,11 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   // No honest client needs longer for bodies of this size.
   const server = createServer(overrides.deadlines ?? DEADLINES, app);
   if (config.worker === "embedded") auth.worker.start();
+  const endWatch = watchBacklog(auth, auth.logger, overrides.backlogCheckMs);
   return {
     server,
     async close() {
+      endWatch();
       await stopServing(server, REQUESTS_TIMEOUT_MS);
       const finished = auth.close();
       await Promise.race([finished, sleep(DELIVERY_TIMEOUT_MS)]);

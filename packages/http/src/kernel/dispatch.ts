@@ -1,13 +1,15 @@
-import type { Auth } from "@acme/auth-core";
+import { type Auth, AuthError } from "@acme/auth-core";
 import { authorize, identify, worksIn } from "./admission.js";
 import { checkAnswer } from "./breach.js";
 import { clientOfRoute } from "./client.js";
 import type { Exchange, HttpReply, HttpRequest } from "./http-message.js";
 import { checkMedia, isForm, NOTHING, parseInput, takesInput } from "./input.js";
 import { createLimits, type Limits } from "./limit.js";
+import { createOriginLog } from "./origin-log.js";
 import { checkOrigin } from "./origin.js";
-import { createRefuse } from "./refuse.js";
+import { createRefuse, type Refuse } from "./refuse.js";
 import { createReplies } from "./replies.js";
+import { createRequestLog } from "./request-log.js";
 import type { AnyRoute, Answer, Section } from "./route.js";
 import type { Match } from "./routing.js";
 import type { Site } from "./site.js";
@@ -39,7 +41,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const limits = createLimits(auth, isUserWrite);
   const rules = { site, limit: auth.policy.jsonBody };
   const { finish, serialise, preflight } = createReplies(site, auth.policy);
-  const refuse = createRefuse({ auth, finish, ...(onBreach && { onBreach }) });
+  const reply = createRefuse({ auth, finish, ...(onBreach && { onBreach }) });
+  const noteOrigin = createOriginLog(auth, site);
+  const log = createRequestLog(auth);
+
+  const refuse: Refuse = (exchange, thrown, route) => {
+    if (AuthError.is(thrown) && thrown.code === "INVALID_ORIGIN") noteOrigin(exchange.request);
+    return reply(exchange, thrown, route);
+  };
 
   async function answer({ route, params }: Match, request: HttpRequest): Promise<Answer<unknown>> {
     const counting = limits.countRequest(route.limit, request);
@@ -69,19 +78,27 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     });
   }
 
+  async function replyTo(match: Match, exchange: Exchange): Promise<HttpReply> {
+    try {
+      const answered = await answer(match, exchange.request);
+      if (onBreach) await checkAnswer(match.route, answered, onBreach);
+      return finish(exchange, serialise(match.route, answered));
+    } catch (thrown) {
+      return refuse(exchange, thrown, match.route);
+    }
+  }
+
   return {
     async dispatch(match, request) {
       const exchange = { request, requestId: auth.random.id() };
-      try {
-        const answered = await answer(match, request);
-        if (onBreach) await checkAnswer(match.route, answered, onBreach);
-        return finish(exchange, serialise(match.route, answered));
-      } catch (thrown) {
-        return refuse(exchange, thrown, match.route);
-      }
+      const since = auth.clock.now();
+      return log(exchange, await replyTo(match, exchange), { route: match.route, since });
     },
-    refuse: (exchange, thrown) => refuse(exchange, thrown, null),
-    preflight,
+    refuse: (exchange, thrown) => log(exchange, refuse(exchange, thrown, null)),
+    preflight(exchange, methods) {
+      noteOrigin(exchange.request);
+      return log(exchange, preflight(exchange, methods));
+    },
     limits,
   };
 }

@@ -55,6 +55,11 @@ export interface QueueWork<Row extends QueueRow> {
 
 type DrainEnv = Pick<Env, "clock" | "random" | "policy" | "scheduler" | "logger">;
 
+/** What went wrong, in one line: the whole error is logged with the last attempt. */
+const reasonOf = (failure: unknown): string =>
+  String(failure instanceof Error ? failure.message : failure).slice(0, MAX_REASON);
+const MAX_REASON = 500;
+
 /** The loop over one queue: claims what is due, extends the leases of what is under way, and settles each row by its outcome. */
 export function createQueueTask<Row extends QueueRow>(
   env: DrainEnv,
@@ -112,7 +117,11 @@ export function createQueueTask<Row extends QueueRow>(
       else if (failure instanceof LeaseLostError) return;
       else if (pause === undefined)
         logger.error(isMail ? "mail_dead" : "job_dead", fields, failure);
-      else logger.warn(isMail ? "mail_failed" : "job_failed", fields);
+      else
+        logger.warn(isMail ? "mail_failed" : "job_failed", {
+          ...fields,
+          reason: reasonOf(failure),
+        });
     } finally {
       stopHeartbeat();
     }

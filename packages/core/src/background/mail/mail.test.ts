@@ -161,6 +161,10 @@ describe("a mail", () => {
       expect(await auth.worker.runDue(), `attempt ${index + 2}`).toBe(1);
     }
     expect(events("warn")).toEqual(Array(7).fill("mail_failed"));
+    expect(log.find(({ event }) => event === "mail_failed")?.fields).toMatchObject({
+      attempt: 1,
+      reason: "the mail server refused the mail",
+    });
     expect(log.at(-1)).toMatchObject({
       level: "error",
       event: "mail_dead",

@@ -1,0 +1,35 @@
+import type { Auth, Logger } from "@acme/auth-core";
+
+const CHECK_INTERVAL_MS = 30_000;
+/** Due work is taken within a second while a worker runs and keeps up. */
+const MAX_LATENESS_MS = 30_000;
+/** How long a queue that stays late is not told of again. */
+const QUIET_MS = 600_000;
+
+/**
+ * Tells the operator when mails, jobs or webhooks are due and no worker takes them: none runs, or they cannot keep up.
+ * @returns what ends the watch.
+ */
+export function watchBacklog(
+  { worker, clock }: Pick<Auth, "worker" | "clock">,
+  logger: Logger,
+  intervalMs = CHECK_INTERVAL_MS,
+): () => void {
+  const quietUntil = new Map<string, number>();
+
+  async function check(): Promise<void> {
+    const now = clock.now().getTime();
+    for (const [queue, { queued, oldestDueAt }] of Object.entries(await worker.backlog())) {
+      const lateMs = oldestDueAt === null ? 0 : now - oldestDueAt.getTime();
+      if (lateMs <= MAX_LATENESS_MS) quietUntil.delete(queue);
+      else if (now >= (quietUntil.get(queue) ?? 0)) {
+        quietUntil.set(queue, now + QUIET_MS);
+        logger.warn("outbox_lagging", { queue, queued, lateSeconds: Math.floor(lateMs / 1_000) });
+      }
+    }
+  }
+
+  // A database that is out of reach is reported by whoever needs it.
+  const timer = setInterval(() => void check().catch(() => {}), intervalMs).unref();
+  return () => clearInterval(timer);
+}
