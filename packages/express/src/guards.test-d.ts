@@ -7,6 +7,7 @@ import {
   createSurface,
   guards,
   mount,
+  type DescribedSection,
   type GuardedRequest,
   type Middleware,
   type Site,
@@ -43,6 +44,36 @@ export function permissionsAreKnown({ app, auth, own, site, text }: Context): vo
   );
   // @ts-expect-error -- the application does not declare it
   requirePermission("reports:write");
+}
+
+/** A described route asks for a permission of the catalog or of the application's own. */
+export function describedPermissionsAreKnown({ own, site }: Context): void {
+  const section = (permission: "reports:read" | "org:read") =>
+    ({
+      title: "Reports",
+      description: "What was counted.",
+      routes: [
+        {
+          method: "GET",
+          path: "/reports",
+          operationId: "reports.list",
+          summary: "List the reports.",
+          access: { permission },
+          status: 200,
+          returns: "The reports.",
+        },
+      ],
+    }) satisfies DescribedSection<"reports:read" | "org:read">;
+  createSurface({ auth: own, site, describedRoutes: [section("reports:read")] });
+  // @ts-expect-error -- the application does not declare it
+  section("reports:write");
+  const reports = section("reports:read");
+  const misspelt = reports.routes.map((route) => ({
+    ...route,
+    access: { permission: "reports:reed" } as const,
+  }));
+  // @ts-expect-error -- the application does not declare it
+  createSurface({ auth: own, site, describedRoutes: [{ ...reports, routes: misspelt }] });
 }
 
 /** True for the same type only: `any` is none but itself. */

@@ -14,7 +14,10 @@ export { createSurface, type Surface, type SurfaceOptions } from "./surface.js";
 export {
   createSite,
   preload,
+  type DescribedRoute,
+  type DescribedSection,
   type IdentifyOptions,
+  type JsonSchema,
   type Site,
   type SiteOptions,
 } from "@acme/auth-http";

@@ -9,4 +9,12 @@ export type {
 } from "./guard.js";
 export { bodyOf, guards } from "./guards.js";
 export { createHandler, type FetchSurface, type Handler, type HandlerOptions } from "./handler.js";
-export { createSite, type IdentifyOptions, type Site, type SiteOptions } from "@acme/auth-http";
+export {
+  createSite,
+  type DescribedRoute,
+  type DescribedSection,
+  type IdentifyOptions,
+  type JsonSchema,
+  type Site,
+  type SiteOptions,
+} from "@acme/auth-http";

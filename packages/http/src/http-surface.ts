@@ -1,4 +1,5 @@
 import { AuthError, type Auth, type CorePermission, type PermissionId } from "@acme/auth-core";
+import { type DescribedSection, withDescribedRoutes } from "./described-routes.js";
 import { createGuarding, type Guarding } from "./guarding.js";
 import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
@@ -21,6 +22,11 @@ export interface SurfaceOptions<P extends PermissionId = CorePermission> {
   readonly site: Site;
   /** Whether nothing else is served: the surface then also answers `/healthz`, `/readyz` and `/docs`, and 404 to everything else. Default: false. */
   readonly standalone?: boolean;
+  /**
+   * The application's own routes, as the reference at `/docs` and `/api/v1/openapi.json` shows them behind those of the surface. The application answers and
+   * guards them itself. Default: none.
+   */
+  readonly describedRoutes?: readonly DescribedSection<CorePermission | NoInfer<P>>[];
   /** Called when a route answers what it does not declare. For tests. Without it replies are not compared with their schemas; undeclared refusals are still logged. */
   readonly onBreach?: (breach: Error) => void;
 }
@@ -53,6 +59,7 @@ export interface HttpSurface<P extends PermissionId = CorePermission> extends Gu
 /**
  * Builds the HTTP surface of one `Auth`, for any server that can turn its bytes into plain values and back. For
  * Express and node:http, `@acme/auth-express` does that.
+ * @throws {RangeError} when `describedRoutes` repeat what the reference has, or name an error that `createAuth({ errors })` does not have.
  * @example
  * const surface = createHttpSurface({ auth, site });
  * const reply = (await surface.answer(request)) ?? notFound;
@@ -61,12 +68,13 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
   auth,
   site,
   standalone = false,
+  describedRoutes = [],
   onBreach,
 }: SurfaceOptions<P>): HttpSurface<P> {
   const { dispatch, refuse, preflight, limits } = createDispatch({
     auth,
     site,
-    sections,
+    sections: withDescribedRoutes(sections, describedRoutes, auth.events),
     isUserWrite,
     ...(onBreach && { onBreach }),
   });

@@ -1,5 +1,6 @@
 export { createHttpSurface, type HttpSurface, type SurfaceOptions } from "./http-surface.js";
 export type { GuardAccess, Guarded, Guarding, IdentifyOptions, Visit } from "./guarding.js";
+export type { DescribedRoute, DescribedSection } from "./described-routes.js";
 export type { Site } from "./kernel/site.js";
 export { createSite, type SiteOptions } from "./site/site.js";
 export { describeAddress, type Peer } from "./kernel/peer.js";
@@ -13,7 +14,10 @@ export type {
   AnyCall,
   AnyRoute,
   CallContext,
+  DocumentedRoute,
+  DocumentedSection,
   Download,
+  JsonSchema,
   Limit,
   Method,
   NamedRoute,

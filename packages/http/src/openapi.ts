@@ -1,6 +1,6 @@
 import type { Events } from "@acme/auth-core";
 import { sessionCookieName } from "./kernel/cookies.js";
-import type { NamedRoute, Section } from "./kernel/route.js";
+import type { DocumentedRoute, DocumentedSection } from "./kernel/route.js";
 import { loadZod } from "./kernel/zod.js";
 import { type Gathered, operationOf, SECURITY_SCHEME } from "./openapi/operations.js";
 import { errorSchema, NO_EVENTS } from "./openapi/refusals.js";
@@ -32,7 +32,7 @@ export interface OpenApiDocument {
  * @param events `auth.events`, for the errors with which subscribers of the application refuse what a route creates. Default: none.
  */
 export async function openapiDocument(
-  sections: readonly Section[],
+  sections: readonly DocumentedSection[],
   serverUrl: string,
   events: Events = NO_EVENTS,
 ): Promise<OpenApiDocument> {
@@ -58,7 +58,10 @@ export async function openapiDocument(
   };
 }
 
-function pathsOf(sections: readonly Section[], gathered: Gathered): OpenApiDocument["paths"] {
+function pathsOf(
+  sections: readonly DocumentedSection[],
+  gathered: Gathered,
+): OpenApiDocument["paths"] {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { title, routes } of sections) {
     for (const route of routes) {
@@ -76,7 +79,7 @@ function pathsOf(sections: readonly Section[], gathered: Gathered): OpenApiDocum
 }
 
 /** Unique, also for the second and third path of a route. */
-const operationIdOf = ({ operationId }: NamedRoute, index: number): string =>
+const operationIdOf = ({ operationId }: DocumentedRoute, index: number): string =>
   `${operationId}${index === 0 ? "" : `.alias${index === 1 ? "" : index}`}`;
 
 const sessionCookie = (serverUrl: string) => ({

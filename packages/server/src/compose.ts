@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@acme/auth-core";
 import { createSurface, guards, mount } from "@acme/auth-express";
 import express, { type ErrorRequestHandler } from "express";
+import { billingSection } from "./billing/description.js";
 import { billingRoutes } from "./billing/routes.js";
 import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
@@ -53,6 +54,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
     site,
     trustProxy: config.trustProxy ?? [],
     standalone: true,
+    describedRoutes: [billingSection],
   });
   const subscriptions = createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog });
   app.use(billingRoutes({ surface, subscriptions }));

@@ -12,7 +12,7 @@ import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
 import { createSmtpMailer } from "@acme/auth-nodemailer";
 import { createBillingContributor } from "./billing/contributor.js";
-import { migrateSubscriptions } from "./billing/subscription.js";
+import { billingErrors, migrateSubscriptions } from "./billing/subscription.js";
 import type { Config, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
@@ -66,6 +66,7 @@ export async function openAuth(
     identityProviders: config.identityProviders.map(createProvider),
     policy: policyOf(config),
     contributors: [createBillingContributor(store)],
+    errors: billingErrors,
     webhooks: { allowedNetworks: config.webhookAllowedNetworks ?? [] },
     ...(logger && { logger }),
     ...(ports && { ports }),

@@ -1,9 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
-import type { OrganizationId, UserId } from "@acme/auth-core";
+import type { MembershipId, OrganizationId, UserId } from "@acme/auth-core";
 import { createBillingContributor } from "../src/billing/contributor.js";
 import { createSurface } from "@acme/auth-express";
 import { billingRoutes } from "../src/billing/routes.js";
-import { createSubscriptions, migrateSubscriptions } from "../src/billing/subscription.js";
+import { billingSection } from "../src/billing/description.js";
+import {
+  billingErrors,
+  createSubscriptions,
+  migrateSubscriptions,
+} from "../src/billing/subscription.js";
 import type { Agent } from "./agent.js";
 import { describeService, serviceStarter } from "./describe-service.js";
 import { APP_ORIGIN, type ServiceOptions } from "./service.js";
@@ -18,7 +23,10 @@ const ownRoutes: NonNullable<ServiceOptions["ownRoutes"]> = ({ auth, store, surf
     subscriptions: createSubscriptions({ store, clock: auth.clock, auditLog: auth.auditLog }),
   });
 
-const BILLING = { onlyExpress: true, start: { ownRoutes } };
+const BILLING = {
+  onlyExpress: true,
+  start: { ownRoutes, describedRoutes: [billingSection], errors: billingErrors },
+};
 
 describeService("the billing sample", BILLING, (service, database) => {
   const start = serviceStarter(database);
@@ -211,6 +219,36 @@ describeService("the billing sample", BILLING, (service, database) => {
         "access-control-allow-origin"
       ],
     ).toBeUndefined();
+  });
+
+  it("refuses a plan with too little room, as the reference says", async () => {
+    const { agent, id } = await ownerOf("Kappa");
+    for (const _member of Array.from({ length: 5 })) {
+      const member = await someone();
+      const { id: userId } = (await member.get("/api/v1/auth/me")).body as { id: UserId };
+      await service.store.transaction((tx) =>
+        tx.memberships.insertUnlessMember({
+          id: toId<MembershipId>(userId),
+          organizationId: id,
+          userId,
+          role: "member",
+          createdAt: service.clock.now(),
+        }),
+      );
+    }
+    expect((await agent.post(SUBSCRIPTION, { plan: "team" })).status).toBe(200);
+    const refused = await agent.post(SUBSCRIPTION, { plan: "free" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "PLAN_TOO_SMALL" } });
+    expect((await agent.get(SUBSCRIPTION)).body).toMatchObject({ plan: "team" });
+
+    const { paths } = (await agent.get("/api/v1/openapi.json")).body as {
+      paths: Record<string, Record<string, object>>;
+    };
+    expect(paths[SUBSCRIPTION]).toMatchObject({
+      get: { tags: ["Billing"], operationId: "billing.readSubscription" },
+      post: { responses: { 409: { description: "Refused with `PLAN_TOO_SMALL`." } } },
+    });
+    expect((await agent.get("/docs")).text).toContain("<h2>Billing</h2>");
   });
 
   it("exports the subscriptions of organizations that the user owns, and forgets who chose them", async () => {

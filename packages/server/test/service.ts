@@ -15,7 +15,14 @@ import {
   type Store,
   type User,
 } from "@acme/auth-core";
-import { createSite, createSurface, mount, type Site, type Surface } from "@acme/auth-express";
+import {
+  createSite,
+  createSurface,
+  mount,
+  type DescribedSection,
+  type Site,
+  type Surface,
+} from "@acme/auth-express";
 import { createHandler } from "@acme/auth-fetch";
 import { createSqliteStore } from "@acme/auth-kysely/sqlite";
 import { createFixedClock, createInbox, type FixedClock, type Inbox } from "@acme/auth-testing";
@@ -70,6 +77,10 @@ export interface ServiceOptions {
   readonly signInMethods?: NonNullable<AuthOptions<Record<never, never>>["signInMethods"]>;
   readonly relyingParty?: Partial<RelyingParty>;
   readonly contributors?: readonly Contributor[];
+  /** The application's own refusals. */
+  readonly errors?: NonNullable<AuthOptions<Record<never, never>>["errors"]>;
+  /** The application's own routes, as the reference shows them. */
+  readonly describedRoutes?: readonly DescribedSection[];
   /** What serves the surface. Own routes and trusted proxies are Express's. Default: express. */
   readonly host?: Host;
   /** An application's own routes, before the mount. */
@@ -180,6 +191,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     auth,
     site,
     standalone: true,
+    describedRoutes: options.describedRoutes ?? [],
     onBreach: (breach: Error) => void breaches.push(breach),
   };
   server.on(
@@ -272,4 +284,5 @@ const choicesOf = (options: ServiceOptions) => ({
   signInMethods: options.signInMethods ?? {},
   relyingParty: options.relyingParty ?? {},
   contributors: options.contributors ?? [],
+  errors: options.errors ?? {},
 });

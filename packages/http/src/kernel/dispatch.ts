@@ -10,14 +10,15 @@ import { checkOrigin } from "./origin.js";
 import { createRefuse, type Refuse } from "./refuse.js";
 import { createReplies } from "./replies.js";
 import { createRequestLog } from "./request-log.js";
-import type { AnyRoute, Answer, Section } from "./route.js";
+import type { AnyRoute, Answer, DocumentedSection } from "./route.js";
 import type { Match } from "./routing.js";
 import type { Site } from "./site.js";
 
 export interface DispatchOptions {
   readonly auth: Auth;
   readonly site: Site;
-  readonly sections: readonly Section[];
+  /** What the routes that show the reference are given. */
+  readonly sections: readonly DocumentedSection[];
   /** Which routes count against the user who calls them. */
   readonly isUserWrite: (route: AnyRoute) => boolean;
   /** Called when a route answers what it does not declare. Set in tests, where it fails the test. Without it, replies are not compared with their schemas; undeclared refusals are still logged. */

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { refusalIn } from "./field-refusal.js";
 import type { HttpRequest, RawBody } from "./http-message.js";
 import { checkFormOrigin, checkOrigin } from "./origin.js";
-import type { AnyRoute } from "./route.js";
+import type { AnyRoute, DocumentedRoute } from "./route.js";
 import type { Site } from "./site.js";
 import { loadZod } from "./zod.js";
 
@@ -136,8 +136,11 @@ export function parseFields(schema: z.ZodType | undefined, input: unknown): unkn
 }
 
 /** Whether a request to the route has anything to parse. */
-export const takesInput = ({ params, query, body }: AnyRoute): boolean =>
-  Boolean(params || query || body);
+export const takesInput = ({
+  params,
+  query,
+  body,
+}: Pick<DocumentedRoute, "params" | "query" | "body">): boolean => Boolean(params || query || body);
 
 /** What came in with a request, as the schemas of its route make it. */
 export interface Input {

@@ -7,7 +7,7 @@ import {
   isErrorCode,
 } from "@acme/auth-core";
 import { takesInput } from "./input.js";
-import type { AnyRoute } from "./route.js";
+import type { AnyRoute, DocumentedRoute } from "./route.js";
 import { STATUS } from "./status.js";
 
 /** What every route may refuse. */
@@ -18,11 +18,13 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "UNAVAILABLE",
   "INTERNAL_ERROR",
 ];
+/** What the guards bring along to every route of an application's own. */
+const BY_GUARDS: readonly ErrorCode[] = ["INVALID_ORIGIN", "UNAVAILABLE", "INTERNAL_ERROR"];
 const WITH_INPUT: readonly ErrorCode[] = ["VALIDATION_ERROR"];
 const WITH_BODY: readonly ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 const WITH_JSON: readonly ErrorCode[] = ["INVALID_JSON"];
 
-const byAccess = (access: AnyRoute["access"]): readonly ErrorCode[] => {
+const byAccess = (access: DocumentedRoute["access"]): readonly ErrorCode[] => {
   if (access === "anyone") return [];
   if (access === "session") return ["UNAUTHORIZED"];
   if (access === "fresh") return ["UNAUTHORIZED", "SESSION_NOT_FRESH"];
@@ -35,16 +37,20 @@ const byAccess = (access: AnyRoute["access"]): readonly ErrorCode[] => {
   ];
 };
 
-const isList = (refuses: AnyRoute["refuses"]): refuses is readonly ErrorCode[] =>
+const isList = (refuses: DocumentedRoute["refuses"]): refuses is readonly ErrorCode[] =>
   Array.isArray(refuses);
 
 /** The codes that the route declares itself. */
-export const declaredRefusals = ({ refuses }: AnyRoute): readonly ErrorCode[] =>
+export const declaredRefusals = ({
+  refuses,
+}: Pick<DocumentedRoute, "refuses">): readonly ErrorCode[] =>
   isList(refuses) ? refuses : Object.keys(refuses).filter(isErrorCode);
 
 /** The codes that the route may answer because of its access, its input and its limiter. */
-export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
-  ...EVERYWHERE,
+export const impliedRefusals = (
+  route: Omit<DocumentedRoute, "operationId">,
+): readonly ErrorCode[] => [
+  ...(route.isOwn ? BY_GUARDS : EVERYWHERE),
   ...(takesInput(route) ? WITH_INPUT : []),
   ...(route.body ? WITH_BODY : []),
   ...(route.body && route.forms !== "only" ? WITH_JSON : []),
@@ -52,15 +58,15 @@ export const impliedRefusals = (route: AnyRoute): readonly ErrorCode[] => [
 ];
 
 /** Every code that the route may answer. */
-export const refusalsOf = (route: AnyRoute): ReadonlySet<ErrorCode> =>
+export const refusalsOf = (route: Omit<DocumentedRoute, "operationId">): ReadonlySet<ErrorCode> =>
   new Set([...declaredRefusals(route), ...impliedRefusals(route)]);
 
-/** The application's own errors that the route may answer: a subscriber may refuse what the route creates. */
+/** The application's own errors that the route may answer: its own route's, and a subscriber's where the route creates what it may refuse. */
 export const applicationRefusals = (
-  { creates = [] }: AnyRoute,
+  { creates = [], ownRefusals = [] }: Pick<DocumentedRoute, "creates" | "ownRefusals">,
   { errors, refusable }: Events,
 ): readonly ApplicationError[] =>
-  creates.some((event) => refusable.has(event)) ? [...errors.values()] : [];
+  creates.some((event) => refusable.has(event)) ? [...errors.values()] : ownRefusals;
 
 /** Whether the route declares the error. */
 export const declares = (route: AnyRoute, error: AuthError, events: Events): boolean =>
@@ -73,11 +79,13 @@ export const statusOfError = ({ code, kind }: AuthError, route: AnyRoute | null)
   isErrorCode(code) ? statusOf(code, route) : STATUS[kind];
 
 /** The status of a refusal: the code's own, unless the route says otherwise. */
-export function statusOf(code: ErrorCode, route: AnyRoute | null): number {
+export function statusOf(code: ErrorCode, route: Pick<DocumentedRoute, "refuses"> | null): number {
   const own = route && !isList(route.refuses) ? route.refuses[code] : undefined;
   return own ?? STATUS[ERRORS[code].kind];
 }
 
 /** The code in the body of a refusal: our own, unless the route follows a foreign contract that has another one for it. */
-export const codeOf = (code: AuthError["code"], route: AnyRoute | null): string =>
-  (isErrorCode(code) ? route?.codes?.[code] : undefined) ?? code;
+export const codeOf = (
+  code: AuthError["code"],
+  route: Pick<DocumentedRoute, "codes"> | null,
+): string => (isErrorCode(code) ? route?.codes?.[code] : undefined) ?? code;

@@ -1,4 +1,5 @@
 import type {
+  ApplicationError,
   Auth,
   BrowserBinding,
   Caller,
@@ -63,8 +64,8 @@ export interface CallContext {
   readonly request: HttpRequest;
   /** Whether the body is a form: a person pressed a button on a page of ours. */
   readonly isForm: boolean;
-  /** The whole surface, for the routes that describe it. */
-  readonly sections: readonly Section[];
+  /** The whole surface and what the application has described, for the routes that show it. */
+  readonly sections: readonly DocumentedSection[];
 }
 
 /** What a handler is called with, its input as the schemas of its route make it. */
@@ -195,6 +196,38 @@ export interface Section {
   /** One sentence: what its routes are for. */
   readonly description: string;
   readonly routes: readonly NamedRoute[];
+}
+
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it; for example what `z.toJSONSchema` returns. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+  /** Schemas with a name, which become components of the document. */
+  readonly $defs?: Readonly<Record<string, unknown>>;
+}
+
+/** A route as the reference shows it: one of the surface, or one that the application answers itself. */
+export interface DocumentedRoute extends Omit<
+  RouteDescription,
+  "access" | "limit" | "params" | "query" | "body" | "reply"
+> {
+  readonly operationId: string;
+  readonly access: AccessTo<PermissionId>;
+  readonly params?: RouteSchema | JsonSchema | undefined;
+  readonly query?: RouteSchema | JsonSchema | undefined;
+  readonly body?: RouteSchema | JsonSchema | undefined;
+  readonly reply?: RouteSchema | JsonSchema | undefined;
+  /** The application answers it: no limit of the surface counts it. */
+  readonly isOwn?: true;
+  /** The refusals of the application's own that it answers, whatever it creates. */
+  readonly ownRefusals?: readonly ApplicationError[];
+}
+
+/** A section of the reference. */
+export interface DocumentedSection {
+  readonly title: string;
+  /** One sentence: what its routes are for. */
+  readonly description: string;
+  readonly routes: readonly DocumentedRoute[];
 }
 
 export const route = <

@@ -1,8 +1,12 @@
 import type * as zod from "zod";
+import type { JsonSchema as WrittenSchema, RouteSchema } from "../kernel/route.js";
 import { z } from "../kernel/zod.js";
 
 /** A part of the document. */
 export type Json = Readonly<Record<string, unknown>>;
+
+/** A schema of the surface, or one that an application has written. */
+export type DocumentedSchema = RouteSchema | WrittenSchema;
 
 /** A JSON Schema, as far as this writer looks into it. */
 export interface JsonSchema extends Json {
@@ -34,7 +38,7 @@ export const reference = (place: string, name: string): Json => ({
 
 /** Returns the schema as JSON. Schemas in it that have an id become references. */
 export function schemaOf(
-  schema: zod.ZodType,
+  schema: DocumentedSchema,
   io: "input" | "output",
   { schemas }: NamedSchemas,
 ): JsonSchema {
@@ -42,7 +46,14 @@ export function schemaOf(
     $schema: _draft,
     $defs = {},
     ...rest
-  } = z.toJSONSchema(schema, {
+  } = typeof schema === "function" ? jsonOf(schema(), io) : schema;
+  for (const [name, definition] of Object.entries($defs))
+    schemas[name] ??= atComponents(definition);
+  return atComponents(rest) as JsonSchema;
+}
+
+const jsonOf = (schema: zod.ZodType, io: "input" | "output"): WrittenSchema =>
+  z.toJSONSchema(schema, {
     io,
     target: "draft-2020-12",
     unrepresentable: "any",
@@ -54,10 +65,6 @@ export function schemaOf(
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  for (const [name, definition] of Object.entries($defs))
-    schemas[name] ??= atComponents(definition);
-  return atComponents(rest) as JsonSchema;
-}
 
 const atComponents = (node: unknown): unknown =>
   JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/')) as unknown;

@@ -1,6 +1,13 @@
 import type { Events } from "@acme/auth-core";
-import type { AnyRoute, NamedRoute, RouteSchema } from "../kernel/route.js";
-import { type Json, type JsonSchema, named, type NamedSchemas, schemaOf } from "./named-schemas.js";
+import type { DocumentedRoute } from "../kernel/route.js";
+import {
+  type DocumentedSchema,
+  type Json,
+  type JsonSchema,
+  named,
+  type NamedSchemas,
+  schemaOf,
+} from "./named-schemas.js";
 import { type ErrorExamples, PAGE, refusalResponses, withApplicationErrors } from "./refusals.js";
 
 export const SECURITY_SCHEME = "session";
@@ -13,7 +20,7 @@ export interface Gathered {
 }
 
 /** Describes a route, without its method and path. */
-export function operationOf(route: NamedRoute, tag: string, gathered: Gathered): Json {
+export function operationOf(route: DocumentedRoute, tag: string, gathered: Gathered): Json {
   return {
     tags: [tag],
     summary: route.summary,
@@ -34,7 +41,7 @@ export function operationOf(route: NamedRoute, tag: string, gathered: Gathered):
 const FRESH =
   "a fresh session: one that was authenticated recently, by default within the last 24 hours";
 
-function accessSentence({ access }: AnyRoute): string {
+function accessSentence({ access }: DocumentedRoute): string {
   if (access === "anyone") return "Anyone may call it.";
   if (access === "session") return "Needs a session.";
   if (access === "fresh") return `Needs ${FRESH}.`;
@@ -47,13 +54,17 @@ function accessSentence({ access }: AnyRoute): string {
 export const schemaPrefix = (operationId: string): string =>
   operationId.replaceAll(/(?:^|\.)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-function requestContent(route: NamedRoute, body: RouteSchema, schemas: NamedSchemas): Json {
+function requestContent(
+  route: DocumentedRoute,
+  body: DocumentedSchema,
+  schemas: NamedSchemas,
+): Json {
   const { operationId, forms } = route;
   const naming = {
     name: `${schemaPrefix(operationId)}Body`,
     description: `The body of \`${operationId}\`.`,
   };
-  const content = { schema: named(schemaOf(body(), "input", schemas), naming, schemas) };
+  const content = { schema: named(schemaOf(body, "input", schemas), naming, schemas) };
   return {
     ...(forms !== "only" && { "application/json": content }),
     ...(forms && { "application/x-www-form-urlencoded": content }),
@@ -64,26 +75,26 @@ const LOCATION = {
   Location: { description: "The URL to go to.", schema: { type: "string", format: "uri" } },
 };
 
-const redirect = ({ redirects }: AnyRoute): Json =>
+const redirect = ({ redirects }: DocumentedRoute): Json =>
   redirects
     ? { [redirects]: { description: "Redirects to the URL in `Location`.", headers: LOCATION } }
     : {};
 
-function success(route: NamedRoute, { named: schemas, events }: Gathered): Json {
+function success(route: DocumentedRoute, { named: schemas, events }: Gathered): Json {
   const { status, page, reply, operationId, returns: description } = route;
   if (status === 302)
     return { description: withApplicationErrors(description, route, events), headers: LOCATION };
-  if (status === 204) return { description };
+  if (status === 204 || !reply) return { description };
   const html = page ? PAGE : {};
   if (page === "always") return { description, content: html };
   const naming = { name: `${schemaPrefix(operationId)}Reply`, description };
-  const schema = named(schemaOf(reply(), "output", schemas), naming, schemas);
+  const schema = named(schemaOf(reply, "output", schemas), naming, schemas);
   return { description, content: { "application/json": { schema }, ...html } };
 }
 
-function parameters({ params, query }: AnyRoute, schemas: NamedSchemas): Json {
-  const fields = (schema: RouteSchema | undefined): JsonSchema =>
-    schema ? schemaOf(schema(), "input", schemas) : {};
+function parameters({ params, query }: DocumentedRoute, schemas: NamedSchemas): Json {
+  const fields = (schema: DocumentedSchema | undefined): JsonSchema =>
+    schema ? schemaOf(schema, "input", schemas) : {};
   const all = [...parametersIn("path", fields(params)), ...parametersIn("query", fields(query))];
   return all.length > 0 ? { parameters: all } : {};
 }

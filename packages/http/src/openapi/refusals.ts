@@ -1,13 +1,13 @@
 import { type ApplicationError, ERRORS, type ErrorCode, type Events } from "@acme/auth-core";
 import { applicationRefusals, codeOf, refusalsOf, statusOf } from "../kernel/refusals.js";
-import type { AnyRoute, Section } from "../kernel/route.js";
+import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
 import { STATUS } from "../kernel/status.js";
 import { type Json, reference } from "./named-schemas.js";
 
 /** An example of an error body for each code that the document names. */
 export type ErrorExamples = Record<string, unknown>;
 
-export const errorSchema = (sections: readonly Section[], { errors }: Events): Json => ({
+export const errorSchema = (sections: readonly DocumentedSection[], { errors }: Events): Json => ({
   type: "object",
   description: "Why a request was refused.",
   required: ["code", "message"],
@@ -36,7 +36,7 @@ export const errorSchema = (sections: readonly Section[], { errors }: Events): J
   },
 });
 
-const foreignCodes = (sections: readonly Section[]): readonly string[] =>
+const foreignCodes = (sections: readonly DocumentedSection[]): readonly string[] =>
   sections.flatMap(({ routes }) => routes.flatMap(({ codes = {} }) => Object.values(codes)));
 
 const DEAD_LINK = "Or a page for people that says that the link does not work.";
@@ -50,7 +50,11 @@ interface Refusal {
 }
 
 /** Returns the responses of an operation that refuse, by status, and adds an example for each of their codes. */
-export function refusalResponses(route: AnyRoute, events: Events, examples: ErrorExamples): Json {
+export function refusalResponses(
+  route: DocumentedRoute,
+  events: Events,
+  examples: ErrorExamples,
+): Json {
   const redirectsOnly = route.status === 302;
   const refused = [
     ...[...refusalsOf(route)].map((code) => ownRefusal(code, route)),
@@ -69,7 +73,7 @@ export function refusalResponses(route: AnyRoute, events: Events, examples: Erro
   };
 }
 
-const ownRefusal = (code: ErrorCode, route: AnyRoute): Refusal => ({
+const ownRefusal = (code: ErrorCode, route: DocumentedRoute): Refusal => ({
   status: statusOf(code, route),
   code: codeOf(code, route),
   message: ERRORS[code].message,
@@ -88,7 +92,7 @@ const exampleOf = (code: string, message: string): Json => ({
   value: { code, message, ...(code === "VALIDATION_ERROR" && { issues: [INVALID_EMAIL] }) },
 });
 
-function responseOf(refusals: readonly Refusal[], route: AnyRoute): Json {
+function responseOf(refusals: readonly Refusal[], route: DocumentedRoute): Json {
   const codes = [...new Set(refusals.map(({ code }) => code))];
   const description = `Refused with ${listed(codes.map((code) => `\`${code}\``))}.`;
   const content = errorBody(
@@ -109,7 +113,7 @@ const errorBody = (examples: Json): Json => ({
 /** The redirect of a route that only redirects says the application's own errors in its URL. */
 export function withApplicationErrors(
   description: string,
-  route: AnyRoute,
+  route: DocumentedRoute,
   events: Events,
 ): string {
   const errors = applicationRefusals(route, events).map(({ code }) => `\`${code.toLowerCase()}\``);

@@ -1,9 +1,9 @@
 import { html, type Html } from "./html.js";
 import { declaredRefusals } from "../kernel/refusals.js";
-import type { AnyRoute, Section } from "../kernel/route.js";
+import type { DocumentedRoute, DocumentedSection } from "../kernel/route.js";
 
 /** Returns the access of a route as words for the documentation, for example `fresh session, org:delete`. */
-export const accessText = ({ access }: AnyRoute): string =>
+export const accessText = ({ access }: Pick<DocumentedRoute, "access">): string =>
   typeof access === "object"
     ? `${access.fresh ? "fresh session, " : ""}${access.permission}`
     : access === "anyone"
@@ -11,14 +11,14 @@ export const accessText = ({ access }: AnyRoute): string =>
       : `${access === "fresh" ? "fresh " : ""}session`;
 
 /** The surface as a page to read: what the route table says, section by section. */
-export const describeSurface = (sections: readonly Section[]): Html =>
+export const describeSurface = (sections: readonly DocumentedSection[]): Html =>
   html`<p>
       The same as an <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a>. Refusals that every
       route shares are left out here.
     </p>
     ${sections.map(describeSection)}`;
 
-const describeSection = ({ title, routes }: Section): Html =>
+const describeSection = ({ title, routes }: DocumentedSection): Html =>
   html`<h2>${title}</h2>
     <table>
       <thead>
@@ -33,11 +33,12 @@ const describeSection = ({ title, routes }: Section): Html =>
       </tbody>
     </table>`;
 
-const describeRoute = (route: AnyRoute): Html => {
+const describeRoute = (route: DocumentedRoute): Html => {
   const paths = [route.path, ...(route.aliases ?? [])].map(
     (path) => html`<code>${route.method} ${path}</code><br />`,
   );
-  const refusals = declaredRefusals(route).map((code) => html` <code>${code}</code>`);
+  const codes = [...declaredRefusals(route), ...(route.ownRefusals ?? []).map(({ code }) => code)];
+  const refusals = codes.map((code) => html` <code>${code}</code>`);
   return html`<tr>
     <td>${paths}</td>
     <td>${accessText(route)}</td>

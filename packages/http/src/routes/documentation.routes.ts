@@ -1,30 +1,26 @@
-import type { Events } from "@acme/auth-core";
 import { z } from "../kernel/zod.js";
 import { describeSurface } from "../pages/docs-page.js";
 import type { Html } from "../pages/html.js";
 import { showPage } from "../pages/pages.js";
-import { route, type CallContext, type Section } from "../kernel/route.js";
+import { route, type CallContext, type DocumentedSection } from "../kernel/route.js";
 import { openapiDocument } from "../openapi.js";
 
-/** Made and written once for the events of each `Auth` and each origin: the route has no limit, and building the document takes milliseconds. */
-const documents = new WeakMap<Events, Map<string, Promise<string>>>();
+/** Made and written once for the reference of each surface: the route has no limit, and building the document takes milliseconds. */
+const documents = new WeakMap<readonly DocumentedSection[], Promise<string>>();
 
 function documentOf({ auth, site, sections }: CallContext): Promise<string> {
-  const { events } = auth;
-  const byOrigin = documents.get(events) ?? new Map<string, Promise<string>>();
-  documents.set(events, byOrigin);
-  const written = byOrigin.get(site.serviceOrigin);
+  const written = documents.get(sections);
   if (written) return written;
-  const document = openapiDocument(sections, site.serviceOrigin, events).then((described) =>
+  const document = openapiDocument(sections, site.serviceOrigin, auth.events).then((described) =>
     JSON.stringify(described),
   );
-  byOrigin.set(site.serviceOrigin, document);
+  documents.set(sections, document);
   return document;
 }
 
-const descriptions = new WeakMap<readonly Section[], Html>();
+const descriptions = new WeakMap<readonly DocumentedSection[], Html>();
 
-function descriptionOf(sections: readonly Section[]): Html {
+function descriptionOf(sections: readonly DocumentedSection[]): Html {
   let description = descriptions.get(sections);
   if (!description) descriptions.set(sections, (description = describeSurface(sections)));
   return description;

@@ -3,7 +3,7 @@ import { grantOf, guards, type Surface } from "@acme/auth-express";
 import express, { type Router } from "express";
 import { PLANS, type Plan, type Subscription, type Subscriptions } from "./subscription.js";
 
-const PATH = "/api/v1/billing/subscription";
+export const PATH = "/api/v1/billing/subscription";
 
 export interface BillingOptions {
   readonly surface: Surface;

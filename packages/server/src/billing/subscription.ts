@@ -3,6 +3,7 @@ import {
   AuthError,
   type Clock,
   CORE_PERMISSIONS,
+  defineErrors,
   defineEvents,
   type Granted,
   type OrganizationId,
@@ -20,6 +21,16 @@ import {
 
 export const PLANS = ["free", "team", "business"] as const;
 export type Plan = (typeof PLANS)[number];
+
+const MAX_MEMBERS: Readonly<Record<Plan, number>> = { free: 5, team: 50, business: Infinity };
+
+/** The refusals of this module, for `createAuth({ errors })`. */
+export const billingErrors = defineErrors({
+  PLAN_TOO_SMALL: {
+    kind: "conflict",
+    message: "The organization has more members than this plan has room for.",
+  },
+});
 
 export interface Subscription {
   readonly organizationId: OrganizationId;
@@ -96,7 +107,10 @@ export function createSubscriptions({
   const find = (organizationId: OrganizationId): Promise<Subscription> =>
     store.transaction((tx) => findSubscription(tx, organizationId));
 
-  /** Reads the role again under the lock, because it may have changed since the guard read it. Throws `ORGANIZATION_NOT_FOUND` and `PERMISSION_DENIED`. */
+  /**
+   * Reads the role again under the lock, because it may have changed since the guard read it. Throws `ORGANIZATION_NOT_FOUND`, `PERMISSION_DENIED` and
+   * `PLAN_TOO_SMALL`.
+   */
   const change = (
     { organizationId, userId }: Granted<"billing:write">,
     plan: Plan,
@@ -109,6 +123,8 @@ export function createSubscriptions({
       if (!membership) throw new AuthError("ORGANIZATION_NOT_FOUND");
       if (!CORE_PERMISSIONS["billing:write"][membership.role])
         throw new AuthError("PERMISSION_DENIED");
+      if ((await tx.memberships.countByOrganization(organizationId)) > MAX_MEMBERS[plan])
+        throw new AuthError(billingErrors.PLAN_TOO_SMALL);
       const from = (await findSubscription(tx, organizationId)).plan;
       const updatedAt = clock.now();
       const chosen = { plan, changed_by: userId, updated_at: updatedAt.toISOString() };

@@ -1,0 +1,49 @@
+import type { DescribedSection, JsonSchema } from "@acme/auth-express";
+import { PATH } from "./routes.js";
+import { billingErrors, PLANS } from "./subscription.js";
+
+const plan = { type: "string", enum: PLANS, description: "What the organization pays for." };
+
+const subscription: JsonSchema = {
+  type: "object",
+  required: ["organizationId", "plan", "updatedAt"],
+  properties: {
+    organizationId: { type: "string", description: "The organization." },
+    plan,
+    updatedAt: {
+      type: ["string", "null"],
+      format: "date-time",
+      description: "When the plan was chosen; null until one is.",
+    },
+  },
+};
+
+/** The two routes as the reference shows them: `createSurface({ describedRoutes: [billingSection] })`. */
+export const billingSection: DescribedSection = {
+  title: "Billing",
+  description: "What an organization pays for.",
+  routes: [
+    {
+      method: "GET",
+      path: PATH,
+      operationId: "billing.readSubscription",
+      summary: "Read the subscription of the active organization.",
+      access: { permission: "billing:read" },
+      status: 200,
+      returns: "The subscription.",
+      reply: subscription,
+    },
+    {
+      method: "POST",
+      path: PATH,
+      operationId: "billing.changePlan",
+      summary: "Change the plan of the active organization.",
+      access: { permission: "billing:write" },
+      body: { type: "object", required: ["plan"], properties: { plan } },
+      status: 200,
+      returns: "The subscription with its new plan.",
+      reply: subscription,
+      refuses: ["ORGANIZATION_NOT_FOUND", billingErrors.PLAN_TOO_SMALL],
+    },
+  ],
+};
