@@ -195,6 +195,14 @@ const adapters = [
       to: { dependencyTypes: [...LIBRARY, "core"] },
     },
   ),
+  never(
+    "client-stands-alone",
+    "A page loads the client, so it brings nothing along. It knows the surface by what `npm run generate` writes into it.",
+    {
+      from: sourcesOf("^packages/client/src"),
+      to: { pathNot: "^packages/client/src/" },
+    },
+  ),
   never("kysely-meets-only-core", `An adapter knows the ports. ${arrows}`, {
     from: sourcesOf("^packages/kysely/src"),
     to: allBut("kysely", ["core"]),

@@ -141,6 +141,10 @@ const PLANTED: Readonly<Record<string, readonly [path: string, source: string]>>
     "packages/fetch/src/b.ts",
     "import type { IncomingMessage } from 'node:http';",
   ],
+  "client-stands-alone": [
+    "packages/client/src/a.ts",
+    "import type { surface } from '../../http/src/index.js';",
+  ],
   "kysely-meets-only-core": [
     "packages/kysely/src/a.ts",
     "import type { surface } from '../../http/src/index.js';",

@@ -23,6 +23,7 @@ import {
   type AnyRoute,
 } from "@acme/auth-http";
 import { betterAuthDocument } from "./better-auth-document.js";
+import { clientSources } from "./client/client-sources.js";
 import { commandTable } from "../packages/server/src/commands/help.js";
 import { variableTable } from "../packages/server/src/config/variable-table.js";
 
@@ -49,6 +50,7 @@ export async function documents(
     "docs/audit-events.md": auditEvents(),
     "docs/ownership.md": ownership(),
     "docs/export-document.schema.json": `${JSON.stringify(await exportDocumentSchema(), null, 2)}\n`,
+    ...(await clientSources(NOTE)),
     "docs/openapi.json": `${JSON.stringify(await openapiDocument(sections, DOCUMENTED_SERVER), null, 2)}\n`,
   };
 }

@@ -13,6 +13,8 @@ export const MAX_FILE_TOKENS = 2000;
 /** Tokens of a function: half of all functions are below the first figure, 95 of 100 below the second. */
 export const MAX_MEDIAN_FUNCTION_TOKENS = 60;
 export const MAX_P95_FUNCTION_TOKENS = 300;
+/** What a page loads of the client, gzipped. */
+export const MAX_CLIENT_BYTES = 4096;
 /** Half of what the first release had: 143 casts, 64 non-null assertions. */
 export const MAX_CASTS = 71;
 export const MAX_NON_NULL_ASSERTIONS = 32;

@@ -11,7 +11,16 @@ import { measureSource } from "./measure-source.mjs";
 /** @typedef {{ what: string, measured: number, limit: number }} Figure */
 
 /** What is shipped. The testing kit, benchmarks and examples are not in it. */
-const PRODUCT_PACKAGES = ["core", "http", "express", "fetch", "kysely", "nodemailer", "server"];
+const PRODUCT_PACKAGES = [
+  "core",
+  "http",
+  "express",
+  "fetch",
+  "client",
+  "kysely",
+  "nodemailer",
+  "server",
+];
 const LISTED = 12;
 
 /** @param {string} root @returns {readonly MeasuredFile[]} */

@@ -15,6 +15,11 @@ const PACKAGES: readonly (Heading & { readonly entries: readonly string[] })[] =
     entries: ["@acme/auth-fetch"],
   },
   {
+    title: "The client",
+    text: "`@acme/auth-client`: typed calls of every route for front ends, over `fetch`.",
+    entries: ["@acme/auth-client"],
+  },
+  {
     title: "The HTTP surface",
     text: "`@acme/auth-http`: the routes as data, for mounts in other frameworks.",
     entries: ["@acme/auth-http"],

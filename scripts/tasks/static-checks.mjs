@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { checkClientSize } from "./client-size.mjs";
 import { ROOT, run } from "./command.mjs";
 import { GENERATOR } from "./generate.mjs";
 import { lintOpenapi } from "./openapi-lint.mjs";
@@ -33,6 +34,7 @@ export function staticChecks() {
       : []),
     { name: "openapi lint", run: () => lintOpenapi(join(ROOT, "docs/openapi.json")) },
     { name: "sizes", run: checkSizes },
+    { name: "client size", run: checkClientSize },
     program("public names are documented", [process.execPath, DOCUMENTED]),
     { name: "guide", run: checkGuidePages },
     { name: "lockfile names no host", run: checkLockfile },

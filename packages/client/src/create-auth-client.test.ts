@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import { AuthClientError, type AuthClientOptions, createAuthClient } from "./index.js";
+
+interface Sent {
+  readonly url: string;
+  readonly request: RequestInit;
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+  });
+
+/** A client whose requests are kept, and answered with this. */
+function clientOf(answer: () => Response | Promise<Response>, options: AuthClientOptions = {}) {
+  const sent: Sent[] = [];
+  const client = createAuthClient({
+    baseUrl: "https://auth.example.com",
+    ...options,
+    fetch: async (url, request = {}) => {
+      sent.push({ url: typeof url === "string" ? url : "", request });
+      return answer();
+    },
+  });
+  return { client, sent };
+}
+
+const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+describe("what a call sends", () => {
+  it("is JSON with the cookies of the service", async () => {
+    const { client, sent } = clientOf(() => json({ success: true }));
+    const input = { email: "ada@example.com", type: "sign-in" } as const;
+    expect(await client.emailOtp.sendVerificationOtp(input)).toEqual({ success: true });
+    expect(sent).toMatchObject([
+      {
+        url: "https://auth.example.com/api/auth/email-otp/send-verification-otp",
+        request: {
+          method: "POST",
+          credentials: "include",
+          body: JSON.stringify(input),
+          headers: { "Content-Type": "application/json" },
+        },
+      },
+    ]);
+  });
+
+  it("puts what the path names into the path, and the rest into the body", async () => {
+    const { client, sent } = clientOf(() => json({}));
+    await client.membership.changeRole({ id: "o/1", memberId: "m 2", role: "admin" });
+    expect(sent[0]).toMatchObject({
+      url: "https://auth.example.com/api/v1/organizations/o%2F1/members/m%202",
+      request: { method: "PATCH", body: '{"role":"admin"}' },
+    });
+  });
+
+  it.each(["", ".", ".."])("leads the id %j to no other path", async (id) => {
+    const { client, sent } = clientOf(() => new Response(null, { status: 204 }));
+    await client.organization.deleteOrganization({ id });
+    expect(sent[0]!.url).toBe("https://auth.example.com/api/v1/organizations/-");
+  });
+
+  it("puts the fields of a GET into the query, without those that are undefined", async () => {
+    const { client, sent } = clientOf(() => json({}));
+    await client.activity.activity({ limit: 10, cursor: undefined });
+    await client.activity.activity();
+    expect(sent.map(({ url }) => url)).toEqual([
+      "https://auth.example.com/api/v1/me/activity?limit=10",
+      "https://auth.example.com/api/v1/me/activity",
+    ]);
+    expect(sent[0]!.request.body).toBeUndefined();
+  });
+
+  it("is a form where the route takes nothing else", async () => {
+    const { client, sent } = clientOf(() => new Response("<p>", { status: 200 }));
+    expect(await client.emailVerification.submitVerificationLink({ token: "a&b" })).toBe("<p>");
+    expect(sent[0]!.request).toMatchObject({
+      body: "token=a%26b",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+  });
+
+  it("names the organization of the call, and carries the headers of client and call", async () => {
+    const { client, sent } = clientOf(() => json({}), { headers: { Cookie: "session=x" } });
+    await client.currentUser.me({ organization: "o1", headers: { "X-Trace": "1" } });
+    expect(sent[0]!.request.headers).toEqual({
+      Cookie: "session=x",
+      "X-Trace": "1",
+      "X-Active-Org": "o1",
+    });
+  });
+
+  it("goes to the origin of the page without a base URL", async () => {
+    const { client, sent } = clientOf(() => json({ ok: true }), { baseUrl: "" });
+    await client.service.healthz();
+    expect(sent[0]!.url).toBe("/healthz");
+  });
+});
+
+it("what a browser opens by itself is a URL, and nothing is sent", () => {
+  const { client, sent } = clientOf(() => json({}));
+  expect(
+    client.passwordReset.openPasswordResetLink({ token: "t/1", callbackURL: "https://a.test/x" }),
+  ).toBe(
+    "https://auth.example.com/api/auth/reset-password/t%2F1?callbackURL=https%3A%2F%2Fa.test%2Fx",
+  );
+  expect(client.documentation.docs()).toBe("https://auth.example.com/docs");
+  expect(sent).toEqual([]);
+});
+
+describe("what a call throws", () => {
+  it("is the refusal of the service, with the fields at fault and the time to wait", async () => {
+    const issues = [{ path: "email", message: "This is not an email address we can use." }];
+    const refusal = { code: "VALIDATION_ERROR", message: "Some fields are wrong.", issues };
+    const { client } = clientOf(() =>
+      json(refusal, 400, { "Retry-After": "7", "X-Request-Id": "r1" }),
+    );
+    const thrown = await refusalOf(client.session.signOut());
+    expect(thrown).toBeInstanceOf(AuthClientError);
+    expect(thrown).toMatchObject({ ...refusal, status: 400, retryAfter: 7, requestId: "r1" });
+    expect(AuthClientError.is(thrown, "VALIDATION_ERROR")).toBe(true);
+    expect(AuthClientError.is(thrown, "UNAUTHORIZED")).toBe(false);
+  });
+
+  it("is UNREACHABLE when there is no answer", async () => {
+    const cause = new TypeError("fetch failed");
+    const { client } = clientOf(() => Promise.reject(cause));
+    expect(await refusalOf(client.session.signOut())).toMatchObject({
+      code: "UNREACHABLE",
+      status: 0,
+      cause,
+    });
+  });
+
+  it.each([
+    ["a page of a proxy", new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["JSON that is none", new Response("{", { headers: { "Content-Type": "application/json" } })],
+    ["an error of something else", json({ error: "no" }, 500)],
+  ])("is UNREADABLE for %s", async (_name, answer) => {
+    const { client } = clientOf(() => answer);
+    expect(await refusalOf(client.session.signOut())).toMatchObject({
+      code: "UNREADABLE",
+      status: answer.status,
+    });
+  });
+
+  it("is ABORTED when the signal is aborted, before the answer or while it arrives", async () => {
+    const controller = new AbortController();
+    const body = new ReadableStream({
+      start: (stream) =>
+        void (controller.signal.onabort = () => stream.error(controller.signal.reason)),
+    });
+    const { client, sent } = clientOf(() => new Response(body));
+    const call = refusalOf(client.session.listSessions({ signal: controller.signal }));
+    setTimeout(() => controller.abort());
+    expect(await call).toMatchObject({
+      code: "ABORTED",
+      cause: controller.signal.reason as unknown,
+    });
+    expect(sent[0]!.request.signal).toBe(controller.signal);
+  });
+});

@@ -1,0 +1,12 @@
+export { createAuthClient, type AuthClientOptions } from "./create-auth-client.js";
+export {
+  AuthClientError,
+  type AuthClientErrorCode,
+  type ClientErrorCode,
+  type Failure,
+  type FieldIssue,
+} from "./auth-client-error.js";
+export type { CallOptions } from "./call-options.js";
+export type { ServiceErrorCode } from "./surface/error-codes.js";
+export type * from "./surface/client.js";
+export { withFreshSession } from "./with-fresh-session.js";

@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { surface } from "@acme/auth-http";
+import { expect, it } from "vitest";
+import { createAuthClient } from "./index.js";
+
+const client: Readonly<Record<string, object>> = { ...createAuthClient() };
+
+it("has a method for every operation, and no other", () => {
+  const methods = Object.entries(client).flatMap(([group, calls]) =>
+    Object.keys(calls).map((name) => `${group}.${name}`),
+  );
+  expect(methods.sort()).toEqual(surface.map(({ operationId }) => operationId).sort());
+});
+
+it("has no source of a group that is gone", () => {
+  const groups = readdirSync(new URL("surface", import.meta.url)).map((file) =>
+    file.replace(".ts", "").replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+  );
+  const others = ["client", "entities", "errorCodes", "routes"];
+  expect(groups.filter((group) => !others.includes(group)).sort()).toEqual(
+    Object.keys(client).sort(),
+  );
+});

@@ -1,0 +1,166 @@
+import { openapiDocument, sections } from "@acme/auth-http";
+import { format } from "prettier";
+import {
+  type ClientMethod,
+  COMMON_CODES,
+  methodText,
+  type Operation,
+  rowText,
+  schemasOf,
+} from "./operations.js";
+import { comment, namesIn, type Schema, typeText } from "./type-text.js";
+
+const FOLDER = "packages/client/src/surface";
+/** The file of what several groups name. */
+const ENTITIES = "entities";
+
+interface Group {
+  /** As the client has it: `emailOtp`. */
+  readonly name: string;
+  readonly methods: readonly ClientMethod[];
+}
+
+/**
+ * Returns the generated sources of `@acme/auth-client`, by path: the table of routes, and the types of what goes in and comes out.
+ * @param note The comment that says that they are generated.
+ */
+export async function clientSources(note: string): Promise<Readonly<Record<string, string>>> {
+  const document = await openapiDocument(sections, "https://auth.acme.example");
+  const schemas = document.components.schemas as Readonly<Record<string, Schema>>;
+  const groups = groupsOf(document.paths as Paths);
+  const homes = homesOf(groups, schemas);
+  const texts = {
+    ...Object.fromEntries(
+      groups.map((group) => [fileOf(group.name), groupText(group, schemas, homes)]),
+    ),
+    [ENTITIES]: schemasText(ENTITIES, schemas, homes),
+    "error-codes": errorCodesText(schemas["Error"]!),
+    routes: routesText(groups),
+    client: clientText(groups),
+  };
+  const written = Object.entries(texts).map(async ([file, text]) => {
+    const source = await format(`// ${note}\n\n${text}`, { parser: "typescript", printWidth: 100 });
+    return [`${FOLDER}/${file}.ts`, source] as const;
+  });
+  return Object.fromEntries(await Promise.all(written));
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+function groupsOf(paths: Paths): readonly Group[] {
+  const methods = sections.flatMap(({ routes }) =>
+    routes.map((route): ClientMethod => {
+      const [group, name] = route.operationId.split(".") as [string, string];
+      const operation =
+        paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]![route.method.toLowerCase()]!;
+      return { group, name, route, operation };
+    }),
+  );
+  const names = [...new Set(methods.map(({ group }) => group))].sort();
+  return names.map((name) => ({ name, methods: methods.filter(({ group }) => group === name) }));
+}
+
+/** The file of each schema: that of the only group that names it, or the one of the entities. */
+function homesOf(
+  groups: readonly Group[],
+  schemas: Readonly<Record<string, Schema>>,
+): ReadonlyMap<string, string> {
+  const named = groups.map(({ name, methods }) => ({
+    file: fileOf(name),
+    names: closure(methods.flatMap(schemasOf), schemas),
+  }));
+  return new Map(
+    Object.keys(schemas).flatMap((name) => {
+      const files = named.filter(({ names }) => names.has(name)).map(({ file }) => file);
+      return files.length === 0 ? [] : [[name, files.length === 1 ? files[0]! : ENTITIES] as const];
+    }),
+  );
+}
+
+/** The names that these schemas name, and those that the named ones name. */
+function closure(start: unknown, schemas: Readonly<Record<string, Schema>>): ReadonlySet<string> {
+  const found = new Set(namesIn(start));
+  for (const name of found) for (const further of namesIn(schemas[name])) found.add(further);
+  return found;
+}
+
+const fileOf = (group: string): string =>
+  group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const interfaceOf = (group: string): string =>
+  `${group.charAt(0).toUpperCase()}${group.slice(1)}Calls`;
+
+type Homes = ReadonlyMap<string, string>;
+
+function schemasText(
+  file: string,
+  schemas: Readonly<Record<string, Schema>>,
+  homes: Homes,
+): string {
+  const own = Object.entries(schemas).filter(([name]) => homes.get(name) === file);
+  return own
+    .map(([name, schema]) => {
+      const text = typeText(schema);
+      const head = comment([schema.description]);
+      return schema.properties
+        ? `${head}export interface ${name} ${text}`
+        : `${head}export type ${name} = ${text};`;
+    })
+    .join("\n");
+}
+
+function groupText(
+  { name, methods }: Group,
+  schemas: Readonly<Record<string, Schema>>,
+  homes: Homes,
+): string {
+  const file = fileOf(name);
+  const own = Object.entries(schemas).filter(([each]) => homes.get(each) === file);
+  const foreign = namesIn([methods.flatMap(schemasOf), own]).filter(
+    (each) => homes.get(each) === ENTITIES,
+  );
+  const isOnlyOpened = methods.every((method) => rowText(method).startsWith("OPEN"));
+  return [
+    isOnlyOpened ? "" : `import type { CallOptions } from "../call-options.js";`,
+    foreign.length > 0
+      ? `import type { ${foreign.sort().join(", ")} } from "./${ENTITIES}.js";`
+      : "",
+    `${comment([`The calls of \`client.${name}\`.`])}export interface ${interfaceOf(name)} { ${methods.map(methodText).join("\n")} }`,
+    schemasText(file, schemas, homes),
+  ].join("\n");
+}
+
+function errorCodesText({ properties = {} }: Schema): string {
+  return `${comment(["The codes of the service's refusals."])}export type ServiceErrorCode = ${typeText(properties["code"]!)};`;
+}
+
+const routesText = (groups: readonly Group[]): string => {
+  const rows = groups.map(
+    ({ name, methods }) =>
+      `${name}: { ${methods.map((method) => `${method.name}: ${JSON.stringify(rowText(method))}`).join(", ")} }`,
+  );
+  return `${comment([
+    "Every route: its HTTP method, its path, and where what the path does not name goes. `OPEN` is a URL for a browser to open.",
+  ])}export const ROUTES = { ${rows.join(", ")} } as const;`;
+};
+
+function clientText(groups: readonly Group[]): string {
+  const imports = groups.map(
+    ({ name }) => `import type { ${interfaceOf(name)} } from "./${fileOf(name)}.js";`,
+  );
+  const members = groups.map(({ name, methods }) => {
+    const titles = sections.filter(({ routes }) =>
+      methods.some(({ route }) => routes.includes(route)),
+    );
+    return `${comment([titles.map(({ description }) => description).join(" ")])}readonly ${name}: ${interfaceOf(name)};`;
+  });
+  const files = [...groups.map(({ name }) => fileOf(name)), ENTITIES];
+  return [
+    ...imports,
+    `${comment([
+      "Every call of the service, in groups that are named as the operations of its OpenAPI document.",
+      "",
+      `Besides the codes that a call names, every call may throw an \`AuthClientError\` with ${COMMON_CODES.map((code) => `\`${code}\``).join(", ")}, \`UNREACHABLE\`, \`UNREADABLE\` or \`ABORTED\`.`,
+    ])}export interface AuthClient { ${members.join("\n")} }`,
+    ...files.map((file) => `export type * from "./${file}.js";`),
+  ].join("\n");
+}
