@@ -104,8 +104,8 @@ export const resetPassword = (token: string, newPassword: string) =>
 // One-time code and magic link
 export const sendCode = (email: string) =>
   post("/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" });
-export const signInByCode = (email: string, otp: string) =>
-  post<SignedIn>("/api/auth/email-otp/sign-in", { email, otp });
+export const signInByCode = (email: string, typed: string) =>
+  post<SignedIn>("/api/auth/email-otp/sign-in", { email, otp: typed.replaceAll(/\s/g, "") });
 /** Failures of the link come back as `?error=CODE` on `failPath`. */
 export const sendLink = (
   email: string,

@@ -1,6 +1,7 @@
 import { accountPage } from "./pages/account.js";
 import { auditLogPage } from "./pages/audit-log.js";
 import { enterCodePage } from "./pages/enter-code.js";
+import { enterPasswordPage } from "./pages/enter-password.js";
 import { forgotPasswordPage } from "./pages/forgot-password.js";
 import { answerInvitationPage, invitedPage } from "./pages/invitation.js";
 import { linkSentPage } from "./pages/link-sent.js";
@@ -17,6 +18,7 @@ import { startRouter } from "./view/router.js";
 startRouter({
   "/": signInPage,
   "/sign-up": signUpPage,
+  "/password": enterPasswordPage,
   "/enter-code": enterCodePage,
   "/link-sent": linkSentPage,
   "/forgot-password": forgotPasswordPage,

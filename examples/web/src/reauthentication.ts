@@ -5,7 +5,7 @@ import { GivenUp } from "./problems.js";
 import { actionButton } from "./view/attempt.js";
 import { cancelButton, openDialog } from "./view/dialog.js";
 import { h, present, type Child } from "./view/element.js";
-import { codeField, createField, createForm, knownAddress } from "./view/form.js";
+import { codeField, createForm, knownAddress, passwordField } from "./view/form.js";
 import { createMessages } from "./view/messages.js";
 
 /** What a stale session interrupts. */
@@ -98,19 +98,19 @@ function chooseWay({
       "div",
       { class: "ways" },
       offered.passkey ? actionButton("Use a passkey", { messages, sign: "key" }, passkey) : null,
-      offered.emailOtp ? actionButton("Mail me a code", { messages, sign: "mail" }, code) : null,
-      offered.magicLink ? actionButton("Mail me a link", { messages, sign: "mail" }, link) : null,
+      offered.emailOtp ? actionButton("Email me a code", { messages, sign: "mail" }, code) : null,
+      offered.magicLink ? actionButton("Email me a link", { messages, sign: "mail" }, link) : null,
     ),
     ...messages.elements,
   ];
 }
 
 function enterPassword(email: string, done: () => void): HTMLElement {
-  const password = createField({
+  const password = passwordField({
     name: "password",
     label: "Password",
     refusals: ["INVALID_EMAIL_OR_PASSWORD"],
-    attributes: { type: "password", autocomplete: "current-password", autofocus: true },
+    attributes: { autocomplete: "current-password", autofocus: true },
   });
   return createForm({
     before: [knownAddress(email)],
@@ -127,7 +127,7 @@ function enterCode(email: string, done: () => void): readonly Child[] {
     submit: "Continue",
     work: () => auth.signInByCode(email, code.input.value).then(done),
   });
-  return [h("p", { role: "status" }, `We sent six digits to ${email}.`), form];
+  return [h("p", { role: "status" }, `We sent a six-digit code to ${email}.`), form];
 }
 
 const focusFirst = (selector: string): void =>

@@ -9,7 +9,7 @@ import type { AccountContext } from "../pages/account.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, openDialog } from "../view/dialog.js";
 import { h, type Child } from "../view/element.js";
-import { createField, createForm, knownAddress } from "../view/form.js";
+import { createField, createForm, knownAddress, passwordField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
@@ -79,11 +79,11 @@ type Outcome = "requested" | { readonly refused: unknown };
 
 const askForPassword = (email: string): Promise<Outcome | null> =>
   openDialog<Outcome>("Delete your account?", (close) => {
-    const password = createField({
+    const password = passwordField({
       name: "password",
       label: "Your password",
       refusals: ["INVALID_PASSWORD"],
-      attributes: { type: "password", autocomplete: "current-password", autofocus: true },
+      attributes: { autocomplete: "current-password", autofocus: true },
     });
     const reason = createField({
       name: "reason",

@@ -1,16 +1,16 @@
 import * as auth from "../auth.js";
 import type { AccountContext } from "../pages/account.js";
 import { h, link } from "../view/element.js";
-import { createField, createForm, knownAddress, newPasswordField } from "../view/form.js";
+import { createForm, knownAddress, newPasswordField, passwordField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 
 export const passwordSection = ({ user, changed }: AccountContext): Section =>
   createSection("Password", async () => {
-    const current = createField({
+    const current = passwordField({
       name: "currentPassword",
       label: "Current password",
       refusals: ["INVALID_PASSWORD"],
-      attributes: { type: "password", autocomplete: "current-password" },
+      attributes: { autocomplete: "current-password" },
     });
     const next = newPasswordField("newPassword", "New password");
     const form = createForm({

@@ -1,31 +1,43 @@
 import * as auth from "../auth.js";
-import { actionButton } from "../view/attempt.js";
-import { h, link } from "../view/element.js";
+import { resendButton } from "../view/countdown.js";
+import { h } from "../view/element.js";
 import { codeField, createForm } from "../view/form.js";
 import { createMessages } from "../view/messages.js";
-import { navigate, type Page } from "../view/router.js";
+import { linkWith, type Page } from "../view/router.js";
+import { enter } from "../ways.js";
 
-export const enterCodePage: Page = ({ luggage: { email, next = "/account" } }) => {
+export const enterCodePage: Page = ({ luggage, leaving }) => {
+  const { email } = luggage;
   if (email === undefined) return { redirect: "/" };
   const messages = createMessages();
   const code = codeField();
-  const again = async () => {
+  const again = resendButton("Send a new code", { messages, leaving }, async () => {
     await auth.sendCode(email);
-    messages.say("Another code is on its way. It takes the place of the first.");
-  };
+    messages.say("A new code is on its way. It replaces the one before.");
+  });
   const form = createForm({
     fields: [code],
     messages,
     submit: "Sign in",
-    after: [actionButton("Send another code", { messages, look: "plain" }, again)],
-    work: () => auth.signInByCode(email, code.input.value).then(() => navigate(next)),
+    after: [again],
+    work: () => auth.signInByCode(email, code.input.value).then(() => enter("code", luggage)),
   });
   return {
     title: "Enter the code",
     content: [
-      h("p", {}, "We sent six digits to ", h("strong", {}, email), ". They work for ten minutes."),
+      h(
+        "p",
+        { class: "lead" },
+        "We sent a six-digit code to ",
+        h("strong", {}, email),
+        ". It works for ten minutes.",
+      ),
       form,
-      h("p", {}, link("/", "Back to sign-in")),
+      h(
+        "p",
+        {},
+        linkWith("/password", "Sign in another way", () => luggage),
+      ),
     ],
   };
 };

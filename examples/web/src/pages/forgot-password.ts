@@ -1,13 +1,13 @@
 import * as auth from "../auth.js";
-import { h, link } from "../view/element.js";
+import { h } from "../view/element.js";
 import { createForm, emailField } from "../view/form.js";
-import type { Page } from "../view/router.js";
+import { linkWith, type Page } from "../view/router.js";
 
-export const forgotPasswordPage: Page = () => {
-  const email = emailField();
+export const forgotPasswordPage: Page = ({ luggage }) => {
+  const email = emailField({ value: luggage.email ?? "", "data-first": true });
   const form = createForm({
     fields: [email],
-    submit: "Mail me a link",
+    submit: "Email me a link",
     async work(messages) {
       await auth.requestPasswordReset(email.input.value);
       messages.say(
@@ -18,9 +18,13 @@ export const forgotPasswordPage: Page = () => {
   return {
     title: "Set a new password",
     content: [
-      h("p", {}, "We mail you a link that lets you choose a new password."),
+      h("p", { class: "lead" }, "We email you a link that lets you choose a new password."),
       form,
-      h("p", {}, link("/", "Back to sign-in")),
+      h(
+        "p",
+        {},
+        linkWith("/", "Back to sign-in", () => ({ ...luggage, email: email.input.value })),
+      ),
     ],
   };
 };

@@ -15,7 +15,7 @@ const PATH = "/invitation";
 export const invitedPage: Page = async (visit) => {
   spendLuggage(visit);
   const { emailOtp } = await auth.listMethods();
-  const email = emailField();
+  const email = emailField({ "data-first": true });
   const mailCode = async () => {
     await auth.sendCode(email.input.value);
     await navigate("/enter-code", { email: email.input.value, next: PATH });
@@ -23,7 +23,7 @@ export const invitedPage: Page = async (visit) => {
   const otherWay = actionButton(
     "Sign in another way",
     { messages: createMessages(), look: "plain" },
-    () => navigate("/", { next: PATH }),
+    () => navigate("/", { next: PATH, email: email.input.value }),
   );
   return {
     title: "You are invited",
@@ -36,7 +36,7 @@ export const invitedPage: Page = async (visit) => {
       emailOtp
         ? createForm({
             fields: [email],
-            submit: "Mail me a code",
+            submit: "Email me a code",
             work: mailCode,
             after: [otherWay],
           })

@@ -1,24 +1,35 @@
-import { h, link } from "../view/element.js";
-import type { Page } from "../view/router.js";
+import { resendButton } from "../view/countdown.js";
+import { h } from "../view/element.js";
+import { createMessages } from "../view/messages.js";
+import { linkWith, type Page } from "../view/router.js";
+import { mailLink } from "../ways.js";
 
-export const linkSentPage: Page = ({ luggage: { email } }) => {
+export const linkSentPage: Page = ({ luggage, leaving }) => {
+  const { email } = luggage;
   if (email === undefined) return { redirect: "/" };
+  const messages = createMessages();
+  const again = resendButton("Send a new link", { messages, leaving }, async () => {
+    await mailLink(email, luggage);
+    messages.say("A new link is on its way.");
+  });
   return {
-    title: "Look in your mail",
+    title: "Check your email",
     content: [
       h(
         "p",
-        {},
+        { class: "lead" },
         "We sent a link to ",
         h("strong", {}, email),
-        ". Open it in this browser; it works once and for ten minutes.",
+        ". Open it in this browser: it works once, for ten minutes.",
       ),
+      h("p", { class: "quiet" }, "Nothing there? Look in your spam folder, or check the address."),
+      ...messages.elements,
+      again,
       h(
         "p",
-        { class: "quiet" },
-        "Nothing there? Look among the unwanted mail, or check the email address.",
+        {},
+        linkWith("/password", "Sign in another way", () => luggage),
       ),
-      h("p", {}, link("/", "Back to sign-in")),
     ],
   };
 };

@@ -2,41 +2,45 @@ import * as auth from "../auth.js";
 import { offerAutofill, signInByPasskey } from "../passkey.js";
 import { explainRedirect } from "../problems.js";
 import { actionButton } from "../view/attempt.js";
-import { h, link, type Child } from "../view/element.js";
-import { createField, createForm, emailField, type Field } from "../view/form.js";
+import { h, type Child } from "../view/element.js";
+import { createForm, emailField, type Field } from "../view/form.js";
 import { createMessages, doneMessage, refusedMessage, type Messages } from "../view/messages.js";
 import { providerLogo } from "../view/provider-logo.js";
-import { navigate, type Luggage, type Page } from "../view/router.js";
+import { linkWith, type Luggage, type Page } from "../view/router.js";
+import { begin, enter, goToProvider, lastWay, mailedWays } from "../ways.js";
 
-/** Every way in that the service has, on one page. */
+/** The first step: who comes by a provider or a passkey is in; others say their email address. */
 export const signInPage: Page = async ({ url, luggage, leaving }) => {
   const [session, methods] = await Promise.all([auth.findSession(), auth.listMethods()]);
-  if (session) return { redirect: `/account${url.search}` };
+  if (session) return { redirect: luggage.next ?? `/account${url.search}` };
   const messages = createMessages();
-  const enter = () => navigate(luggage.next ?? "/account");
   // "webauthn" has the browser offer passkeys in this field.
-  const email = emailField({ autocomplete: "username webauthn", value: luggage.email ?? "" });
-  const password = createField({
-    name: "password",
-    label: "Password",
-    attributes: { type: "password", autocomplete: "current-password" },
+  const email = emailField({
+    autocomplete: "username webauthn",
+    value: luggage.email ?? "",
+    "data-first": true,
   });
-  const entry: Entry = { email, password, messages, luggage, enter };
-  const refused = explainRedirect(url);
+  const entry: Entry = { methods, email, messages, luggage };
   return {
     title: "Sign in",
     content: [
-      refusedMessage(refused),
+      refusedMessage(explainRedirect(url)),
       doneMessage(luggage.notice),
-      methods.password ? passwordForm(entry) : h("div", {}, email.element, ...messages.elements),
-      otherWays(methods, entry),
-      h("p", {}, "New here? ", link("/sign-up", "Create an account")),
+      ...providers(entry),
+      emailForm(entry),
+      methods.passkey ? h("div", { class: "ways" }, passkeyButton(entry)) : null,
+      h(
+        "p",
+        { class: "after" },
+        "New here? ",
+        linkWith("/sign-up", "Create an account", () => carried(entry)),
+      ),
     ],
     shown() {
       if (methods.passkey)
         void offerAutofill({
           signal: leaving,
-          signedIn: () => void enter(),
+          signedIn: () => void enter("passkey", luggage),
           refused: (problem) => messages.complain(problem),
         });
     },
@@ -44,62 +48,51 @@ export const signInPage: Page = async ({ url, luggage, leaving }) => {
 };
 
 interface Entry {
+  readonly methods: auth.Methods;
   readonly email: Field;
-  readonly password: Field;
   readonly messages: Messages;
   readonly luggage: Luggage;
-  /** Goes on to where the person wants to be. */
-  readonly enter: () => Promise<void>;
 }
 
-function passwordForm({ email, password, messages, enter }: Entry): HTMLElement {
-  return createForm({
-    fields: [email, password],
-    messages,
-    submit: "Sign in",
-    after: [link("/forgot-password", "Forgot your password?")],
-    work: () => auth.signInByPassword(email.input.value, password.input.value).then(enter),
-  });
-}
+/** What is typed goes along, and so does the page that the person wants to see. */
+const carried = ({ email, luggage: { next } }: Entry): Luggage => ({
+  email: email.input.value,
+  ...(next !== undefined && { next }),
+});
 
-function otherWays(
-  methods: auth.Methods,
-  { email, password, messages, luggage, enter }: Entry,
-): HTMLElement {
-  const mailCode = async () => {
-    await auth.sendCode(email.input.value);
-    await navigate("/enter-code", { ...luggage, email: email.input.value });
-  };
-  const mailLink = async () => {
-    await auth.sendLink(email.input.value, { path: luggage.next ?? "/account", failPath: "/" });
-    await navigate("/link-sent", { email: email.input.value });
-  };
-  const byMail = { messages, fields: [email, password], wanted: [email] };
-  const ways: readonly Child[] = [
-    methods.passkey
-      ? actionButton("Use a passkey", { messages, sign: "key" }, () =>
-          signInByPasskey().then(enter),
-        )
-      : null,
-    methods.emailOtp ? actionButton("Mail me a code", { ...byMail, sign: "mail" }, mailCode) : null,
-    methods.magicLink
-      ? actionButton("Mail me a link", { ...byMail, sign: "mail" }, mailLink)
-      : null,
-    ...methods.providers.map(({ id, name }) =>
+function providers({ methods, messages, luggage }: Entry): readonly Child[] {
+  if (methods.providers.length === 0) return [];
+  const buttons = methods.providers.map(({ id, name }) =>
+    withLast(
+      `provider-${id}`,
       actionButton(`Continue with ${name}`, { messages, sign: providerLogo(id) }, () =>
         goToProvider(id, luggage),
       ),
     ),
-  ];
-  return h(
-    "div",
-    { class: "ways", role: "group", "aria-label": "Other ways to sign in" },
-    h("p", { class: "divider" }, "or without a password"),
-    ...ways,
   );
+  return [h("div", { class: "ways" }, ...buttons, h("p", { class: "divider" }, "or"))];
 }
 
-async function goToProvider(id: string, { next = "/account" }: Luggage): Promise<void> {
-  const { url } = await auth.signInAtProvider(id, next);
-  location.assign(url);
+function emailForm({ methods, email, messages, luggage }: Entry): HTMLElement {
+  const [best] = mailedWays(methods);
+  if (!best) return h("div", {}, ...messages.elements);
+  return createForm({
+    fields: [email],
+    messages,
+    submit: "Continue",
+    work: () => begin(best, email.input.value.trim(), luggage),
+  });
+}
+
+const passkeyButton = ({ messages, luggage }: Entry): HTMLElement =>
+  withLast(
+    "passkey",
+    actionButton("Use a passkey", { messages, sign: "key" }, () =>
+      signInByPasskey().then(() => enter("passkey", luggage)),
+    ),
+  );
+
+function withLast(way: string, button: HTMLButtonElement): HTMLButtonElement {
+  if (way === lastWay()) button.append(" ", h("span", { class: "badge" }, "Last used"));
+  return button;
 }

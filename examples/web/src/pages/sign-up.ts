@@ -1,11 +1,16 @@
 import * as auth from "../auth.js";
-import { h, link } from "../view/element.js";
+import { h } from "../view/element.js";
 import { createField, createForm, emailField, newPasswordField } from "../view/form.js";
-import { navigate, type Page } from "../view/router.js";
+import { linkWith, navigate, type Page } from "../view/router.js";
+import { enter } from "../ways.js";
 
-export const signUpPage: Page = () => {
-  const name = createField({ name: "name", label: "Name", attributes: { autocomplete: "name" } });
-  const email = emailField({}, ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
+export const signUpPage: Page = ({ luggage: { email: typed, next } }) => {
+  const name = createField({
+    name: "name",
+    label: "Name",
+    attributes: { autocomplete: "name", "data-first": true },
+  });
+  const email = emailField({ value: typed ?? "" }, ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
   const password = newPasswordField("password", "Password");
   async function signUp() {
     await auth.signUp({
@@ -14,18 +19,27 @@ export const signUpPage: Page = () => {
       password: password.input.value,
     });
     // A service that wants email addresses verified first opens no session yet.
-    if (await auth.findSession()) await navigate("/account");
+    if (await auth.findSession()) await enter("password", { ...(next !== undefined && { next }) });
     else
       await navigate("/", {
         email: email.input.value,
-        notice: "Look in your mail: the link there confirms your email address. Then sign in.",
+        ...(next !== undefined && { next }),
+        notice: "Check your email: the link in it confirms your address. Then sign in.",
       });
   }
   return {
     title: "Create an account",
     content: [
       createForm({ fields: [name, email, password], submit: "Create account", work: signUp }),
-      h("p", {}, "Have one already? ", link("/", "Sign in")),
+      h(
+        "p",
+        { class: "after" },
+        "Already have an account? ",
+        linkWith("/", "Sign in", () => ({
+          email: email.input.value,
+          ...(next !== undefined && { next }),
+        })),
+      ),
     ],
   };
 };

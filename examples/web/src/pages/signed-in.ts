@@ -29,7 +29,15 @@ export const forSignedIn =
     };
   };
 
-const signInFirst: Page = ({ url }) => ({ redirect: `/${url.search}` });
+/** They come back to this page; what a mailed link or a provider refused is said to them first. */
+const signInFirst: Page = ({ url, luggage }) => {
+  const error = url.searchParams.get("error");
+  url.searchParams.delete("error");
+  return {
+    redirect: error === null ? "/" : `/?${new URLSearchParams({ error }).toString()}`,
+    luggage: { ...luggage, next: url.pathname + url.search },
+  };
+};
 
 function menu(current: string): readonly Child[] {
   const entries = MENU.map(([path, label, sign]) =>

@@ -16,7 +16,7 @@ export async function attempt(
   { button, messages, fields = [], wanted = fields }: Attempt,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  if (button.disabled) return;
+  if (button.disabled || button.ariaDisabled === "true") return;
   const isMissing = (field: Field) =>
     wanted.includes(field) && field.input.required && field.input.value === "";
   messages.clear();
@@ -65,6 +65,8 @@ function setBusy(button: HTMLButtonElement, busy: boolean): void {
 function focusInvalid(fields: readonly Field[]): boolean {
   const field = fields.find(({ input }) => input.ariaInvalid === "true");
   field?.input.focus();
+  // What was refused is typed over.
+  if (field?.input instanceof HTMLInputElement) field.input.select();
   return field !== undefined;
 }
 

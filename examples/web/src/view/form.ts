@@ -43,11 +43,36 @@ export const createChoice = ({ options, chosen, ...description }: Choice): Field
     ),
   );
 
+/** A password, which can be looked at while it is typed. */
+export function passwordField({
+  attributes,
+  ...description
+}: FieldDescription & { readonly attributes?: Attributes }): Field {
+  const words = description.label.toLowerCase();
+  const toggle = h("button", { type: "button", class: "show" });
+  return fieldAround(
+    description,
+    (own) => {
+      const input = h("input", { ...own, required: true, ...attributes });
+      const show = (shown: boolean) => {
+        input.type = shown ? "text" : "password";
+        toggle.textContent = shown ? "Hide" : "Show";
+        toggle.ariaLabel = `${shown ? "Hide" : "Show"} ${words}`;
+      };
+      toggle.addEventListener("click", () => show(input.type === "password"));
+      show(false);
+      return input;
+    },
+    toggle,
+  );
+}
+
 let fields = 0;
 
 function fieldAround(
   { name, label, hint, refusals = [] }: FieldDescription,
   create: (own: Attributes) => Field["input"],
+  within: HTMLElement | null = null,
 ): Field {
   const id = `field-${++fields}`;
   const input = create({ id, name, "aria-describedby": `${id}-hint ${id}-complaint` });
@@ -56,7 +81,7 @@ function fieldAround(
     "div",
     { class: "field" },
     h("label", { for: id }, label),
-    input,
+    within ? h("div", { class: "box" }, input, within) : input,
     h("p", { id: `${id}-hint`, class: "hint" }, hint ?? ""),
     complaint,
   );
@@ -83,8 +108,9 @@ export const emailField = (attributes: Attributes = {}, refusals: readonly strin
     attributes: { type: "email", autocomplete: "username", ...attributes },
   });
 
-export const codeField = (): Field =>
-  createField({
+/** Six digits. The sixth sends the form. */
+export function codeField(): Field {
+  const field = createField({
     name: "otp",
     label: "Code",
     refusals: ["INVALID_OTP", "OTP_EXPIRED", "TOO_MANY_ATTEMPTS"],
@@ -93,16 +119,23 @@ export const codeField = (): Field =>
       autocomplete: "one-time-code",
       maxlength: "12",
       class: "code",
+      "data-first": true,
     },
   });
+  const { input } = field;
+  input.addEventListener("input", () => {
+    if (/^\s*\d{3}\s?\d{3}\s*$/.test(input.value)) input.form?.requestSubmit();
+  });
+  return field;
+}
 
 export const newPasswordField = (name: string, label: string): Field =>
-  createField({
+  passwordField({
     name,
     label,
     hint: "Use at least 8 characters; some services ask for more. A few words that only you would put together are easy to remember and hard to guess.",
     refusals: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"],
-    attributes: { type: "password", autocomplete: "new-password" },
+    attributes: { autocomplete: "new-password" },
   });
 
 /** Tells password managers whose password it is that they fill in or keep. */

@@ -27,7 +27,8 @@ export function createMessages(): Messages {
       done.replaceChildren(...withIcon("check", text));
     },
     complain(problem) {
-      if (isRefusal(problem, "UNAUTHORIZED")) void navigate("/?error=UNAUTHORIZED");
+      if (isRefusal(problem, "UNAUTHORIZED"))
+        void navigate("/?error=UNAUTHORIZED", { next: location.pathname });
       const text = explain(problem);
       if (text === null) return;
       clear();

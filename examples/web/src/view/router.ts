@@ -1,5 +1,5 @@
 import { explain } from "../problems.js";
-import { h, present, type Child } from "./element.js";
+import { h, link, present, type Child } from "./element.js";
 
 /** What one page leaves for the next: kept by the browser with the entry in its history. */
 export interface Luggage {
@@ -29,7 +29,7 @@ export interface View {
 }
 
 /** What a page gives: something to see, or another page to go to. */
-export type Outcome = View | { readonly redirect: string };
+export type Outcome = View | { readonly redirect: string; readonly luggage?: Luggage };
 
 export type Page = (visit: Visit) => Outcome | Promise<Outcome>;
 
@@ -40,16 +40,16 @@ let current = new AbortController();
 export function startRouter(routes: Readonly<Record<string, Page>>): void {
   pages = routes;
   document.addEventListener("click", followLink);
-  addEventListener("popstate", () => void show().then(focusHeading));
-  void show();
+  addEventListener("popstate", () => void show().then(focusStart));
+  void show().then(() => firstField()?.focus());
 }
 
-/** Goes to a page of this front end. The heading gets the focus, so that screen readers tell where one is. */
+/** Goes to a page of this front end. Its first field gets the focus, or else the heading, so that screen readers tell where one is. */
 export async function navigate(path: string, luggage: Luggage = {}): Promise<void> {
   history.pushState(luggage, "", path);
   await show();
   scrollTo(0, 0);
-  focusHeading();
+  focusStart();
 }
 
 /** Takes what a page says or resumes only once out of the URL and the history, so that a reload does not repeat it. */
@@ -62,7 +62,7 @@ export async function revisit(luggage: Luggage = {}): Promise<void> {
   history.replaceState(luggage, "");
   await show();
   scrollTo(0, 0);
-  focusHeading();
+  focusStart();
 }
 
 async function show(): Promise<void> {
@@ -90,7 +90,7 @@ async function visitPage(leaving: AbortSignal): Promise<View> {
     const result = await page({ url, luggage: (history.state ?? {}) as Luggage, leaving });
     if (!("redirect" in result)) return result;
     if (leaving.aborted) return { title: "", content: [] };
-    history.replaceState(history.state, "", result.redirect);
+    history.replaceState(result.luggage ?? history.state, "", result.redirect);
     return await visitPage(leaving);
   } catch (problem) {
     const again = h("button", { type: "button", onclick: () => show() }, "Try again");
@@ -101,7 +101,18 @@ async function visitPage(leaving: AbortSignal): Promise<View> {
   }
 }
 
-const focusHeading = (): void => document.querySelector<HTMLElement>("main h1")?.focus();
+const firstField = () => document.querySelector<HTMLElement>("main [data-first]");
+const focusStart = (): void =>
+  (firstField() ?? document.querySelector<HTMLElement>("main h1"))?.focus();
+
+const carriedBy = new WeakMap<Element, () => Luggage>();
+
+/** A link that takes something along, as it is when the link is followed. */
+export function linkWith(path: string, text: string, luggage: () => Luggage): HTMLAnchorElement {
+  const anchor = link(path, text);
+  carriedBy.set(anchor, luggage);
+  return anchor;
+}
 
 /** Links within this front end load no new document. */
 function followLink(event: MouseEvent): void {
@@ -110,5 +121,5 @@ function followLink(event: MouseEvent): void {
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!anchor || !plain || anchor.origin !== location.origin || anchor.hash !== "") return;
   event.preventDefault();
-  void navigate(anchor.pathname + anchor.search);
+  void navigate(anchor.pathname + anchor.search, carriedBy.get(anchor)?.());
 }

@@ -13,8 +13,7 @@ async function onAnotherDevice(
 ): Promise<Person> {
   const other = await fixture.person({ userAgent });
   await other.open("/");
-  await other.fillIn({ "Email address": email, Password: PASSWORD });
-  await other.press("Sign in");
+  await other.signInByPassword(PASSWORD, email);
   await other.sees("Your account");
   return other;
 }
@@ -72,7 +71,9 @@ describe("the password", () => {
     });
     await person.press("Change password");
     await person.hasFocusOn(
-      person.page.getByLabel("Current password").and(person.page.locator("[aria-invalid=true]")),
+      person.page
+        .getByLabel("Current password", { exact: true })
+        .and(person.page.locator("[aria-invalid=true]")),
     );
     expect(await fixture.sessions(person.email)).toHaveLength(2);
 
@@ -82,7 +83,7 @@ describe("the password", () => {
       .section("Password")
       .getByText("Your password is changed, and your other sessions are ended.")
       .waitFor();
-    expect(await person.page.getByLabel("New password").inputValue()).toBe("");
+    expect(await person.page.getByLabel("New password", { exact: true }).inputValue()).toBe("");
     expect(await fixture.sessions(person.email)).toHaveLength(1);
     await other.page.reload();
     await other.sees("Sign in");
@@ -102,7 +103,7 @@ describe("the password", () => {
     await person.page.getByRole("link", { name: "Forgot your password?" }).click();
     await person.sees("Set a new password");
     await person.fillIn({ "Email address": person.email });
-    await person.press("Mail me a link");
+    await person.press("Email me a link");
     expect(await person.notice()).toContain("a link to set a new password is on its way");
 
     const link = await fixture.mailedLink(person.email);
@@ -112,7 +113,9 @@ describe("the password", () => {
     await person.fillIn({ "New password": "short" });
     await person.press("Set password");
     await person.hasFocusOn(
-      person.page.getByLabel("New password").and(person.page.locator("[aria-invalid=true]")),
+      person.page
+        .getByLabel("New password", { exact: true })
+        .and(person.page.locator("[aria-invalid=true]")),
     );
     await person.fillIn({ "New password": ANOTHER_PASSWORD });
     await person.press("Set password");

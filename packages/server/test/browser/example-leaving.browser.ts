@@ -25,7 +25,7 @@ async function comeSignedUp(): Promise<Person> {
 
 async function requestDeletion(person: Person, password = PASSWORD): Promise<void> {
   await person.press("Delete my account");
-  await person.hasFocusOn(dialogOf(person).getByLabel("Your password"));
+  await person.hasFocusOn(dialogOf(person).getByLabel("Your password", { exact: true }));
   await person.fillIn({ "Your password": password });
   await person.press("Request deletion");
 }
@@ -40,7 +40,9 @@ describe("deleting the account", () => {
     const person = await comeSignedUp();
     await requestDeletion(person, "not the password");
     await person.hasFocusOn(
-      dialogOf(person).getByLabel("Your password").and(person.page.locator("[aria-invalid=true]")),
+      dialogOf(person)
+        .getByLabel("Your password", { exact: true })
+        .and(person.page.locator("[aria-invalid=true]")),
     );
     await dialogOf(person).getByText("The password is wrong.").waitFor();
     expect(await pendingDeletion(person)).toBeNull();
@@ -104,7 +106,7 @@ describe("deleting the account", () => {
     await requestDeletion(person);
     await seesDeletionPending(person);
     await button.click();
-    await other.getByLabel("Your password").fill(PASSWORD);
+    await other.getByLabel("Your password", { exact: true }).fill(PASSWORD);
     await other.getByRole("button", { name: "Request deletion" }).click();
     const section = other.getByRole("region", { name: DELETION, exact: true });
     await section.getByText("The deletion of this account is on its way already.").waitFor();
@@ -120,18 +122,16 @@ describe("deleting the account", () => {
   it("takes a password: who never had one is told so, and sets one by mail", async () => {
     const person = await fixture.person();
     await person.open("/");
-    await person.fillIn({ "Email address": person.email });
-    await person.press("Mail me a code");
+    await person.signInByMail("Email me a code");
     await person.sees("Enter the code");
     await person.fillIn({ Code: await fixture.mailedCode(person.email) });
-    await person.press("Sign in");
     await person.sees("Your account");
     await requestDeletion(person);
     await dialogOf(person).getByText("This account has no password.").waitFor();
     await dialogOf(person).getByRole("link", { name: "Set one by mail" }).click();
     await person.sees("Set a new password");
     expect(await dialogOf(person).count()).toBe(0);
-    await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
+    await person.hasFocusOn(person.page.getByLabel("Email address", { exact: true }));
   });
 
   it("happens when the grace is over: signed out, and the email address is free", async () => {

@@ -181,7 +181,7 @@ describe("the ownership is transferred in a stale session", () => {
   it("after a mailed link, which comes back to the button and waits for a click", async () => {
     const people = await asks("Estate");
     const { owner, heir } = people;
-    await owner.press("Mail me a link");
+    await owner.press("Email me a link");
     await dialogOf(owner, "Confirm that it is you")
       .getByText(`We sent a link to ${owner.email}.`)
       .waitFor();

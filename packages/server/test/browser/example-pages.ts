@@ -13,10 +13,9 @@ export interface ExamplePage {
   readonly isVariant?: boolean;
 }
 
-const askByMail = (button: string) => async (person: Person) => {
+const askByMail = (button: "Email me a code" | "Email me a link") => async (person: Person) => {
   await person.open("/");
-  await person.fillIn({ "Email address": person.email });
-  await person.press(button);
+  await person.signInByMail(button);
   await person.page.getByText(person.email).waitFor();
 };
 
@@ -26,8 +25,17 @@ const REFUSAL_NOTED = "error: Failed to load resource: the server responded with
 /** Every page of the example, and the states of them that look different. */
 export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
   "the sign-in page": { title: "Sign in", open: open("/") },
-  "the sign-in page after a refusal": {
-    title: "Sign in",
+  "the page for the password": {
+    title: "Enter your password",
+    async open(person) {
+      await person.open("/");
+      await person.fillIn({ "Email address": person.email });
+      await person.press("Continue");
+      await person.press("Other ways to sign in");
+    },
+  },
+  "the page for the password after a refusal": {
+    title: "Enter your password",
     isVariant: true,
     noted: REFUSAL_NOTED,
     async open(person) {
@@ -46,10 +54,10 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
       await person.page.getByText("Please fill this in.").first().waitFor();
     },
   },
-  "the page for the code": { title: "Enter the code", open: askByMail("Mail me a code") },
+  "the page for the code": { title: "Enter the code", open: askByMail("Email me a code") },
   "the page that says a link was mailed": {
-    title: "Look in your mail",
-    open: askByMail("Mail me a link"),
+    title: "Check your email",
+    open: askByMail("Email me a link"),
   },
   "the page for a forgotten password": {
     title: "Set a new password",

@@ -59,17 +59,16 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
 
   it("after a mailed code", async () => {
     const person = await interrupted();
-    await person.press("Mail me a code");
+    await person.press("Email me a code");
     const code = dialogOf(person).getByLabel("Code", { exact: true });
     await person.hasFocusOn(code);
     await code.fill(await fixture.mailedCode(person.email));
-    await person.press("Continue");
     await expectPasskeyAdded(person, "email-otp");
   });
 
   it("after a mailed link: it opens, comes back to the account page, and goes on there", async () => {
     const person = await interrupted();
-    await person.press("Mail me a link");
+    await person.press("Email me a link");
     await dialogOf(person).getByText(`We sent a link to ${person.email}.`).waitFor();
     await person.page.goto(await fixture.mailedLink(person.email));
     await person.page.getByText(person.email).waitFor();

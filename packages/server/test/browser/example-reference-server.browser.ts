@@ -81,7 +81,7 @@ it.each([
       const { email, page } = person;
       // The first mail was the one that verifies the address.
       await server.mailedLink(email);
-      await person.press("Mail me a link");
+      await person.press("Email me a link");
       await page.goto(await server.mailedLink(email));
       await page.getByRole("button").click();
     },

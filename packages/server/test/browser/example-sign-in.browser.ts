@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MINUTE } from "@acme/auth-core";
+import { comeVerified } from "./example-organization.js";
 import { exampleFixture, PROVIDER, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { newAddress, PASSWORD } from "./mailed-links.js";
 import type { Person } from "./person.js";
@@ -111,8 +112,7 @@ describe("signing in by password", () => {
     const refusal = await person.refusal();
     expect(refusal).toContain("The email address or the password is wrong.");
     await person.open("/");
-    await person.fillIn({ "Email address": newAddress(), Password: PASSWORD });
-    await person.press("Sign in");
+    await person.signInByPassword(PASSWORD, newAddress());
     expect(await person.refusal()).toBe(refusal);
     expect(await fixture.sessions(person.email)).toEqual([]);
   });
@@ -122,12 +122,9 @@ describe("signing in by password", () => {
     await person.open("/");
     await person.sees("Sign in");
     const { page } = person;
-    const email = page.getByLabel("Email address", { exact: true });
-    for (let tabs = 0; tabs < 5 && (await email.and(page.locator(":focus")).count()) === 0; tabs++)
-      await page.keyboard.press("Tab");
-    await person.hasFocusOn(email);
+    await person.hasFocusOn(page.getByLabel("Email address", { exact: true }));
     await page.keyboard.type(person.email);
-    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
     await person.hasFocusOn(page.getByLabel("Password", { exact: true }));
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
@@ -141,44 +138,51 @@ describe("signing in by mail", () => {
   it("takes the mailed code, after a wrong one was refused at its field", async () => {
     const person = await fixture.person();
     await person.open("/");
-    await person.fillIn({ "Email address": person.email });
-    await person.press("Mail me a code");
+    await person.signInByMail("Email me a code");
     await person.sees("Enter the code");
     await person.page.getByText(person.email).waitFor();
     const code = await fixture.mailedCode(person.email);
     await person.fillIn({ Code: code === "000000" ? "111111" : "000000" });
-    await person.press("Sign in");
     await person.hasFocusOn(
       person.page
         .getByLabel("Code", { exact: true })
         .and(person.page.locator("[aria-invalid=true]")),
     );
     expect(await fixture.user(person.email)).toBeNull();
-    await person.fillIn({ Code: code });
-    await person.press("Sign in");
+    await person.fillIn({ Code: `${code.slice(0, 3)} ${code.slice(3)}` });
     await person.sees("Your account");
     expect(await methodsOf(person.email)).toEqual(["email-otp"]);
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
   });
 
-  it("takes the latest of two codes", async () => {
+  it("takes the latest of two codes, the second of which can be sent for after 30 seconds that are counted down", async () => {
     const person = await fixture.person();
+    await person.page.clock.install();
     await person.open("/");
-    await person.fillIn({ "Email address": person.email });
-    await person.press("Mail me a code");
+    await person.signInByMail("Email me a code");
     await person.sees("Enter the code");
-    await person.press("Send another code");
-    expect(await person.notice()).toContain("Another code is on its way.");
-    await person.fillIn({ Code: await fixture.mailedCode(person.email) });
-    await person.press("Sign in");
+    const waiting = (seconds: number) =>
+      person.page.getByRole("button", { name: `Send a new code in ${seconds} s`, exact: true });
+    const mails = () => fixture.service.inbox.mails.filter(({ to }) => to === person.email).length;
+    await fixture.mailedCode(person.email);
+    await waiting(30).click({ force: true });
+    await person.page.clock.runFor(1000);
+    await waiting(29).waitFor();
+    await person.page.clock.runFor(29_000);
+    expect(mails()).toBe(1);
+    await person.press("Send a new code");
+    expect(await person.notice()).toContain("A new code is on its way.");
+    await waiting(30).waitFor();
+    const code = await fixture.mailedCode(person.email);
+    expect(mails()).toBe(2);
+    await person.fillIn({ Code: code });
     await person.sees("Your account");
   });
 
   async function askForLink(person: Person): Promise<string> {
     await person.open("/");
-    await person.fillIn({ "Email address": person.email });
-    await person.press("Mail me a link");
-    await person.sees("Look in your mail");
+    await person.signInByMail("Email me a link");
+    await person.sees("Check your email");
     await person.page.getByText(person.email).waitFor();
     return fixture.mailedLink(person.email);
   }
@@ -272,6 +276,84 @@ describe("signing in at an external provider", () => {
       "There is an account with this email address already.",
     );
     expect(await methodsOf(email)).toEqual(["password"]);
+  });
+});
+
+describe("the sign-in pages", () => {
+  const emailOf = ({ page }: Person) => page.getByLabel("Email address", { exact: true });
+  const follow = ({ page }: Person, name: string) =>
+    page.getByRole("link", { name, exact: true }).click();
+
+  it("take the typed email address along, wherever a person goes from there", async () => {
+    const person = await fixture.person();
+    await person.open("/");
+    await person.fillIn({ "Email address": person.email });
+    await follow(person, "Create an account");
+    await person.sees("Create an account");
+    expect(await emailOf(person).inputValue()).toBe(person.email);
+    await person.hasFocusOn(person.page.getByLabel("Name", { exact: true }));
+    await follow(person, "Sign in");
+    await person.sees("Sign in");
+    await person.press("Continue");
+    await person.sees("Enter your password");
+    await person.page.getByText(person.email, { exact: true }).waitFor();
+    await follow(person, "Forgot your password?");
+    await person.sees("Set a new password");
+    expect(await emailOf(person).inputValue()).toBe(person.email);
+    await follow(person, "Back to sign-in");
+    await person.sees("Sign in");
+    expect(await emailOf(person).inputValue()).toBe(person.email);
+  });
+
+  it("lead back to the page that a person wanted to see, by whatever way they sign in", async () => {
+    const person = await newcomer();
+    await person.open("/organizations");
+    await person.signInByPassword();
+    await person.sees("Your organizations");
+    await person.signOut();
+    await person.open("/organizations");
+    await person.signInByMail("Email me a link");
+    await person.sees("Check your email");
+    await person.page.goto(await fixture.mailedLink(person.email));
+    await person.page.getByRole("button").click();
+    await person.sees("Your organizations");
+    expect(person.page.url()).toBe(`${fixture.origin}/organizations`);
+  });
+
+  it("remember which way this browser saw work last, and go that way at once", async () => {
+    const person = await fixture.person();
+    await comeVerified(person, fixture);
+    await person.signOut();
+    await person.signInByMail("Email me a code");
+    await person.sees("Enter the code");
+    await person.fillIn({ Code: await fixture.mailedCode(person.email) });
+    await person.sees("Your account");
+    await person.signOut();
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Continue");
+    await person.sees("Enter the code");
+    await follow(person, "Sign in another way");
+    await person.sees("Enter your password");
+    await person.signInByPassword();
+    await person.sees("Your account");
+    await person.signOut();
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Continue");
+    await person.sees("Enter your password");
+  });
+
+  it("show a password while it is typed to a person who asks for that", async () => {
+    const person = await newcomer();
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Continue");
+    const password = person.page.getByLabel("Password", { exact: true });
+    await password.fill(PASSWORD);
+    expect(await password.getAttribute("type")).toBe("password");
+    await person.press("Show password");
+    expect(await password.getAttribute("type")).toBe("text");
+    await person.press("Hide password");
+    expect(await password.getAttribute("type")).toBe("password");
+    expect(await password.inputValue()).toBe(PASSWORD);
   });
 });
 

@@ -28,7 +28,10 @@ export interface Person {
   signUp(): Promise<void>;
   /** Has created an account in this browser some other time, and stands on the account page. */
   comeSignedUp(): Promise<void>;
-  signInByPassword(password?: string): Promise<void>;
+  /** From the sign-in page to the one for the password, if that is not what is open already; and then in. */
+  signInByPassword(password?: string, address?: string): Promise<void>;
+  /** From the sign-in page to the mail that is asked for. */
+  signInByMail(way: "Email me a code" | "Email me a link"): Promise<void>;
   signOut(): Promise<void>;
   addPasskey(): Promise<void>;
   /** Waits until that is where what is typed goes. */
@@ -63,6 +66,12 @@ export async function createPerson(
 
   const loaded = async () => {
     await page.locator("[aria-busy=true]:not(button)").first().waitFor({ state: "detached" });
+  };
+
+  const sayWho = async (address: string) => {
+    await person.sees("Sign in");
+    await person.fillIn({ "Email address": address });
+    await person.press("Continue");
   };
 
   const person: Person = {
@@ -108,10 +117,17 @@ export async function createPerson(
       await person.open("/account");
       await person.sees("Your account");
     },
-    async signInByPassword(password = PASSWORD) {
-      await person.sees("Sign in");
-      await person.fillIn({ "Email address": email, Password: password });
+    async signInByPassword(password = PASSWORD, address = email) {
+      const secondStep = page.getByRole("heading", { level: 1, name: "Enter your password" });
+      if ((await secondStep.count()) === 0) await sayWho(address);
+      await secondStep.waitFor();
+      await person.fillIn({ Password: password });
       await person.press("Sign in");
+    },
+    async signInByMail(way) {
+      await sayWho(email);
+      await person.press("Other ways to sign in");
+      await person.press(way);
     },
     async signOut() {
       await person.press("Sign out");

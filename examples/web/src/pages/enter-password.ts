@@ -1,0 +1,79 @@
+import * as auth from "../auth.js";
+import { actionButton } from "../view/attempt.js";
+import { h, type Child } from "../view/element.js";
+import { createForm, knownAddress, passwordField } from "../view/form.js";
+import { createMessages, type Messages } from "../view/messages.js";
+import { linkWith, type Luggage, type Page } from "../view/router.js";
+import { begin, enter, mailedWays, type MailedWay } from "../ways.js";
+
+/** The second step of signing in: the password, or another way with the same email address. */
+export const enterPasswordPage: Page = async ({ luggage }) => {
+  const { email } = luggage;
+  if (email === undefined) return { redirect: "/" };
+  const methods = await auth.listMethods();
+  const messages = createMessages();
+  const others = otherWays(email, { methods, messages, luggage });
+  const change = linkWith("/", "Change", () => luggage);
+  change.setAttribute("aria-label", "Change the email address");
+  const whose = h("p", { class: "whose" }, h("strong", {}, email), change);
+  if (!methods.password)
+    return { title: "Choose how to sign in", content: [whose, ...others, ...messages.elements] };
+  const password = passwordField({
+    name: "password",
+    label: "Password",
+    attributes: { autocomplete: "current-password", "data-first": true },
+  });
+  const form = createForm({
+    before: [knownAddress(email)],
+    fields: [password],
+    messages,
+    submit: "Sign in",
+    after: [linkWith("/forgot-password", "Forgot your password?", () => luggage)],
+    work: () =>
+      auth.signInByPassword(email, password.input.value).then(() => enter("password", luggage)),
+  });
+  return {
+    title: "Enter your password",
+    content: [
+      whose,
+      form,
+      ...(others.length > 0 ? disclosed("Other ways to sign in", others) : []),
+    ],
+  };
+};
+
+interface Others {
+  readonly methods: auth.Methods;
+  readonly messages: Messages;
+  readonly luggage: Luggage;
+}
+
+function otherWays(
+  email: string,
+  { methods, messages, luggage }: Others,
+): readonly HTMLButtonElement[] {
+  const button = (label: string, way: MailedWay) =>
+    actionButton(label, { messages, sign: "mail" }, () => begin(way, email, luggage));
+  return mailedWays(methods)
+    .filter((way) => way !== "password")
+    .map((way) => button(way === "code" ? "Email me a code" : "Email me a link", way));
+}
+
+/** What is behind a button until it is wanted. */
+function disclosed(label: string, content: readonly Child[]): readonly HTMLElement[] {
+  const body = h("div", { class: "ways", hidden: true }, ...content);
+  const toggle = h(
+    "button",
+    {
+      type: "button",
+      class: "plain",
+      "aria-expanded": "false",
+      onclick() {
+        body.hidden = !body.hidden;
+        toggle.ariaExpanded = String(!body.hidden);
+      },
+    },
+    label,
+  );
+  return [toggle, body];
+}

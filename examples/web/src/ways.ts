@@ -1,0 +1,63 @@
+import * as auth from "./auth.js";
+import { navigate, type Luggage } from "./view/router.js";
+
+// The ways in that begin with an email address, and which of all ways this browser saw work last.
+
+export type MailedWay = "password" | "code" | "link";
+
+/** Besides, the id of a provider: `provider-google`. */
+export type Way = MailedWay | "passkey" | `provider-${string}`;
+
+const REMEMBERED = "last-way";
+
+export function rememberWay(way: Way): void {
+  try {
+    localStorage.setItem(REMEMBERED, way);
+  } catch {
+    // A browser that keeps nothing for us is asked again every time.
+  }
+}
+
+export function lastWay(): string | null {
+  try {
+    return localStorage.getItem(REMEMBERED);
+  } catch {
+    return null;
+  }
+}
+
+/** Those that the service offers, the best first: what worked here last, or else what takes the fewest steps. */
+export function mailedWays({ password, emailOtp, magicLink }: auth.Methods): readonly MailedWay[] {
+  const offered: readonly MailedWay[] = [
+    ...(password ? (["password"] as const) : []),
+    ...(emailOtp ? (["code"] as const) : []),
+    ...(magicLink ? (["link"] as const) : []),
+  ];
+  const last = offered.filter((way) => way === lastWay());
+  return [...last, ...offered.filter((way) => !last.includes(way))];
+}
+
+/** The first step of a way, which leads to the page of the next. */
+export async function begin(way: MailedWay, email: string, luggage: Luggage): Promise<void> {
+  const carried = { email, ...(luggage.next !== undefined && { next: luggage.next }) };
+  if (way === "code") await auth.sendCode(email);
+  if (way === "link") await mailLink(email, luggage);
+  await navigate({ password: "/password", code: "/enter-code", link: "/link-sent" }[way], carried);
+}
+
+export async function mailLink(email: string, { next = "/account" }: Luggage): Promise<void> {
+  await auth.sendLink(email, { path: next, failPath: "/" });
+  rememberWay("link");
+}
+
+/** Goes on to where the person wants to be. */
+export async function enter(way: Way, { next = "/account" }: Luggage): Promise<void> {
+  rememberWay(way);
+  await navigate(next);
+}
+
+export async function goToProvider(id: string, { next = "/account" }: Luggage): Promise<void> {
+  const { url } = await auth.signInAtProvider(id, next);
+  rememberWay(`provider-${id}`);
+  location.assign(url);
+}
