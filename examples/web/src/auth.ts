@@ -1,9 +1,3 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from "@simplewebauthn/browser";
 import { get, post } from "./api.js";
 import type { OwnOrganization } from "./organizations.js";
 
@@ -76,11 +70,20 @@ export interface SignedIn {
 /** A URL of this front end, to which the service redirects. */
 export const pageAddress = (path: string): string => new URL(path, location.origin).href;
 
+/** Whether this browser reads and writes passkeys as the service does; those from before 2025 may not. */
+const passkeysWork = (): boolean =>
+  typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
+
 // Who is here, and how they may come in
 export const findSession = () =>
   get<{ readonly session: Session; readonly user: User } | null>("/api/auth/get-session");
 export const findMe = () => get<Me>("/api/v1/auth/me");
-export const listMethods = () => get<Methods>("/api/v1/auth/methods");
+/** Without passkeys where this browser cannot use them. */
+export const listMethods = () =>
+  get<Methods>("/api/v1/auth/methods").then((methods) => ({
+    ...methods,
+    passkey: methods.passkey && passkeysWork(),
+  }));
 export const signOut = () => post("/api/auth/sign-out");
 
 // Password. A sign-in that carries a live session of the same user authenticates that session again.
@@ -133,13 +136,15 @@ export const listAccounts = () => get<readonly LinkedAccount[]>("/api/auth/list-
 export const unlinkAccount = (accountId: string) => post("/api/auth/unlink-account", { accountId });
 
 // Passkeys
+/** A credential of the browser, as the service reads it. */
+export type PasskeyResponse = ReturnType<PublicKeyCredential["toJSON"]>;
 export const passkeyCreationOptions = () =>
   post<PublicKeyCredentialCreationOptionsJSON>("/api/auth/passkey/generate-register-options");
-export const registerPasskey = (response: RegistrationResponseJSON) =>
+export const registerPasskey = (response: PasskeyResponse) =>
   post<Passkey>("/api/auth/passkey/verify-registration", { response });
 export const passkeyRequestOptions = () =>
   post<PublicKeyCredentialRequestOptionsJSON>("/api/auth/passkey/generate-authentication-options");
-export const signInByPasskey = (response: AuthenticationResponseJSON) =>
+export const signInByPasskey = (response: PasskeyResponse) =>
   post<SignedIn>("/api/auth/passkey/verify-authentication", { response });
 export const listPasskeys = () => get<readonly Passkey[]>("/api/auth/passkey/list-user-passkeys");
 export const renamePasskey = (id: string, name: string) =>

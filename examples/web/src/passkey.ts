@@ -1,26 +1,33 @@
-import {
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  startRegistration,
-  WebAuthnAbortService,
-} from "@simplewebauthn/browser";
 import * as auth from "./auth.js";
+
+/** There is but one ceremony at a time: the next puts an end to the one before. */
+let ceremony = new AbortController();
+function nextCeremony(): AbortSignal {
+  ceremony.abort();
+  ceremony = new AbortController();
+  return ceremony.signal;
+}
 
 /** Both steps need a fresh session: the service refuses with `SESSION_NOT_FRESH` otherwise. */
 export async function addPasskey(): Promise<auth.Passkey> {
-  const optionsJSON = await auth.passkeyCreationOptions();
-  return auth.registerPasskey(await startRegistration({ optionsJSON }));
+  const options = await auth.passkeyCreationOptions();
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const created = await navigator.credentials.create({ publicKey, signal: nextCeremony() });
+  return auth.registerPasskey(inJson(created));
 }
 
-/** While it lasts nothing is offered: an offer would put an end to it, as there is but one ceremony at a time. */
+/** While it lasts nothing is offered: an offer would put an end to it. */
 let asking = false;
 
 /** Lets the browser ask which passkey. Puts an end to a waiting offer of `offerAutofill`. */
 export async function signInByPasskey(): Promise<auth.SignedIn> {
   asking = true;
   try {
-    const optionsJSON = await auth.passkeyRequestOptions();
-    return await auth.signInByPasskey(await startAuthentication({ optionsJSON }));
+    const publicKey = await requestOptions();
+    const signal = nextCeremony();
+    return await auth.signInByPasskey(
+      inJson(await navigator.credentials.get({ publicKey, signal })),
+    );
   } finally {
     asking = false;
   }
@@ -39,12 +46,16 @@ interface Autofill {
 
 /** Has the browser offer passkeys in the field with `autocomplete="… webauthn"`, for as long as the page is there. */
 export async function offerAutofill({ signal, signedIn, refused }: Autofill): Promise<void> {
-  if (!(await browserSupportsWebAuthnAutofill())) return;
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return;
   const offer = async () => {
-    const optionsJSON = await auth.passkeyRequestOptions();
+    const publicKey = await requestOptions();
     if (signal.aborted || asking) return;
-    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: true });
-    await auth.signInByPasskey(response).then(signedIn, refused);
+    const chosen = await navigator.credentials.get({
+      publicKey,
+      mediation: "conditional",
+      signal: nextCeremony(),
+    });
+    await auth.signInByPasskey(inJson(chosen)).then(signedIn, refused);
   };
   // The user has not asked for the offer, so a failure of it is not shown.
   const renew = () => void offer().catch(() => undefined);
@@ -52,7 +63,15 @@ export async function offerAutofill({ signal, signedIn, refused }: Autofill): Pr
   const timer = setInterval(renew, OFFER_MS);
   signal.addEventListener("abort", () => {
     clearInterval(timer);
-    WebAuthnAbortService.cancelCeremony();
+    ceremony.abort();
   });
   renew();
+}
+
+const requestOptions = async (): Promise<PublicKeyCredentialRequestOptions> =>
+  PublicKeyCredential.parseRequestOptionsFromJSON(await auth.passkeyRequestOptions());
+
+function inJson(credential: Credential | null): auth.PasskeyResponse {
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException("", "NotAllowedError");
+  return credential.toJSON();
 }

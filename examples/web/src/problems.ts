@@ -1,4 +1,3 @@
-import { WebAuthnError } from "@simplewebauthn/browser";
 import { Refusal } from "./api.js";
 
 /** Thrown where a person closes a dialog instead of going on. There is nothing to say about it. */
@@ -11,20 +10,25 @@ export function explain(problem: unknown): string | null {
     return problem.retryAfter === null
       ? problem.message
       : `${problem.message} ${waitFor(problem.retryAfter)}`;
-  if (problem instanceof WebAuthnError) return explainCeremony(problem);
+  if (problem instanceof DOMException) return explainCeremony(problem);
   console.error(problem);
   return "Something went wrong in this page. Reload it and try again.";
 }
 
-function explainCeremony({ code, name }: WebAuthnError): string | null {
-  if (code === "ERROR_CEREMONY_ABORTED") return null;
-  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
-    return "There is a passkey for your account on this device already.";
-  if (code === "ERROR_INVALID_DOMAIN" || code === "ERROR_INVALID_RP_ID")
-    return "Passkeys do not work at the URL of this page.";
-  if (name === "NotAllowedError")
-    return "No passkey was used: it was cancelled, or it took too long. You can try again.";
-  return "This device could not do that with a passkey.";
+/** Why a browser did nothing with a passkey. */
+function explainCeremony({ name }: DOMException): string | null {
+  switch (name) {
+    case "AbortError":
+      return null;
+    case "InvalidStateError":
+      return "There is a passkey for your account on this device already.";
+    case "SecurityError":
+      return "Passkeys do not work at the URL of this page.";
+    case "NotAllowedError":
+      return "No passkey was used: it was cancelled, or it took too long. You can try again.";
+    default:
+      return "This device could not do that with a passkey.";
+  }
 }
 
 function waitFor(seconds: number): string {
