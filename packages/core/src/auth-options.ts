@@ -8,6 +8,7 @@ import type { IdentityProvider } from "./ports/identity-provider.js";
 import type { Links } from "./ports/links.js";
 import type { Logger } from "./ports/logger.js";
 import type { Mailer } from "./ports/mailer.js";
+import type { Metrics } from "./ports/metrics.js";
 import type { PasswordBlocklist } from "./ports/password-blocklist.js";
 import type { PasswordHasher } from "./ports/password-hasher.js";
 import type { Random } from "./ports/random.js";
@@ -102,4 +103,6 @@ export interface Ports {
   readonly webhookSender: WebhookSender;
   /** Where finished exports are kept. Default: compressed in the database. */
   readonly files: FileStore;
+  /** Counts requests, refusals, sign-ins and more, for an application's own monitoring. Default: null, nothing is measured. */
+  readonly metrics: Metrics | null;
 }

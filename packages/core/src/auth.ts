@@ -21,6 +21,7 @@ import type { Memberships } from "./organizations/membership/membership.js";
 import type { Organizations } from "./organizations/organization/organization.js";
 import type { Clock } from "./ports/clock.js";
 import type { Logger } from "./ports/logger.js";
+import type { Metrics } from "./ports/metrics.js";
 import type { Random } from "./ports/random.js";
 import type { RateLimiter } from "./ports/rate-limiter.js";
 import type { EmailChange } from "./sign-in/email-change/email-change.js";
@@ -99,6 +100,8 @@ export interface Auth<P extends PermissionId = CorePermission> {
   readonly random: Random;
   /** The log of `AuthOptions.logger`. */
   readonly logger: Logger;
+  /** What `AuthOptions.ports.metrics` counts with, for the HTTP surface; null when nothing is measured. */
+  readonly metrics: Metrics | null;
   /**
    * Asks the database whether it can be reached and is up to date.
    * @returns `ready`, or `migrations_pending` while the schema is older than this version needs.

@@ -94,6 +94,7 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     clock: env.clock,
     random: env.random,
     logger: env.logger,
+    metrics: env.metrics,
     health: createReadiness(env),
     async close() {
       await sessions.flushTouches();

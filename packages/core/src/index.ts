@@ -29,6 +29,7 @@ export {
 } from "./kernel/policy.js";
 export { ROLES, type Role } from "./kernel/role.js";
 export { Secret, type SecretHash } from "./kernel/secret.js";
+export type { SignInMethod } from "./kernel/sign-in-method.js";
 
 export type { Clock } from "./ports/clock.js";
 export type { FileStore } from "./ports/file-store.js";
@@ -45,6 +46,7 @@ export type {
 export type { Destinations, Links } from "./ports/links.js";
 export type { Logger, LogFields } from "./ports/logger.js";
 export type { Mailer, OutgoingMail } from "./ports/mailer.js";
+export type { AnsweredRequest, HashQueue, Metrics, SignInOutcome } from "./ports/metrics.js";
 export type { PasswordCheck, PasswordHash, PasswordHasher } from "./ports/password-hasher.js";
 export type { Random } from "./ports/random.js";
 export type { LimiterTier, RateLimiter, RateVerdict } from "./ports/rate-limiter.js";
@@ -234,7 +236,6 @@ export type {
   SessionRenewal,
   SessionStore,
   SessionTouch,
-  SignInMethod,
 } from "./account/session/session-store.js";
 export type {
   CheckedProfileChange,

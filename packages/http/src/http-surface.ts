@@ -5,6 +5,7 @@ import { createDispatch } from "./kernel/dispatch.js";
 import { corsHeaders, guardedHeaders } from "./kernel/headers.js";
 import type { Exchange, HttpReply, HttpRequest } from "./kernel/http-message.js";
 import { readJson } from "./kernel/input.js";
+import { createMeter, justAnswer, PREFLIGHT, UNKNOWN } from "./kernel/metering.js";
 import { isAllowedOrigin } from "./kernel/origin.js";
 import type { AnyRoute } from "./kernel/route.js";
 import { createRouting } from "./kernel/routing.js";
@@ -80,6 +81,7 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
   });
   const isFamily = (path: string) => path.startsWith(AUTH_FAMILY) || path.startsWith(V1_FAMILY);
   const find = createRouting(surface.filter(({ path }) => standalone || isFamily(path)));
+  const meter = auth.metrics && createMeter(auth.metrics);
   const guarded = guardedHeaders(site);
   const exchangeOf = (request: HttpRequest): Exchange => ({ request, requestId: auth.random.id() });
 
@@ -87,18 +89,31 @@ export function createHttpSurface<P extends PermissionId = CorePermission>({
     const { path, method } = request;
     const known = find(path);
     const route = known?.methods.get(method === "HEAD" ? "GET" : method);
-    if (known && route) return dispatch({ route, params: known.params }, request);
-    if (known && method === "OPTIONS")
-      return Promise.resolve(answerPreflight(request, known.methods));
+    if (known && route) {
+      const match = { route, params: known.params };
+      return meter ? meter(route, () => dispatch(match, request)) : dispatch(match, request);
+    }
+    return answerUnrouted(request, known?.methods ?? null);
+  }
+
+  /** Answers a request for no route. `methods` are those of its path; null for an unknown path. */
+  function answerUnrouted(
+    request: HttpRequest,
+    methods: ReadonlyMap<string, AnyRoute> | null,
+  ): Promise<HttpReply> | null {
+    const { path, method } = request;
+    const counted = meter ?? justAnswer;
+    if (methods && method === "OPTIONS")
+      return counted(PREFLIGHT, async () => answerPreflight(request, methods));
     if (path.startsWith(AUTH_FAMILY)) {
-      if (known) return refuseMethod(request, methodsOf(known.methods));
+      if (methods) return counted(UNKNOWN, () => refuseMethod(request, methodsOf(methods)));
       if (isPreflight(request) && isAllowedOrigin(request, site))
-        return Promise.resolve(answerPreflight(request, null));
-      return refuseCounted(request, new AuthError("NOT_FOUND"));
+        return counted(PREFLIGHT, async () => answerPreflight(request, null));
+      return counted(UNKNOWN, () => refuseCounted(request, new AuthError("NOT_FOUND")));
     }
     // Everywhere else the application may answer, also for other methods of paths of the surface.
     if (!standalone) return null;
-    return Promise.resolve(refuse(exchangeOf(request), new AuthError("NOT_FOUND")));
+    return counted(UNKNOWN, async () => refuse(exchangeOf(request), new AuthError("NOT_FOUND")));
   }
 
   /** Counted like the request it announces, and always answered. `methods` is null for an unknown path, so that the front end can read its 404. */

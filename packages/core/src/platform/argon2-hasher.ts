@@ -3,28 +3,40 @@ import { availableParallelism } from "node:os";
 import { AuthError } from "../kernel/errors.js";
 import { once } from "../kernel/once.js";
 import type { Policy } from "../kernel/policy.js";
+import type { HashQueue, Metrics } from "../ports/metrics.js";
 import type { PasswordHash, PasswordHasher } from "../ports/password-hasher.js";
 
 const HASH_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
-/** Runs at most `atOnce` pieces of work, lets `waiting` more wait their turn, and refuses the rest at once. */
-export function createBoundedQueue(atOnce: number, waiting: number) {
+/** Runs at most `atOnce` pieces of work, lets `waiting` more wait their turn, and refuses the rest at once. Tells `changed` whenever it has become longer or shorter. */
+export function createBoundedQueue(
+  atOnce: number,
+  waiting: number,
+  changed: (queue: HashQueue) => void = () => {},
+) {
   let running = 0;
   const line: (() => void)[] = [];
+  const tell = (): void => changed({ running, waiting: line.length });
   /** Whether the next piece of work would be refused. */
   const isFull = (): boolean => running >= atOnce && line.length >= waiting;
 
   async function enter<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++;
-    else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve));
-    else throw new AuthError("BUSY");
+    else if (line.length >= waiting) throw new AuthError("BUSY");
+    else
+      await new Promise<void>((resolve) => {
+        line.push(resolve);
+        tell();
+      });
+    tell();
     try {
       return await work();
     } finally {
       const next = line.shift();
       if (next) next();
       else running--;
+      tell();
     }
   }
   return { enter, isFull };
@@ -39,11 +51,19 @@ const hashesAtOnce = (policy: Policy): number =>
 
 /**
  * The default `PasswordHasher`: argon2id with the parameters of `policy`. The native library is loaded on first use.
+ * @param metrics is told how busy it is; by default nothing is
  * @example
  * const hash = await createPasswordHasher(definePolicy()).hash(new Secret("correct horse battery staple"));
  */
-export function createPasswordHasher(policy: Policy): PasswordHasher {
-  const { enter, isFull } = createBoundedQueue(hashesAtOnce(policy), policy.hashesWaiting);
+export function createPasswordHasher(
+  policy: Policy,
+  metrics?: Pick<Metrics, "hashQueueChanged"> | null,
+): PasswordHasher {
+  const { enter, isFull } = createBoundedQueue(
+    hashesAtOnce(policy),
+    policy.hashesWaiting,
+    (queue) => metrics?.hashQueueChanged(queue),
+  );
   const today = {
     memoryCost: policy.argon2Memory,
     timeCost: policy.argon2Passes,

@@ -23,6 +23,23 @@ function openEnded<T>(value: T) {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("a bounded queue", () => {
+  it("tells how long it is whenever that changes", async () => {
+    const lengths: string[] = [];
+    const { enter } = createBoundedQueue(1, 1, ({ running, waiting }) =>
+      lengths.push(`${running} running, ${waiting} waiting`),
+    );
+    const [first, second] = [openEnded(1), openEnded(2)];
+    const answers = [enter(first.work), enter(second.work)];
+    await expect(enter(openEnded(3).work)).rejects.toThrow(new AuthError("BUSY"));
+    expect(lengths.at(-1)).toBe("1 running, 1 waiting");
+    first.end();
+    await settled();
+    expect(lengths.at(-1)).toBe("1 running, 0 waiting");
+    second.end();
+    await Promise.all(answers);
+    expect(lengths.at(-1)).toBe("0 running, 0 waiting");
+  });
+
   it("runs so many at once, lets the next wait, and refuses the rest at once", async () => {
     const { enter } = createBoundedQueue(2, 1);
     const [first, second, third] = [openEnded(1), openEnded(2), openEnded(3)];

@@ -32,11 +32,12 @@ export function defaultPorts(
     sealer: createSealer(keys),
     scheduler: timers,
     tokenSigner: createTokenSigner(keys, links.service),
-    passwordHasher: createPasswordHasher(policy),
+    passwordHasher: createPasswordHasher(policy, ports.metrics),
     commonPasswords: createCommonPasswords(),
     webauthn: createWebAuthn(),
     webhookSender: createWebhookSender(webhooks),
     files: createStoredFiles(store, policy.exportChunk),
+    metrics: null,
     ...ports,
   };
 }

@@ -6,6 +6,7 @@ import type { FileStore } from "../ports/file-store.js";
 import type { IdentityProvider } from "../ports/identity-provider.js";
 import type { Links } from "../ports/links.js";
 import type { Logger } from "../ports/logger.js";
+import type { Metrics } from "../ports/metrics.js";
 import type { Random } from "../ports/random.js";
 import type { Scheduler } from "../ports/scheduler.js";
 import type { Sealer } from "../ports/sealer.js";
@@ -63,6 +64,8 @@ export interface Env extends World {
   readonly contributors: readonly Contributor[];
   readonly files: FileStore;
   readonly logger: Logger;
+  /** Null when nothing is measured. */
+  readonly metrics: Metrics | null;
   readonly scheduler: Scheduler;
   readonly tokenSigner: TokenSigner;
   readonly passwordHasher: PasswordHasher;

@@ -13,7 +13,7 @@ import type { Replies } from "./replies.js";
 import type { AnyRoute } from "./route.js";
 
 export interface RefuseOptions {
-  readonly auth: Pick<Auth, "clock" | "logger" | "events">;
+  readonly auth: Pick<Auth, "clock" | "logger" | "metrics" | "events">;
   readonly finish: Replies["finish"];
   /** Called when a route refuses with a code that it does not declare. Set in tests only. */
   readonly onBreach?: (breach: Error) => void;
@@ -34,7 +34,7 @@ const LOGGED = new Map([
 ]);
 
 export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse {
-  const { clock, logger, events } = auth;
+  const { clock, logger, metrics, events } = auth;
 
   function reportUndeclared(route: AnyRoute, { code }: AuthError): void {
     const path = `${route.method} ${route.path}`;
@@ -46,6 +46,7 @@ export function createRefuse({ auth, finish, onBreach }: RefuseOptions): Refuse 
   return function refuse(exchange, thrown, route) {
     const error = asRefusal(thrown, events);
     const now = clock.now();
+    metrics?.requestRefused(error.code);
     const event = LOGGED.get(error.code);
     const path = route ? `${route.method} ${route.path}` : "unknown";
     if (event) logger.error(event, { requestId: exchange.requestId, route: path }, thrown);

@@ -2,12 +2,13 @@ import { recordEvent } from "../../background/audit-log/record-event.js";
 import type { Client } from "../../kernel/client.js";
 import type { OrganizationId, SessionId } from "../../kernel/ids.js";
 import type { Secret } from "../../kernel/secret.js";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { isSuspended } from "../user/suspension.js";
 import type { LockedUser, User } from "../user/user-store.js";
 import { expiryOf } from "./lifetimes.js";
-import type { Session, SessionRenewal, SignInMethod } from "./session-store.js";
+import type { Session, SessionRenewal } from "./session-store.js";
 
 /** A completed sign-in. */
 export interface SignedIn {

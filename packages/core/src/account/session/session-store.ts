@@ -1,8 +1,6 @@
 import type { SessionId, UserId } from "../../kernel/ids.js";
 import type { SecretHash } from "../../kernel/secret.js";
-
-/** How a user proved who they are. */
-export type SignInMethod = "password" | "email-otp" | "magic-link" | "oauth" | "passkey";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
 
 /** A browser or device in which a user is signed in. */
 export interface Session {

@@ -4,7 +4,7 @@ import type { EmailAddress } from "../../kernel/email-address.js";
 import { AuthError } from "../../kernel/errors.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { SignInMethod } from "../session/session-store.js";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import { composeUser, insertUser } from "./insert-user.js";
 import { type MailboxProof, proveMailbox } from "./prove-mailbox.js";
 import { isSuspended } from "./suspension.js";

@@ -7,7 +7,7 @@ import type { UserId } from "../../kernel/ids.js";
 import type { OperatorText } from "../../kernel/operator-text.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
-import type { SignInMethod } from "../session/session-store.js";
+import type { SignInMethod } from "../../kernel/sign-in-method.js";
 import type { CheckedUser, LockedUser, UserRecord } from "./user-store.js";
 
 /** What is known of a user before there is one. */

@@ -8,7 +8,8 @@ export function createSweep({
   clock,
   policy,
   logger,
-}: Pick<Env, "store" | "clock" | "policy" | "logger">): Task {
+  metrics,
+}: Pick<Env, "store" | "clock" | "policy" | "logger" | "metrics">): Task {
   let nextAt: Date | null = null;
   let swept = 0;
 
@@ -21,6 +22,7 @@ export function createSweep({
     swept += removed;
     if (removed === 0) {
       if (swept > 0) logger.info("swept", { rows: swept });
+      metrics?.sweepEnded(swept);
       swept = 0;
       nextAt = after(now, policy.sweepEvery);
     }

@@ -19,9 +19,17 @@ import type {
 } from "../../kernel/ids.js";
 import { definePolicy } from "../../kernel/policy.js";
 import type { SecretHash } from "../../kernel/secret.js";
+import type { Metrics } from "../../ports/metrics.js";
 import { createSweep } from "./sweep-expired.procedure.js";
 
 const LONG = 400 * DAY;
+const NO_METRICS: Metrics = {
+  requestStarted: () => () => {},
+  requestRefused() {},
+  signInEnded() {},
+  hashQueueChanged() {},
+  sweepEnded() {},
+};
 const NO_LINK = { purpose: "magic-link", sessionId: null, redirectTo: null, name: null } as const;
 
 async function openWorld() {
@@ -36,7 +44,10 @@ async function openWorld() {
     error() {},
     info: (event: string, fields?: object) => void log.push([event, fields]),
   };
-  const sweep = createSweep({ store, clock, policy: definePolicy({ sweepBatch: 10 }), logger });
+  const sweeps: number[] = [];
+  const metrics = { ...NO_METRICS, sweepEnded: (rows: number) => void sweeps.push(rows) };
+  const policy = definePolicy({ sweepBatch: 10 });
+  const sweep = createSweep({ store, clock, policy, logger, metrics });
   const start = clock.now();
   const userId = random.id<UserId>();
   const email = "ada@example.com" as EmailAddress;
@@ -158,6 +169,7 @@ async function openWorld() {
     store,
     clock,
     log,
+    sweeps,
     random,
     sweep,
     sweepAll,
@@ -287,13 +299,14 @@ describe("the sweep", () => {
   });
 
   it("goes in batches, and says at the end how much it was", async () => {
-    const { clock, sweep, sweepAll, log, start, addSession } = await openWorld();
+    const { clock, sweep, sweepAll, log, sweeps, start, addSession } = await openWorld();
     for (let session = 0; session < 25; session++) await addSession(start);
     clock.advance(MINUTE);
     expect(await sweep.runDue()).toBe(10);
     expect(log).toEqual([]);
     expect(await sweepAll()).toBe(15);
     expect(log).toEqual([["swept", { rows: 25 }]]);
+    expect(sweeps).toEqual([25]);
   });
 
   it("comes once an hour, and is silent when there was nothing", async () => {

@@ -5,6 +5,7 @@ import { AuthError } from "../../kernel/errors.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { Env } from "../../store/env.js";
 import { refundGuess } from "../../background/rate-limit/spend-budget.js";
+import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
@@ -119,5 +120,10 @@ export function createEmailOtp(env: Env): EmailOtp {
     return user;
   }
 
-  return { send, check, signIn, verifyEmail };
+  return {
+    send,
+    check,
+    signIn: measureSignIn(env, { method: "email-otp", signIn }),
+    verifyEmail,
+  };
 }

@@ -9,6 +9,7 @@ import type { MailedLink } from "../mailed-link/mailed-link-store.js";
 import type { Env } from "../../store/env.js";
 import type { Destinations } from "../../ports/links.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
+import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { displayNameFrom, parseDisplayName } from "../../kernel/display-name.js";
@@ -142,5 +143,5 @@ export function createMagicLinks(env: Env): MagicLinks {
     return { ...signedIn, isNew };
   }
 
-  return { send, inspect, signIn };
+  return { send, inspect, signIn: measureSignIn(env, { method: "magic-link", signIn }) };
 }

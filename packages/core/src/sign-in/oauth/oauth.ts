@@ -7,6 +7,7 @@ import type { Env } from "../../store/env.js";
 import type { IdentityProvider } from "../../ports/identity-provider.js";
 import type { Destinations } from "../../ports/links.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import type { FreshCaller } from "../../account/session/session.js";
 import { rehearseCreation } from "../../account/user/rehearse-creation.procedure.js";
@@ -17,6 +18,7 @@ import { composeNewUser } from "./compose-new-user.procedure.js";
 import { linkInSession, type ExternalSignIn } from "./link-account.js";
 import type { LinkedAccount } from "./linked-account-store.js";
 import type { OAuthFault } from "./oauth-fault.js";
+import { outcomeOfSignIn } from "./outcome-of-sign-in.js";
 import { redeemCallback, type RedeemedCallback } from "./redeem-callback.procedure.js";
 import { startAuthorization, type StartedAuthorization } from "./start-authorization.procedure.js";
 
@@ -213,5 +215,9 @@ export function createOAuth(env: Env): OAuth {
     logger.info("account_unlinked", { userId: user.id });
   }
 
-  return { startSignIn, startLinking, completeAuthorization, list, unlink };
+  const measured = measureCallbacks(env, completeAuthorization);
+  return { startSignIn, startLinking, completeAuthorization: measured, list, unlink };
 }
+
+const measureCallbacks = (env: Env, signIn: OAuth["completeAuthorization"]) =>
+  measureSignIn(env, { method: "oauth", signIn, outcomeOf: outcomeOfSignIn });

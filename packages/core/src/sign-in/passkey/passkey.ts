@@ -11,6 +11,7 @@ import type {
   RegistrationResponse,
 } from "../../ports/webauthn.js";
 import type { Caller } from "../../account/session/caller-store.js";
+import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import type { FreshCaller } from "../../account/session/session.js";
@@ -213,7 +214,7 @@ export function createPasskeys(env: Env): Passkeys {
     registrationOptions,
     register,
     authenticationOptions,
-    signIn,
+    signIn: measureSignIn(env, { method: "passkey", signIn }),
     list,
     rename,
     remove,

@@ -69,6 +69,7 @@ function openWorld(
     tokenSigner: createTokenSigner(keys, fixedLinks.service),
     passwordHasher,
     webhookSender: createWebhookSender(),
+    metrics: null,
     nudge() {},
     clock: createFixedClock(),
     random: createSeededRandom(),

@@ -13,6 +13,7 @@ import type { Env } from "../../store/env.js";
 import { spendMailBudget } from "../../background/rate-limit/spend-budget.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import { lockCaller } from "../../account/session/lock-caller.js";
+import { measureSignIn } from "../../account/session/measure-sign-in.procedure.js";
 import { openSession, type SignedIn } from "../../account/session/open-session.js";
 import { refuseSuspended } from "../../account/session/refuse-suspended.js";
 import { requireMethod } from "../../account/sign-in-method/require-method.js";
@@ -230,7 +231,8 @@ export function createPasswords(env: Env): Passwords {
   const setSince = async ({ user }: Caller): Promise<Date | null> =>
     (await store.passwords.find(user.id))?.updatedAt ?? null;
 
-  return { signUp, signIn, verify, change, setSince };
+  const measured = measureSignIn(env, { method: "password", signIn });
+  return { signUp, signIn: measured, verify, change, setSince };
 }
 
 /** With today's parameters. A full queue does not refuse the sign-in: the next one rehashes. */
