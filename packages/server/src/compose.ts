@@ -9,6 +9,7 @@ import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
 import { mailsElsewhere } from "./inbox/where-mails-are.js";
 import { type AuthOverrides, migrate, openAuth } from "./open-auth.js";
+import type { Measuring } from "./metrics/measuring.js";
 import { homeRoute } from "./pages/home-route.js";
 import { stopServing } from "./stop-serving.js";
 import { watchBacklog } from "./watch-backlog.js";
@@ -27,6 +28,8 @@ export interface Overrides extends AuthOverrides {
 export interface Composition {
   /** It does not listen yet. */
   readonly server: Server;
+  /** What this process measures; null without `METRICS_PORT`. */
+  readonly measuring: Measuring | null;
   /** Stops accepting, finishes the requests under way, stops the worker and closes the database. */
   close(): Promise<void>;
 }
@@ -44,7 +47,13 @@ const DEADLINES: Deadlines = {
 /** Builds the whole server from its configuration. Opens the database and, if configured, migrates it. */
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Composition> {
   const { logger } = overrides;
-  const { auth, store, site, mailer, inbox } = await openAuth(config, overrides);
+  const measuring = config.metricsPort === null ? null : await startMeasuring();
+  const ports = { ...overrides.ports, ...(measuring && { metrics: measuring.metrics }) };
+  const { auth, store, pool, site, mailer, inbox } = await openAuth(config, {
+    ...overrides,
+    ports,
+  });
+  measuring?.watch({ auth, pool });
   if (config.autoMigrate) await migrate(store);
 
   const app = express();
@@ -72,6 +81,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   const endWatch = watchBacklog(auth, auth.logger, overrides.backlogCheckMs);
   return {
     server,
+    measuring,
     async close() {
       endWatch();
       await stopServing(server, REQUESTS_TIMEOUT_MS);
@@ -83,6 +93,20 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
       await store.close();
     },
   };
+}
+
+const startMeasuring = async (): Promise<Measuring> =>
+  (await import("./metrics/measuring.js")).createMeasuring();
+
+/** Makes known what the process measures, if it measures. */
+export async function publish(
+  { measuring }: Composition,
+  config: Config,
+  logger: Logger,
+): Promise<void> {
+  if (!measuring) return;
+  const { publishMetrics } = await import("./metrics/publish-metrics.js");
+  await publishMetrics(measuring, config, logger);
 }
 
 /** Every failure before this was answered; an error that arrives here happened while the answer was being written. */

@@ -17,6 +17,7 @@ import type { Config, IdentityProviderConfig } from "./config.js";
 import { createConsoleMailer } from "./console-mailer.js";
 import { createDevelopmentInbox, type DevelopmentInbox } from "./inbox/development-inbox.js";
 import { hasInbox } from "./inbox/where-mails-are.js";
+import type { PoolUse } from "./metrics/measuring.js";
 
 /** What a test may replace. */
 export interface AuthOverrides {
@@ -29,6 +30,8 @@ export interface AuthOverrides {
 export interface OpenedAuth {
   readonly auth: Auth;
   readonly store: KyselyStore;
+  /** The connections to Postgres; null for SQLite. */
+  readonly pool: PoolUse | null;
   readonly site: Site;
   /** The configured mailer. */
   readonly mailer: Mailer & { close?(): void };
@@ -45,7 +48,7 @@ export async function openAuth(
   config: Config,
   { logger, mailer: replaced, ports }: AuthOverrides = {},
 ): Promise<OpenedAuth> {
-  const store = await openStore(config);
+  const { store, pool } = await openStore(config);
   const site = createSite({
     serviceUrl: config.serviceAuthUrl,
     appUrl: config.appUrl,
@@ -71,7 +74,7 @@ export async function openAuth(
     ...(logger && { logger }),
     ...(ports && { ports }),
   });
-  return { auth, store, site, mailer, inbox };
+  return { auth, store, pool, site, mailer, inbox };
 }
 
 /** Brings the schema up to date: that of the library, and that of the billing module. */
@@ -92,19 +95,21 @@ const createProvider = (provider: IdentityProviderConfig): IdentityProvider =>
   "endpoints" in provider ? oauth2Provider(provider) : openIdProvider(provider);
 
 /** Only the driver that is needed is loaded. */
-async function openStore({ databaseUrl: database, ...config }: Config): Promise<KyselyStore> {
+async function openStore({
+  databaseUrl: database,
+  ...config
+}: Config): Promise<Pick<OpenedAuth, "store" | "pool">> {
   if (database.engine === "sqlite") {
     const { createSqliteStore } = await import("@acme/auth-kysely/sqlite");
-    return createSqliteStore(database.file, { guarded: !config.production });
+    return { store: createSqliteStore(database.file, { guarded: !config.production }), pool: null };
   }
   const [{ createPostgresStore }, { default: pg }] = await Promise.all([
     import("@acme/auth-kysely/postgres"),
     import("pg"),
   ]);
-  return createPostgresStore(
-    new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize }),
-    { pooling: config.databasePooling, guarded: !config.production },
-  );
+  const pool = new pg.Pool({ connectionString: database.url.reveal(), max: config.dbPoolSize });
+  const options = { pooling: config.databasePooling, guarded: !config.production };
+  return { store: createPostgresStore(pool, options), pool };
 }
 
 const policyOf = (config: Config): Partial<Policy> => ({

@@ -15,7 +15,7 @@ export function run(command: Service): void {
   process.on("uncaughtException", (error) => fail(logger, error));
   if (cluster.isPrimary) for (const warning of warnings) logger.warn("configuration", { warning });
   if (command === "worker") void work(config, logger);
-  else if (cluster.isPrimary && config.webConcurrency > 1) supervise(config, logger);
+  else if (cluster.isPrimary && config.webConcurrency > 1) void supervise(config, logger);
   else void serve(config, logger);
 }
 

@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
-import type { Server } from "node:http";
 import type { Logger } from "@acme/auth-core";
 import { preload } from "@acme/auth-express";
-import { compose } from "./compose.js";
+import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
 import { greeting } from "./greeting.js";
+import { listen } from "./listen.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** The first requests come first. */
@@ -16,6 +16,7 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
     const composition = await compose(config, { logger });
     const { server } = composition;
     onStopSignal(logger, () => composition.close());
+    await publish(composition, config, logger);
     await listen(server, config);
     const bound = server.address();
     logger.info("listening", {
@@ -41,12 +42,3 @@ async function preloadFor(logger: Logger): Promise<void> {
     logger.error("libraries_not_loaded", {}, cause);
   }
 }
-
-const listen = (server: Server, { port, host }: Config): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, ...(host !== null && { host }) }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });

@@ -5,7 +5,7 @@ import { greeting } from "./greeting.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** Keeps `WEB_CONCURRENCY` serving processes running. A process that ends before it served a request would end again, so then everything stops. */
-export function supervise(config: Config, logger: Logger): void {
+export async function supervise(config: Config, logger: Logger): Promise<void> {
   const served = new WeakSet<Worker>();
   let stopping = false;
 
@@ -25,7 +25,28 @@ export function supervise(config: Config, logger: Logger): void {
       Object.values(cluster.workers ?? {}).flatMap((worker) => (worker ? [ended(worker)] : [])),
     );
   });
+  await serveSum(config, logger);
   for (let index = 0; index < config.webConcurrency; index++) cluster.fork();
+}
+
+/** Serves the metrics of all processes together, if they are to be measured. */
+async function serveSum(
+  { metricsHost: host, metricsPort: port }: Config,
+  logger: Logger,
+): Promise<void> {
+  if (port === null) return;
+  try {
+    const [{ createSumOfProcesses }, { serveMetrics }] = await Promise.all([
+      import("./metrics/sum-of-processes.js"),
+      import("./metrics/metrics-server.js"),
+    ]);
+    const sum = createSumOfProcesses();
+    cluster.on("listening", (worker) => sum.add(worker));
+    await serveMetrics({ host, port, logger }, () => sum.text());
+  } catch (cause) {
+    logger.error("start_failed", {}, cause);
+    process.exit(1);
+  }
 }
 
 const ended = (worker: Worker): Promise<void> =>

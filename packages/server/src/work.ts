@@ -1,5 +1,5 @@
 import type { Logger } from "@acme/auth-core";
-import { compose } from "./compose.js";
+import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
 import { onStopSignal } from "./stop-signals.js";
 
@@ -10,6 +10,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   try {
     const composition = await compose({ ...config, worker: "embedded" }, { logger });
     onStopSignal(logger, () => composition.close());
+    await publish(composition, config, logger);
     // The worker's timers do not keep a process alive, and this one does not listen.
     setInterval(() => {}, HOUR_MS);
     logger.info("working", {

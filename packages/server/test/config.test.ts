@@ -22,6 +22,8 @@ describe("configuration", () => {
       rpName: "Acme",
       port: 3000,
       host: null,
+      metricsPort: null,
+      metricsHost: "127.0.0.1",
       deletionGraceDays: 30,
       sessionFreshSeconds: 86_400,
       authIpLimit: 100,
@@ -122,6 +124,8 @@ describe("configuration", () => {
       ["acme", "a@example.com, b@example.com", "A\u0007 <a@example.com>"],
     ],
     ["PORT", ["0", "65535"], ["-1", "65536", "3e3", "0x10"]],
+    ["METRICS_PORT", ["0", "9464"], ["-1", "65536", "on"]],
+    ["METRICS_HOST", ["0.0.0.0", "::1"], ["http://localhost", "a b"]],
     ["HOST", ["127.0.0.1", "::1", "db.internal"], ["http://localhost", "a b"]],
     ["DB_POOL_SIZE", ["1", "50"], ["0"]],
     ["DELETION_GRACE_DAYS", ["0", "365"], ["366", "1.5"]],
@@ -195,6 +199,7 @@ describe("names", () => {
     ["AUTH_IP_LIMITS", "AUTH_IP_LIMIT"],
     ["SESSION_FRESH_SECOND", "SESSION_FRESH_SECONDS"],
     ["PASSWORD_BLOCK_LIST", "PASSWORD_BLOCKLIST"],
+    ["METRICS_PROT", "METRICS_PORT"],
   ])("misspelt as %s are problems", (name, meant) => {
     expect(problemsOf({ ...LOCAL, [name]: "x" })).toEqual([
       `${name} is not known; did you mean ${meant}?`,
@@ -216,6 +221,12 @@ describe("names", () => {
 describe("settings that depend on each other", () => {
   it("want a sender wherever mail really leaves", () => {
     expect(namesIn(problemsOf({ ...LOCAL, SMTP_URL: "smtp://localhost" }))).toEqual(["MAIL_FROM"]);
+  });
+
+  it("keep metrics off the public port", () => {
+    const own = { ...LOCAL, PORT: "3000" };
+    expect(namesIn(problemsOf({ ...own, METRICS_PORT: "3000" }))).toEqual(["METRICS_PORT"]);
+    expect(problemsOf({ ...own, METRICS_PORT: "3001" })).toEqual([]);
   });
 
   it("keep one process over a database in memory", () => {

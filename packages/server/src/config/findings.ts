@@ -137,8 +137,14 @@ const ownPort: Rule = ({ serviceAuthUrl, port }) => {
     : [];
 };
 
+const metricsPort: Rule = ({ port, metricsPort }) =>
+  metricsPort && metricsPort === port
+    ? [problem("METRICS_PORT must not be PORT: metrics are not for the public")]
+    : [];
+
 const RULES: readonly Rule[] = [
   ownPort,
+  metricsPort,
   httpsInProduction,
   realSecrets,
   relyingParty,

@@ -7,6 +7,7 @@ const PREFIXES = [
   "AUTH_IP_",
   "SESSION_FRESH_",
   "PASSWORD_",
+  "METRICS_",
 ];
 const MAX_EDITS = 2;
 

@@ -161,6 +161,16 @@ export const VARIABLES = {
     read: listOf(ownNetwork),
     doc: "IP addresses and networks of your own, loopback among them, to which webhooks may go besides the public internet, comma-separated; there by http and on any port too.",
   },
+  METRICS_PORT: {
+    read: wholeNumber(0, 65_535),
+    otherwise: "off",
+    doc: "Port on which metrics are served for Prometheus, at `/metrics`; 0 takes a free one. All serving processes share it; `auth-server worker` needs one of its own.",
+  },
+  METRICS_HOST: {
+    read: matching(/^[\w.:-]+$/, "must be an IP address or a host name"),
+    fallback: "127.0.0.1",
+    doc: "IP address or host name on which metrics are served. They name no user, but are for operators: keep them from the internet.",
+  },
   WEB_CONCURRENCY: {
     read: wholeNumber(1, 128),
     fallback: "1",

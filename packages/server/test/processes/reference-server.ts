@@ -14,6 +14,8 @@ export interface ReferenceServer {
   readonly child: ChildProcess;
   /** Where it serves; undefined for a worker. */
   readonly port: number | undefined;
+  /** Where it serves its metrics; undefined when it does not. */
+  readonly metricsUrl: string | undefined;
   /** What it has mailed so far, whichever of its processes did. */
   readonly mails: readonly PrintedMail[];
   /** Resolves with exit code and signal. */
@@ -60,6 +62,7 @@ export async function startReferenceServer({
   return {
     child,
     port: log.map(portIn).find((port) => port !== undefined),
+    metricsUrl: log.map(metricsUrlIn).find((url) => url !== undefined),
     mails: mailsIn(child.stdout),
     async stop() {
       const ended = once(child, "exit");
@@ -72,6 +75,11 @@ export async function startReferenceServer({
 
 const portIn = (line: string): number | undefined =>
   (JSON.parse(line) as { readonly port?: number }).port;
+
+function metricsUrlIn(line: string): string | undefined {
+  const { event, url } = JSON.parse(line) as { readonly event: string; readonly url?: string };
+  return event === "metrics_listening" ? url : undefined;
+}
 
 function mailsIn(output: NodeJS.ReadableStream): readonly PrintedMail[] {
   const mails: PrintedMail[] = [];
