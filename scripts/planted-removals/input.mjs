@@ -101,6 +101,15 @@ export const removals = [
     name: "is refused before anybody is spoken to",
   },
   {
+    row: "R-INP-04",
+    what: "the subject that an application renders is one line",
+    file: "packages/core/src/background/mail/render-mail.procedure.ts",
+    find: "subject: inOneLine(rendered.subject)",
+    replace: "subject: (void inOneLine, rendered.subject)",
+    test: "packages/core/src/background/mail/mail.test.ts",
+    name: "has no second line in its subject",
+  },
+  {
     row: "R-INP-05",
     what: "what is put into a mail is escaped",
     file: "packages/core/src/background/mail/rendering.ts",

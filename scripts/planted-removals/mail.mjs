@@ -176,10 +176,10 @@ export const removals = [
     row: "R-OOB-11",
     what: "calling off a deletion spends no mail budget of the network",
     file: "packages/core/src/lifecycle/account-deletion/record-cancellation.ts",
-    find: `      await enqueueNotice(tx, world, user, "deletion-cancelled");\n`,
+    find: `await enqueueNotice(tx, world, user, {`,
     replace: `      const mails = await tx.counters.spend(\`mails-by/\${env.digest.pseudonym(client.network)}\`, policy.mailsPerClient, policy.mailsPerClientWindow, clock.now());
       if (!mails.spent) throw new AuthError("TOO_MANY_REQUESTS", { retryAt: mails.resetsAt });
-      await enqueueNotice(tx, world, user, "deletion-cancelled");\n`,
+      await enqueueNotice(tx, world, user, {`,
     test: BUDGETS,
     name: "about a deletion never refuse a cancellation, and the last one tells the last state, delivered or not in between",
   },
@@ -305,9 +305,9 @@ export const removals = [
   {
     row: "R-FRE-05",
     what: "a mail about a deletion names at most three organizations",
-    file: "packages/core/src/background/mail/templates.ts",
-    find: "names.slice(0, POLICY.organizationsPerMail.value).map(nameInMail)",
-    replace: "(void POLICY, names.map(nameInMail))",
+    file: "packages/core/src/background/language/words.ts",
+    find: "names.slice(0, POLICY.organizationsPerMail.value)",
+    replace: "(void POLICY, names)",
     test: "packages/core/src/background/mail/rendering.test.ts",
     name: "names at most three organizations: ",
   },

@@ -1,3 +1,4 @@
+import type { MailOptions } from "./background/mail/mail-options.js";
 import type { ApplicationError } from "./kernel/errors.js";
 import type { Policy } from "./kernel/policy.js";
 import type { PermissionMap } from "./organizations/access-control/permissions.js";
@@ -40,6 +41,8 @@ export interface AuthOptions<M extends PermissionMap> {
   readonly previousSecrets?: readonly string[];
   /** The name of the application in mails and in passkey prompts. Default: `Acme`. */
   readonly appName?: string;
+  /** How mails read and look: languages, a logo and a color, and a renderer of the application's own. Default: see `MailOptions`. */
+  readonly mails?: MailOptions;
   /** Whether a password opens a session only after the email address is verified. Default: `false`. */
   readonly requireEmailVerification?: boolean;
   /** What happens to a password from the list of common passwords. Default: `refuse`. */

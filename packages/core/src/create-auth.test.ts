@@ -115,8 +115,30 @@ describe("a system", () => {
     expect(text).toContain("make it with createSqliteStore");
     expect(text).not.toContain("hunter2");
     expect(problemsOf({ ...unfit, links: {} })).toContain(
-      "links has no verifyEmail, resetPassword",
+      "links has no page, verifyEmail, resetPassword",
     );
+  });
+
+  it.each([
+    [{ brand: { color: "red" } }, "mails.brand.color must be written as #rrggbb"],
+    [
+      { brand: { color: "#fff;background:url(x)" } },
+      "mails.brand.color must be written as #rrggbb",
+    ],
+    [
+      { brand: { logoUrl: "http://app.example.com/a.png" } },
+      "mails.brand.logoUrl must be an https URL",
+    ],
+    [
+      { brand: { logoUrl: 'https://a.example/"onerror="x' } },
+      "mails.brand.logoUrl must be an https URL",
+    ],
+    [{ locales: [] }, "mails.locales: no language is given"],
+  ])("refuses mails that cannot be: %j", (mails, problem) => {
+    const store = createSqliteStore(":memory:");
+    const secret = Buffer.alloc(32, 7).toString("base64");
+    const options = { store, mailer: createInbox(), links: fixedLinks, secret, mails };
+    expect(() => createAuth(options)).toThrow(new RangeError(problem));
   });
 
   it("takes a mailer whose methods are those of a class", () => {

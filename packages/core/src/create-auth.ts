@@ -5,6 +5,7 @@ import { createSessions } from "./account/session/session.js";
 import { createSignInMethods } from "./account/sign-in-method/sign-in-method.js";
 import { createKeys } from "./background/keys/keys.js";
 import { describeEvents } from "./background/events/subscribers.js";
+import { chooseMails } from "./background/mail/mail-choices.js";
 import { createRateLimiter } from "./background/rate-limit/rate-limit.js";
 import { createReadiness } from "./background/readiness/readiness.js";
 import { createWebhooks } from "./background/webhook/webhook.js";
@@ -40,7 +41,7 @@ export { preloadLibraries } from "./platform/preload-libraries.js";
 /**
  * Builds the whole system once. Opens no connection and loads no library: both happen on first use.
  * @throws {RangeError} that names every missing or unusable one of store, mailer, links and secret at once; also for an unusable policy, permission,
- *   contributor, subscriber or list of providers.
+ *   contributor, subscriber, list of providers, or choice of `mails`.
  * @example
  * const store = createSqliteStore("auth.sqlite");
  * await store.migrate();
@@ -61,7 +62,8 @@ export function createAuth<const M extends PermissionMap = Record<never, never>>
     nudge: (queue) => worker.nudge(queue),
   });
   const permissions = { ...CORE_PERMISSIONS, ...definePermissions(options.permissions ?? {}) };
-  const worker = createWorker(env, workerTasks(env, options.mailer));
+  const mails = chooseMails(options.mails ?? {});
+  const worker = createWorker(env, workerTasks(env, options.mailer, mails));
   const sessions = createSessions(env);
 
   return {

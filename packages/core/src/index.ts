@@ -43,7 +43,7 @@ export type {
   ProviderVerdict,
   AuthorizationRequest,
 } from "./ports/identity-provider.js";
-export type { Destinations, Links } from "./ports/links.js";
+export type { Destinations, LinkedPage, Links } from "./ports/links.js";
 export type { Logger, LogFields } from "./ports/logger.js";
 export type { Mailer, OutgoingMail } from "./ports/mailer.js";
 export type { AnsweredRequest, HashQueue, Metrics, SignInOutcome } from "./ports/metrics.js";
@@ -203,6 +203,36 @@ export type {
 } from "./sign-in/password/password-store.js";
 export type { PasswordBlocklist } from "./ports/password-blocklist.js";
 export type { OutboxMail, OutboxStore } from "./background/mail/outbox-store.js";
+export type {
+  BuiltInLocale,
+  Language,
+  Languages,
+  OwnLanguage,
+} from "./background/language/languages.js";
+export type {
+  Catalogue,
+  FactTexts,
+  FooterTexts,
+  MailText,
+  MailTexts,
+  MailValues,
+} from "./background/language/catalogue.js";
+export type { Device } from "./background/mail/device.js";
+export type { MailBrand } from "./background/mail/mail-brand.js";
+export type {
+  MailOptions,
+  MailToRender,
+  RenderContext,
+  RenderedMail,
+} from "./background/mail/mail-options.js";
+export type {
+  Actor,
+  Deed,
+  MailData,
+  NoticeData,
+  NoticeName,
+  TemplateName,
+} from "./background/mail/mails.js";
 export type {
   AttemptResult,
   DeliveryReport,

@@ -1,6 +1,7 @@
 import { notifySubscriber } from "./background/events/notify-subscriber.procedure.js";
 import { createJobs } from "./background/jobs/jobs.js";
 import { createMailDelivery } from "./background/mail/mail.js";
+import type { MailChoices } from "./background/mail/mail-choices.js";
 import { createWebhookDelivery } from "./background/webhook/deliver-webhooks.procedure.js";
 import { createSweep } from "./background/worker/sweep-expired.procedure.js";
 import type { WorkerTasks } from "./background/worker/worker.js";
@@ -14,7 +15,7 @@ import type { Mailer } from "./ports/mailer.js";
 import type { Env } from "./store/env.js";
 
 /** Everything that the worker does. */
-export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
+export function workerTasks(env: Env, mailer: Mailer, mails: MailChoices): WorkerTasks {
   const jobs = createJobs(env, {
     "delete-account": { carryOut: carryOutDeletion(env), cancel: revokeDeletion(env) },
     "blank-audit": { carryOut: blankAudit(env), cancel: "never" },
@@ -25,7 +26,11 @@ export function workerTasks(env: Env, mailer: Mailer): WorkerTasks {
     "notify-subscriber": { carryOut: notifySubscriber(env), cancel: null },
   });
   return {
-    queues: { mail: createMailDelivery(env, mailer), jobs, webhooks: createWebhookDelivery(env) },
+    queues: {
+      mail: createMailDelivery(env, mailer, mails),
+      jobs,
+      webhooks: createWebhookDelivery(env),
+    },
     others: [createSweep(env)],
   };
 }

@@ -21,15 +21,15 @@ export type Mailbox = "free" | "pre-hijacked" | "unconfirmed" | "owned";
 
 /** What a mail is asked for; the budget of rules is one for each. */
 export const PURPOSES: Readonly<Record<string, string>> = {
-  "Your Acme sign-in code": "sign-in",
-  "Your Acme verification code": "email-verification",
+  "042137 is your Acme code": "sign-in",
+  "042137 is your Acme verification code": "email-verification",
   "Confirm your address for Acme": "email-verification",
-  "Your Acme password reset code": "forget-password",
+  "042137 is your Acme password reset code": "forget-password",
   "Set a new Acme password": "password-reset",
   "Your Acme sign-in link": "magic-link",
   "Confirm your new address for Acme": "email-change",
   "You are invited to an organization at Acme": "invitation",
-  "Somebody tried to sign up for Acme with your address": "sign-up-attempt",
+  "Someone tried to sign up for Acme with your address": "sign-up-attempt",
 };
 
 /** What the mailbox gets, in number by purpose. */

@@ -12,6 +12,11 @@ export const fixedLinks: Links = {
   service: "https://api.example.com",
   host: "api.example.com",
   home: "https://app.example.com/",
+  page: (page, item) => {
+    const url = new URL(page, "https://app.example.com");
+    if (item !== null) url.searchParams.set("item", item);
+    return url.href;
+  },
   verifyEmail: (token) => at("/verify", { token }),
   resetPassword: (token, redirectTo) => at("/reset", { token, redirectTo }),
   confirmEmailChange: (token) => at("/change", { token }),

@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  after,
-  DAY,
-  earlier,
-  HOUR,
-  isPast,
-  MINUTE,
-  minutesInWords,
-  SECOND,
-  wholeUnits,
-} from "./duration.js";
+import { after, DAY, earlier, HOUR, isPast, MINUTE, SECOND, wholeUnits } from "./duration.js";
 
 const noon = new Date("2026-02-28T12:00:00.000Z");
 
@@ -57,19 +47,5 @@ describe("whole minutes of a duration", () => {
     [DAY, 1_440],
   ])("of %i ms are %i: never more than there are, and never none", (milliseconds, minutes) => {
     expect(wholeUnits(milliseconds, MINUTE)).toBe(minutes);
-  });
-
-  it.each([
-    [1, "1 minute"],
-    [2, "2 minutes"],
-    [10, "10 minutes"],
-    [59, "59 minutes"],
-    [60, "1 hour"],
-    [61, "61 minutes"],
-    [90, "90 minutes"],
-    [120, "2 hours"],
-    [1_440, "24 hours"],
-  ])("%i read %s", (minutes, words) => {
-    expect(minutesInWords(minutes)).toBe(words);
   });
 });

@@ -23,9 +23,3 @@ export const isPast = (instant: Date, now: Date): boolean => instant.getTime() <
 /** How many whole units a duration has, at least one: what people are told must not be more than they get. */
 export const wholeUnits = (milliseconds: number, unit: number): number =>
   Math.max(1, Math.floor(milliseconds / unit));
-
-/** `10 minutes`, `1 hour`, `24 hours`: a number of whole minutes, in words. */
-export function minutesInWords(minutes: number): string {
-  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, "hour"] : [minutes, "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}

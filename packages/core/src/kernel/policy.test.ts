@@ -20,6 +20,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     noticesPerGroupDailyWindow: [DAY, DAY],
     noticeLifetime: [DAY, DAY],
     organizationsPerMail: [3, 3],
+    languagePreferenceLength: [200, 200],
     strangerNoticesPerAddress: [1, 1],
     strangerNoticesWindow: [DAY, DAY],
     mailsPerClient: [1_000, 10_000],

@@ -10,6 +10,7 @@ type Unchecked = {
 
 const URLS = ["service", "home"] as const satisfies readonly (keyof Links)[];
 const BUILDERS = [
+  "page",
   "verifyEmail",
   "resetPassword",
   "confirmEmailChange",

@@ -9,6 +9,16 @@ export interface Destinations {
   readonly error: string | null;
 }
 
+/** A page of the application that a mail leads to. */
+export type LinkedPage =
+  | "forgot-password"
+  | "passkeys"
+  | "linked-accounts"
+  | "sessions"
+  | "deletion"
+  | "exports"
+  | "organizations";
+
 /** Builds the URLs that mails carry and that are registered elsewhere. Made from configuration alone, never from a request. */
 export interface Links {
   /** Origin of the service, such as `https://auth.example.com`. It is the issuer of signed tokens. */
@@ -17,6 +27,11 @@ export interface Links {
   readonly host: string;
   /** URL of the application that people use. Its origin and host name are the defaults of the passkeys' relying party. */
   readonly home: string;
+  /**
+   * Returns the URL of a page of the application.
+   * @param item the id of what the page is to show, such as one passkey; null for none
+   */
+  page(page: LinkedPage, item: string | null): string;
   /** Returns the URL that verifies an email address. */
   verifyEmail(token: string): string;
   /** Returns the URL of the page that sets a new password; null leaves `redirectTo` out. */

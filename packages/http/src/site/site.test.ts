@@ -30,6 +30,7 @@ describe("a site", () => {
         service: "https://api.example.com",
         host: "api.example.com",
         home: "https://app.example.com/start?a=1",
+        page: expect.any(Function) as Links["page"],
         verifyEmail: expect.any(Function) as Links["verifyEmail"],
         resetPassword: expect.any(Function) as Links["resetPassword"],
         confirmEmailChange: expect.any(Function) as Links["confirmEmailChange"],

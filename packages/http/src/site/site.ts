@@ -1,4 +1,4 @@
-import type { Links } from "@acme/auth-core";
+import type { LinkedPage, Links } from "@acme/auth-core";
 import type { Site } from "../kernel/site.js";
 import { destinationParameters } from "./destination-parameters.js";
 
@@ -57,6 +57,17 @@ function originOf(text: string, option: string): URL {
   return url;
 }
 
+/** Where the pages of the application are, below its URL. */
+const PAGES: Readonly<Record<LinkedPage, `/${string}`>> = {
+  "forgot-password": "/forgot-password",
+  passkeys: "/account#passkeys",
+  "linked-accounts": "/account#linked-accounts",
+  sessions: "/account#sessions",
+  deletion: "/account#deletion",
+  exports: "/account#data",
+  organizations: "/organizations",
+};
+
 /** The URLs that mails carry. Their paths are entries of the route table; a test compares the two. */
 function linksOf(service: URL, app: URL): Links {
   const at = (path: string, parameters: Readonly<Record<string, string>>): string => {
@@ -68,6 +79,15 @@ function linksOf(service: URL, app: URL): Links {
     service: service.origin,
     host: service.hostname,
     home: app.href,
+    page(page, item) {
+      const url = new URL(app);
+      const [path, hash = ""] = PAGES[page].split("#");
+      url.pathname = url.pathname.replace(/\/+$/, "") + path!;
+      url.search = "";
+      url.hash = hash;
+      if (item !== null) url.searchParams.set("item", item);
+      return url.href;
+    },
     verifyEmail: (token) => at("/api/auth/verify-email", { token }),
     resetPassword: (token, redirectTo) =>
       at(

@@ -34,7 +34,7 @@ describeService("mailed invitations over HTTP", (service) => {
       await service.auth.worker.runDue();
       const mail = service.inbox.last(email);
       expect(mail.subject).toBe("You are invited to an organization at Acme");
-      expect(mail.text).toContain("as an admin");
+      expect(mail.text).toContain("Role: Admin");
       expect(mail.text).toContain("Ada ");
       expect(mail.text).toContain("Prize at ");
       expect(mail.html).not.toContain("<b>now");

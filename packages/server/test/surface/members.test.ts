@@ -146,7 +146,8 @@ describeService("members over HTTP", (service) => {
       expect(await roleNoticesTo(service, people.member)).toBe(1);
       expect(await roleNoticesTo(service, people.owner)).toBe(0);
       const mail = service.inbox.last(people.member.email);
-      expect(mail.text).not.toContain(organization.name);
+      expect(mail.subject).not.toContain(organization.name);
+      expect(mail.text).toContain(`Organization: ${organization.name}\nRole: Admin\n`);
     });
 
     it("that there is", async () => {

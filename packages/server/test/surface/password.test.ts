@@ -52,7 +52,7 @@ describeService(
           await service.auth.worker.runDue();
         }
         expect(service.inbox.mails.slice(before).map(({ subject, to }) => [subject, to])).toEqual([
-          ["Somebody tried to sign up for Acme with your address", email],
+          ["Someone tried to sign up for Acme with your address", email],
         ]);
       },
     );

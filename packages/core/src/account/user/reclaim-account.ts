@@ -47,6 +47,10 @@ export async function reclaimAccount(
     detail: {},
   });
   const owner = { ...user, emailVerified: true, updatedAt: now, reclaimedAt: now };
-  await enqueueNotice(tx, world, owner, "account-reclaimed");
+  await enqueueNotice(tx, world, owner, {
+    template: "account-reclaimed",
+    client,
+    by: operator === null ? "mailbox" : "operator",
+  });
   return owner;
 }

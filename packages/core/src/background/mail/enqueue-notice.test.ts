@@ -10,22 +10,46 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createAuth } from "../../create-auth.js";
+import type { Client } from "../../kernel/client.js";
 import { DAY, HOUR, MINUTE, SECOND } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
+import type { PasskeyId } from "../../kernel/ids.js";
 import { definePolicy, type Policy } from "../../kernel/policy.js";
 import { createKeyRing } from "../../platform/key-ring.js";
 import { createDigest } from "../../platform/node-digest.js";
 import { createSealer } from "../../platform/node-sealer.js";
 import { enqueueNotice, type Notice } from "./enqueue-notice.js";
+import type { Actor } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 
 const ADA = { email: "ada@example.com" as EmailAddress, emailVerified: true };
 const SECRET = Buffer.alloc(32, 7).toString("base64");
 const QUARTER = 15 * MINUTE;
+const NOBODY = { client: null, by: null };
 const ASKED: Notice = {
   template: "deletion-requested",
-  data: { scheduledFor: "2026-12-21T10:00:00.000Z", organizations: [] },
+  data: {
+    scheduledFor: "2026-12-21T10:00:00.000Z",
+    organizations: [],
+  },
+  ...NOBODY,
 };
+const PASSWORD: Notice = { template: "password-changed", ...NOBODY };
+const CANCELLED: Notice = { template: "deletion-cancelled", ...NOBODY };
+const ERASED: Notice = { template: "account-deleted", ...NOBODY };
+const EXPORT: Notice = { template: "export-ready", ...NOBODY };
+const EMAIL: Notice = { template: "email-changed", ...NOBODY };
+const ROLE: Notice = {
+  template: "role-changed",
+  data: { organization: "Acme", role: "admin" },
+  ...NOBODY,
+};
+const PASSKEY: Notice = {
+  template: "passkey-added",
+  data: { passkey: { id: "00000000-0000-7000-8000-000000000002" as PasskeyId, name: "" } },
+  ...NOBODY,
+};
+const LINKED: Notice = { template: "account-linked", data: { provider: "idp" }, ...NOBODY };
 
 async function openWorld(overrides: Partial<Policy> = {}) {
   const store = guardedStore(createSqliteStore(":memory:"));
@@ -78,7 +102,7 @@ async function tellAndDeliver(
 describe("a notice", () => {
   it("goes out at once five times in a quarter of an hour; beyond that one waits until the window ends, and counts then", async () => {
     const world = await openWorld();
-    await tellAndDeliver(world, "password-changed", 9);
+    await tellAndDeliver(world, PASSWORD, 9);
     expect(world.inbox.mails).toHaveLength(5);
     world.clock.advance(QUARTER - 1);
     await world.deliver();
@@ -86,14 +110,14 @@ describe("a notice", () => {
     world.clock.advance(1);
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(6);
-    await tellAndDeliver(world, "password-changed", 9);
+    await tellAndDeliver(world, PASSWORD, 9);
     expect(world.inbox.mails).toHaveLength(10);
   });
 
   it("goes out thirty times in a day; beyond that one waits until the day ends", async () => {
     const world = await openWorld();
     for (let quarter = 0; quarter < 10; quarter++) {
-      await tellAndDeliver(world, "role-changed", 7);
+      await tellAndDeliver(world, ROLE, 7);
       world.clock.advance(QUARTER);
       await world.deliver();
     }
@@ -104,44 +128,25 @@ describe("a notice", () => {
     world.clock.advance(1);
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(31);
-    await tellAndDeliver(world, "role-changed", 9);
+    await tellAndDeliver(world, ROLE, 9);
     expect(world.inbox.mails).toHaveLength(35);
   });
 
   it("delays none of another group, nor to another email; those about a deletion are one group", async () => {
     const world = await openWorld();
-    await tellAndDeliver(world, "role-changed", 9);
-    for (const notice of [
-      "password-changed",
-      "passkey-added",
-      "email-changed",
-      "account-linked",
-    ] as const)
-      await world.tell(notice);
-    await world.tell("role-changed", { ...ADA, email: "grace@example.com" as EmailAddress });
+    await tellAndDeliver(world, ROLE, 9);
+    for (const notice of [PASSWORD, PASSKEY, EMAIL, LINKED] as const) await world.tell(notice);
+    await world.tell(ROLE, { ...ADA, email: "grace@example.com" as EmailAddress });
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(10);
-    for (const notice of [
-      ASKED,
-      "deletion-cancelled",
-      ASKED,
-      "deletion-cancelled",
-      ASKED,
-      "account-deleted",
-    ] as const)
+    for (const notice of [ASKED, CANCELLED, ASKED, CANCELLED, ASKED, ERASED] as const)
       await tellAndDeliver(world, notice, 1);
     expect(world.inbox.mails).toHaveLength(15);
   });
 
   it("is not sent to an email that is not verified, and spends nothing", async () => {
     const world = await openWorld();
-    for (const notice of [
-      "password-changed",
-      ASKED,
-      "deletion-cancelled",
-      "export-ready",
-      "account-deleted",
-    ] as const)
+    for (const notice of [PASSWORD, ASKED, CANCELLED, EXPORT, ERASED] as const)
       for (let i = 0; i < 7; i++) await world.tell(notice, { ...ADA, emailVerified: false });
     world.clock.advance(HOUR);
     await world.deliver();
@@ -149,13 +154,13 @@ describe("a notice", () => {
     expect(await world.store.counters.spend("any", 1, 1, world.clock.now())).toMatchObject({
       spent: true,
     });
-    await tellAndDeliver(world, "password-changed", 5);
+    await tellAndDeliver(world, PASSWORD, 5);
     expect(world.inbox.mails).toHaveLength(5);
   });
 
   it("that waits is counted once, however often its delivery fails, and lives a day from when it is due", async () => {
     const world = await openWorld();
-    await tellAndDeliver(world, "password-changed", 6);
+    await tellAndDeliver(world, PASSWORD, 6);
     world.clock.advance(QUARTER);
     world.inbox.failNext(2);
     for (const pause of [0, 5 * SECOND, 15 * SECOND]) {
@@ -163,7 +168,7 @@ describe("a notice", () => {
       await world.deliver();
     }
     expect(world.inbox.mails).toHaveLength(6);
-    await tellAndDeliver(world, "password-changed", 9);
+    await tellAndDeliver(world, PASSWORD, 9);
     expect(world.inbox.mails).toHaveLength(10);
     world.clock.advance(QUARTER - 20 * SECOND + DAY - 1);
     await world.deliver();
@@ -172,13 +177,39 @@ describe("a notice", () => {
 
   it("that waits gives way to a newer one that has budget", async () => {
     const world = await openWorld({ noticesPerGroup: 1 });
-    await tellAndDeliver(world, "password-changed", 2);
+    await tellAndDeliver(world, PASSWORD, 2);
     world.clock.advance(QUARTER);
-    await world.tell("password-changed");
+    await world.tell(PASSWORD);
     await world.deliver();
     world.clock.advance(QUARTER);
     await world.deliver();
     expect(world.inbox.mails).toHaveLength(2);
+  });
+});
+
+describe("what a notice says of a request", () => {
+  const client: Client = {
+    ipAddress: "192.0.2.7",
+    network: "192.0.2.7",
+    userAgent: "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/131.0",
+    sessionToken: null,
+    browserToken: null,
+    organization: null,
+  };
+  const FROM = "Device: Firefox on Windows\nIP address: 192.0.2.7";
+
+  it.each<readonly [Actor | null, boolean]>([
+    [null, true],
+    ["session", true],
+    ["mailbox", true],
+    ["operator", false],
+    [{ name: "Grace", email: "grace@example.com" as EmailAddress }, false],
+  ])("names its device and network to their own user only: %j", async (by, isOwn) => {
+    const world = await openWorld();
+    await tellAndDeliver(world, { template: "password-changed", client, by }, 1);
+    const { text } = world.inbox.mails[0]!;
+    expect(text.includes(FROM)).toBe(isOwn);
+    expect(text.includes("192.0.2.7")).toBe(isOwn);
   });
 });
 
@@ -205,7 +236,7 @@ describe("the last mail about a deletion", () => {
           for (const next of [...deeds, "tell"] as const) {
             if (next === "tell") {
               asked = !asked;
-              await world.tell(asked ? ASKED : "deletion-cancelled");
+              await world.tell(asked ? ASKED : CANCELLED);
             } else if (next === "deliver") await world.deliver();
             else if (next === "fail") {
               world.inbox.failNext(3);
@@ -231,7 +262,7 @@ describe("the last mail about a deletion", () => {
     world.inbox.failNext(1);
     await world.tell(ASKED);
     await world.deliver();
-    await world.tell("deletion-cancelled");
+    await world.tell(CANCELLED);
     for (let i = 0; i < 3; i++) {
       await world.deliver();
       world.clock.advance(MINUTE);
@@ -249,7 +280,7 @@ describe("the last mail about a deletion", () => {
       "slow" as never,
       new Date(world.clock.now().getTime() + MINUTE),
     );
-    await world.tell("deletion-cancelled");
+    await world.tell(CANCELLED);
     await world.deliver();
     expect(world.subjects()).toEqual([]);
     await claimed.retry(held!.id, "slow" as never, world.clock.now());

@@ -1,3 +1,4 @@
+import type { Client } from "../../kernel/client.js";
 import { after } from "../../kernel/duration.js";
 import type { EmailAddress } from "../../kernel/email-address.js";
 import type { UserId } from "../../kernel/ids.js";
@@ -5,20 +6,29 @@ import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
 import { sealMail } from "./enqueue-mail.js";
-import type { CodeData, Mail, MailData, Nothing, TemplateName } from "./mails.js";
+import { deviceOf } from "./device.js";
+import type { Actor, Deed, Mail, MailData, NoticeName, TemplateName } from "./mails.js";
 
-/** Templates that bring no secret and only tell what was done. */
-export type NoticeName = {
-  [T in TemplateName]: MailData[T] extends CodeData | { readonly token: string } ? never : T;
-}[TemplateName];
-type PlainNoticeName = { [T in NoticeName]: Nothing extends MailData[T] ? T : never }[NoticeName];
+/** A notice by its template, with what it says besides when, by whom and from where. */
+export type Notice = { readonly [T in NoticeName]: NoticeOf<T> }[NoticeName];
 
-/** A notice by its template, with its data where it has any. */
-export type Notice =
-  | PlainNoticeName
-  | {
-      readonly [T in NoticeName]: { readonly template: T; readonly data: MailData[T] };
-    }[NoticeName];
+type NoticeOf<T extends NoticeName> = Cause & {
+  readonly template: T;
+} & (keyof MailData[T] extends "deed"
+    ? { readonly data?: never }
+    : { readonly data: DataOf<MailData[T]> });
+
+/** What only mails of the first release leave out is required of new ones. */
+type DataOf<D> = Omit<D, "deed"> &
+  Required<Pick<D, keyof D & ("passkey" | "provider" | "organization" | "role")>>;
+
+/** What caused a notice. */
+export interface Cause {
+  /** Null when no request causes it. */
+  readonly client: Client | null;
+  /** Who did it. Null where the mail itself says it. */
+  readonly by: Actor | null;
+}
 
 /** Who is told: the user as this transaction sees them. */
 export interface Recipient {
@@ -43,23 +53,32 @@ export async function enqueueNotice(
   tx: Tx,
   world: World,
   { email, emailVerified }: Recipient,
-  notice: Notice,
+  { template, data, ...cause }: Notice,
 ): Promise<void> {
   if (!emailVerified) return;
-  const { template, data } = typeof notice === "string" ? { template: notice, data: {} } : notice;
   const isDeletion = DELETION.has(template);
   const noticeGroup = `${isDeletion ? "deletion" : template}/${world.digest.pseudonym(email)}`;
   const budget = await spendNoticeBudget(tx.counters, world, noticeGroup);
   const nextAttemptAt = budget.spent ? world.clock.now() : budget.resetsAt;
   const sealed = sealMail(
     world,
-    { template, to: email, data, carries: null } as Mail,
+    { template, to: email, data: { ...data, deed: deedOf(world, cause) }, carries: null } as Mail,
     after(nextAttemptAt, world.policy.noticeLifetime),
   );
   const row = { ...sealed, noticeGroup, nextAttemptAt, overBudget: !budget.spent };
 
   await tx.outbox.revokeNotices(noticeGroup, { onlyOverBudget: !isDeletion }, world.clock.now());
   await (budget.spent ? tx.outbox.enqueue(row) : tx.outbox.replaceOverBudget(row));
+}
+
+/** The device and network of another person are not for the recipient. */
+function deedOf({ clock }: World, { client, by }: Cause): Deed {
+  const isOwn = client !== null && (by === null || by === "session" || by === "mailbox");
+  return {
+    at: clock.now().toISOString(),
+    by,
+    from: isOwn ? { device: deviceOf(client.userAgent), ipAddress: client.ipAddress } : null,
+  };
 }
 
 /** Tells a user whom the transaction knows by their id only. */

@@ -21,6 +21,7 @@ import type { LogFields } from "../../ports/logger.js";
 import type { Mailer } from "../../ports/mailer.js";
 import type { OneTimeCode } from "../../sign-in/email-otp/one-time-code-store.js";
 import { enqueueMail } from "./enqueue-mail.js";
+import type { MailOptions } from "./mail-options.js";
 import type { Mail, NoMail } from "./mails.js";
 import { arrangeSubscribers } from "../events/subscribers.js";
 
@@ -28,7 +29,7 @@ const ada = "ada@example.com" as EmailAddress;
 const secretOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const worldKeys = createKeyRing([secretOf(7)]);
 
-async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}) {
+async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}, mails?: MailOptions) {
   const store = guardedStore(createSqliteStore(":memory:"));
   await store.migrate();
   const clock = createFixedClock();
@@ -54,6 +55,7 @@ async function openWorld(mailer?: Mailer, policy: Partial<Policy> = {}) {
       error: write("error"),
     },
     policy,
+    ...(mails && { mails }),
     ports: { clock, random, scheduler },
   });
   const world = {
@@ -113,7 +115,7 @@ describe("a mail", () => {
     await enqueue();
     expect(await auth.worker.runDue()).toBe(1);
     expect(inbox.mails).toHaveLength(1);
-    expect(inbox.mails[0]).toMatchObject({ to: ada, subject: "Your Acme sign-in code" });
+    expect(inbox.mails[0]).toMatchObject({ to: ada, subject: "042137 is your Acme code" });
     expect(inbox.mails[0]!.text).toContain("\n042137\n");
     expect(inbox.mails[0]!.html).toContain(">042137<");
     expect(await auth.worker.runDue()).toBe(0);
@@ -206,6 +208,73 @@ describe("a mail", () => {
     await Promise.all([auth.worker.runDue(), auth.worker.runDue(), auth.worker.runDue()]);
     expect(inbox.mails).toHaveLength(50);
     expect(new Set(inbox.mails.map(({ messageId }) => messageId)).size).toBe(50);
+  });
+});
+
+describe("a mail that the application renders", () => {
+  it("is sent as it says, from the data, the language and what would be sent without it", async () => {
+    const { auth, enqueue, inbox } = await openWorld(
+      undefined,
+      {},
+      {
+        render: ({ template, to, data }, { locale, link, standard }) => ({
+          subject: `${template} ${to} ${locale}`,
+          text: JSON.stringify([data, link]),
+          html: standard.html.replace("Acme", "ACME"),
+        }),
+      },
+    );
+    await enqueue();
+    await auth.worker.runDue();
+    expect(inbox.mails).toMatchObject([
+      {
+        to: ada,
+        subject: `sign-in-code ${ada} en`,
+        text: '[{"code":"042137","minutes":10},null]',
+        html: expect.stringContaining("ACME") as string,
+      },
+    ]);
+  });
+
+  it("is sent as ever where it says nothing", async () => {
+    const { auth, enqueue, inbox } = await openWorld(undefined, {}, { render: async () => null });
+    await enqueue();
+    await auth.worker.runDue();
+    expect(inbox.mails).toMatchObject([{ subject: "042137 is your Acme code" }]);
+  });
+
+  it("has no second line in its subject", async () => {
+    const { auth, enqueue, inbox } = await openWorld(
+      undefined,
+      {},
+      {
+        render: (_mail, { standard }) => ({ ...standard, subject: "Hi\r\nBcc: eve@example.com" }),
+      },
+    );
+    await enqueue();
+    await auth.worker.runDue();
+    expect(inbox.mails).toMatchObject([{ subject: "Hi Bcc: eve@example.com" }]);
+  });
+
+  it("is reported and tried again when the renderer throws", async () => {
+    let failures = 2;
+    const { auth, clock, enqueue, inbox, log } = await openWorld(
+      undefined,
+      {},
+      {
+        render() {
+          if (failures-- > 0) throw new Error("the template of 042137 is broken");
+          return null;
+        },
+      },
+    );
+    await enqueue();
+    for (const pause of [0, 5 * SECOND, 15 * SECOND]) {
+      clock.advance(pause);
+      await auth.worker.runDue();
+    }
+    expect(log.map(({ event }) => event)).toEqual(["mail_failed", "mail_failed", "mail_sent"]);
+    expect(inbox.mails).toHaveLength(1);
   });
 });
 

@@ -11,15 +11,15 @@ import {
   type Outcome,
 } from "../leased-queue/drain-queue.procedure.js";
 import { spendNoticeBudget } from "../rate-limit/spend-budget.js";
+import type { MailChoices } from "./mail-choices.js";
 import type { Carried, Mail, NoMail } from "./mails.js";
 import type { OutboxMail } from "./outbox-store.js";
 import type { DeadRow, QueueTask } from "../worker/queue-task.js";
-import { renderHtml, renderText } from "./rendering.js";
-import { draftMail } from "./templates.js";
+import { renderMail } from "./render-mail.procedure.js";
 
 /** The queue of mails: at least once, under a lease, with growing pauses after failures. */
-export function createMailDelivery(env: Env, mailer: Mailer): QueueTask {
-  const { store, clock, sealer, policy, logger, links, choices } = env;
+export function createMailDelivery(env: Env, mailer: Mailer, mails: MailChoices): QueueTask {
+  const { store, clock, sealer, policy, logger, links } = env;
 
   function prepare(row: OutboxMail): Attempt | "unreadable" {
     const mail = open(row);
@@ -55,12 +55,12 @@ export function createMailDelivery(env: Env, mailer: Mailer): QueueTask {
     const retryAt = await spendWaitingNotice(row);
     if (retryAt !== null) return { retryAt };
     // A template of a newer version, while both run, throws here and is tried again: by then a worker may know it.
-    const draft = draftMail(mail, { appName: choices.appName, links });
+    const rendered = await renderMail(env, mails, mail);
     await mailer.deliver({
       to: mail.to,
-      subject: draft.subject,
-      text: renderText(draft),
-      html: renderHtml(draft),
+      subject: rendered.subject,
+      text: rendered.text,
+      html: rendered.html,
       messageId: `<${row.id}@${links.host}>`,
     });
     logger.info("mail_sent", fields);

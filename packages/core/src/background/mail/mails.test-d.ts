@@ -56,18 +56,22 @@ export async function noticesBringNothing(
   { tx, world, to }: Given,
   user: Recipient,
 ): Promise<void> {
-  await enqueueNotice(tx, world, user, "password-changed");
+  const cause = { client: null, by: null };
+  await enqueueNotice(tx, world, user, { template: "password-changed", ...cause });
   await enqueueNotice(tx, world, user, {
     template: "deletion-rejected",
     data: { organizations: [] },
+    ...cause,
   });
+  // @ts-expect-error -- who did it, and from where
+  await enqueueNotice(tx, world, user, { template: "password-changed" });
   await enqueueMail(tx, world, { template: "none", to }, world.clock.now());
   // @ts-expect-error -- whether the email is verified decides
-  await enqueueNotice(tx, world, to, "password-changed");
+  await enqueueNotice(tx, world, to, { template: "password-changed", ...cause });
   // @ts-expect-error -- it has something to say
-  await enqueueNotice(tx, world, user, "deletion-rejected");
+  await enqueueNotice(tx, world, user, { template: "deletion-rejected", ...cause });
   // @ts-expect-error -- a code is no notice
-  await enqueueNotice(tx, world, user, "sign-in-code");
+  await enqueueNotice(tx, world, user, { template: "sign-in-code", ...cause });
   // @ts-expect-error -- nor is a link
-  await enqueueNotice(tx, world, user, "password-reset-link");
+  await enqueueNotice(tx, world, user, { template: "password-reset-link", ...cause });
 }

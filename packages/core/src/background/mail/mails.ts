@@ -7,7 +7,9 @@ import type {
   InvitationId,
   MailedLinkId,
   OneTimeCodeId,
+  PasskeyId,
 } from "../../kernel/ids.js";
+import type { Device } from "./device.js";
 
 /** The secret a mail brings, by the row it lives in. Once that row is dead the mail is dropped. */
 export type Carried =
@@ -51,7 +53,7 @@ export interface MailData {
     readonly role: Role;
     readonly days: number;
   };
-  readonly "deletion-requested": {
+  readonly "deletion-requested": NoticeData & {
     readonly scheduledFor: string;
     readonly organizations: readonly string[];
     /** Once it is no longer pending the mail is dropped. Absent in mails of the first release. */
@@ -59,35 +61,71 @@ export interface MailData {
     /** Without a grace period. Absent in mails of the first release. */
     readonly atOnce?: boolean;
   };
-  readonly "deletion-rejected": { readonly organizations: readonly string[] };
-  readonly "email-change-requested": Nothing;
-  readonly "email-changed": Nothing;
-  readonly "sign-up-attempt": Nothing;
-  readonly "password-changed": Nothing;
-  readonly "password-reset-done": Nothing;
-  readonly "account-reclaimed": Nothing;
-  readonly "passkey-added": Nothing;
-  readonly "passkey-removed": Nothing;
-  readonly "account-linked": Nothing;
-  readonly "account-unlinked": Nothing;
-  readonly "role-changed": Nothing;
-  readonly "owners-changed": Nothing;
-  readonly "owner-invited": Nothing;
-  readonly "member-removed": Nothing;
-  readonly "organization-deleted": Nothing;
-  readonly "deletion-cancelled": Nothing;
-  readonly "account-deleted": Nothing;
-  readonly "export-ready": Nothing;
-  readonly "export-failed": Nothing;
+  readonly "deletion-rejected": NoticeData & { readonly organizations: readonly string[] };
+  readonly "email-change-requested": NoticeData;
+  readonly "email-changed": NoticeData;
+  readonly "sign-up-attempt": NoticeData;
+  readonly "sign-in-from-new-browser": NoticeData;
+  readonly "password-changed": NoticeData;
+  readonly "password-reset-done": NoticeData;
+  readonly "account-reclaimed": NoticeData;
+  readonly "passkey-added": NoticeData & AboutPasskey;
+  readonly "passkey-removed": NoticeData & AboutPasskey;
+  readonly "account-linked": NoticeData & AboutProvider;
+  readonly "account-unlinked": NoticeData & AboutProvider;
+  readonly "role-changed": NoticeData & AboutOrganization & { readonly role?: Role };
+  readonly "owners-changed": NoticeData & AboutOrganization;
+  readonly "owner-invited": NoticeData & AboutOrganization;
+  readonly "member-removed": NoticeData & AboutOrganization;
+  readonly "organization-deleted": NoticeData & AboutOrganization;
+  readonly "deletion-cancelled": NoticeData;
+  readonly "account-deleted": NoticeData;
+  readonly "export-ready": NoticeData;
+  readonly "export-failed": NoticeData;
+}
+
+/** Who did something to an account: a session of its user, someone who opened a mail to its user, an operator, or another user. */
+export type Actor =
+  "session" | "mailbox" | "operator" | { readonly name: string; readonly email: EmailAddress };
+
+/** What was done to an account: when, by whom and from where. */
+export interface Deed {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Null where the mail itself says it. */
+  readonly by: Actor | null;
+  /** Null when no request did it, and when another person did: that one's device and network are not for the recipient. */
+  readonly from: { readonly device: Device | null; readonly ipAddress: string | null } | null;
+}
+
+/** What every notice says. Everything in it is absent in mails of the first release. */
+export interface NoticeData {
+  readonly deed?: Deed;
+}
+interface AboutPasskey {
+  readonly passkey?: { readonly id: PasskeyId; readonly name: string };
+}
+interface AboutProvider {
+  /** The id of the provider. */
+  readonly provider?: string;
+}
+interface AboutOrganization {
+  /** The name, as people wrote it; null when the notice is about several. */
+  readonly organization?: string | null;
 }
 
 export interface CodeData {
   readonly code: string;
   readonly minutes: number;
 }
-export type Nothing = Readonly<Record<never, never>>;
 
+/** What a mail is about. Stored with mails that wait, so a name stays what it is. */
 export type TemplateName = keyof MailData;
+
+/** Templates that bring no secret and only tell what was done. */
+export type NoticeName = {
+  [T in TemplateName]: MailData[T] extends CodeData | { readonly token: string } ? never : T;
+}[TemplateName];
 
 /** A mail as the system thinks of it: who, which template, and what goes into it. Sealed while it waits. */
 export type Mail = {

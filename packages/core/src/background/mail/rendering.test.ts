@@ -1,18 +1,33 @@
 import { describe, expect, it } from "vitest";
 import type { EmailAddress } from "../../kernel/email-address.js";
-import type { InvitationId, MailedLinkId, OneTimeCodeId } from "../../kernel/ids.js";
+import type { InvitationId, MailedLinkId, OneTimeCodeId, PasskeyId } from "../../kernel/ids.js";
 import type { Links } from "../../ports/links.js";
-import type { Mail, TemplateName } from "./mails.js";
-import { escapeHtml, renderHtml, renderText } from "./rendering.js";
-import { draftMail, TEMPLATES, type Draft, type Sender } from "./templates.js";
+import type { Catalogue } from "../language/catalogue.js";
+import { createLanguages } from "../language/languages.js";
+import { DEFAULT_BRAND } from "./mail-brand.js";
+import type { Deed, Mail, TemplateName } from "./mails.js";
+import { escapeHtml, renderHtml, renderText, type Frame } from "./rendering.js";
+import { draftMail, inOneLine, type Draft, type Sender } from "./templates.js";
 
 const to = "ada@example.com" as EmailAddress;
+const OWN_DEED: Deed = {
+  at: "2026-11-21T09:30:00.000Z",
+  by: "session",
+  from: { device: { browser: "Firefox", system: "Windows" }, ipAddress: "2001:db8::1" },
+};
+const GRACE = { name: "Grace <Hopper>", email: "grace@example.com" as EmailAddress };
+const DEED_OF_GRACE: Deed = { at: OWN_DEED.at, by: GRACE, from: null };
+const PASSKEY = { id: "passkey-1" as PasskeyId, name: "Ada's <key>" };
+const aboutOrganization = {
+  data: { deed: DEED_OF_GRACE, organization: "Beta & Sons" },
+  carries: null,
+};
 const code = {
   data: { code: "042137", minutes: 10 },
   carries: { kind: "one-time-code", id: "code-1" as OneTimeCodeId },
 } as const;
 const carries = { kind: "mailed-link", id: "link-1" as MailedLinkId } as const;
-const notice = { data: {}, carries: null };
+const notice = { data: { deed: OWN_DEED }, carries: null };
 const TOKEN = "Zm9v-YmFy_1";
 const REDIRECT = "https://app.example.com/next?a=1&b=2";
 
@@ -47,25 +62,30 @@ const MAILS: {
     data: {
       scheduledFor: "2026-12-21T10:00:00.000Z",
       organizations: ["Beta & Sons", "https://evil.example"],
+      deed: OWN_DEED,
     },
     carries: null,
   },
   "deletion-rejected": { data: { organizations: ["Beta & Sons"] }, carries: null },
   "email-change-requested": notice,
   "email-changed": notice,
-  "sign-up-attempt": notice,
+  "sign-up-attempt": { data: {}, carries: null },
+  "sign-in-from-new-browser": notice,
   "password-changed": notice,
   "password-reset-done": notice,
   "account-reclaimed": notice,
-  "passkey-added": notice,
-  "passkey-removed": notice,
-  "account-linked": notice,
-  "account-unlinked": notice,
-  "role-changed": notice,
-  "owners-changed": notice,
-  "owner-invited": notice,
-  "member-removed": notice,
-  "organization-deleted": notice,
+  "passkey-added": { data: { deed: OWN_DEED, passkey: PASSKEY }, carries: null },
+  "passkey-removed": { data: { deed: OWN_DEED, passkey: PASSKEY }, carries: null },
+  "account-linked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
+  "account-unlinked": { data: { deed: OWN_DEED, provider: "idp" }, carries: null },
+  "role-changed": {
+    data: { ...aboutOrganization.data, role: "admin" },
+    carries: null,
+  },
+  "owners-changed": aboutOrganization,
+  "owner-invited": aboutOrganization,
+  "member-removed": aboutOrganization,
+  "organization-deleted": aboutOrganization,
   "deletion-cancelled": notice,
   "account-deleted": notice,
   "export-ready": notice,
@@ -74,16 +94,14 @@ const MAILS: {
 const NAMES = Object.keys(MAILS) as TemplateName[];
 const CODES = NAMES.filter((name) => "code" in MAILS[name].data);
 const LINKS = NAMES.filter((name) => "token" in MAILS[name].data);
-const LETTERS = NAMES.filter(
-  (name) => !("token" in MAILS[name].data) && "organizations" in MAILS[name].data,
-);
-const NOTICES = NAMES.filter((name) => Object.keys(MAILS[name].data).length === 0);
+const NOTICES = NAMES.filter((name) => !CODES.includes(name) && !LINKS.includes(name));
 
 const HOME = "https://app.example.com/?from=mail&again=1";
 const links: Links = {
   service: "https://api.example.com",
   host: "api.example.com",
   home: HOME,
+  page: (page, item) => `https://app.example.com/${page}?item=${item ?? ""}&x=1`,
   verifyEmail: (token) => `https://api.example.com/verify?token=${token}&x=1`,
   resetPassword: (token, redirectTo) =>
     `https://api.example.com/reset/${token}?to=${redirectTo ?? ""}`,
@@ -117,9 +135,33 @@ const LIFETIMES: Readonly<Partial<Record<TemplateName, string>>> = {
   "email-change": "for 1 hour",
 };
 
-const acme: Sender = { appName: "Acme", links };
+const languages = createLanguages();
+const CATALOGUES = await Promise.all(languages.locales.map((locale) => languages.load(locale)));
+const providerName = (id: string): string => (id === "idp" ? "Provider & Co" : id);
+const acmeIn = (catalogue: Catalogue): Sender => ({
+  appName: "Acme",
+  links,
+  catalogue,
+  providerName,
+});
+const english = await languages.load("en");
+const acme = acmeIn(english);
 const draftOf = (name: TemplateName, sender = acme): Draft =>
   draftMail({ ...MAILS[name], template: name, to } as Mail, sender);
+const frameOf = ({ appName, catalogue }: Sender): Frame => ({
+  ...catalogue,
+  appName,
+  brand: DEFAULT_BRAND,
+});
+const htmlOf = (draft: Draft, sender = acme): string => renderHtml(draft, frameOf(sender));
+const hrefsIn = (html: string): readonly string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!);
+/** A page as people read it: without the preview, which the first paragraph repeats. */
+const shownIn = (html: string): string =>
+  html
+    .replace(/^.*<\/head>/, "")
+    .replace(/<div style="display:none[^>]*>[^<]*<\/div>/, "")
+    .replaceAll(/<[^>]+>/g, "\n");
 const HOSTILE = `<script>alert("x")</script> & 'Sons' {app} $&`;
 const ESCAPED =
   "&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Sons&#39; {app} $&amp;";
@@ -135,74 +177,107 @@ const linesWith = (
   );
 };
 
+const linkIn = ({ pieces }: Draft): string =>
+  pieces.flatMap((piece) => ("link" in piece ? [piece.link] : [])).join(" ");
+
 it("every template is drafted here", () => {
-  expect([...NAMES].sort()).toEqual(Object.keys(TEMPLATES).sort());
-  expect([...CODES, ...LINKS, ...LETTERS, ...NOTICES].sort()).toEqual([...NAMES].sort());
+  for (const { mails } of CATALOGUES) expect(Object.keys(mails).sort()).toEqual([...NAMES].sort());
 });
 
-describe.each(NAMES)("the mail %s", (name) => {
-  const draft = draftOf(name);
+const IN_EVERY_LANGUAGE = CATALOGUES.flatMap((catalogue) =>
+  NAMES.map((name) => [name, catalogue.locale, acmeIn(catalogue)] as const),
+);
 
-  it("has a subject, a text and a page", () => {
+describe.each(IN_EVERY_LANGUAGE)("the mail %s in %s", (name, locale, sender) => {
+  const draft = draftOf(name, sender);
+  const [text, html] = [renderText(draft), htmlOf(draft, sender)];
+
+  it("has a subject of one line, a text and a page", () => {
     expect(draft.subject).toMatch(/^\S[^\r\n]*\S$/);
-    expect(renderText(draft)).toMatch(/\S\n$/);
-    expect(renderHtml(draft)).toMatch(/^<!doctype html><html lang="en">.*<\/html>$/);
+    expect(text).toMatch(/\S\n$/);
+    expect(html).toMatch(/^<!doctype html><html lang="[\w-]+"/);
+    expect(html).toContain(`<html lang="${locale}"`);
+    expect(html).toMatch(/<\/html>$/);
   });
 
-  it("says the same in both", () => {
-    for (const piece of draft.pieces) {
-      const said = "text" in piece ? piece.text : "code" in piece ? piece.code : piece.link;
-      expect(renderText(draft)).toContain(said);
-      expect(renderHtml(draft)).toContain(escapeHtml(said));
+  it("says the same in both, in the same order", () => {
+    const shown = shownIn(html);
+    const said = draft.pieces.flatMap((piece) => {
+      if ("text" in piece) return [piece.text];
+      if ("facts" in piece) return piece.facts.flat();
+      return "code" in piece ? [piece.code] : [piece.label, piece.link];
+    });
+    let [inText, inPage] = [0, 0];
+    for (const one of [...said, draft.footer]) {
+      const [at, atPage] = [text.indexOf(one, inText), shown.indexOf(escapeHtml(one), inPage)];
+      expect(at, `${one} in the text`).toBeGreaterThanOrEqual(0);
+      expect(atPage, `${one} on the page`).toBeGreaterThanOrEqual(0);
+      [inText, inPage] = [at, atPage];
     }
   });
 
-  it("has no blank left unfilled, and says nothing that is not so", () => {
-    expect(draft.subject + renderText(draft)).not.toMatch(/\{\w+\}|undefined|null|NaN|\[object/);
-    expect(draft.subject + renderText(draft)).toContain("Acme");
+  it("leaves no text empty, no blank unfilled, and says nothing that is not so", () => {
+    for (const piece of draft.pieces)
+      for (const said of Object.values(piece).flat(2)) expect(said).toMatch(/\S/);
+    expect(draft.subject + text).not.toMatch(/\{\w+\}|\$\{|undefined|null|NaN|\[object/);
+    expect(draft.subject + text).toContain("Acme");
   });
 
-  it("has a subject that no secret, no email address and no choice of a user is in", () => {
-    for (const said of ["042137", TOKEN, "example.com"]) expect(draft.subject).not.toContain(said);
+  it("has a subject that no link, no email address and no choice of a user is in", () => {
+    for (const said of [TOKEN, "example.com", "Beta", "<key>", "Grace"])
+      expect(draft.subject).not.toContain(said);
   });
 
   it("runs nothing, loads nothing and sends nothing", () => {
-    expect(renderHtml(draft)).not.toMatch(
-      /<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i,
-    );
+    expect(html).not.toMatch(/<(script|img|link|iframe|form|object|base|style)\b|\son\w+=|url\(/i);
   });
 
   it("escapes what the application is called, and takes it to the letter", () => {
-    const hostile = draftOf(name, { ...acme, appName: HOSTILE });
-    expect(renderText(hostile)).toBe(renderText(draft).replaceAll("Acme", () => HOSTILE));
-    expect(renderHtml(hostile)).toBe(renderHtml(draft).replaceAll("Acme", () => ESCAPED));
+    const hostile = { ...sender, appName: HOSTILE };
+    const named = draftOf(name, hostile);
+    expect(renderText(named)).toBe(text.replaceAll("Acme", () => HOSTILE));
+    expect(htmlOf(named, hostile)).toBe(html.replaceAll("Acme", () => ESCAPED));
+  });
+
+  it("says who sends it, to whom and from where", () => {
+    for (const said of ["Acme", "app.example.com", to]) expect(draft.footer).toContain(said);
+  });
+
+  it("has one button or one code", () => {
+    const action = draft.pieces.filter((piece) => "link" in piece || "code" in piece);
+    expect(action).toHaveLength(1);
+    expect(hrefsIn(html)).toEqual(CODES.includes(name) ? [] : [escapeHtml(linkIn(draft))]);
   });
 });
 
-describe.each(CODES)("the code of %s", (name) => {
-  const draft = draftOf(name);
+const CODES_IN_EVERY_LANGUAGE = IN_EVERY_LANGUAGE.filter(([name]) => CODES.includes(name));
 
-  it("is alone on a line, leading zero kept, and nowhere else", () => {
+describe.each(CODES_IN_EVERY_LANGUAGE)("the code of %s in %s", (name, _locale, sender) => {
+  const draft = draftOf(name, sender);
+
+  it("is in the subject, and alone on a line, leading zero kept", () => {
+    expect(draft.subject).toContain("042137");
     expect(linesWith(draft, "042137")).toEqual([["", "042137"]]);
-    expect(renderHtml(draft).match(/042137/g)).toHaveLength(1);
+    expect(shownIn(htmlOf(draft, sender)).match(/042137/g)).toHaveLength(1);
   });
 });
 
-describe.each(LINKS)("the link of %s", (name) => {
-  const draft = draftOf(name);
+const LINKS_IN_EVERY_LANGUAGE = IN_EVERY_LANGUAGE.filter(([name]) => LINKS.includes(name));
+
+describe.each(LINKS_IN_EVERY_LANGUAGE)("the link of %s in %s", (name, _locale, sender) => {
+  const draft = draftOf(name, sender);
   const target = TARGETS[name]!;
 
   it("is alone on a line under what it is for, and its token nowhere else", () => {
     const lines = linesWith(draft, TOKEN);
     expect(lines.map(([, line]) => line)).toEqual([target]);
-    expect(lines[0]![0]).toMatch(/^[A-Z].*:$/);
+    expect(lines[0]![0]).toMatch(/^\S.*[:：]$/);
   });
 
-  it("is the only one of the page, and shown there too", () => {
-    const escaped = escapeHtml(target);
-    const hrefs = [...renderHtml(draft).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(hrefs).toEqual([escaped]);
-    expect(renderHtml(draft)).toContain(`<br>${escaped}</p>`);
+  it("is the only one of the page, behind the button and below it", () => {
+    const html = htmlOf(draft, sender);
+    expect(hrefsIn(html)).toEqual([escapeHtml(target)]);
+    expect(shownIn(html)).toContain(`\n${escapeHtml(target)}\n`);
   });
 });
 
@@ -216,13 +291,97 @@ describe.each([...CODES, ...LINKS])("the mail %s", (name) => {
   });
 });
 
+/** The pages that notices lead to, besides where the application begins. */
+const PLACES: Readonly<Partial<Record<TemplateName, string>>> = {
+  "deletion-requested": links.page("deletion", null),
+  "deletion-rejected": links.page("organizations", null),
+  "email-change-requested": links.page("sessions", null),
+  "sign-in-from-new-browser": links.page("sessions", null),
+  "password-changed": links.page("forgot-password", null),
+  "password-reset-done": links.page("forgot-password", null),
+  "passkey-added": links.page("passkeys", PASSKEY.id),
+  "passkey-removed": links.page("passkeys", null),
+  "account-linked": links.page("linked-accounts", null),
+  "account-unlinked": links.page("linked-accounts", null),
+  "export-ready": links.page("exports", null),
+  "export-failed": links.page("exports", null),
+  "role-changed": links.page("organizations", null),
+  "owners-changed": links.page("organizations", null),
+  "owner-invited": links.page("organizations", null),
+};
+
 describe.each(NOTICES)("the notice %s", (name) => {
-  it("leads to the application and nowhere else", () => {
-    const draft = draftOf(name);
-    expect(linesWith(draft, "://").map(([, line]) => line)).toEqual([HOME]);
-    expect([...renderHtml(draft).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
-      escapeHtml(HOME),
-    ]);
+  const draft = draftOf(name);
+
+  it("leads to the very place where something can be done about it, and nowhere else", () => {
+    const place = PLACES[name] ?? HOME;
+    expect(linesWith(draft, "://").map(([, line]) => line)).toEqual([place]);
+    expect(hrefsIn(htmlOf(draft))).toEqual([escapeHtml(place)]);
+  });
+
+  it("says when it was done and by whom, or that it cannot know", () => {
+    const told = renderText(draft);
+    const { deed } = MAILS[name].data as { readonly deed?: Deed };
+    expect(told.includes("\nWhen: ")).toBe(deed !== undefined);
+    if (!deed) return;
+    expect(told).toContain("\nWhen: November 21, 2026 at 9:30 AM UTC\n");
+    expect(told).toContain(
+      deed.from
+        ? "\nDevice: Firefox on Windows\nIP address: 2001:db8::1\nBy: Someone signed in to your account\n"
+        : "\nBy: Grace <Hopper> (grace@example.com)\n",
+    );
+  });
+
+  it("in the shape of the first release says what it said then", () => {
+    const {
+      deed: _deed,
+      passkey: _key,
+      provider: _id,
+      organization: _name,
+      role: _role,
+      ...data
+    } = MAILS[name].data as Record<string, unknown>;
+    const old = draftMail({ template: name, to, data, carries: null } as unknown as Mail, acme);
+    expect(old.subject).toBe(draft.subject);
+    expect(old.pieces.some((piece) => "facts" in piece)).toBe(false);
+  });
+});
+
+describe("what was done", () => {
+  it.each<readonly [TemplateName, string]>([
+    ["passkey-added", "Passkey: Ada's <key>"],
+    ["passkey-removed", "Passkey: Ada's <key>"],
+    ["account-linked", "Provider: Provider & Co"],
+    ["account-unlinked", "Provider: Provider & Co"],
+    ["role-changed", "Organization: Beta & Sons\nRole: Admin"],
+    ["organization-deleted", "Organization: Beta & Sons"],
+    ["invitation", "Role: Admin"],
+  ])("%s: %s", (name, said) => {
+    expect(renderText(draftOf(name))).toContain(`\n${said}\n`);
+  });
+
+  it.each<readonly [string, Omit<Deed, "at">, string]>([
+    ["who opened a mail", { by: "mailbox", from: null }, "By: Someone who can read your mail"],
+    ["the operator", { by: "operator", from: null }, "By: The operator"],
+    [
+      "a person without a name",
+      { by: { ...GRACE, name: "" }, from: null },
+      "By: (grace@example.com)",
+    ],
+    [
+      "an unknown device",
+      { by: null, from: { device: null, ipAddress: null } },
+      "Device: Unknown\nIP address: Unknown",
+    ],
+    [
+      "a browser alone",
+      { by: null, from: { device: { browser: "Safari", system: null }, ipAddress: "192.0.2.7" } },
+      "Device: Safari\nIP address: 192.0.2.7",
+    ],
+  ])("is said of %s", (_who, deed, said) => {
+    const data = { deed: { ...deed, at: OWN_DEED.at } };
+    const mail: Mail = { template: "password-changed", to, data, carries: null };
+    expect(renderText(draftMail(mail, acme))).toContain(`\n${said}\n`);
   });
 });
 
@@ -230,14 +389,14 @@ describe("a mail about another email address", () => {
   it("names it, escaped", () => {
     const draft = draftOf("email-change");
     expect(renderText(draft)).toContain("The Acme account of o'neill&sons@example.com wants");
-    expect(renderHtml(draft)).toContain("of o&#39;neill&amp;sons@example.com wants");
+    expect(htmlOf(draft)).toContain("of o&#39;neill&amp;sons@example.com wants");
   });
 });
 
 describe.each(["deletion-requested", "deletion-rejected"] as const)("the mail %s", (template) => {
   it.each([
-    [["One", "Two", "Three"], "the only owner of One, Two, Three."],
-    [["One", "Two", "Three", "Four", "Five"], "the only owner of One, Two, Three and 2 more."],
+    [["One", "Two", "Three"], "the only owner of One, Two, and Three."],
+    [["One", "Two", "Three", "Four", "Five"], "the only owner of One, Two, Three, and 2 more."],
   ])("names at most three organizations: %j", (organizations, said) => {
     const data = { scheduledFor: "2026-12-21T10:00:00.000Z", organizations };
     expect(renderText(draftMail({ template, to, data, carries: null }, acme))).toContain(said);
@@ -249,24 +408,46 @@ describe("a draft", () => {
     subject: "A & B",
     pieces: [
       { text: HOSTILE },
+      { facts: [["<When>", "<now>"]] },
       { code: "<1>" },
       { link: 'https://app.example.com/?a=1&b="2"', label: "<Confirm>" },
     ],
+    footer: "<Footer>",
   };
 
   it("becomes text as it is, codes and links alone on their lines", () => {
     expect(renderText(draft)).toBe(
-      `${HOSTILE}\n\n<1>\n\n<Confirm>:\nhttps://app.example.com/?a=1&b="2"\n`,
+      `${HOSTILE}\n\n<When>: <now>\n\n<1>\n\n<Confirm>:\nhttps://app.example.com/?a=1&b="2"\n\n--\n<Footer>\n`,
     );
   });
 
   it("becomes HTML with everything in it escaped", () => {
-    const page = renderHtml(draft);
+    const page = htmlOf(draft);
     expect(page).toContain("<title>A &amp; B</title>");
     expect(page).toContain(`<p>${ESCAPED}</p>`);
     expect(page).toContain("&lt;1&gt;</p>");
-    expect(page).toContain(
-      '<a href="https://app.example.com/?a=1&amp;b=&quot;2&quot;">&lt;Confirm&gt;</a>',
-    );
+    expect(hrefsIn(page)).toEqual(["https://app.example.com/?a=1&amp;b=&quot;2&quot;"]);
+    expect(page).toContain(">&lt;Confirm&gt;</a>");
+    for (const said of ["&lt;When&gt;", "&lt;now&gt;", "&lt;Footer&gt;"])
+      expect(shownIn(page)).toContain(`\n${said}\n`);
+  });
+
+  it("shows the logo and color of the brand, with a label that can be read on it", () => {
+    const brand = { logoUrl: "https://app.example.com/logo.png?a=1&b=2", color: "#ffd400" };
+    const page = renderHtml(draft, { ...frameOf(acme), brand });
+    expect(page).toContain('<img src="https://app.example.com/logo.png?a=1&amp;b=2" alt=""');
+    expect(page).toContain("background:#ffd400;color:#000000");
+    expect(htmlOf(draft)).toContain("background:#1d4ed8;color:#ffffff");
+  });
+
+  it("is written in the direction of its script", () => {
+    const page = renderHtml(draft, { ...frameOf(acme), locale: "ar", direction: "rtl" });
+    expect(page).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/);
+  });
+});
+
+describe("a subject", () => {
+  it("stays one line, whatever is in it", () => {
+    expect(inOneLine("A\r\nBcc: eve@example.com\u2028B\u0000 ")).toBe("A Bcc: eve@example.com B");
   });
 });

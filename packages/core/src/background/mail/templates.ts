@@ -1,279 +1,191 @@
-import { minutesInWords } from "../../kernel/duration.js";
-import { POLICY } from "../../kernel/policy.js";
-import type { Links } from "../../ports/links.js";
-import type { Role } from "../../kernel/role.js";
+import type { Catalogue, MailText, MailValues } from "../language/catalogue.js";
+import { wordsOf, type Words } from "../language/words.js";
+import type { LinkedPage, Links } from "../../ports/links.js";
+import { factsOf, type Fact } from "./facts.js";
 import { nameInMail } from "./name-in-mail.js";
-import type { CodeData, Mail, MailData, TemplateName } from "./mails.js";
+import type { CodeData, Mail, MailData, NoticeName, TemplateName } from "./mails.js";
 
 /** A mail's content as pieces; one renderer makes plain text of them, another HTML. */
 export type Piece =
   | { readonly text: string }
+  | { readonly facts: readonly Fact[] }
   | { readonly code: string }
   | { readonly link: string; readonly label: string };
 
 export interface Draft {
+  /** One line. */
   readonly subject: string;
   readonly pieces: readonly Piece[];
+  /** Who sends the mail, and why. */
+  readonly footer: string;
 }
 
 /** What every mail may speak of. */
 export interface Sender {
   readonly appName: string;
   readonly links: Links;
+  readonly catalogue: Catalogue;
+  /** Returns what people call a provider. */
+  readonly providerName: (id: string) => string;
 }
 
-const ROLE_IN_WORDS: Readonly<Record<Role, string>> = {
-  owner: "an owner",
-  admin: "an admin",
-  member: "a member",
-};
-
-/** `2026-12-21`: a day that reads the same everywhere. */
-const dayOf = (instant: string): string => instant.slice(0, 10);
-
-/** The first few names, and how many more there are. */
-function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, POLICY.organizationsPerMail.value).map(nameInMail);
-  const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+interface Scene {
+  readonly links: Links;
+  readonly words: Words;
 }
 
-type Templates = { readonly [T in TemplateName]: (data: MailData[T], sender: Sender) => Draft };
+/** What the texts of a mail may say, and the code or link that the mail brings. */
+interface Layout<T extends TemplateName> {
+  readonly values: Omit<MailValues<T>, "app">;
+  readonly action: { readonly code: string } | { readonly link: string };
+}
 
-const codeMail =
-  (what: string, doing: string) =>
-  ({ code, minutes }: CodeData, { appName }: Sender): Draft => ({
-    subject: `Your ${appName} ${what} code`,
-    pieces: [
-      { text: `Enter this code to ${doing.replace("{app}", () => appName)}:` },
-      { code },
-      {
-        text: `It works once and for ${minutesInWords(minutes)}. Nobody from ${appName} will ever ask you for it.`,
-      },
-      { text: "If you did not ask for it, you can ignore this mail." },
-    ],
+type Layouts = { readonly [T in TemplateName]: (data: MailData[T], scene: Scene) => Layout<T> };
+
+const codeMail = ({ code, minutes }: CodeData, { words }: Scene) => ({
+  values: { code, lifetime: words.duration(minutes) },
+  action: { code },
+});
+
+interface LinkData {
+  readonly token: string;
+  readonly minutes: number;
+}
+
+/** A mail that brings a link, and says how long it works. */
+const linkMail =
+  <D extends LinkData>(build: (links: Links, data: D) => string) =>
+  (data: D, { links, words }: Scene) => ({
+    values: { lifetime: words.duration(data.minutes) },
+    action: { link: build(links, data) },
   });
 
+/** A notice that leads to a page of the application; null: to where it begins. */
 const notice =
-  (subject: (appName: string) => string, ...lines: readonly string[]) =>
-  (_data: object, { appName, links }: Sender): Draft => ({
-    subject: subject(appName),
-    pieces: [
-      ...lines.map((text) => ({ text: text.replaceAll("{app}", () => appName) })),
-      { link: links.home, label: `Open ${appName}` },
-    ],
+  (page: LinkedPage | null) =>
+  (_data: object, { links }: Scene) => ({
+    values: {},
+    action: { link: page === null ? links.home : links.page(page, null) },
   });
 
-/** What every mail says. Subjects are constant for a template and hold nothing a user chose. */
-export const TEMPLATES: Templates = {
-  "sign-in-code": codeMail("sign-in", "sign in to {app}"),
-  "email-verification-code": codeMail(
-    "verification",
-    "confirm that this address belongs to your {app} account",
-  ),
-  "password-reset-code": codeMail("password reset", "set a new password at {app}"),
+const resetLink = linkMail<MailData["password-reset-link"]>((links, { token, redirectTo }) =>
+  links.resetPassword(token, redirectTo),
+);
 
-  "verify-email": ({ token, minutes }, { appName, links }) => ({
-    subject: `Confirm your address for ${appName}`,
-    pieces: [
-      { text: `Somebody signed up for ${appName} with this address. If that was you, confirm it:` },
-      { link: links.verifyEmail(token), label: "Confirm my address" },
-      {
-        text: `The link works for ${minutesInWords(minutes)}. If it was not you, ignore this mail: confirming would leave the account to whoever signed up.`,
-      },
-    ],
+/** What every mail brings. What it says stands in the catalogue of its language. */
+const LAYOUTS: Layouts = {
+  "sign-in-code": codeMail,
+  "email-verification-code": codeMail,
+  "password-reset-code": codeMail,
+  "verify-email": linkMail((links, { token }) => links.verifyEmail(token)),
+  "password-reset-link": resetLink,
+  "account-created": resetLink,
+  "magic-link": linkMail<MailData["magic-link"]>((links, { token, destinations }) =>
+    links.magicLink(token, destinations),
+  ),
+  "email-change": ({ token, from, minutes }, { links, words }) => ({
+    values: { from, lifetime: words.duration(minutes) },
+    action: { link: links.confirmEmailChange(token) },
   }),
-  "password-reset-link": ({ token, redirectTo, minutes }, { appName, links }) => ({
-    subject: `Set a new ${appName} password`,
-    pieces: [
-      { text: `Open this link to set a new password at ${appName}:` },
-      { link: links.resetPassword(token, redirectTo), label: "Set a new password" },
-      {
-        text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, ignore this mail: your password stays as it is.`,
-      },
-    ],
+  invitation: ({ token, organization, inviter, days }, { links, words }) => ({
+    values: {
+      inviter: nameInMail(inviter.name) || inviter.email,
+      organization: nameInMail(organization),
+      lifetime: words.days(days),
+    },
+    action: { link: links.invitation(token) },
   }),
-  "account-created": ({ token, redirectTo, minutes }, { appName, links }) => ({
-    subject: `Your ${appName} account`,
-    pieces: [
-      {
-        text: `An account at ${appName} was made for you with this address. Open this link to set its password:`,
-      },
-      { link: links.resetPassword(token, redirectTo), label: "Set a password" },
-      {
-        text: `It works once and for ${minutesInWords(minutes)}. Later you can ask for a new one where you sign in. If you do not know why you get this mail, you can ignore it.`,
-      },
-    ],
+  "deletion-requested": ({ scheduledFor, organizations, atOnce = false }, { links, words }) => ({
+    values: {
+      day: words.day(scheduledFor),
+      atOnce,
+      organizations: words.list(organizations.map(nameInMail)),
+    },
+    action: { link: atOnce ? links.home : links.page("deletion", null) },
   }),
-  "magic-link": ({ token, destinations, minutes }, { appName, links }) => ({
-    subject: `Your ${appName} sign-in link`,
-    pieces: [
-      { text: `Open this link to sign in to ${appName}:` },
-      { link: links.magicLink(token, destinations), label: "Sign in" },
-      {
-        text: `It works once and for ${minutesInWords(minutes)}. If you did not ask for it, you can ignore this mail.`,
-      },
-    ],
+  "deletion-rejected": ({ organizations }, { links, words }) => ({
+    values: { organizations: words.list(organizations.map(nameInMail)) },
+    action: { link: links.page("organizations", null) },
   }),
-  "email-change": ({ token, from, minutes }, { appName, links }) => ({
-    subject: `Confirm your new address for ${appName}`,
-    pieces: [
-      {
-        text: `The ${appName} account of ${from} wants to use this address from now on. If that is yours, confirm it:`,
-      },
-      { link: links.confirmEmailChange(token), label: "Use this address" },
-      {
-        text: `The link works once and for ${minutesInWords(minutes)}. If you do not know that account, ignore this mail.`,
-      },
-    ],
+  "deletion-cancelled": notice(null),
+  "account-deleted": notice(null),
+  "email-change-requested": notice("sessions"),
+  "email-changed": notice(null),
+  "sign-up-attempt": notice(null),
+  "sign-in-from-new-browser": notice("sessions"),
+  "password-changed": notice("forgot-password"),
+  "password-reset-done": notice("forgot-password"),
+  "passkey-added": ({ passkey }, { links }) => ({
+    values: {},
+    action: { link: links.page("passkeys", passkey?.id ?? null) },
   }),
-
-  invitation: ({ token, organization, inviter, role, days }, { appName, links }) => ({
-    subject: `You are invited to an organization at ${appName}`,
-    pieces: [
-      {
-        text: `${nameInMail(inviter.name) || inviter.email} invites you to join ${nameInMail(organization)} at ${appName} as ${ROLE_IN_WORDS[role]}.`,
-      },
-      { link: links.invitation(token), label: "See the invitation" },
-      {
-        text: `It works for ${days} day${days === 1 ? "" : "s"}, and for this address alone. If you do not know who sent it, ignore this mail.`,
-      },
-    ],
-  }),
-
-  "deletion-requested": ({ scheduledFor, organizations, atOnce = false }, { appName, links }) => ({
-    subject: `Your ${appName} account will be deleted`,
-    pieces: [
-      {
-        text: atOnce
-          ? `You asked for your ${appName} account to be deleted. That happens at once.`
-          : `You asked for your ${appName} account to be deleted. That happens on ${dayOf(scheduledFor)}, and until then you can change your mind: sign in and cancel it.`,
-      },
-      ...(organizations.length > 0
-        ? [
-            {
-              text: `You are the only owner of ${listOf(organizations)}. As long as that is so, your account cannot be deleted: transfer the ownership, or delete the organization.`,
-            },
-          ]
-        : []),
-      {
-        text: atOnce
-          ? `If you did not ask for this, get in touch with ${appName} at once.`
-          : "If you did not ask for this, sign in, cancel it and change your password at once.",
-      },
-      { link: links.home, label: `Open ${appName}` },
-    ],
-  }),
-  "deletion-rejected": ({ organizations }, { appName, links }) => ({
-    subject: `Your ${appName} account was not deleted`,
-    pieces: [
-      {
-        text: `Your ${appName} account was to be deleted today. It was not, and nothing of it was removed: you are the only owner of ${listOf(organizations)}.`,
-      },
-      {
-        text: "Transfer the ownership or delete the organization, then ask for the deletion again.",
-      },
-      { link: links.home, label: `Open ${appName}` },
-    ],
-  }),
-
-  "email-change-requested": notice(
-    (app) => `Your ${app} account was asked to use another address`,
-    "Somebody who is signed in to your {app} account asked to move it to another email address. It moves once that address is confirmed; until then nothing changes.",
-    "If you did not do this, sign out all other sessions and change your password at once: that also ends the request.",
-  ),
-  "email-changed": notice(
-    (app) => `Your ${app} address was changed`,
-    "Your {app} account now uses another address. Nothing more will be sent to this one.",
-    "If you did not do this, get in touch with {app} at once.",
-  ),
-  "sign-up-attempt": notice(
-    (app) => `Somebody tried to sign up for ${app} with your address`,
-    "Somebody tried to sign up for {app} with this address, which has an account already. Nothing was changed.",
-    "If it was you: sign in instead, or reset your password. If it was not, you can ignore this mail.",
-  ),
-  "password-changed": notice(
-    (app) => `Your ${app} password was changed`,
-    "Your {app} password was changed, and your other devices were signed out.",
-    "If you did not do this, reset your password at once.",
-  ),
-  "password-reset-done": notice(
-    (app) => `Your ${app} password was reset`,
-    "A new password was set for your {app} account, and all devices were signed out.",
-    "If you did not do this, reset your password again: whoever did it can read your mail.",
-  ),
-  "passkey-added": notice(
-    (app) => `A passkey was added to your ${app} account`,
-    "A passkey was added to your {app} account. Whoever holds it can sign in.",
-    "If you did not do this, remove it in your account at once, and change your password.",
-  ),
-  "passkey-removed": notice(
-    (app) => `A passkey was removed from your ${app} account`,
-    "A passkey was removed from your {app} account, and your other devices were signed out.",
-    "If you did not do this, change your password at once.",
-  ),
-  "account-linked": notice(
-    (app) => `Another way to sign in to ${app} was added`,
-    "An account at an external provider was linked to your {app} account. Whoever holds it can sign in.",
-    "If you did not do this, unlink it in your account at once.",
-  ),
-  "deletion-cancelled": notice(
-    (app) => `Your ${app} account stays`,
-    "The deletion of your {app} account was cancelled. Everything stays as it is.",
-    "If you did not do this, change your password.",
-  ),
-  "account-deleted": notice(
-    (app) => `Your ${app} account was deleted`,
-    "Your {app} account and everything that belonged to it were deleted, as you asked. This is the last mail about it.",
-    "You are welcome to come back: you would start anew.",
-  ),
-  "export-ready": notice(
-    (app) => `Your ${app} data is ready`,
-    "The export of your data at {app} is ready. Sign in to download it: the link there works for a day.",
-    "If you did not ask for it, change your password at once.",
-  ),
-  "export-failed": notice(
-    (app) => `Your ${app} data could not be exported`,
-    "The export of your data at {app} could not be made. Please ask for it again.",
-  ),
-  "role-changed": notice(
-    (app) => `Your role in an organization at ${app} was changed`,
-    "Your role in one of your organizations at {app} was changed.",
-    "If that surprises you, ask the organization's owner.",
-  ),
-  "owners-changed": notice(
-    (app) => `The owners of an organization at ${app} changed`,
-    "Somebody became an owner of one of your organizations at {app}, or is no longer one.",
-    "If that surprises you, look at the organization's members and at its log, and change your password.",
-  ),
-  "owner-invited": notice(
-    (app) => `An invitation to own an organization at ${app} was sent`,
-    "Somebody was invited to become an owner of one of your organizations at {app}.",
-    "If that surprises you, cancel the invitation and change your password.",
-  ),
-  "member-removed": notice(
-    (app) => `You were removed from an organization at ${app}`,
-    "You are no longer a member of one of your organizations at {app}.",
-    "If that surprises you, ask the organization's owner.",
-  ),
-  "organization-deleted": notice(
-    (app) => `An organization at ${app} was deleted`,
-    "One of the organizations you owned at {app} was deleted, with its memberships and invitations.",
-    "If that surprises you, ask its other owners, and change your password.",
-  ),
-  "account-unlinked": notice(
-    (app) => `A linked account was removed from ${app}`,
-    "An account at an external provider can no longer sign in to your {app} account.",
-    "If you did not do this, change your password at once.",
-  ),
-  "account-reclaimed": notice(
-    (app) => `Your ${app} account is yours alone again`,
-    "You have just proven that this address is yours. Your {app} account had never been confirmed before, so somebody else may have set it up.",
-    "To be safe we removed its password, passkeys, linked accounts and pending links, ended all its sessions and cancelled a pending deletion. Name, picture and memberships stayed; no organization is active until you choose one.",
-  ),
+  "passkey-removed": notice("passkeys"),
+  "account-linked": notice("linked-accounts"),
+  "account-unlinked": notice("linked-accounts"),
+  "account-reclaimed": notice(null),
+  "export-ready": notice("exports"),
+  "export-failed": notice("exports"),
+  "role-changed": notice("organizations"),
+  "owners-changed": notice("organizations"),
+  "owner-invited": notice("organizations"),
+  "member-removed": notice(null),
+  "organization-deleted": notice(null),
 };
 
-export function draftMail(mail: Mail, sender: Sender): Draft {
-  const template = TEMPLATES[mail.template] as (data: Mail["data"], sender: Sender) => Draft;
-  return template(mail.data, sender);
+/** The mails that someone asked for by entering the email address. The others but the invitation are notices. */
+type AskedName = Exclude<TemplateName, NoticeName | "invitation">;
+const ASKED: ReadonlySet<TemplateName> = new Set<AskedName | "sign-up-attempt">([
+  "sign-in-code",
+  "email-verification-code",
+  "password-reset-code",
+  "verify-email",
+  "password-reset-link",
+  "account-created",
+  "magic-link",
+  "email-change",
+  "sign-up-attempt",
+]);
+
+interface Parts {
+  readonly layOut: (data: Mail["data"], scene: Scene) => Layout<TemplateName>;
+  readonly text: Pick<MailText<object>, "subject" | "intro"> & Partial<MailText<object>>;
 }
+
+/** Returns what a mail says, in the language of the sender's catalogue. */
+export function draftMail(mail: Mail, sender: Sender): Draft {
+  const { appName: app, links, catalogue } = sender;
+  const words = wordsOf(catalogue);
+  const { template } = mail;
+  // The compiler cannot see that the parts of one template belong together.
+  const { layOut, text } = { layOut: LAYOUTS[template], text: catalogue.mails[template] } as Parts;
+  const { values, action } = layOut(mail.data, { links, words });
+  const said = { ...values, app };
+  const [preview = "", ...intro] = text.intro(said);
+  const facts = factsOf(mail.data, { ...sender, words });
+  return {
+    subject: inOneLine(text.subject(said)),
+    pieces: [
+      { text: preview },
+      ...(facts.length > 0 ? [{ facts }] : []),
+      ...textPieces(intro),
+      "code" in action ? action : { ...action, label: text.button?.(said) ?? app },
+      ...textPieces(text.outro?.(said) ?? []),
+    ],
+    footer: footerOf(mail, sender),
+  };
+}
+
+const textPieces = (lines: readonly string[]): readonly Piece[] => lines.map((text) => ({ text }));
+
+function footerOf({ template, to }: Mail, { appName, links, catalogue }: Sender): string {
+  const kind =
+    template === "invitation" ? "invitation" : ASKED.has(template) ? "request" : "notice";
+  return catalogue.footer[kind]({ app: appName, host: hostOf(links.home), to });
+}
+
+/** The host name of a URL, with its port. A whole URL would become a link. */
+const hostOf = (url: string): string => /^[a-z]+:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url;
+
+/** A line break in a subject would begin another header. */
+export const inOneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();

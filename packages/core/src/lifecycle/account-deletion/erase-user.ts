@@ -44,7 +44,7 @@ export async function eraseUser(
   });
   await enqueueDeliveries(tx, world, { event: erasureOf(world, user.id), isTold: true });
   await tellCoOwners(tx, world, user.id);
-  await enqueueNotice(tx, world, user, "account-deleted");
+  await enqueueNotice(tx, world, user, { template: "account-deleted", client: null, by: null });
   await tx.users.delete(user.id);
 }
 
@@ -67,5 +67,11 @@ async function tellCoOwners(tx: Tx, world: World, userId: UserId): Promise<void>
       if (owner.id !== userId) coOwners.set(owner.id, owner);
   }
   const inOrder = [...coOwners.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const owner of inOrder) await enqueueNotice(tx, world, owner, "owners-changed");
+  for (const owner of inOrder)
+    await enqueueNotice(tx, world, owner, {
+      template: "owners-changed",
+      data: { organization: null },
+      client: null,
+      by: null,
+    });
 }

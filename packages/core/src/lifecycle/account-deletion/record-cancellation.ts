@@ -31,5 +31,9 @@ export async function recordCancellation(
     detail: { requestId, because: operator ? "operator" : "cancelled" },
   });
   await tx.jobs.deleteQueued("delete-account", requestId);
-  await enqueueNotice(tx, world, user, "deletion-cancelled");
+  await enqueueNotice(tx, world, user, {
+    template: "deletion-cancelled",
+    client,
+    by: operator === null ? "session" : "operator",
+  });
 }

@@ -33,5 +33,7 @@ export async function rejectDeletion(
   await enqueueNotice(tx, world, user, {
     template: "deletion-rejected",
     data: { organizations: conflicts.map(({ name }) => name) },
+    client: null,
+    by: null,
   });
 }

@@ -53,14 +53,14 @@ export async function requestDeletion(
     operator,
     detail: { requestId: id },
   });
-  await tellRequested(tx, world, user, requested);
+  await tellRequested(tx, world, { user, client, operator }, requested);
   return requested;
 }
 
 async function tellRequested(
   tx: Tx,
   world: World,
-  user: LockedUser,
+  { user, client, operator }: Omit<NewDeletion, "reason">,
   { id, scheduledFor }: DeletionRequest,
 ): Promise<void> {
   const blocking = await tx.organizations.listSolelyOwnedBy(user.id);
@@ -70,5 +70,10 @@ async function tellRequested(
     organizations: blocking.map(({ name }) => name),
     atOnce: world.policy.deletionGraceDays === 0,
   };
-  await enqueueNotice(tx, world, user, { template: "deletion-requested", data });
+  await enqueueNotice(tx, world, user, {
+    template: "deletion-requested",
+    data,
+    client,
+    by: operator === null ? "session" : "operator",
+  });
 }

@@ -21,5 +21,9 @@ export const revokeDeletion =
       client: null,
       detail: { requestId, because: "operator" },
     });
-    await enqueueNotice(tx, world, user, "deletion-cancelled");
+    await enqueueNotice(tx, world, user, {
+      template: "deletion-cancelled",
+      client: null,
+      by: "operator",
+    });
   };

@@ -24,5 +24,9 @@ export async function tellExportEnd(
     client: null,
     detail: { requestId },
   });
-  await enqueueNotice(tx, world, user, `export-${end}`);
+  await enqueueNotice(tx, world, user, {
+    template: `export-${end}`,
+    client: null,
+    by: null,
+  });
 }

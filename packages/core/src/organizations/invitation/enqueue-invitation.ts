@@ -1,4 +1,5 @@
 import { HOUR, wholeUnits } from "../../kernel/duration.js";
+import type { Client } from "../../kernel/client.js";
 import type { Secret } from "../../kernel/secret.js";
 import { enqueueMail } from "../../background/mail/enqueue-mail.js";
 import { tellOwners } from "../membership/tell-owners.js";
@@ -14,13 +15,14 @@ export interface InvitationToMail {
   readonly token: Secret;
   readonly organization: Organization;
   readonly inviter: User;
+  readonly client: Client;
 }
 
 /** Enqueues the mail with the link of an invitation; for an invited owner, a notice to the owners too. */
 export async function enqueueInvitation(
   tx: Tx,
   world: World,
-  { invitation, token, organization, inviter }: InvitationToMail,
+  { invitation, token, organization, inviter, client }: InvitationToMail,
 ): Promise<void> {
   const { id, email, role, tokenHash, expiresAt } = invitation;
   const days = wholeUnits(world.policy.invitationLifetime, HOUR * 24);
@@ -38,5 +40,10 @@ export async function enqueueInvitation(
     expiresAt,
   );
   if (role === "owner")
-    await tellOwners(tx, world, { organizationId: organization.id, template: "owner-invited" });
+    await tellOwners(tx, world, {
+      organization,
+      template: "owner-invited",
+      client,
+      by: { name: inviter.name, email: inviter.email },
+    });
 }

@@ -116,7 +116,7 @@ export function createInvitations(env: Env): Invitations {
       const event = "invitation.created";
       await recordEvent(tx, env, { event, userId, organizationId, client, detail, created });
       const { organization } = at;
-      await enqueueInvitation(tx, env, { invitation, token, organization, inviter });
+      await enqueueInvitation(tx, env, { invitation, token, organization, inviter, client });
       return invitation;
     });
     env.nudge();

@@ -5,6 +5,7 @@ import type { MembershipId, UserId } from "../../kernel/ids.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import type { Membership } from "../membership/membership-store.js";
+import { nameActor } from "../membership/name-actor.js";
 import { tellOwners } from "../membership/tell-owners.js";
 import type { LockedOrganization } from "../organization/organization-store.js";
 import type { Invitation } from "./invitation-store.js";
@@ -51,6 +52,12 @@ export async function joinOrganization(
     detail: { memberId: joined.id, role },
     created: joined,
   });
-  if (role === "owner") await tellOwners(tx, world, { organizationId, template: "owners-changed" });
+  if (role === "owner")
+    await tellOwners(tx, world, {
+      organization,
+      template: "owners-changed",
+      client,
+      by: await nameActor(tx, joined),
+    });
   return joined;
 }

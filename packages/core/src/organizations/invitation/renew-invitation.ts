@@ -46,6 +46,12 @@ export async function renewInvitation(
     detail,
   });
   const renewed: Invitation = { ...invitation, ...link };
-  await enqueueInvitation(tx, world, { invitation: renewed, token, organization, inviter });
+  await enqueueInvitation(tx, world, {
+    invitation: renewed,
+    token,
+    organization,
+    inviter,
+    client,
+  });
   return renewed;
 }

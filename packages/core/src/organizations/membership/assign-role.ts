@@ -1,9 +1,17 @@
 import type { Role } from "../../kernel/role.js";
 import { AuthError } from "../../kernel/errors.js";
-import { tellUser } from "../../background/mail/enqueue-notice.js";
+import { tellUser, type Cause } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import type { Organization } from "../organization/organization-store.js";
 import type { Member } from "./membership-store.js";
+
+/** Which member gets which role, and by whom. */
+export interface RoleAssignment extends Cause {
+  readonly member: Member;
+  readonly role: Role;
+  readonly organization: Pick<Organization, "name">;
+}
 
 /**
  * Gives a member another role, and tells the member by mail.
@@ -12,9 +20,14 @@ import type { Member } from "./membership-store.js";
 export async function assignRole(
   tx: Tx,
   world: World,
-  { member, role }: { readonly member: Member; readonly role: Role },
+  { member, role, organization, client, by }: RoleAssignment,
 ): Promise<void> {
   if (!(await tx.memberships.changeRole(member.organizationId, member.id, role)))
     throw new AuthError("MEMBER_NOT_FOUND");
-  await tellUser(tx, world, member.userId, "role-changed");
+  await tellUser(tx, world, member.userId, {
+    template: "role-changed",
+    data: { organization: organization.name, role },
+    client,
+    by,
+  });
 }

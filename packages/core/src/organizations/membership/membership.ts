@@ -13,6 +13,7 @@ import type { Caller } from "../../account/session/caller-store.js";
 import { isFresh } from "../../account/session/lifetimes.js";
 import { assignRole } from "./assign-role.js";
 import { findMember } from "./find-member.js";
+import { nameActor, personOf } from "./name-actor.js";
 import { keepAnOwner } from "./keep-an-owner.js";
 import { createMemberReader, type MemberReader } from "./read-members.procedure.js";
 import type { Member } from "./membership-store.js";
@@ -82,21 +83,20 @@ export function createMemberships(env: Env): Memberships {
   ): Promise<Member> {
     const { userId, organizationId } = granted;
     const request = { granted, permission: "org:members:write", client } as const;
-    const changed = await runAsActor(env, request, async (tx, { actor }) => {
+    const changed = await runAsActor(env, request, async (tx, { actor, organization }) => {
       const member = await findMember(tx, organizationId, memberId);
       if (!outranks(actor.role, member.role) || !outranks(actor.role, role))
         throw new AuthError("PERMISSION_DENIED");
       if (member.role === role) return member;
       const ownersChange = member.role === "owner" || role === "owner";
       if (ownersChange) requireFreshGrant(granted);
+      const by = await nameActor(tx, actor);
       await keepAnOwner(tx, member);
-      await assignRole(tx, env, { member, role });
-      if (ownersChange)
-        await tellOwners(tx, env, {
-          organizationId,
-          template: "owners-changed",
-          except: member.userId,
-        });
+      await assignRole(tx, env, { member, role, organization, client, by });
+      if (ownersChange) {
+        const except = member.userId;
+        await tellOwners(tx, env, { organization, template: "owners-changed", except, client, by });
+      }
       const detail = { memberId: member.id, from: member.role, to: role };
       const event = "member.role_changed";
       const doneTo = member.userId;
@@ -115,15 +115,17 @@ export function createMemberships(env: Env): Memberships {
   ): Promise<Member> {
     const { userId, organizationId } = granted;
     const request = { granted, permission: "org:members:write", client } as const;
-    const removed = await runAsActor(env, request, async (tx, { actor }) => {
+    const removed = await runAsActor(env, request, async (tx, { actor, organization }) => {
       const member = await findMember(tx, organizationId, memberId);
       if (!outranks(actor.role, member.role)) throw new AuthError("PERMISSION_DENIED");
       if (member.role === "owner") requireFreshGrant(granted);
+      const by = await nameActor(tx, actor);
+      const data = { organization: organization.name };
       await keepAnOwner(tx, member);
       await tx.memberships.delete(organizationId, member.id);
-      await tellUser(tx, env, member.userId, "member-removed");
+      await tellUser(tx, env, member.userId, { template: "member-removed", data, client, by });
       if (member.role === "owner")
-        await tellOwners(tx, env, { organizationId, template: "owners-changed" });
+        await tellOwners(tx, env, { organization, template: "owners-changed", client, by });
       const detail = { memberId: member.id, role: member.role };
       const event = "member.removed";
       const doneTo = member.userId;
@@ -147,9 +149,10 @@ export function createMemberships(env: Env): Memberships {
       const member = await findMember(tx, organizationId, own.id);
       if (member.role === "owner" && !isFresh(session, policy, clock.now()))
         throw new AuthError("SESSION_NOT_FRESH");
+      const by = personOf(member);
       await keepAnOwner(tx, member);
       if (member.role === "owner")
-        await tellOwners(tx, env, { organizationId, template: "owners-changed" });
+        await tellOwners(tx, env, { organization, template: "owners-changed", client, by });
       await tx.memberships.delete(organizationId, member.id);
       const detail = { memberId: member.id, role: member.role };
       const event = "member.left";
@@ -168,11 +171,13 @@ export function createMemberships(env: Env): Memberships {
   ): Promise<Succession> {
     const { userId, organizationId } = requireFreshGrant(granted);
     const request = { granted, permission: "org:ownership:transfer", client } as const;
-    const transferred = await runAsActor(env, request, async (tx, { actor }) => {
+    const transferred = await runAsActor(env, request, async (tx, { actor, organization }) => {
       const owner = await findMember(tx, organizationId, memberId);
       if (owner.id === actor.id) throw new AuthError("MEMBER_NOT_FOUND");
       const previousOwner = await findMember(tx, organizationId, actor.id);
-      const passed = await passOwnership(tx, env, { owner, previousOwner });
+      const by = personOf(previousOwner);
+      const transfer = { owner, previousOwner, organization, client, by };
+      const passed = await passOwnership(tx, env, transfer);
       const detail = { memberId: owner.id, previousMemberId: previousOwner.id };
       const event = "ownership.transferred";
       const doneTo = owner.userId;

@@ -85,6 +85,12 @@ describe("passing ownership on", () => {
 
   const [ada, grace] = [member("ada", "member"), member("grace", "owner")];
 
+  const cause = {
+    organization: { id: ada.organizationId, name: "Acme" },
+    client: null,
+    by: null,
+  };
+
   it.each([
     ["first", { owner: ada, previousOwner: grace }],
     ["second", { owner: grace, previousOwner: ada }],
@@ -95,7 +101,7 @@ describe("passing ownership on", () => {
         owner: { ...owner, role: "member" as const },
         previousOwner: { ...previousOwner, role: "owner" as const },
       };
-      expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([
+      expect(await toldBy((tx) => passOwnership(tx, world, { ...changes, ...cause }))).toEqual([
         ada.userId,
         grace.userId,
       ]);
@@ -104,6 +110,8 @@ describe("passing ownership on", () => {
 
   it("to a user who is an owner already tells the other alone of a new role", async () => {
     const changes = { owner: { ...ada, role: "owner" as const }, previousOwner: grace };
-    expect(await toldBy((tx) => passOwnership(tx, world, changes))).toEqual([grace.userId]);
+    expect(await toldBy((tx) => passOwnership(tx, world, { ...changes, ...cause }))).toEqual([
+      grace.userId,
+    ]);
   });
 });

@@ -1,5 +1,7 @@
+import type { Cause } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
+import type { Organization } from "../organization/organization-store.js";
 import { assignRole } from "./assign-role.js";
 import type { Member } from "./membership-store.js";
 import { tellOwners } from "./tell-owners.js";
@@ -10,6 +12,11 @@ export interface Succession {
   readonly previousOwner: Member;
 }
 
+/** A change of owners, and by whom. */
+export interface Transfer extends Succession, Cause {
+  readonly organization: Pick<Organization, "id" | "name">;
+}
+
 /**
  * Makes one member an owner and the other an admin, and tells them and all owners. Other owners keep their role.
  * @returns both members with their new roles
@@ -17,7 +24,7 @@ export interface Succession {
 export async function passOwnership(
   tx: Tx,
   world: World,
-  { owner, previousOwner }: Succession,
+  { owner, previousOwner, ...cause }: Transfer,
 ): Promise<Succession> {
   const wasOwner = owner.role === "owner";
   const changes = [
@@ -28,9 +35,9 @@ export async function passOwnership(
   for (const change of changes.sort((one, other) =>
     one.member.userId < other.member.userId ? -1 : 1,
   ))
-    await assignRole(tx, world, change);
+    await assignRole(tx, world, { ...change, ...cause });
   await tellOwners(tx, world, {
-    organizationId: owner.organizationId,
+    ...cause,
     template: "owners-changed",
     ...(!wasOwner && { except: owner.userId }),
   });

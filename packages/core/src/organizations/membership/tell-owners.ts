@@ -1,11 +1,11 @@
 import type { OrganizationId, UserId } from "../../kernel/ids.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
+import { enqueueNotice, type Cause } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 
 /** A notice to the owners of an organization. */
-export interface OwnersNotice {
-  readonly organizationId: OrganizationId;
+export interface OwnersNotice extends Cause {
+  readonly organization: { readonly id: OrganizationId; readonly name: string };
   readonly template: "owners-changed" | "owner-invited" | "organization-deleted";
   /** A user whom another mail tells of the same change. */
   readonly except?: UserId;
@@ -15,9 +15,10 @@ export interface OwnersNotice {
 export async function tellOwners(
   tx: Tx,
   world: World,
-  { organizationId, template, except }: OwnersNotice,
+  { organization, template, except, client, by }: OwnersNotice,
 ): Promise<void> {
-  const owners = await tx.memberships.listOwners(organizationId);
+  const owners = await tx.memberships.listOwners(organization.id);
+  const notice = { template, data: { organization: organization.name }, client, by };
   for (const owner of owners)
-    if (owner.id !== except) await enqueueNotice(tx, world, owner, template);
+    if (owner.id !== except) await enqueueNotice(tx, world, owner, notice);
 }

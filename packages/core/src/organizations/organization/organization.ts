@@ -7,6 +7,7 @@ import type { MembershipId, OrganizationId } from "../../kernel/ids.js";
 import type { Env } from "../../store/env.js";
 import type { Caller } from "../../account/session/caller-store.js";
 import type { Membership } from "../membership/membership-store.js";
+import { nameActor } from "../membership/name-actor.js";
 import { tellOwners } from "../membership/tell-owners.js";
 import { insertOrganization, type OrganizationInput } from "./insert-organization.js";
 import { lockAsActor } from "./lock-as-actor.js";
@@ -173,8 +174,13 @@ export function createOrganizations(env: Env): Organizations {
   ): Promise<Organization> {
     const { userId, organizationId } = requireFreshGrant(granted);
     const removed = await store.transaction(async (tx) => {
-      const { organization } = await lockAsActor(tx, granted, "org:delete");
-      await tellOwners(tx, env, { organizationId, template: "organization-deleted" });
+      const { organization, actor } = await lockAsActor(tx, granted, "org:delete");
+      await tellOwners(tx, env, {
+        organization,
+        template: "organization-deleted",
+        client,
+        by: await nameActor(tx, actor),
+      });
       await tx.organizations.delete(organizationId);
       const event = "organization.deleted";
       await recordEvent(tx, env, { event, userId, organizationId, client, detail: {} });

@@ -114,7 +114,11 @@ export function createEmailChange(env: Env): EmailChange {
       } as const;
       await enqueueMail(tx, env, wanted ? mail : { template: "none", to }, link.expiresAt);
       // Whether or not the new email address is taken: the notice must not tell.
-      await enqueueNotice(tx, env, locked, "email-change-requested");
+      await enqueueNotice(tx, env, locked, {
+        template: "email-change-requested",
+        client,
+        by: "session",
+      });
       await recordEvent(tx, env, {
         event: "email.change_requested",
         userId: user.id,
@@ -152,7 +156,11 @@ export function createEmailChange(env: Env): EmailChange {
       const except = presented?.userId === user.id ? presented.id : null;
       for (const remove of removalsOf("endedByEmailChange")) await remove(tx, { user, except });
       await recordEvent(tx, env, { event: "email.changed", userId: user.id, client, detail: {} });
-      await enqueueNotice(tx, env, user, "email-changed");
+      await enqueueNotice(tx, env, user, {
+        template: "email-changed",
+        client,
+        by: "session",
+      });
       return { from: user.email, to: link.email, redirectTo: link.redirectTo };
     });
     env.nudge();

@@ -67,15 +67,15 @@ async function openWorld(codeLifetime = 10 * MINUTE) {
     const before = inbox.mails.length;
     await auth.emailOtp.send(email, type, client);
     await auth.worker.runDue();
-    return inbox.mails[before]?.subject ?? null;
+    return inbox.mails[before]?.subject.replace(/^\d{6}/, "042137") ?? null;
   }
   return { auth, store, clock, inbox, statements, mailFor };
 }
 
 const SUBJECTS: Readonly<Record<CodeType, string>> = {
-  "sign-in": "Your Acme sign-in code",
-  "email-verification": "Your Acme verification code",
-  "forget-password": "Your Acme password reset code",
+  "sign-in": "042137 is your Acme code",
+  "email-verification": "042137 is your Acme verification code",
+  "forget-password": "042137 is your Acme password reset code",
 };
 
 describe("a code", () => {

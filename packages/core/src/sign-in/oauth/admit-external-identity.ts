@@ -1,5 +1,4 @@
 import { AuthError } from "../../kernel/errors.js";
-import { enqueueNotice } from "../../background/mail/enqueue-notice.js";
 import type { World } from "../../store/env.js";
 import type { Tx } from "../../store/store.js";
 import {
@@ -9,7 +8,7 @@ import {
 import { insertUser } from "../../account/user/insert-user.js";
 import { isSuspended } from "../../account/user/suspension.js";
 import type { CheckedUser, LockedUser } from "../../account/user/user-store.js";
-import { linkAccount, type ExternalSignIn } from "./link-account.js";
+import { linkAccount, tellLinked, type ExternalSignIn } from "./link-account.js";
 import type { OAuthFault } from "./oauth-fault.js";
 
 /** The user who is created when no user has the account or the email address. */
@@ -94,6 +93,6 @@ async function linkToOwner(
     ? signIn.user
     : await findLinked(tx, world, signIn);
   if (!linked) return refuse("account_not_linked");
-  if (linked.id === signIn.user.id) await enqueueNotice(tx, world, linked, "account-linked");
+  if (linked.id === signIn.user.id) await tellLinked(tx, world, { ...signIn, user: linked });
   return { admitted: true, user: linked, isNew: false };
 }

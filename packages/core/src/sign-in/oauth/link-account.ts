@@ -45,9 +45,22 @@ export async function linkInSession(
     return existing.userId === user.id ? null : "account_already_linked_to_different_user";
   if (!(await linkAccount(tx, world, { ...signIn, user })))
     return "account_already_linked_to_different_user";
-  await enqueueNotice(tx, world, user, "account-linked");
+  await tellLinked(tx, world, { ...signIn, user });
   return null;
 }
+
+/** Tells the user by mail that an account was linked. */
+export const tellLinked = (
+  tx: Tx,
+  world: World,
+  { providerId, user, client }: ExternalSignIn & { readonly user: LockedUser },
+): Promise<void> =>
+  enqueueNotice(tx, world, user, {
+    template: "account-linked",
+    data: { provider: providerId },
+    client,
+    by: "session",
+  });
 
 /** Links the account to the user. False, and nothing changed, when it is linked already, to this user or another. */
 export async function linkAccount(

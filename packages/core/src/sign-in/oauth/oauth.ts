@@ -209,7 +209,12 @@ export function createOAuth(env: Env): OAuth {
         client,
         detail: { provider: account.providerId },
       });
-      await enqueueNotice(tx, env, locked, "account-unlinked");
+      await enqueueNotice(tx, env, locked, {
+        template: "account-unlinked",
+        data: { provider: account.providerId },
+        client,
+        by: "session",
+      });
     });
     env.nudge();
     logger.info("account_unlinked", { userId: user.id });

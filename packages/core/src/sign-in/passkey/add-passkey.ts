@@ -53,6 +53,11 @@ export async function addPasskey(
     detail: { passkeyId: id },
     created: { id, userId, name, deviceType, backedUp, aaguid, createdAt },
   });
-  await enqueueNotice(tx, world, user, "passkey-added");
+  await enqueueNotice(tx, world, user, {
+    template: "passkey-added",
+    data: { passkey: { id, name } },
+    client,
+    by: "session",
+  });
   return passkey;
 }

@@ -28,11 +28,17 @@ export async function removePasskey(
   { id, offered, client }: PasskeyRemoval,
 ): Promise<void> {
   const user = await tx.users.lock(userId);
-  if (!user || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
+  const removed = user && (await tx.passkeys.listByUser(userId)).find((each) => each.id === id);
+  if (!removed || !(await tx.passkeys.delete(userId, id))) throw new AuthError("PASSKEY_NOT_FOUND");
   if ((await countSignInMethods(tx, offered, userId)) === 0)
     throw new AuthError("LAST_SIGN_IN_METHOD");
   await tx.sessions.revokeOthers(userId, session.id);
   const detail = { passkeyId: id };
   await recordEvent(tx, world, { event: "passkey.removed", userId, client, detail });
-  await enqueueNotice(tx, world, user, "passkey-removed");
+  await enqueueNotice(tx, world, user, {
+    template: "passkey-removed",
+    data: { passkey: { id, name: removed.name } },
+    client,
+    by: "session",
+  });
 }

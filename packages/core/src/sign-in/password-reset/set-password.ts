@@ -27,5 +27,9 @@ export async function setPassword(
   await tx.passwords.replace({ userId: owner.id, hash, updatedAt: world.clock.now() });
   for (const remove of removalsOf("endedByReset")) await remove(tx, { user: owner });
   await recordEvent(tx, world, { event: "password.reset", userId: owner.id, client, detail: {} });
-  await enqueueNotice(tx, world, owner, "password-reset-done");
+  await enqueueNotice(tx, world, owner, {
+    template: "password-reset-done",
+    client,
+    by: "mailbox",
+  });
 }

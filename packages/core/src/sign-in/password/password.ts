@@ -221,7 +221,8 @@ export function createPasswords(env: Env): Passwords {
         client,
         detail: {},
       });
-      await enqueueNotice(tx, env, locked, "password-changed");
+      const notice = { template: "password-changed", client, by: "session" } as const;
+      await enqueueNotice(tx, env, locked, notice);
     });
     env.nudge();
     logger.info("authn_password_change", { userId: user.id });

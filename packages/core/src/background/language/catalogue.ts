@@ -1,0 +1,113 @@
+import type { Role } from "../../kernel/role.js";
+import type { Actor, NoticeName, TemplateName } from "../mail/mails.js";
+
+/** What every text may say. */
+interface AppValues {
+  /** The name of the application. */
+  readonly app: string;
+}
+interface CodeValues extends AppValues {
+  readonly code: string;
+  /** How long the code works: `10 minutes`. */
+  readonly lifetime: string;
+}
+interface LinkValues extends AppValues {
+  /** How long the link works: `24 hours`. */
+  readonly lifetime: string;
+}
+
+interface OwnValues {
+  readonly "sign-in-code": CodeValues;
+  readonly "email-verification-code": CodeValues;
+  readonly "password-reset-code": CodeValues;
+  readonly "verify-email": LinkValues;
+  readonly "password-reset-link": LinkValues;
+  readonly "account-created": LinkValues;
+  readonly "magic-link": LinkValues;
+  /** `from`: the email address that the account has now. */
+  readonly "email-change": LinkValues & { readonly from: string };
+  readonly invitation: LinkValues & { readonly inviter: string; readonly organization: string };
+  /** `day`: when the account is deleted. `organizations`: those that stand in the way, as a list; empty when none does. */
+  readonly "deletion-requested": AppValues & {
+    readonly day: string;
+    readonly atOnce: boolean;
+    readonly organizations: string;
+  };
+  readonly "deletion-rejected": AppValues & { readonly organizations: string };
+}
+
+/** The values that the texts of one mail may use. */
+export type MailValues<T extends TemplateName> = T extends keyof OwnValues
+  ? OwnValues[T]
+  : AppValues;
+
+/** The texts of one mail. All of them are plain text. */
+export interface MailText<V> {
+  /** One line. Say nothing in it that a user chose, such as a name: it would be an advertisement in our name. */
+  readonly subject: (values: V) => string;
+  /** The paragraphs above the button or code. The first is the preview that an inbox shows. What was done, when and from where stands below the first. */
+  readonly intro: (values: V) => readonly string[];
+  /** What the button says. */
+  readonly button: (values: V) => string;
+  /** The paragraphs below the button or code. */
+  readonly outro: (values: V) => readonly string[];
+}
+
+/** A code has no button, and a notice ends with its button. */
+type TextOf<T extends TemplateName> = Omit<
+  MailText<MailValues<T>>,
+  T extends `${string}-code` ? "button" : T extends NoticeName ? "outro" : never
+>;
+
+/** The texts of every mail. */
+export type MailTexts = { readonly [T in TemplateName]: TextOf<T> };
+
+/** How a notice says what was done, when, from where and by whom: labels, and words for what stands behind them. */
+export interface FactTexts {
+  readonly passkey: string;
+  readonly provider: string;
+  readonly organization: string;
+  readonly role: string;
+  readonly when: string;
+  readonly device: string;
+  readonly network: string;
+  readonly by: string;
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly actors: Readonly<Record<Extract<Actor, string>, string>>;
+  /** `Firefox on Windows`. */
+  readonly browserOn: (browser: string, system: string) => string;
+  /** A device or network that is not known. */
+  readonly unknown: string;
+  /** The end of a list that is cut: `2 more`. */
+  readonly more: (count: number) => string;
+}
+
+interface FooterValues extends AppValues {
+  /** The host name of the application. */
+  readonly host: string;
+  /** The email address that gets the mail. */
+  readonly to: string;
+}
+
+/** Who sends a mail, and why. */
+export interface FooterTexts {
+  /** Someone entered the email address to get the mail. */
+  readonly request: (values: FooterValues) => string;
+  /** Something was done to the account. */
+  readonly notice: (values: FooterValues) => string;
+  /** A member of an organization invites. */
+  readonly invitation: (values: FooterValues) => string;
+}
+
+/** Every text of one language. A text that is missing does not compile. */
+export interface Catalogue {
+  /** The BCP 47 tag of the language, such as `en` or `pt-BR`. Dates, numbers and lists follow it. */
+  readonly locale: string;
+  /** The direction of the script. Default: left to right. */
+  readonly direction?: "rtl";
+  readonly mails: MailTexts;
+  readonly facts: FactTexts;
+  readonly footer: FooterTexts;
+  /** Above the address of a button, for mail programs that do not show it. */
+  readonly orOpen: string;
+}

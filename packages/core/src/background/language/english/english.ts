@@ -1,0 +1,37 @@
+import type { Catalogue } from "../catalogue.js";
+import { CODES_AND_LINKS } from "./codes-and-links.js";
+import { NOTICES } from "./notices.js";
+
+/** English. */
+export const ENGLISH: Catalogue = {
+  locale: "en",
+  mails: { ...CODES_AND_LINKS, ...NOTICES },
+  facts: {
+    passkey: "Passkey",
+    provider: "Provider",
+    organization: "Organization",
+    role: "Role",
+    when: "When",
+    device: "Device",
+    network: "IP address",
+    by: "By",
+    roles: { owner: "Owner", admin: "Admin", member: "Member" },
+    actors: {
+      session: "Someone signed in to your account",
+      mailbox: "Someone who can read your mail",
+      operator: "The operator",
+    },
+    browserOn: (browser, system) => `${browser} on ${system}`,
+    unknown: "Unknown",
+    more: (count) => `${count} more`,
+  },
+  footer: {
+    request: ({ app, host, to }) =>
+      `${app} (${host}) sent this mail to ${to} because someone entered this address there.`,
+    notice: ({ app, host, to }) =>
+      `${app} (${host}) sent this mail to ${to} because of your account there. Mails like this one keep it safe and cannot be turned off.`,
+    invitation: ({ app, host, to }) =>
+      `${app} (${host}) sent this mail to ${to} because a member of an organization there entered this address.`,
+  },
+  orOpen: "Or open this address:",
+};

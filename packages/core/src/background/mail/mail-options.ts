@@ -1,0 +1,50 @@
+import type { Language } from "../language/languages.js";
+import type { MailBrand } from "./mail-brand.js";
+import type { Mail } from "./mails.js";
+
+/** A mail as an application renders it: its template, its only recipient, and its data. */
+export type MailToRender = Mail extends infer M
+  ? M extends Mail
+    ? Pick<M, "template" | "to" | "data">
+    : never
+  : never;
+
+/** A mail as it is sent. */
+export interface RenderedMail {
+  /** One line. */
+  readonly subject: string;
+  /** Codes and links stand alone on their lines. */
+  readonly text: string;
+  /** The same as an HTML document. */
+  readonly html: string;
+}
+
+/** What a renderer may use. */
+export interface RenderContext {
+  /** The language of the recipient: one of the offered ones. */
+  readonly locale: string;
+  /** The URL that the mail's button opens; null for a mail that brings a code. */
+  readonly link: string | null;
+  /** The mail as it would be sent without this renderer. */
+  readonly standard: RenderedMail;
+}
+
+/** How mails read and look. */
+export interface MailOptions {
+  /**
+   * Renders a mail. Null: as it would be without this function. What it throws is a failed attempt of the delivery, which is reported and repeated.
+   * @example
+   * const render = (mail, { standard }) =>
+   *   mail.template === "magic-link" ? { ...standard, subject: "Come in" } : null;
+   */
+  readonly render?: (
+    mail: MailToRender,
+    context: RenderContext,
+  ) => RenderedMail | null | Promise<RenderedMail | null>;
+  /**
+   * The languages of mails and mailed pages. The first is for people whose languages are not among them. Default: all that come with the library, English first.
+   */
+  readonly locales?: readonly Language[];
+  /** How mails look: a logo, and the color of buttons. Default: the name of the application alone, and blue. */
+  readonly brand?: Partial<MailBrand>;
+}

@@ -1,0 +1,35 @@
+import type { Env } from "../../store/env.js";
+import type { MailChoices } from "./mail-choices.js";
+import type { RenderedMail } from "./mail-options.js";
+import type { Mail } from "./mails.js";
+import { renderHtml, renderText } from "./rendering.js";
+import { draftMail, inOneLine, type Draft } from "./templates.js";
+
+/**
+ * Renders a mail in the language of its recipient: by the application's renderer, or else as the library does. Whoever renders it, its subject is one line.
+ * @throws what the application's renderer throws; for a template of a newer version, too, while both run
+ */
+export async function renderMail(
+  { links, choices, identityProviders }: Env,
+  mails: MailChoices,
+  mail: Mail,
+): Promise<RenderedMail> {
+  const { appName } = choices;
+  const locale = mails.languages.match(null);
+  const catalogue = await mails.languages.load(locale);
+  const providerName = (id: string): string =>
+    identityProviders.find((provider) => provider.id === id)?.name ?? id;
+  const draft = draftMail(mail, { appName, links, catalogue, providerName });
+  const standard = {
+    subject: draft.subject,
+    text: renderText(draft),
+    html: renderHtml(draft, { ...catalogue, appName, brand: mails.brand }),
+  };
+  const { carries: _carries, ...shown } = mail;
+  const context = { locale, link: linkOf(draft), standard };
+  const rendered = (await mails.render?.(shown, context)) ?? standard;
+  return { ...rendered, subject: inOneLine(rendered.subject) };
+}
+
+const linkOf = ({ pieces }: Draft): string | null =>
+  pieces.find((piece) => "link" in piece)?.link ?? null;
