@@ -8,8 +8,8 @@ import { billingRoutes } from "./billing/routes.js";
 import { createSubscriptions } from "./billing/subscription.js";
 import type { Config } from "./config.js";
 import { mailsElsewhere } from "./inbox/where-mails-are.js";
-import { type AuthOverrides, migrate, openAuth } from "./open-auth.js";
 import type { Measuring } from "./metrics/measuring.js";
+import { type AuthOverrides, migrate, openAuth, type OpenedAuth } from "./open-auth.js";
 import { homeRoute } from "./pages/home-route.js";
 import { stopServing } from "./stop-serving.js";
 import { watchBacklog } from "./watch-backlog.js";
@@ -25,7 +25,7 @@ export interface Overrides extends AuthOverrides {
   readonly backlogCheckMs?: number;
 }
 
-export interface Composition {
+export interface Composition extends Pick<OpenedAuth, "store" | "mailer"> {
   /** It does not listen yet. */
   readonly server: Server;
   /** What this process measures; null without `METRICS_PORT`. */
@@ -82,6 +82,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
   return {
     server,
     measuring,
+    store,
+    mailer,
     async close() {
       endWatch();
       await stopServing(server, REQUESTS_TIMEOUT_MS);

@@ -10,7 +10,7 @@ import {
 import { oauth2Provider, openIdProvider } from "@acme/auth-core/providers";
 import { createSite, type Site } from "@acme/auth-express";
 import type { KyselyStore } from "@acme/auth-kysely";
-import { createSmtpMailer } from "@acme/auth-nodemailer";
+import { createSmtpMailer, type SmtpMailer } from "@acme/auth-nodemailer";
 import { createBillingContributor } from "./billing/contributor.js";
 import { billingErrors, migrateSubscriptions } from "./billing/subscription.js";
 import type { Config, IdentityProviderConfig } from "./config.js";
@@ -26,6 +26,9 @@ export interface AuthOverrides {
   readonly ports?: NonNullable<AuthOptions<Record<never, never>>["ports"]>;
 }
 
+/** By SMTP, or printing. */
+export type ConfiguredMailer = Mailer & Partial<Pick<SmtpMailer, "verify" | "close">>;
+
 /** Everything the server knows, without what answers requests. */
 export interface OpenedAuth {
   readonly auth: Auth;
@@ -34,7 +37,7 @@ export interface OpenedAuth {
   readonly pool: PoolUse | null;
   readonly site: Site;
   /** The configured mailer. */
-  readonly mailer: Mailer & { close?(): void };
+  readonly mailer: ConfiguredMailer;
   /** The mails that this process has printed; null where mails are sent, and in production. */
   readonly inbox: DevelopmentInbox | null;
 }
@@ -86,7 +89,7 @@ export async function migrate(store: KyselyStore): Promise<void> {
 const keptBy = (inbox: DevelopmentInbox | null, mailer: Mailer): Mailer =>
   inbox ? inbox.keeping(mailer) : mailer;
 
-const mailerOf = ({ smtpUrl, mailFrom }: Config): Mailer & { close?(): void } =>
+const mailerOf = ({ smtpUrl, mailFrom }: Config): ConfiguredMailer =>
   smtpUrl && mailFrom
     ? createSmtpMailer({ url: smtpUrl.reveal(), from: mailFrom })
     : createConsoleMailer(process.stdout);

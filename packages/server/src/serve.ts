@@ -5,6 +5,8 @@ import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
 import { greeting } from "./greeting.js";
 import { listen } from "./listen.js";
+import { failStart } from "./start-failures.js";
+import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";
 import { onStopSignal } from "./stop-signals.js";
 
 /** The first requests come first. */
@@ -26,10 +28,13 @@ export async function serve(config: Config, logger: Logger): Promise<void> {
       mail: config.smtpUrl ? "smtp" : "printed",
     });
     if (cluster.isPrimary && process.stdout.isTTY) process.stdout.write(greeting(config));
-    setTimeout(() => void preloadFor(logger), PRELOAD_DELAY_MS).unref();
+    void reportPendingMigrations(composition, config, logger);
+    setTimeout(() => {
+      void preloadFor(logger);
+      void reportMailServer(composition, config, logger);
+    }, PRELOAD_DELAY_MS).unref();
   } catch (cause) {
-    logger.error("start_failed", {}, cause);
-    process.exit(1);
+    failStart(cause, config, logger);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Logger } from "@acme/auth-core";
 import { compose, publish } from "./compose.js";
 import type { Config } from "./config.js";
+import { failStart } from "./start-failures.js";
+import { reportMailServer, reportPendingMigrations } from "./start-warnings.js";
 import { onStopSignal } from "./stop-signals.js";
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +10,8 @@ const HOUR_MS = 3_600_000;
 /** Does the background work in a process of its own until it is told to stop. Any number of these may run over one database. */
 export async function work(config: Config, logger: Logger): Promise<void> {
   try {
-    const composition = await compose({ ...config, worker: "embedded" }, { logger });
+    const working: Config = { ...config, worker: "embedded" };
+    const composition = await compose(working, { logger });
     onStopSignal(logger, () => composition.close());
     await publish(composition, config, logger);
     // The worker's timers do not keep a process alive, and this one does not listen.
@@ -17,8 +20,9 @@ export async function work(config: Config, logger: Logger): Promise<void> {
       database: config.databaseUrl.engine,
       mail: config.smtpUrl ? "smtp" : "printed",
     });
+    void reportPendingMigrations(composition, working, logger);
+    void reportMailServer(composition, working, logger);
   } catch (cause) {
-    logger.error("start_failed", {}, cause);
-    process.exit(1);
+    failStart(cause, config, logger);
   }
 }

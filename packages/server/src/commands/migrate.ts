@@ -34,12 +34,13 @@ export async function migrateDatabase({ env, options }: Invocation): Promise<Ans
   );
 }
 
-const pendingOf = async (store: KyselyStore): Promise<readonly Planned[]> => [
+/** What `auth-server migrate` would apply. */
+export const pendingOf = async (store: KyselyStore): Promise<readonly Planned[]> => [
   ...(await store.planMigrations()).map((one) => ({ namespace: "auth" as const, ...one })),
   ...(await planSubscriptions(store)).map((one) => ({ namespace: "billing" as const, ...one })),
 ];
 
-const idsOf = (planned: readonly Planned[]): readonly string[] =>
+export const idsOf = (planned: readonly Planned[]): readonly string[] =>
   planned.map(({ namespace, id }) => `${namespace}/${id}`);
 
 function planAnswer(planned: readonly Planned[]): Answer {

@@ -16,11 +16,16 @@ export interface ReferenceServer {
   readonly port: number | undefined;
   /** Where it serves its metrics; undefined when it does not. */
   readonly metricsUrl: string | undefined;
+  /** What it has logged so far. */
+  readonly lines: readonly LogLine[];
   /** What it has mailed so far, whichever of its processes did. */
   readonly mails: readonly PrintedMail[];
   /** Resolves with exit code and signal. */
   stop(): Promise<readonly [code: number | null, signal: string | null]>;
 }
+
+/** One line of the log. */
+export type LogLine = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface StartOptions {
   /** The bundle of `main`. */
@@ -63,6 +68,9 @@ export async function startReferenceServer({
     child,
     port: log.map(portIn).find((port) => port !== undefined),
     metricsUrl: log.map(metricsUrlIn).find((url) => url !== undefined),
+    get lines() {
+      return log.map((line) => JSON.parse(line) as LogLine);
+    },
     mails: mailsIn(child.stdout),
     async stop() {
       const ended = once(child, "exit");

@@ -1,0 +1,93 @@
+import { isStoreUnavailable, type Logger } from "@acme/auth-core";
+import type { Config } from "./config.js";
+
+/** The port that the server was to listen on, and the variable that says it. */
+interface Listening {
+  readonly port: number;
+  readonly variable: "PORT" | "METRICS_PORT";
+}
+
+type Advice = Readonly<Record<string, (listening: Listening) => string>>;
+
+/** Why the server cannot listen, by the code of Node's error. */
+const LISTENING: Advice = {
+  EADDRINUSE: ({ port, variable }) =>
+    `Port ${port} is in use. Stop what uses it, or start with another ${variable}.`,
+  EACCES: ({ port, variable }) =>
+    `Port ${port} may not be used by this user. Set ${variable} to 1024 or above, and put a proxy in front.`,
+  EADDRNOTAVAIL: () => "HOST is no IP address of this machine. Correct it, or leave it out.",
+  ENOTFOUND: () => "HOST names no machine. Correct it, or leave it out.",
+};
+
+/** Why Postgres cannot be used, by the code of the connection's error or by SQLSTATE. */
+const POSTGRES: Advice = {
+  ECONNREFUSED: () =>
+    "No database answers where DATABASE_URL says. Start it, or correct host and port.",
+  ENOTFOUND: () => "The host of DATABASE_URL is not known. Correct it, or look at the network.",
+  EAI_AGAIN: () => "The host of DATABASE_URL cannot be looked up now. Look at the network.",
+  "3D000": () => "The database that DATABASE_URL names does not exist. Create it with createdb.",
+  "28P01": () => "The database refuses the password in DATABASE_URL. Correct it.",
+  "28000": () => "The database refuses the user in DATABASE_URL. Correct it, or see pg_hba.conf.",
+  "42501": () =>
+    "The user in DATABASE_URL may not change tables. Run auth-server migrate as one who may, and start with AUTO_MIGRATE=false.",
+  "53300": () =>
+    "The database has no connection left. Raise its max_connections, or lower DB_POOL_SIZE.",
+  "55P03": () =>
+    "Another session holds a lock on a table that must be changed. End its transaction, then start again.",
+  "57P03": () => "The database is starting up or shutting down. Start again in a moment.",
+};
+
+/** Why a SQLite file cannot be used, by the code of the error of Node or of SQLite. */
+const SQLITE: Advice = {
+  ENOENT: () => "The folder of DATABASE_URL cannot be made. Correct the path.",
+  EACCES: () => "The file of DATABASE_URL, or its folder, may not be written by this user.",
+  EROFS: () => "The file of DATABASE_URL is on a file system that may only be read.",
+  EISDIR: () => "DATABASE_URL names a folder. Name a file in it.",
+  ENOTDIR: () => "DATABASE_URL names a file in something that is no folder. Correct the path.",
+  SQLITE_CANTOPEN: () => "The file of DATABASE_URL cannot be opened. Correct the path.",
+  SQLITE_NOTADB: () => "The file of DATABASE_URL is no SQLite database. Name another file.",
+  SQLITE_READONLY: () => "The file of DATABASE_URL may not be written by this user.",
+  SQLITE_FULL: () => "The disk of DATABASE_URL is full.",
+};
+
+interface Failure {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly port?: unknown;
+  readonly cause?: unknown;
+}
+
+const asFailure = (thrown: unknown): Failure =>
+  typeof thrown === "object" && thrown !== null ? thrown : {};
+
+/** Returns what is wrong and what to do, in one line without a value; null for a failure that is not known. */
+export function startProblem(thrown: unknown, config: Config): string | null {
+  const { syscall } = asFailure(thrown);
+  const isOfSocket = syscall === "listen" || syscall === "getaddrinfo";
+  if (isOfSocket && !isStoreUnavailable(thrown)) return adviceIn(LISTENING, thrown, config);
+  const table = config.databaseUrl.engine === "sqlite" ? SQLITE : POSTGRES;
+  return adviceIn(table, thrown, config);
+}
+
+/** The advice for the first code in the chain of causes that has one. */
+function adviceIn(table: Advice, thrown: unknown, config: Config): string | null {
+  const { port } = asFailure(thrown);
+  const listening: Listening =
+    typeof port === "number" && port === config.metricsPort
+      ? { port, variable: "METRICS_PORT" }
+      : { port: config.port, variable: "PORT" };
+  for (let failure = asFailure(thrown); ; failure = asFailure(failure.cause)) {
+    const { code, cause } = failure;
+    if (typeof code === "string" && Object.hasOwn(table, code))
+      return table[code]?.(listening) ?? null;
+    if (cause === undefined) return null;
+  }
+}
+
+/** Logs why the start failed and ends the process: in one line that says what to do where that is known, otherwise with the whole error. */
+export function failStart(thrown: unknown, config: Config, logger: Logger): never {
+  const problem = startProblem(thrown, config);
+  if (problem === null) logger.error("start_failed", {}, thrown);
+  else logger.error("start_failed", { problem });
+  process.exit(1);
+}

@@ -1,0 +1,41 @@
+import cluster from "node:cluster";
+import type { Logger } from "@acme/auth-core";
+import type { Composition } from "./compose.js";
+import type { Config } from "./config.js";
+
+/** Of several serving processes one speaks for all. */
+const speaksForAll = (): boolean => cluster.isPrimary || cluster.worker?.id === 1;
+
+/** With `AUTO_MIGRATE=false`: tells the operator that migrations are pending, and how to apply them. Until then `/readyz` is 503. */
+export async function reportPendingMigrations(
+  { store }: Composition,
+  { autoMigrate }: Config,
+  logger: Logger,
+): Promise<void> {
+  if (autoMigrate || !speaksForAll()) return;
+  const { idsOf, pendingOf } = await import("./commands/migrate.js");
+  // A database that is out of reach is reported by whoever needs it.
+  const pending = await pendingOf(store).catch(() => []);
+  if (pending.length > 0)
+    logger.error("migrations_pending", {
+      pending: idsOf(pending).join(" "),
+      problem: "The database is older than this program. Run: auth-server migrate",
+    });
+}
+
+/** Asks the mail server once whether it takes mails, so that a wrong `SMTP_URL` shows before the first mail. */
+export async function reportMailServer(
+  { mailer }: Composition,
+  { worker }: Config,
+  logger: Logger,
+): Promise<void> {
+  if (worker === "off" || !speaksForAll()) return;
+  try {
+    await mailer.verify?.();
+  } catch (failure) {
+    logger.warn("mail_server_unreachable", {
+      reason: failure instanceof Error ? failure.message : "unknown",
+      problem: "Mails will wait. Correct SMTP_URL, or look whether the mail server runs.",
+    });
+  }
+}

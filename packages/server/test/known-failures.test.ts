@@ -1,0 +1,174 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import type {} from "@acme/auth-testing/postgres-global-setup";
+import { startProblem } from "../src/start-failures.js";
+import { readConfig } from "../src/config.js";
+import { bundleProgram } from "./processes/start-process.js";
+import { startReferenceServer, type ReferenceServer } from "./processes/reference-server.js";
+import { parseJson } from "./read-json.js";
+import { SECRET } from "./service.js";
+
+const WAITS = { timeout: 20_000, interval: 50 };
+const folder = mkdtempSync(join(tmpdir(), "known-failures-"));
+
+let program: string;
+beforeAll(async () => {
+  program = await bundleProgram("../../src/main");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Runs the program to its end. */
+async function run(
+  settings: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<Ended> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: folder,
+    env: {
+      PATH,
+      HOME,
+      SERVICE_AUTH_SECRET: SECRET,
+      SERVICE_AUTH_URL: "http://localhost:3000",
+      DATABASE_URL: "sqlite::memory:",
+      PORT: "0",
+      ...settings,
+    },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  createInterface({ input: child.stderr }).on("line", (line) =>
+    lines.push(parseJson(line, "object")),
+  );
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, lines };
+}
+
+const postgres = (change: (url: URL) => void): string => {
+  const url = new URL(inject("postgresUrl"));
+  change(url);
+  return url.href;
+};
+
+describe("a start that fails for a known reason is one line that says what to do", () => {
+  it("for a port that is in use", async () => {
+    const other = createServer().listen(0);
+    await once(other, "listening");
+    const { port } = other.address() as { readonly port: number };
+    const { code, lines } = await run({
+      PORT: String(port),
+      SERVICE_AUTH_URL: `http://localhost:${port}`,
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      {
+        time: expect.any(String) as string,
+        level: "error",
+        event: "start_failed",
+        problem: `Port ${port} is in use. Stop what uses it, or start with another PORT.`,
+      },
+    ]);
+    other.close();
+  });
+
+  it.each([
+    ["that nothing serves", () => "postgres://localhost:1/x", /^No database answers/],
+    [
+      "that does not exist",
+      () => postgres((url) => (url.pathname = "/missing")),
+      /does not exist\. Create it with createdb/,
+    ],
+    [
+      "whose user is not known",
+      () => postgres((url) => (url.username = "stranger")),
+      /^The database refuses the user/,
+    ],
+    ["in a file that is none", () => `sqlite:${join(folder, "text.db")}`, /is no SQLite database/],
+    ["in a folder", () => `sqlite:${folder}`, /^DATABASE_URL names a folder/],
+  ])("for a database %s", async (_, url, problem) => {
+    writeFileSync(
+      join(folder, "text.db"),
+      "no database, but long enough to be looked at ".repeat(99),
+    );
+    const { code, lines } = await run({ DATABASE_URL: url() });
+    expect(code).toBe(1);
+    expect(lines).toMatchObject([{ level: "error", event: "start_failed" }]);
+    expect(lines[0]?.["problem"]).toMatch(problem);
+    expect(lines[0]).not.toHaveProperty("error");
+  });
+
+  it("and a failure that is not known keeps its error", () => {
+    const { config } = readConfig({
+      SERVICE_AUTH_SECRET: SECRET,
+      SERVICE_AUTH_URL: "http://localhost:3000",
+    });
+    expect(startProblem(new TypeError("a bug"), config)).toBeNull();
+    expect(startProblem("a bug", config)).toBeNull();
+  });
+});
+
+describe("a server that starts all the same", () => {
+  const servers: ReferenceServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop();
+  });
+
+  async function start(
+    settings: Readonly<Record<string, string>>,
+    event: string,
+  ): Promise<ReferenceServer> {
+    const server = await startReferenceServer({
+      program,
+      settings: { DATABASE_URL: "sqlite::memory:", ...settings },
+      awaited: { event, times: 1 },
+    });
+    servers.push(server);
+    return server;
+  }
+
+  it("says once that migrations are pending and how to apply them, and is ready when they are", async () => {
+    const database = { DATABASE_URL: `sqlite:${join(folder, "old.db")}` };
+    const server = await start({ ...database, AUTO_MIGRATE: "false" }, "migrations_pending");
+    expect(server.lines.filter(({ event }) => event === "migrations_pending")).toMatchObject([
+      { level: "error", problem: expect.stringContaining("auth-server migrate") as string },
+    ]);
+    const ready = async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).status;
+    expect(await ready()).toBe(503);
+    expect((await run(database, ["migrate"])).code).toBe(0);
+    await vi.waitFor(async () => expect(await ready()).toBe(200), WAITS);
+  });
+
+  it.each([[["serve"]], [["worker"]]])(
+    "warns once that the mail server cannot be reached (%j)",
+    async (command) => {
+      const server = await startReferenceServer({
+        program,
+        command,
+        settings: {
+          DATABASE_URL: "sqlite::memory:",
+          SMTP_URL: "smtp://user:hush@localhost:1",
+          MAIL_FROM: "auth@example.com",
+        },
+        awaited: { event: "mail_server_unreachable", times: 1 },
+      });
+      servers.push(server);
+      const [warning] = server.lines.filter(({ event }) => event === "mail_server_unreachable");
+      expect(warning).toMatchObject({
+        level: "warn",
+        reason: expect.stringContaining("ECONNREFUSED") as string,
+      });
+      expect(JSON.stringify(server.lines)).not.toContain("hush");
+    },
+  );
+});
