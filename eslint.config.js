@@ -113,7 +113,7 @@ const GLOBALS_OF_NODE = [
 ];
 
 export default ts.config(
-  { ignores: ["**/dist/", ".tools/", "**/data/", "examples/guide/.checked-*/"] },
+  { ignores: ["**/dist/", ".tools/", "**/data/", "examples/guide/.checked-*/", "examples/next/"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
   {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { readPage } from "./guide/pages.mjs";
 
 const textOf = (path: string): string =>
   readFileSync(join(import.meta.dirname, "..", path), "utf8");
@@ -17,4 +18,13 @@ it("the guarded routes that docs/embedding.md shows are those of the billing mod
 it("the test that the page of the testing kit shows is one that runs, to the letter", () => {
   const [, snippet = ""] = /^```ts\n([^]*?)^```$/m.exec(textOf("packages/testing/README.md")) ?? [];
   expect(textOf("packages/testing/test/first-use.test.ts")).toBe(snippet);
+});
+
+/** The proof `embedding` builds and runs that application. */
+it("the files of Next.js that the guide shows are those of examples/next, to the letter", () => {
+  const { blocks } = readPage("mounting", textOf("docs/guide/mounting.md"));
+  const shown = blocks.filter(({ mode }) => mode === "no-run");
+  expect(shown.length).toBeGreaterThan(4);
+  for (const { file, text } of shown)
+    expect(text).toBe(`// ${file}\n${textOf(`examples/next/${file}`)}`);
 });

@@ -18,7 +18,7 @@ const CHECKED = ["ts", "tsx", "sh", "json"];
 const SHOWN = "text";
 const FENCE = /^```(?<language>\S*)(?: (?<mark>.*))?\n(?<text>[^]*?)^```$/gm;
 const INDENTED_FENCE = /^[ \t>]+```/m;
-const NAMED_FILE = /^(?:\/\/|#) (?<file>[\w./-]+\.\w+)$/m;
+const NAMED_FILE = /^(?:\/\/|#) (?<file>[\w./[\]-]+\.\w+)$/m;
 
 /** Reads every page of a folder. @param {string} folder @returns {readonly Page[]} */
 export const readPages = (folder) =>

@@ -53,17 +53,22 @@ export function program(name, [path, ...args], options) {
   };
 }
 
+/** Its packages are not in the workspace: the proof `embedding` installs and compiles it. */
+const ELSEWHERE = join("examples", "next");
+
 /** Every tsconfig that stands in a package, an example or here. */
 function typeScriptProjects() {
   const folders = [
     "scripts",
     ...["packages", "examples"].flatMap((room) => namesIn(room).map((name) => join(room, name))),
   ];
-  return folders.flatMap((folder) =>
-    namesIn(folder)
-      .filter((file) => /^tsconfig(\.\w+)?\.json$/.test(file))
-      .map((file) => join(folder, file)),
-  );
+  return folders
+    .filter((folder) => folder !== ELSEWHERE)
+    .flatMap((folder) =>
+      namesIn(folder)
+        .filter((file) => /^tsconfig(\.\w+)?\.json$/.test(file))
+        .map((file) => join(folder, file)),
+    );
 }
 
 const sourceFolders = () =>

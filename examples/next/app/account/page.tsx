@@ -1,0 +1,3 @@
+export default function Account() {
+  return <h1>Your account</h1>;
+}
