@@ -48,10 +48,12 @@ export interface Methods {
   readonly providers: readonly Provider[];
 }
 
+/** The password is an account, too: that of the provider `credential`. */
 export interface LinkedAccount {
   readonly id: string;
   readonly providerId: string;
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface ActivityEntry {
@@ -63,6 +65,12 @@ export interface ActivityEntry {
   readonly detail: Readonly<Record<string, string | number>>;
 }
 
+/** What a page has to know of the rules to say things right. */
+export interface Policy {
+  readonly deletionGraceDays: number;
+  readonly passwordMinLength: number;
+}
+
 export interface SignedIn {
   readonly user: User;
 }
@@ -72,12 +80,19 @@ export const pageAddress = (path: string): string => new URL(path, location.orig
 
 /** Whether this browser reads and writes passkeys as the service does; those from before 2025 may not. */
 const passkeysWork = (): boolean =>
-  typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
+  "PublicKeyCredential" in globalThis && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 // Who is here, and how they may come in
 export const findSession = () =>
   get<{ readonly session: Session; readonly user: User } | null>("/api/auth/get-session");
 export const findMe = () => get<Me>("/api/v1/auth/me");
+let policy: Promise<Policy> | undefined;
+/** Asked for once: it changes when the service starts anew. */
+export const findPolicy = (): Promise<Policy> =>
+  (policy ??= get<Policy>("/api/v1/auth/policy").catch((problem: unknown) => {
+    policy = undefined;
+    throw problem;
+  }));
 /** Without passkeys where this browser cannot use them. */
 export const listMethods = () =>
   get<Methods>("/api/v1/auth/methods").then((methods) => ({
@@ -131,7 +146,10 @@ export const signInAtProvider = (provider: string, path: string) =>
     errorCallbackURL: pageAddress("/"),
   });
 export const linkProvider = (provider: string) =>
-  post<Departure>("/api/auth/link-social", { provider, callbackURL: pageAddress("/account") });
+  post<Departure>("/api/auth/link-social", {
+    provider,
+    callbackURL: pageAddress("/account/security"),
+  });
 export const listAccounts = () => get<readonly LinkedAccount[]>("/api/auth/list-accounts");
 export const unlinkAccount = (accountId: string) => post("/api/auth/unlink-account", { accountId });
 
@@ -154,6 +172,9 @@ export const deletePasskey = (id: string) => post("/api/auth/passkey/delete-pass
 // The account
 export const sendVerification = (email: string) =>
   post("/api/auth/send-verification-email", { email, callbackURL: pageAddress("/verified") });
+/** Mails a link to the new email address. Needs a fresh session. */
+export const changeEmail = (newEmail: string) =>
+  post("/api/auth/change-email", { newEmail, callbackURL: pageAddress("/email-changed") });
 export const changeName = (name: string) => post("/api/auth/update-user", { name });
 export const listSessions = () =>
   get<readonly (Session & { readonly current: boolean })[]>("/api/auth/list-sessions");

@@ -2,27 +2,26 @@ import { get, isRefusal, post } from "./api.js";
 
 // A file with all that the service holds about a person: asked for, waited for, and fetched.
 
-interface UnreadyExport {
+export interface DataExport {
   readonly id: string;
-  readonly status: "pending" | "failed" | "expired";
+  readonly status: "pending" | "ready" | "failed" | "expired";
+  /** Everybody who has this URL can fetch the file, until it expires; null unless it is ready. */
+  readonly downloadUrl: string | null;
+  readonly expiresAt: string | null;
   /** For people; null unless it failed. */
   readonly errorMessage: string | null;
 }
 
-interface ReadyExport {
-  readonly id: string;
-  readonly status: "ready";
-  /** Everybody who has this URL can fetch the file, until it expires. */
-  readonly downloadUrl: string;
-  readonly expiresAt: string;
+export interface ListedExport extends DataExport {
+  readonly createdAt: string;
 }
-
-export type DataExport = UnreadyExport | ReadyExport;
 
 const EXPORT = "/api/v1/me/export";
 
-export const requestExport = () =>
-  post<{ readonly requestId: string }>(EXPORT).then(({ requestId }) => requestId);
+export const requestExport = () => post(EXPORT);
+/** The newest of them, whichever device asked. */
+export const listExports = () =>
+  get<{ readonly exports: readonly ListedExport[] }>(EXPORT).then(({ exports }) => exports);
 export const findExport = (id: string) => get<DataExport>(`${EXPORT}/${encodeURIComponent(id)}`);
 
 const FIRST_PAUSE_MS = 1000;

@@ -28,3 +28,6 @@ export function describeDevice(userAgent: string | null): string {
   if (browser === undefined) return system ?? "Unknown device";
   return system === undefined ? browser : `${browser} on ${system}`;
 }
+
+export const isHandheld = (userAgent: string | null): boolean =>
+  /\b(iPhone|iPad|Android)\b/.test(userAgent ?? "");

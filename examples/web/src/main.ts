@@ -1,4 +1,5 @@
-import { accountPage } from "./pages/account.js";
+import { dataPage, profilePage, securityPage, sessionsPage } from "./pages/account.js";
+import { accountDeletedPage } from "./pages/account-deleted.js";
 import { auditLogPage } from "./pages/audit-log.js";
 import { enterCodePage } from "./pages/enter-code.js";
 import { enterPasswordPage } from "./pages/enter-password.js";
@@ -12,7 +13,7 @@ import { resetPasswordPage } from "./pages/reset-password.js";
 import { signInPage } from "./pages/sign-in.js";
 import { signUpPage } from "./pages/sign-up.js";
 import { forSignedIn } from "./pages/signed-in.js";
-import { verifiedPage } from "./pages/verified.js";
+import { emailChangedPage, verifiedPage } from "./pages/verified.js";
 import { startRouter } from "./view/router.js";
 
 startRouter({
@@ -24,7 +25,12 @@ startRouter({
   "/forgot-password": forgotPasswordPage,
   "/reset-password": resetPasswordPage,
   "/verified": verifiedPage,
-  "/account": forSignedIn(accountPage),
+  "/email-changed": emailChangedPage,
+  "/account": forSignedIn(profilePage),
+  "/account/security": forSignedIn(securityPage),
+  "/account/sessions": forSignedIn(sessionsPage),
+  "/account/data": forSignedIn(dataPage),
+  "/account-deleted": accountDeletedPage,
   "/organizations": forSignedIn(organizationsPage),
   "/organization": forSignedIn(organizationPage),
   "/organization/audit": forSignedIn(auditLogPage),

@@ -35,15 +35,15 @@ type NameOfMember = (memberId: string) => string;
 
 const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => string>> = {
   "user.created": (detail) => `Account created${by(detail)}`,
-  "user.sign_up_refused": () => "Somebody tried to sign up with your email address",
+  "user.sign_up_refused": () => "Someone tried to sign up with your email address",
   "user.updated": () => "Profile changed",
-  "user.reclaimed": () => "Account secured when the email address was proven",
-  "email.verified": () => "Address verified",
+  "user.reclaimed": () => "Account secured when the email address was confirmed",
+  "email.verified": () => "Email address verified",
   "email.change_requested": () => "Change of email address requested",
-  "email.changed": () => "Address changed",
+  "email.changed": () => "Email address changed",
   "password.refused": () => "Wrong password entered",
   "password.changed": () => "Password changed",
-  "password.reset": () => "Password reset by mail",
+  "password.reset": () => "Password reset by email",
   "passkey.added": () => "Passkey added",
   "passkey.renamed": () => "Passkey renamed",
   "passkey.removed": () => "Passkey deleted",
@@ -56,17 +56,17 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
   "sessions.ended": ({ count }) =>
     count === 1 ? "One other session ended" : `${count ?? "Other"} sessions ended`,
   "code.refused": () => "Wrong code entered",
-  "deletion.requested": () => "Deletion of the account asked for",
+  "deletion.requested": () => "Account deletion requested",
   "deletion.cancelled": ({ because }) =>
     because === "reclaimed"
-      ? "Deletion cancelled when the email address was proven"
-      : "Deletion cancelled: the account stays",
+      ? "Account deletion cancelled when the email address was confirmed"
+      : "Account deletion cancelled",
   "deletion.rejected": () => "Account not deleted: you are the only owner of an organization",
   "deletion.completed": () => "Account deleted",
-  "export.requested": () => "Copy of your data asked for",
-  "export.ready": () => "Copy of your data ready",
-  "export.failed": () => "Copy of your data could not be made",
-  "export.downloaded": () => "Copy of your data downloaded",
+  "export.requested": () => "Data export requested",
+  "export.ready": () => "Data export ready",
+  "export.failed": () => "Data export failed",
+  "export.downloaded": () => "Data export downloaded",
   "organization.created": () => "Organization created",
   "organization.updated": () => "Details of the organization changed",
   "organization.deleted": () => "Organization deleted",
@@ -77,7 +77,7 @@ const EVENTS: Readonly<Record<string, (detail: Detail, nameOf: NameOfMember) => 
   "member.left": () => "Left the organization",
   "ownership.transferred": ({ memberId }, nameOf) =>
     `Ownership transferred to ${nameOf(String(memberId))}`,
-  "invitation.created": (detail) => `Invited somebody${as(detail)}`,
+  "invitation.created": (detail) => `Invited someone${as(detail)}`,
   "invitation.canceled": () => "Invitation cancelled",
   "invitation.accepted": () => "Invitation accepted",
   "invitation.rejected": () => "Invitation turned down",

@@ -8,30 +8,42 @@ import { isRefusal } from "../api.js";
 import type { AccountContext } from "../pages/account.js";
 import { actionButton } from "../view/attempt.js";
 import { cancelButton, openDialog } from "../view/dialog.js";
-import { h, type Child } from "../view/element.js";
+import { h, link, type Child } from "../view/element.js";
 import { createField, createForm, knownAddress, passwordField } from "../view/form.js";
+import { navigate } from "../view/router.js";
 import { createSection, type Section } from "../view/section.js";
 import { timeElement } from "../view/time.js";
 
 const MAX_REASON_LENGTH = "500";
 
-/** The way out for good, and back as long as there is time. */
-export function deletionSection({ user, changed }: AccountContext): Section {
-  const section = createSection("Delete your account", async () => {
-    const pending = await findDeletion();
-    return pending ? comingUp(pending) : offer();
-  });
+/** How long there is a way back, as a person would say it; null when there is none. */
+const inWords = (days: number): string | null =>
+  days === 0 ? null : days === 1 ? "one day" : `${days} days`;
+
+/** The end of the account, and the way back as long as there is time. */
+export function deletionSection({ user }: AccountContext, graceDays: number): Section {
+  const grace = inWords(graceDays);
+  const section = createSection(
+    "Delete your account",
+    async () => {
+      const pending = await findDeletion();
+      return pending ? comingUp(pending) : offer();
+    },
+    "deletion",
+  );
 
   const offer = (): readonly Child[] => [
     h(
       "p",
       {},
-      "Your account does not go at once: you are told the day, and can keep it until then.",
+      grace === null
+        ? "Your account is deleted at once, and cannot be brought back."
+        : `Your account is deleted after ${grace}. Until then you can sign in and keep it.`,
     ),
     h(
       "p",
       { class: "quiet" },
-      "As long as you are the only owner of an organization, your account cannot be deleted: transfer the ownership, or delete the organization.",
+      "While you are the only owner of an organization, your account cannot be deleted: transfer the ownership, or delete the organization first.",
     ),
     actionButton("Delete my account", { messages: section.messages, look: "danger" }, request),
   ];
@@ -41,7 +53,7 @@ export function deletionSection({ user, changed }: AccountContext): Section {
     h(
       "p",
       { class: "quiet" },
-      "You asked for it on ",
+      "You asked for this on ",
       timeElement(requestedAt),
       ". Until it is deleted, you can sign in and keep it.",
     ),
@@ -49,13 +61,16 @@ export function deletionSection({ user, changed }: AccountContext): Section {
   ];
 
   async function request(): Promise<void> {
-    const outcome = await askForPassword(user.email);
+    const outcome = await askForPassword(user.email, grace);
     if (outcome === null) return;
+    if (outcome === "requested" && grace === null)
+      return navigate("/account-deleted", { email: user.email });
     await section.refresh();
     if (outcome === "requested")
-      section.messages.say("The deletion is on its way. We sent you a mail about it.");
+      section.messages.say(
+        "Your account is scheduled for deletion. We sent you an email about it.",
+      );
     else section.messages.complain(outcome.refused);
-    changed();
   }
 
   async function keep(): Promise<void> {
@@ -68,7 +83,6 @@ export function deletionSection({ user, changed }: AccountContext): Section {
     }
     await section.refresh();
     section.messages.say("Your account stays. Everything is as it was.");
-    changed();
   }
 
   return section;
@@ -77,7 +91,7 @@ export function deletionSection({ user, changed }: AccountContext): Section {
 /** That it was asked for somewhere else before is a refusal that the dialog has no more use for. */
 type Outcome = "requested" | { readonly refused: unknown };
 
-const askForPassword = (email: string): Promise<Outcome | null> =>
+const askForPassword = (email: string, grace: string | null): Promise<Outcome | null> =>
   openDialog<Outcome>("Delete your account?", (close) => {
     const password = passwordField({
       name: "password",
@@ -87,8 +101,8 @@ const askForPassword = (email: string): Promise<Outcome | null> =>
     });
     const reason = createField({
       name: "reason",
-      label: "Why are you leaving?",
-      hint: "Only if you want to say. We keep it when your account is gone, so leave out who you are.",
+      label: "Why are you leaving? (optional)",
+      hint: "We keep your answer after your account is gone, so leave out who you are.",
       attributes: { required: false, maxlength: MAX_REASON_LENGTH },
     });
     async function work(): Promise<void> {
@@ -101,21 +115,27 @@ const askForPassword = (email: string): Promise<Outcome | null> =>
       }
     }
     const leave = () => close(null);
-    const byMail = h("a", { href: "/forgot-password", onclick: leave }, "Set one by mail");
     return [
       h(
         "p",
         {},
-        "You are given some time to change your mind. Then you and all that belongs to you are removed, and that cannot be undone.",
+        grace === null
+          ? "You and everything that belongs to you are removed at once. This cannot be undone."
+          : `You have ${grace} to change your mind. Then you and everything that belongs to you are removed, and that cannot be undone.`,
       ),
       createForm({
         before: [knownAddress(email)],
         fields: [password, reason],
-        submit: "Request deletion",
+        submit: grace === null ? "Delete account now" : "Request deletion",
         look: "danger",
         work,
         beside: cancelButton(leave),
       }),
-      h("p", { class: "quiet" }, "Forgot your password, or never had one? ", byMail),
+      h(
+        "p",
+        { class: "quiet" },
+        "Forgot your password, or never had one? ",
+        link("/forgot-password", "Set one by email", leave),
+      ),
     ];
   });

@@ -3,6 +3,7 @@ import type { AccountContext } from "../pages/account.js";
 import { withFreshSession } from "../reauthentication.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
+import { providerLogo } from "../view/provider-logo.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 
@@ -10,39 +11,41 @@ import { relativeTime } from "../view/time.js";
  * After a mailed link this goes on at a click only, never by itself: otherwise any page on the web could send people to `?continue=link-…`, and
  * have them link an account at the provider that is not theirs.
  */
-export function linkedAccountsSection({
-  user,
-  methods: { providers },
-  resume,
-  changed,
-}: AccountContext): Section {
+export function linkedAccountsSection(
+  { user, resume }: AccountContext,
+  { providers }: auth.Methods,
+): Section {
   const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id;
 
-  const section = createSection("Linked accounts", async () => {
-    // The password is an account too, but none that is linked.
-    const accounts = (await auth.listAccounts()).filter(
-      ({ providerId }) => providerId !== "credential",
-    );
-    const linked = new Set(accounts.map(({ providerId }) => providerId));
-    const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
-    return [
-      accounts.length === 0
-        ? h("p", {}, "No account is linked.")
-        : h("ul", { class: "items" }, ...accounts.map(item)),
-      buttons.length === 0 ? null : h("div", { class: "actions" }, ...buttons),
-    ];
-  });
+  const section = createSection(
+    "Linked accounts",
+    async () => {
+      // The password is an account too, but none that is linked.
+      const accounts = (await auth.listAccounts()).filter(
+        ({ providerId }) => providerId !== "credential",
+      );
+      const linked = new Set(accounts.map(({ providerId }) => providerId));
+      const buttons = providers.filter(({ id }) => !linked.has(id)).map(linkButton);
+      return [
+        accounts.length === 0
+          ? h("p", {}, "No account is linked.")
+          : h("ul", { class: "items" }, ...accounts.map(item)),
+        buttons.length === 0 ? null : h("div", { class: "actions" }, ...buttons),
+      ];
+    },
+    "linked-accounts",
+  );
 
   function linkButton({ id, name }: auth.Provider): HTMLButtonElement {
     const key = `link-${id}`;
     return button(
       key,
-      { label: `Link ${name}`, continued: `Continue linking ${name}` },
+      { label: `Link ${name}`, continued: `Continue linking ${name}`, sign: providerLogo(id) },
       async () => {
         const interruption = {
           email: user.email,
           purpose: `link ${name}`,
-          resumeAt: `/account?continue=${key}`,
+          resumeAt: `/account/security?continue=${key}`,
         };
         const { url } = await withFreshSession(interruption, () => auth.linkProvider(id));
         location.assign(url);
@@ -59,31 +62,27 @@ export function linkedAccountsSection({
         const interruption = {
           email: user.email,
           purpose: `unlink ${name}`,
-          resumeAt: `/account?continue=${key}`,
+          resumeAt: `/account/security?continue=${key}`,
         };
         await withFreshSession(interruption, () => auth.unlinkAccount(id));
         await section.refresh();
         section.messages.say(`${name} is unlinked.`);
-        changed();
       },
     );
     const facts = h("p", { class: "quiet" }, "Linked ", relativeTime(createdAt));
     return h(
       "li",
-      {},
+      { "data-item": id, tabindex: "-1" },
+      providerLogo(providerId),
       h("div", {}, h("strong", {}, name), facts),
       h("div", { class: "actions" }, unlink),
     );
   }
 
-  function button(
-    key: string,
-    { label, continued }: { readonly label: string; readonly continued: string },
-    work: () => Promise<void>,
-  ) {
+  function button(key: string, { label, continued, sign }: Words, work: () => Promise<void>) {
     const element = actionButton(
       resume === key ? continued : label,
-      { messages: section.messages },
+      { messages: section.messages, ...(sign && { sign }) },
       work,
     );
     element.toggleAttribute("data-resumed", resume === key);
@@ -92,4 +91,11 @@ export function linkedAccountsSection({
 
   void section.loaded.then(() => focusResumed(section));
   return section;
+}
+
+interface Words {
+  readonly label: string;
+  /** What the button says when a mailed link came back to it. */
+  readonly continued: string;
+  readonly sign?: SVGElement;
 }

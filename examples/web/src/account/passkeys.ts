@@ -6,46 +6,50 @@ import { actionButton } from "../view/attempt.js";
 import { cancelButton, confirmAndDo, openDialog } from "../view/dialog.js";
 import { h } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
+import { icon } from "../view/icon.js";
 import { createSection, focusResumed, type Section } from "../view/section.js";
 import { relativeTime } from "../view/time.js";
 
 const RESUME = "add-passkey";
 
-export function passkeysSection({ user, resume, changed }: AccountContext): Section {
+export function passkeysSection({ user, resume }: AccountContext): Section {
   let resuming = resume === RESUME;
 
-  const section = createSection("Passkeys", async (messages) => {
-    const passkeys = await auth.listPasskeys();
-    const add = actionButton(
-      resuming ? "Continue adding the passkey" : "Add a passkey",
-      { messages, look: "primary" },
-      addOne,
-    );
-    add.toggleAttribute("data-resumed", resuming);
-    return [
-      h(
-        "p",
-        { class: "quiet" },
-        "Sign in with your fingerprint, your face or your device's lock instead of a password.",
-      ),
-      passkeys.length === 0
-        ? h("p", {}, "You have no passkeys yet.")
-        : h("ul", { class: "items" }, ...passkeys.map(item)),
-      add,
-    ];
-  });
+  const section = createSection(
+    "Passkeys",
+    async (messages) => {
+      const passkeys = await auth.listPasskeys();
+      const add = actionButton(
+        resuming ? "Continue adding the passkey" : "Add a passkey",
+        { messages, look: "primary" },
+        addOne,
+      );
+      add.toggleAttribute("data-resumed", resuming);
+      return [
+        h(
+          "p",
+          { class: "quiet" },
+          "Sign in with your fingerprint, your face or your screen lock instead of a password.",
+        ),
+        passkeys.length === 0
+          ? h("p", {}, "You have no passkeys yet.")
+          : h("ul", { class: "items" }, ...passkeys.map(item)),
+        add,
+      ];
+    },
+    "passkeys",
+  );
 
   async function addOne(): Promise<void> {
     const interruption = {
       email: user.email,
       purpose: "add a passkey",
-      resumeAt: `/account?continue=${RESUME}`,
+      resumeAt: `/account/security?continue=${RESUME}`,
     };
     await withFreshSession(interruption, addPasskey);
     resuming = false;
     await section.refresh();
     section.messages.say("The passkey is added. You can sign in with it from now on.");
-    changed();
   }
 
   function item(passkey: auth.Passkey): HTMLElement {
@@ -67,11 +71,11 @@ export function passkeysSection({ user, resume, changed }: AccountContext): Sect
       if (!(await confirmAndDo(question, () => auth.deletePasskey(passkey.id)))) return;
       await section.refresh();
       section.messages.say(`“${name}” is deleted.`);
-      changed();
     };
     return h(
       "li",
-      {},
+      { "data-item": passkey.id, tabindex: "-1" },
+      icon("key"),
       h(
         "div",
         {},

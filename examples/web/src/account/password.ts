@@ -1,39 +1,74 @@
 import * as auth from "../auth.js";
 import type { AccountContext } from "../pages/account.js";
+import { actionButton } from "../view/attempt.js";
+import { cancelButton, openDialog } from "../view/dialog.js";
 import { h, link } from "../view/element.js";
 import { createForm, knownAddress, newPasswordField, passwordField } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
+import { relativeTime } from "../view/time.js";
 
-export const passwordSection = ({ user, changed }: AccountContext): Section =>
-  createSection("Password", async () => {
+export function passwordSection({ user }: AccountContext): Section {
+  const section = createSection("Password", async (messages) => {
+    const password = (await auth.listAccounts()).find(
+      ({ providerId }) => providerId === "credential",
+    );
+    if (!password)
+      return [
+        h("p", {}, "You have no password. We email you a link to choose one."),
+        actionButton("Add a password", { messages }, add),
+      ];
+    return [
+      h("p", {}, "Last changed ", relativeTime(password.updatedAt), "."),
+      actionButton("Change password", { messages }, change),
+    ];
+  });
+
+  async function add(): Promise<void> {
+    await auth.requestPasswordReset(user.email);
+    section.messages.say(
+      `We sent a link to ${user.email}. Open it to choose a password; then sign in with it.`,
+    );
+  }
+
+  async function change(): Promise<void> {
+    const policy = await auth.findPolicy();
+    if (!(await askForPasswords(user.email, policy))) return;
+    await section.refresh();
+    section.messages.say("Your password is changed, and your other sessions are ended.");
+  }
+
+  return section;
+}
+
+const askForPasswords = (email: string, policy: auth.Policy): Promise<true | null> =>
+  openDialog<true>("Change your password", (close) => {
     const current = passwordField({
       name: "currentPassword",
       label: "Current password",
       refusals: ["INVALID_PASSWORD"],
-      attributes: { autocomplete: "current-password" },
+      attributes: { autocomplete: "current-password", autofocus: true },
     });
-    const next = newPasswordField("newPassword", "New password");
-    const form = createForm({
-      before: [knownAddress(user.email)],
-      fields: [current, next],
-      submit: "Change password",
-      async work(messages) {
-        await auth.changePassword({
-          currentPassword: current.input.value,
-          newPassword: next.input.value,
-        });
-        form.reset();
-        messages.say("Your password is changed, and your other sessions are ended.");
-        changed();
-      },
-    });
+    const next = newPasswordField("newPassword", "New password", policy);
+    const leave = () => close(null);
     return [
-      form,
+      createForm({
+        before: [knownAddress(email)],
+        fields: [current, next],
+        submit: "Save password",
+        beside: cancelButton(leave),
+        async work() {
+          await auth.changePassword({
+            currentPassword: current.input.value,
+            newPassword: next.input.value,
+          });
+          close(true);
+        },
+      }),
       h(
         "p",
         { class: "quiet" },
-        "Forgot it, or never had one? ",
-        link("/forgot-password", "Set a password by mail"),
+        "Forgot it? ",
+        link("/forgot-password", "Set a new one by email", leave),
       ),
     ];
   });

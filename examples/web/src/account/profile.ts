@@ -1,42 +1,35 @@
 import * as auth from "../auth.js";
 import type { AccountContext } from "../pages/account.js";
-import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
 import { createField, createForm } from "../view/form.js";
 import { createSection, type Section } from "../view/section.js";
 
-export const profileSection = ({ user, changed }: AccountContext): Section =>
-  createSection("Profile", async (messages) => {
+export const profileSection = ({ user }: AccountContext): Section =>
+  createSection("Personal details", async () => {
     const name = createField({
       name: "name",
       label: "Name",
       attributes: { autocomplete: "name", value: user.name },
     });
-    const rename = createForm({
+    const picture = h("span", { class: "avatar", "aria-hidden": "true" }, initials(user));
+    const form = createForm({
       fields: [name],
       submit: "Save name",
-      async work(saved) {
+      async work(messages) {
         await auth.changeName(name.input.value);
-        saved.say("Your name is saved.");
-        changed();
+        messages.say("Your name is saved.");
+        picture.textContent = initials({ ...user, name: name.input.value });
       },
     });
-    const sendAgain = async () => {
-      await auth.sendVerification(user.email);
-      messages.say(`A link is on its way to ${user.email}.`);
-    };
-    const unverified = h(
-      "div",
-      { class: "note" },
-      h("p", {}, `Please verify your email address: open the link that we sent to ${user.email}.`),
-      actionButton("Send the link again", { messages }, sendAgain),
-    );
-    const badge = user.emailVerified
-      ? h("span", { class: "badge good" }, "Verified")
-      : h("span", { class: "badge" }, "Not verified");
-    return [
-      h("p", { class: "address" }, h("strong", {}, user.email), " ", badge),
-      user.emailVerified ? null : unverified,
-      rename,
-    ];
+    return [h("div", { class: "beside" }, picture, form)];
   });
+
+/** At most two letters, to stand for a person. */
+function initials({ name, email }: auth.User): string {
+  const words = (name.trim() || email).split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map((word) => word?.match(/^./u)?.[0] ?? "")
+    .join("")
+    .toUpperCase();
+}

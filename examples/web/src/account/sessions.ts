@@ -1,7 +1,8 @@
 import * as auth from "../auth.js";
-import { describeDevice } from "../device.js";
+import { describeDevice, isHandheld } from "../device.js";
 import { actionButton } from "../view/attempt.js";
 import { h } from "../view/element.js";
+import { icon } from "../view/icon.js";
 import { createSection, type Section } from "../view/section.js";
 import { formatTime, relativeTime } from "../view/time.js";
 
@@ -9,18 +10,22 @@ type ListedSession = Awaited<ReturnType<typeof auth.listSessions>>[number];
 
 /** Where one is signed in. `changed` is called when a session was ended here. */
 export function sessionsSection(changed: () => void): Section {
-  const section = createSection("Sessions", async (messages) => {
-    const sessions = await auth.listSessions();
-    const others = sessions.some(({ current }) => !current);
-    return [
-      h("ul", { class: "items" }, ...sessions.map(item)),
-      others
-        ? actionButton("End all other sessions", { messages }, () =>
-            end(auth.endOtherSessions, "All other sessions are ended."),
-          )
-        : null,
-    ];
-  });
+  const section = createSection(
+    "Sessions",
+    async (messages) => {
+      const sessions = await auth.listSessions();
+      const others = sessions.some(({ current }) => !current);
+      return [
+        h("ul", { class: "items" }, ...sessions.map(item)),
+        others
+          ? actionButton("End all other sessions", { messages, look: "primary" }, () =>
+              end(auth.endOtherSessions, "All other sessions are ended."),
+            )
+          : null,
+      ];
+    },
+    "sessions",
+  );
 
   async function end(work: () => Promise<unknown>, text: string): Promise<void> {
     await work();
@@ -48,15 +53,16 @@ export function sessionsSection(changed: () => void): Section {
     const endIt = () => end(() => auth.endSession(id), "The session is ended.");
     return h(
       "li",
-      {},
+      { "data-item": id, tabindex: "-1" },
+      icon(isHandheld(userAgent) ? "phone" : "laptop"),
       h(
         "div",
         {},
         h("strong", {}, device),
         current ? " " : null,
-        current ? h("span", { class: "badge good" }, "This one") : null,
+        current ? h("span", { class: "badge good" }, "This device") : null,
         facts,
-        h("p", { class: "quiet" }, "Last seen ", relativeTime(updatedAt)),
+        h("p", { class: "quiet" }, "Last active ", relativeTime(updatedAt)),
       ),
       current
         ? null

@@ -1,105 +1,109 @@
-import { isRefusal } from "../api.js";
-import { awaitExport, findExport, requestExport, type DataExport } from "../data-export.js";
+import { Refusal } from "../api.js";
+import {
+  awaitExport,
+  findExport,
+  listExports,
+  requestExport,
+  type ListedExport,
+} from "../data-export.js";
 import type { AccountContext } from "../pages/account.js";
 import { actionButton } from "../view/attempt.js";
-import { h } from "../view/element.js";
+import { h, type Child } from "../view/element.js";
 import { createSection, type Section } from "../view/section.js";
-import { timeElement } from "../view/time.js";
+import { formatTime, relativeTime, timeElement } from "../view/time.js";
 
-/**
- * The export of the user's data. The browser remembers which request was theirs: the page goes on watching it when it is
- * loaded again, and finds the file when the mail about it brings them back in another tab.
- */
-export function yourDataSection({ user, leaving, changed }: AccountContext): Section {
-  const key = `data-export-of-${user.id}`;
-  // Stays in place while what it says changes: screen readers read that out.
-  const status = h("p", { role: "status" });
-  const actions = h("div", { class: "actions" });
+/** The exports of the user's data, as the service lists them: asked for on any device. */
+export function yourDataSection({ leaving }: AccountContext): Section {
+  let watched: string | null = null;
 
-  const section = createSection("Your data", async () => {
-    show(await findRemembered());
-    return [
-      h("p", { class: "quiet" }, "All that we hold about you, in one file (JSON)."),
-      status,
-      actions,
-    ];
-  });
-
-  async function findRemembered(): Promise<DataExport | null> {
-    const id = localStorage.getItem(key);
-    if (id === null) return null;
-    try {
-      return await findExport(id);
-    } catch (problem) {
-      if (!isRefusal(problem, "EXPORT_NOT_FOUND")) throw problem;
-      localStorage.removeItem(key);
-      return null;
-    }
-  }
+  const section = createSection(
+    "Download your data",
+    async (messages) => {
+      const exports = await listExports();
+      const pending = exports.find(({ status }) => status === "pending");
+      if (pending) void watch(pending.id);
+      const others = exports.filter((one) => one !== pending);
+      return [
+        h(
+          "p",
+          {},
+          "One file (JSON) with everything we hold about you: profile, memberships, activity, sessions, deletion requests, export requests and subscriptions.",
+        ),
+        ...(pending
+          ? makingIt()
+          : [actionButton("Request my data", { messages, look: "primary" }, request)]),
+        others.length > 0 ? h("ul", { class: "items apart" }, ...others.map(item)) : null,
+      ];
+    },
+    "data",
+  );
 
   async function request(): Promise<void> {
-    const id = await requestExport();
-    localStorage.setItem(key, id);
-    changed();
-    show(await findExport(id));
+    await requestExport();
+    await section.refresh();
   }
 
   async function watch(id: string): Promise<void> {
+    if (watched === id) return;
+    watched = id;
     try {
       const found = await awaitExport(id, leaving);
       if (!found || leaving.aborted) return;
-      show(found);
-      changed();
+      await section.refresh();
+      if (found.status === "ready") section.messages.say("Your file is ready.");
+      else section.messages.complain(FAILED);
     } catch (problem) {
       section.messages.complain(problem);
-      actions.replaceChildren(button("Look again", async () => show(await findExport(id))));
     }
+    watched = null;
   }
 
-  function show(found: DataExport | null): void {
-    status.replaceChildren(...wordsFor(found));
-    actions.replaceChildren(...waysOnFrom(found));
-    if (found?.status === "pending") void watch(found.id);
-    // Once said, that is over.
-    if (found?.status === "failed" || found?.status === "expired") localStorage.removeItem(key);
+  function item(one: ListedExport): HTMLElement {
+    const name = `Download the file of ${formatTime(one.createdAt)}`;
+    return h(
+      "li",
+      {},
+      h(
+        "div",
+        {},
+        h("strong", {}, "Requested ", relativeTime(one.createdAt)),
+        h("p", { class: "quiet" }, ...factsOf(one)),
+      ),
+      one.status === "ready"
+        ? h(
+            "div",
+            { class: "actions" },
+            actionButton("Download", { messages: section.messages, name, sign: "file" }, () =>
+              download(one.id),
+            ),
+          )
+        : null,
+    );
   }
 
-  function button(label: string, work: () => Promise<void>, look?: "primary"): HTMLButtonElement {
-    return actionButton(label, { messages: section.messages, ...(look && { look }) }, work);
-  }
-
-  function waysOnFrom(found: DataExport | null): readonly Node[] {
-    if (!found) return [button("Request my data", request)];
-    if (found.status === "pending") return [h("progress", { "aria-label": "Making your file" })];
-    const again = button("Request a new file", request);
-    return found.status === "ready"
-      ? [button("Download my data", () => download(found.id), "primary"), again]
-      : [again];
-  }
-
-  /** Asks for the link at the click: the one that came before may have expired while the page was open. */
+  /** Asks for the URL at the click: the one that came before may have expired while the page was open. */
   async function download(id: string): Promise<void> {
-    const found = await findExport(id);
-    if (found.status === "ready") location.assign(found.downloadUrl);
-    else show(found);
+    const { downloadUrl } = await findExport(id);
+    if (downloadUrl === null) await section.refresh();
+    else location.assign(downloadUrl);
   }
 
   return section;
 }
 
-function wordsFor(found: DataExport | null): readonly (Node | string)[] {
-  switch (found?.status) {
-    case undefined:
-      return [];
-    case "pending":
-      return [
-        "Your file is being made. You need not wait here: we send you a mail when it is ready.",
-      ];
-    case "ready":
-      return ["Your file is ready. You can download it until ", timeElement(found.expiresAt), "."];
-    case "failed":
-      return [found.errorMessage ?? "Your file could not be made."];
-    case "expired":
-      return ["Your file has expired, and is deleted. You can request a new one."];
-  }
+const FAILED = new Refusal({ code: "EXPORT_FAILED", message: "Your file could not be made." });
+
+const makingIt = (): readonly Child[] => [
+  h(
+    "p",
+    { role: "status" },
+    "Your file is being made. You can leave: we email you when it is ready.",
+  ),
+  h("progress", { "aria-label": "Making your file" }),
+];
+
+function factsOf({ status, expiresAt, errorMessage }: ListedExport): readonly Child[] {
+  if (status === "failed") return [errorMessage ?? "This file could not be made."];
+  if (status === "expired" || expiresAt === null) return ["Expired, and deleted"];
+  return ["Ready until ", timeElement(expiresAt)];
 }

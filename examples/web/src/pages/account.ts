@@ -1,5 +1,6 @@
 import { activitySection } from "../account/activity.js";
 import { deletionSection } from "../account/deletion.js";
+import { emailSection } from "../account/email.js";
 import { linkedAccountsSection } from "../account/linked-accounts.js";
 import { passkeysSection } from "../account/passkeys.js";
 import { passwordSection } from "../account/password.js";
@@ -10,47 +11,84 @@ import * as auth from "../auth.js";
 import { receivedInvitationsSection } from "../organization/received-invitations.js";
 import { listMyInvitations } from "../organizations.js";
 import { explainRedirect } from "../problems.js";
-import { refusedMessage } from "../view/messages.js";
-import { spendLuggage, type View } from "../view/router.js";
+import type { Child } from "../view/element.js";
+import { doneMessage, refusedMessage } from "../view/messages.js";
+import { spendLuggage, type Outcome, type View } from "../view/router.js";
+import { tabsOf, type Tab } from "../view/tabs.js";
 import type { SignedInVisit } from "./signed-in.js";
 
-/** What each section of the account page is given. */
+/** What each section of the account is given. */
 export interface AccountContext {
   readonly user: auth.User;
-  readonly methods: auth.Methods;
   /** What a mailed link came back to go on with, such as "add-passkey"; null on any other visit. */
   readonly resume: string | null;
   /** Aborted when the person goes on to another page. */
   readonly leaving: AbortSignal;
-  /** To be called after something that may have ended sessions. It is in the activity in any case. */
-  readonly changed: () => void;
 }
 
-export async function accountPage(visit: SignedInVisit): Promise<View> {
-  const { url, user, leaving } = visit;
-  const [methods, invitations] = await Promise.all([auth.listMethods(), listMyInvitations()]);
-  const resume = url.searchParams.get("continue");
-  const refused = explainRedirect(url);
-  spendLuggage(visit);
+const TABS: readonly Tab[] = [
+  ["/account", "Profile", "user"],
+  ["/account/security", "Security", "lock"],
+  ["/account/sessions", "Sessions & activity", "laptop"],
+  ["/account/data", "Data", "file"],
+];
 
-  const sessions = sessionsSection(() => void activity.refresh());
-  const activity = activitySection();
-  const changed = () => void Promise.all([sessions.refresh(), activity.refresh()]);
-  const context: AccountContext = { user, methods, resume, leaving, changed };
-  return {
-    title: "Your account",
-    wide: true,
-    content: [
-      refusedMessage(refused),
-      invitations.length > 0 ? receivedInvitationsSection(user).element : null,
-      profileSection(context).element,
-      methods.passkey ? passkeysSection(context).element : null,
-      methods.password ? passwordSection(context).element : null,
-      methods.providers.length > 0 ? linkedAccountsSection(context).element : null,
-      sessions.element,
-      activity.element,
-      yourDataSection(context).element,
-      deletionSection(context).element,
-    ],
+/** Which page has the section that the link in a mail names: `/account#passkeys`. */
+const PAGE_OF_ANCHOR: Readonly<Record<string, string>> = {
+  "#passkeys": "/account/security",
+  "#linked-accounts": "/account/security",
+  "#sessions": "/account/sessions",
+  "#data": "/account/data",
+  "#deletion": "/account/data",
+};
+
+type Sections = (context: AccountContext) => readonly Child[] | Promise<readonly Child[]>;
+
+const accountPage =
+  (title: string, sections: Sections) =>
+  async (visit: SignedInVisit): Promise<View> => {
+    const { url, luggage, user, leaving } = visit;
+    const resume = url.searchParams.get("continue");
+    const content = await sections({ user, resume, leaving });
+    spendLuggage(visit);
+    return {
+      title,
+      wide: true,
+      tabs: tabsOf("Account", TABS, url.pathname),
+      content: [refusedMessage(explainRedirect(url)), doneMessage(luggage.notice), ...content],
+    };
   };
+
+const showProfile = accountPage("Profile", async (context) => {
+  const invitations = await listMyInvitations();
+  return [
+    invitations.length > 0 ? receivedInvitationsSection(context.user).element : null,
+    profileSection(context).element,
+    emailSection(context).element,
+  ];
+});
+
+export function profilePage(visit: SignedInVisit): Outcome | Promise<Outcome> {
+  const { hash, search } = visit.url;
+  const page = PAGE_OF_ANCHOR[hash];
+  return page === undefined ? showProfile(visit) : { redirect: page + search + hash };
 }
+
+export const securityPage = accountPage("Security", async (context) => {
+  const methods = await auth.listMethods();
+  return [
+    methods.passkey ? passkeysSection(context).element : null,
+    methods.password ? passwordSection(context).element : null,
+    methods.providers.length > 0 ? linkedAccountsSection(context, methods).element : null,
+  ];
+});
+
+export const sessionsPage = accountPage("Sessions & activity", () => {
+  const activity = activitySection();
+  return [sessionsSection(() => void activity.refresh()).element, activity.element];
+});
+
+export const dataPage = accountPage("Data", async (context) => {
+  const { deletionGraceDays } = await auth.findPolicy();
+  return [yourDataSection(context).element, deletionSection(context, deletionGraceDays).element];
+});

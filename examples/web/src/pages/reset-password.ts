@@ -6,7 +6,7 @@ import { refusedMessage } from "../view/messages.js";
 import { navigate, type Page } from "../view/router.js";
 
 /** The mailed link for a new password redirects here. */
-export const resetPasswordPage: Page = ({ url }) => {
+export const resetPasswordPage: Page = async ({ url }) => {
   const token = url.searchParams.get("token");
   if (token === null) {
     const refused = explainRedirect(url) ?? "This page is opened by a link in a mail.";
@@ -20,7 +20,8 @@ export const resetPasswordPage: Page = ({ url }) => {
   }
   // Out of the URL, the history and anything that is copied from them.
   history.replaceState(null, "", url.pathname);
-  const password = newPasswordField("newPassword", "New password");
+  const policy = await auth.findPolicy();
+  const password = newPasswordField("newPassword", "New password", policy);
   async function setPassword() {
     await auth.resetPassword(token!, password.input.value);
     await navigate("/", { notice: "Your new password is set. Sign in with it." });

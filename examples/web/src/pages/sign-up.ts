@@ -4,14 +4,15 @@ import { createField, createForm, emailField, newPasswordField } from "../view/f
 import { linkWith, navigate, type Page } from "../view/router.js";
 import { enter } from "../ways.js";
 
-export const signUpPage: Page = ({ luggage: { email: typed, next } }) => {
+export const signUpPage: Page = async ({ luggage: { email: typed, next } }) => {
+  const policy = await auth.findPolicy();
   const name = createField({
     name: "name",
     label: "Name",
     attributes: { autocomplete: "name", "data-first": true },
   });
   const email = emailField({ value: typed ?? "" }, ["USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
-  const password = newPasswordField("password", "Password");
+  const password = newPasswordField("password", "Password", policy);
   async function signUp() {
     await auth.signUp({
       name: name.input.value,

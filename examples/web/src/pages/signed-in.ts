@@ -1,3 +1,5 @@
+import { findDeletion } from "../account-deletion.js";
+import { deletionBanner } from "../account/deletion-banner.js";
 import * as auth from "../auth.js";
 import { h, type Child } from "../view/element.js";
 import { icon, type IconName } from "../view/icon.js";
@@ -21,10 +23,12 @@ export const forSignedIn =
   ): Page =>
   async (visit) => {
     if (!(await auth.findSession())) return forOthers(visit);
-    const user = await auth.findMe();
+    const [user, deletion] = await Promise.all([auth.findMe(), findDeletion()]);
     return {
       menu: menu(visit.url.pathname),
       place: place(user),
+      // That page says more about it, by itself.
+      banner: visit.url.pathname === "/account/data" ? null : deletionBanner(deletion),
       ...(await page({ ...visit, user })),
     };
   };
@@ -35,7 +39,7 @@ const signInFirst: Page = ({ url, luggage }) => {
   url.searchParams.delete("error");
   return {
     redirect: error === null ? "/" : `/?${new URLSearchParams({ error }).toString()}`,
-    luggage: { ...luggage, next: url.pathname + url.search },
+    luggage: { ...luggage, next: url.pathname + url.search + url.hash },
   };
 };
 

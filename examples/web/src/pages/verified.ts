@@ -3,19 +3,27 @@ import { h, link } from "../view/element.js";
 import { refusedMessage } from "../view/messages.js";
 import type { Page } from "../view/router.js";
 
-/** The button of the mailed verification link redirects here. */
-export const verifiedPage: Page = ({ url }) => {
-  const refused = explainRedirect(url);
-  return {
-    title:
-      refused === null
-        ? "Your email address is verified"
-        : "Your email address could not be verified",
-    content: [
-      refused === null
-        ? h("p", {}, "Thank you. Nothing more is to be done.")
-        : refusedMessage(refused),
-      h("p", {}, link("/account", "Continue to your account")),
-    ],
+/** What the button of a mailed link redirects to. */
+const confirmedPage =
+  (done: string, failed: string): Page =>
+  ({ url }) => {
+    const refused = explainRedirect(url);
+    return {
+      title: refused === null ? done : failed,
+      content: [
+        refused === null
+          ? h("p", { class: "lead" }, "Thank you. There is nothing more to do.")
+          : refusedMessage(refused),
+        h("p", {}, link("/account", "Continue to your account")),
+      ],
+    };
   };
-};
+
+export const verifiedPage = confirmedPage(
+  "Your email address is verified",
+  "Your email address could not be verified",
+);
+export const emailChangedPage = confirmedPage(
+  "Your email address is changed",
+  "Your email address could not be changed",
+);

@@ -1,4 +1,5 @@
 import { Refusal } from "../api.js";
+import type { Policy } from "../auth.js";
 import { attempt } from "./attempt.js";
 import { h, type Attributes, type Child } from "./element.js";
 import { createMessages, type Messages } from "./messages.js";
@@ -129,11 +130,15 @@ export function codeField(): Field {
   return field;
 }
 
-export const newPasswordField = (name: string, label: string): Field =>
+export const newPasswordField = (
+  name: string,
+  label: string,
+  { passwordMinLength }: Policy,
+): Field =>
   passwordField({
     name,
     label,
-    hint: "Use at least 8 characters; some services ask for more. A few words that only you would put together are easy to remember and hard to guess.",
+    hint: `Use at least ${passwordMinLength} characters. A few words that only you would put together are easy to remember and hard to guess.`,
     refusals: ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_TOO_COMMON"],
     attributes: { autocomplete: "new-password" },
   });

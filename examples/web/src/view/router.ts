@@ -24,6 +24,10 @@ export interface View {
   /** Where one works: stands beside the brand. */
   readonly place?: Child;
   readonly wide?: boolean;
+  /** What a person has to know wherever they are. */
+  readonly banner?: Child;
+  /** The pages that this one belongs with. */
+  readonly tabs?: Child;
   /** Called once the page is in the document. */
   readonly shown?: () => void;
 }
@@ -78,7 +82,10 @@ async function show(): Promise<void> {
   document.querySelector("#menu")!.replaceChildren(...present(view.menu ?? []));
   document.querySelector("#place")!.replaceChildren(...present([view.place ?? null]));
   main.className = view.wide ? "wide" : "narrow";
-  main.replaceChildren(h("h1", { tabindex: "-1" }, view.title), ...present(view.content));
+  main.replaceChildren(
+    ...present([view.banner ?? null, view.tabs ?? null]),
+    h("div", { class: "page" }, h("h1", { tabindex: "-1" }, view.title), ...view.content),
+  );
   main.ariaBusy = "false";
   view.shown?.();
 }

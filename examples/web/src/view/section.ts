@@ -13,10 +13,14 @@ export interface Section {
 
 let sections = 0;
 
-/** `render` fetches what the section shows; it is called at once and at every refresh. */
+/**
+ * `render` fetches what the section shows; it is called at once and at every refresh. A URL that ends in `#anchor` leads to the
+ * section, and with `?item=` to one thing in it: the element with that `data-item`.
+ */
 export function createSection(
   title: string,
   render: (messages: Messages) => Promise<readonly Child[]>,
+  anchor?: string,
 ): Section {
   const id = `section-${++sections}`;
   const messages = createMessages();
@@ -27,7 +31,12 @@ export function createSection(
     messages,
     refresh,
   };
-  return { ...section, loaded: refresh() };
+  const isWanted = anchor !== undefined && location.hash === `#${anchor}`;
+  const item = new URLSearchParams(location.search).get("item");
+  const loaded = refresh().then(() => {
+    if (isWanted) (findItem(body, item) ?? heading).focus();
+  });
+  return { ...section, loaded };
 
   async function refresh(): Promise<void> {
     body.ariaBusy = "true";
@@ -47,3 +56,6 @@ export function focusResumed({ element }: Section): HTMLElement | null {
   button?.focus();
   return button;
 }
+
+const findItem = (body: HTMLElement, item: string | null): HTMLElement | null =>
+  item === null ? null : body.querySelector(`[data-item="${CSS.escape(item)}"]`);

@@ -3,7 +3,7 @@ import { startClientPage } from "./client-page.js";
 import { exampleFixture, PROVIDER_ACCOUNTS } from "./example-fixture.js";
 import { PASSWORD, type Person } from "./person.js";
 
-const fixture = exampleFixture(startClientPage);
+const fixture = exampleFixture({ startSite: startClientPage });
 
 interface Answer {
   readonly data: unknown;

@@ -1,5 +1,8 @@
+import { DAY } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { exampleFixture } from "./example-fixture.js";
+import { comeVerified } from "./example-organization.js";
+import { newAddress } from "./mailed-links.js";
 import { PASSWORD, type Person } from "./person.js";
 
 const ANOTHER_PASSWORD = "violet tractor beside the lake";
@@ -14,7 +17,7 @@ async function onAnotherDevice(
   const other = await fixture.person({ userAgent });
   await other.open("/");
   await other.signInByPassword(PASSWORD, email);
-  await other.sees("Your account");
+  await other.sees("Profile");
   return other;
 }
 
@@ -23,9 +26,9 @@ describe("sessions", () => {
     const person = await fixture.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
-    await person.page.reload();
+    await person.goTo("Sessions & activity");
     const sessions = person.section("Sessions").getByRole("listitem");
-    await sessions.filter({ hasText: "This one" }).waitFor();
+    await sessions.filter({ hasText: "This device" }).waitFor();
     expect(await sessions.count()).toBe(2);
     await sessions
       .filter({ hasText: "Safari on iPhone" })
@@ -39,7 +42,7 @@ describe("sessions", () => {
     await other.sees("Sign in");
     expect(await other.refusal()).toContain("Your session has ended. Please sign in again.");
     await person.page.reload();
-    await person.sees("Your account");
+    await person.sees("Sessions & activity");
   });
 
   it("are all ended but this one, by one button", async () => {
@@ -49,7 +52,7 @@ describe("sessions", () => {
       await onAnotherDevice(person),
       await onAnotherDevice(person, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"),
     ];
-    await person.page.reload();
+    await person.goTo("Sessions & activity");
     await person.press("End all other sessions");
     await person.section("Sessions").getByText("All other sessions are ended.").waitFor();
     expect(await fixture.sessions(person.email)).toHaveLength(1);
@@ -65,11 +68,13 @@ describe("the password", () => {
     const person = await fixture.person();
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
+    await person.goTo("Security");
+    await person.press("Change password");
     await person.fillIn({
       "Current password": "not the password",
       "New password": ANOTHER_PASSWORD,
     });
-    await person.press("Change password");
+    await person.press("Save password");
     await person.hasFocusOn(
       person.page
         .getByLabel("Current password", { exact: true })
@@ -78,12 +83,12 @@ describe("the password", () => {
     expect(await fixture.sessions(person.email)).toHaveLength(2);
 
     await person.fillIn({ "Current password": PASSWORD });
-    await person.press("Change password");
+    await person.press("Save password");
     await person
       .section("Password")
       .getByText("Your password is changed, and your other sessions are ended.")
       .waitFor();
-    expect(await person.page.getByLabel("New password", { exact: true }).inputValue()).toBe("");
+    expect(await person.page.getByRole("dialog").count()).toBe(0);
     expect(await fixture.sessions(person.email)).toHaveLength(1);
     await other.page.reload();
     await other.sees("Sign in");
@@ -92,7 +97,7 @@ describe("the password", () => {
     await person.signInByPassword();
     expect(await person.refusal()).toContain("The email address or the password is wrong.");
     await person.signInByPassword(ANOTHER_PASSWORD);
-    await person.sees("Your account");
+    await person.sees("Profile");
   });
 
   it("is set anew through a mailed link by a user who forgot it", async () => {
@@ -100,9 +105,10 @@ describe("the password", () => {
     await person.comeSignedUp();
     const other = await onAnotherDevice(person);
     await person.signOut();
+    await person.fillIn({ "Email address": person.email });
+    await person.press("Continue");
     await person.page.getByRole("link", { name: "Forgot your password?" }).click();
     await person.sees("Set a new password");
-    await person.fillIn({ "Email address": person.email });
     await person.press("Email me a link");
     expect(await person.notice()).toContain("a link to set a new password is on its way");
 
@@ -125,7 +131,7 @@ describe("the password", () => {
     await other.page.reload();
     await other.sees("Sign in");
     await person.signInByPassword(ANOTHER_PASSWORD);
-    await person.sees("Your account");
+    await person.sees("Profile");
 
     await person.page.goto(link);
     await person.sees("Choose a new password");
@@ -146,9 +152,10 @@ it("activity tells in words what happened, some at a time", async () => {
   await person.refusal();
   for (let visits = 0; visits < 3; visits++) {
     await person.signInByPassword();
-    await person.sees("Your account");
+    await person.sees("Profile");
     if (visits < 2) await person.signOut();
   }
+  await person.goTo("Sessions & activity");
   const entries = person.section("Recent activity").getByRole("listitem");
   await person.press("Show more");
   await person.hasFocusOn(entries.nth(10));
@@ -156,7 +163,7 @@ it("activity tells in words what happened, some at a time", async () => {
   expect(told.length).toBeGreaterThan(10);
   for (const words of [
     "Account created by password",
-    "Address verified",
+    "Email address verified",
     "Passkey added",
     "Wrong password entered",
     "Signed in by password",
@@ -171,6 +178,63 @@ it("a name is changed, and said to be", async () => {
   await person.comeSignedUp();
   await person.fillIn({ Name: "Countess of Lovelace" });
   await person.press("Save name");
-  await person.section("Profile").getByText("Your name is saved.").waitFor();
+  await person.section("Personal details").getByText("Your name is saved.").waitFor();
   expect(await fixture.user(person.email)).toMatchObject({ name: "Countess of Lovelace" });
+});
+
+describe("the email address", () => {
+  it("is changed by a link that is mailed to the new one, after signing in once more in a stale session", async () => {
+    const person = await fixture.person();
+    await comeVerified(person, fixture);
+    const [before, to] = [person.email, newAddress()];
+    fixture.service.clock.advance(DAY);
+    await person.press("Change email address");
+    await person.fillIn({ "New email address": to });
+    await person.press("Send the link");
+    const again = person.page.getByRole("dialog", { name: "Confirm that it is you" });
+    await again.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await person.press("Continue");
+    await person.section("Email address").getByText(`We sent a link to ${to}.`).waitFor();
+    expect(await fixture.user(to)).toBeNull();
+
+    await person.page.goto(await fixture.mailedLink(to));
+    await person.sees("Change your email address");
+    await person.page.getByRole("button").click();
+    await person.sees("Your email address is changed");
+    expect(await fixture.user(to)).toMatchObject({ emailVerified: true });
+    expect(await fixture.user(before)).toBeNull();
+    await person.page.getByRole("link", { name: "Continue to your account" }).click();
+    await person.section("Email address").getByText(to, { exact: true }).waitFor();
+
+    await person.page.goto(`${fixture.origin}/email-changed?error=INVALID_TOKEN`);
+    await person.sees("Your email address could not be changed");
+    expect(await person.refusal()).toContain("This link does not work any more.");
+  });
+});
+
+it("a password is added by who has none, through a mailed link", async () => {
+  const person = await fixture.person();
+  await person.open("/");
+  await person.signInByMail("Email me a code");
+  await person.sees("Enter the code");
+  await person.fillIn({ Code: await fixture.mailedCode(person.email) });
+  await person.sees("Profile");
+  await person.goTo("Security");
+  await person.section("Password").getByText("You have no password.").waitFor();
+  await person.press("Add a password");
+  await person.section("Password").getByText(`We sent a link to ${person.email}.`).waitFor();
+  await person.page.goto(await fixture.mailedLink(person.email));
+  await person.sees("Choose a new password");
+  await person.fillIn({ "New password": PASSWORD });
+  await person.press("Set password");
+  await person.sees("Sign in");
+  await person.fillIn({ "Email address": person.email });
+  await person.press("Continue");
+  await person.sees("Enter the code");
+  await person.page.getByRole("link", { name: "Sign in another way" }).click();
+  await person.sees("Enter your password");
+  await person.signInByPassword();
+  await person.sees("Profile");
+  await person.goTo("Security");
+  await person.section("Password").getByText("Last changed").waitFor();
 });

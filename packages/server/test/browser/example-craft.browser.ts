@@ -72,7 +72,7 @@ it("a part of a page that is slow to load shows that it is on its way, after 300
   const { page } = person;
   await person.comeSignedUp();
   await page.route("**/list-sessions", () => undefined);
-  await page.reload();
+  await page.getByRole("link", { name: "Sessions & activity", exact: true }).click();
   const skeleton = person.section("Sessions").locator(".skeleton");
   await skeleton.waitFor({ state: "attached" });
   expect(await paintOf(skeleton, "animationDelay")).toBe("0.3s");

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { BrowserContextOptions } from "playwright-core";
-import { type EmailAddress, type Passkey, type Session, type User } from "@acme/auth-core";
+import {
+  type EmailAddress,
+  type Passkey,
+  type Policy,
+  type Session,
+  type User,
+} from "@acme/auth-core";
 import { openIdProvider } from "@acme/auth-core/providers";
 import { startOpenIdServer } from "../oauth/openid-provider.js";
 import { lateBound } from "../late-bound.js";
@@ -47,14 +53,11 @@ export interface ExampleFixture {
 /**
  * Returns the fixture that the tests of this file share: it is opened before them and closed after
  * them. Each test fails when a reply was not what its route declares, or when a browser complained.
- * With `startSite` another front end stands in the example's place.
  */
-export function exampleFixture(
-  startSite?: (serviceUrl: string) => Promise<ExampleSite>,
-): ExampleFixture {
+export function exampleFixture(options: ExampleOptions = {}): ExampleFixture {
   let running: ExampleFixture | null = null;
   beforeAll(async () => {
-    running = await openExampleFixture(startSite);
+    running = await openExampleFixture(options);
   });
   const fixture = lateBound(() => running);
   afterEach(async () => {
@@ -65,9 +68,16 @@ export function exampleFixture(
   return fixture;
 }
 
-async function openExampleFixture(
-  startSite: (serviceUrl: string) => Promise<ExampleSite> = startExampleSite,
-): Promise<ExampleFixture> {
+interface ExampleOptions {
+  /** Starts another front end in the example's place. */
+  readonly startSite?: (serviceUrl: string) => Promise<ExampleSite>;
+  readonly policy?: Partial<Policy>;
+}
+
+async function openExampleFixture({
+  startSite = startExampleSite,
+  policy = {},
+}: ExampleOptions): Promise<ExampleFixture> {
   const gateway = await openGateway();
   const [site, provider, browser] = await Promise.all([
     startSite(gateway.url),
@@ -82,6 +92,7 @@ async function openExampleFixture(
     database: "sqlite",
     serviceUrl: gateway.url,
     appUrl: site.origin,
+    policy,
     identityProviders: [
       openIdProvider({ id: "acme", name: PROVIDER, issuer, clientId, clientSecret }),
     ],

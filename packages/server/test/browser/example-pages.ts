@@ -22,6 +22,19 @@ const askByMail = (button: "Email me a code" | "Email me a link") => async (pers
 const open = (path: string) => (person: Person) => person.open(path);
 const REFUSAL_NOTED = "error: Failed to load resource: the server responded with a status of 4";
 
+/** Has asked for their data, which are ready, and for the end of their account. */
+async function askToLeave(person: Person, { service }: ExampleFixture): Promise<void> {
+  await person.goTo("Data");
+  await person.press("Request my data");
+  await person.page.getByRole("progressbar").waitFor();
+  await service.auth.worker.runDue();
+  await person.page.getByText("Your file is ready.").waitFor();
+  await person.press("Delete my account");
+  await person.fillIn({ "Your password": PASSWORD });
+  await person.press("Request deletion");
+  await person.page.getByText("Your account will be deleted on").waitFor();
+}
+
 /** Every page of the example, and the states of them that look different. */
 export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
   "the sign-in page": { title: "Sign in", open: open("/") },
@@ -69,36 +82,92 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
     noted: "verbose: [DOM] Password forms should have (optionally hidden) username fields",
     open: open("/reset-password?token=some-token"),
   },
+  "the page after a change of the email address": {
+    title: "Your email address is changed",
+    open: open("/email-changed"),
+  },
   "the page after verifying": { title: "Your email address is verified", open: open("/verified") },
   "the page of a path that is none": { title: "There is no such page", open: open("/nowhere") },
-  "the account page": {
-    title: "Your account",
+  "the page of the profile": {
+    title: "Profile",
+    open: (person) => person.comeSignedUp(),
+  },
+  "the page of the profile of a user who leaves": {
+    title: "Profile",
+    isVariant: true,
+    async open(person, fixture) {
+      await person.comeSignedUp();
+      await askToLeave(person, fixture);
+      await person.goTo("Profile");
+    },
+  },
+  "the dialog for another email address": {
+    title: "Profile",
+    isVariant: true,
+    async open(person) {
+      await person.comeSignedUp();
+      await person.press("Change email address");
+      await person.page.getByRole("dialog").waitFor();
+    },
+  },
+  "the page of security": {
+    title: "Security",
     async open(person) {
       await person.comeSignedUp();
       await person.addPasskey();
     },
   },
-  "the account page of a user who leaves": {
-    title: "Your account",
+  "the dialog for another password": {
+    title: "Security",
     isVariant: true,
-    async open(person, { service }) {
+    async open(person) {
       await person.comeSignedUp();
-      await person.press("Request my data");
-      await person.page.getByRole("progressbar").waitFor();
-      await service.auth.worker.runDue();
-      await person.page.getByText("Your file is ready.").waitFor();
-      await person.press("Delete my account");
-      await person.fillIn({ "Your password": PASSWORD });
-      await person.press("Request deletion");
-      await person.page.getByText("Your account will be deleted on").waitFor();
+      await person.goTo("Security");
+      await person.press("Change password");
+      await person.page.getByRole("dialog").waitFor();
+    },
+  },
+  "the page of sessions": {
+    title: "Sessions & activity",
+    async open(person) {
+      await person.comeSignedUp();
+      await person.goTo("Sessions & activity");
+    },
+  },
+  "the page of the user's data": {
+    title: "Data",
+    async open(person) {
+      await person.comeSignedUp();
+      await person.goTo("Data");
+    },
+  },
+  "the page after the account is deleted": {
+    title: "Your account is deleted",
+    async open(person) {
+      await person.open("/");
+      await person.sees("Sign in");
+      await person.page.waitForLoadState("networkidle");
+      await person.page.evaluate(
+        `history.replaceState({ email: "${person.email}" }, "", "/account-deleted")`,
+      );
+      await person.page.reload();
+    },
+  },
+  "the page of the user's data when they leave": {
+    title: "Data",
+    isVariant: true,
+    open: async (person, fixture) => {
+      await person.comeSignedUp();
+      await askToLeave(person, fixture);
     },
   },
   "the dialog for deleting the account": {
-    title: "Your account",
+    title: "Data",
     isVariant: true,
     noted: REFUSAL_NOTED,
     async open(person) {
       await person.comeSignedUp();
+      await person.goTo("Data");
       await person.press("Delete my account");
       await person.fillIn({ "Your password": "not the password" });
       await person.press("Request deletion");
@@ -106,11 +175,12 @@ export const EXAMPLE_PAGES: Readonly<Record<string, ExamplePage>> = {
     },
   },
   "the dialog for signing in again": {
-    title: "Your account",
+    title: "Security",
     isVariant: true,
     noted: REFUSAL_NOTED,
     async open(person, { service }) {
       await person.comeSignedUp();
+      await person.goTo("Security");
       service.clock.advance(DAY);
       await person.press("Add a passkey");
       await person.page.getByRole("dialog").waitFor();

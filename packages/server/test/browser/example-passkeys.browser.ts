@@ -27,6 +27,7 @@ describe("a passkey", () => {
   it("is added on the account page, for this front end and under a handle that is not the user's id", async () => {
     const person = await fixture.person();
     await person.comeSignedUp();
+    await person.goTo("Security");
     await person.section("Passkeys").getByText("You have no passkeys yet.").waitFor();
     await person.addPasskey();
     const [kept] = await person.authenticator.passkeys();
@@ -37,6 +38,7 @@ describe("a passkey", () => {
     expect(kept!.rpId).toBe("localhost");
     expect(Buffer.from(kept!.userHandle, "base64url")).toHaveLength(64);
     await person.section("Passkeys").getByRole("listitem").getByText("Not used yet").waitFor();
+    await person.goTo("Sessions & activity");
     await person.section("Recent activity").getByText("Passkey added").waitFor();
   });
 
@@ -45,9 +47,9 @@ describe("a passkey", () => {
     await person.signOut();
     expect(await fixture.sessions(person.email)).toEqual([]);
     await usePasskeyButton(person);
-    await person.sees("Your account");
+    await person.sees("Profile");
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
-    await person.section("Profile").getByText(person.email, { exact: true }).waitFor();
+    await person.section("Email address").getByText(person.email, { exact: true }).waitFor();
     expect(await methodOf(person)).toEqual(["passkey"]);
     const [passkey] = await fixture.passkeys(person.email);
     expect(passkey).toMatchObject({
@@ -88,7 +90,7 @@ describe("a passkey", () => {
     await person.authenticator.offered();
     await person.authenticator.attend(true);
     await person.open("/");
-    await person.sees("Your account");
+    await person.sees("Profile");
     expect(await methodOf(person)).toEqual(["passkey"]);
   });
 
@@ -97,11 +99,11 @@ describe("a passkey", () => {
     await person.signOut();
     await person.authenticator.offered();
     await person.signInByPassword();
-    await person.sees("Your account");
+    await person.sees("Profile");
     expect(await methodOf(person)).toEqual(["password"]);
     await person.authenticator.attend(true);
     await person.page.reload();
-    await person.sees("Your account");
+    await person.sees("Profile");
     expect(await methodOf(person)).toEqual(["password"]);
   });
 
@@ -175,6 +177,7 @@ describe("a passkey", () => {
 
     const other = await fixture.person();
     await other.comeSignedUp();
+    await other.goTo("Security");
     await other.authenticator.recognise(false);
     await other.authenticator.attend(true);
     await other.press("Add a passkey");

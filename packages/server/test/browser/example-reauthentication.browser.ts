@@ -11,6 +11,7 @@ const dialogOf = ({ page }: Person) => page.getByRole("dialog", { name: "Confirm
 async function interrupted(person?: Person): Promise<Person> {
   const one = person ?? (await fixture.person());
   if (!person) await one.comeSignedUp();
+  await one.goTo("Security");
   fixture.service.clock.advance(DAY);
   await one.authenticator.attend(true);
   await one.press("Add a passkey");
@@ -41,6 +42,7 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     expect((await fixture.sessions(person.email)).map(({ id }) => id)).toEqual(
       before.map(({ id }) => id),
     );
+    await person.goTo("Sessions & activity");
     await person.section("Recent activity").getByText("Signed in again by password").waitFor();
   });
 
@@ -74,9 +76,9 @@ describe("adding a passkey in a stale session opens a dialog, and goes on", () =
     await person.page.getByText(person.email).waitFor();
     expect(await fixture.passkeys(person.email)).toEqual([]);
     await person.page.getByRole("button").click();
-    await person.sees("Your account");
+    await person.sees("Security");
     await expectPasskeyAdded(person, "magic-link");
-    expect(person.page.url()).toBe(`${fixture.origin}/account`);
+    expect(person.page.url()).toBe(`${fixture.origin}/account/security`);
     await person.page.reload();
     await person.section("Passkeys").getByRole("listitem").waitFor();
     expect(await fixture.passkeys(person.email)).toHaveLength(1);
@@ -127,6 +129,7 @@ describe("a dialog that somebody leaves", () => {
 it("linking an account at a provider in a stale session goes on to the provider after the password, and unlinking is there", async () => {
   const person = await fixture.person();
   await person.comeSignedUp();
+  await person.goTo("Security");
   fixture.service.clock.advance(DAY);
   await person.press(`Link ${PROVIDER}`);
   await dialogOf(person).getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -136,7 +139,7 @@ it("linking an account at a provider in a stale session goes on to the provider 
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await person.sees("Your account");
+  await person.sees("Security");
   const linked = person.section("Linked accounts");
   await linked.getByRole("listitem").getByText(PROVIDER, { exact: true }).waitFor();
   const { id } = (await fixture.user(person.email))!;

@@ -56,6 +56,7 @@ async function sessionOf({ context }: Person) {
 
 /** Waits until the session has grown stale, then wants a passkey: the dialog is open. */
 async function interrupt(person: Person): Promise<void> {
+  await person.goTo("Security");
   const { authenticatedAt } = await sessionOf(person);
   const staleAt = Date.parse(authenticatedAt) + FRESH_SECONDS * 1_000;
   await expect
@@ -105,7 +106,7 @@ it.each([
     await person.authenticator.offered();
     await person.authenticator.attend(true);
     await person.press("Use a passkey");
-    await person.sees("Your account");
+    await person.sees("Profile");
     expect((await sessionOf(person)).id).not.toBe(before.id);
     await person.context.close();
   },
@@ -120,7 +121,10 @@ it("the provider that the environment names signs in", async () => {
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await person.sees("Your account");
-  await person.section("Profile").getByText("grace@provider.example", { exact: true }).waitFor();
+  await person.sees("Profile");
+  await person
+    .section("Email address")
+    .getByText("grace@provider.example", { exact: true })
+    .waitFor();
   await person.context.close();
 });

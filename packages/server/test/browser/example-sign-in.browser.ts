@@ -23,7 +23,7 @@ describe("signing up", () => {
     const person = await fixture.person();
     await person.signUp();
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
-    const profile = person.section("Profile");
+    const profile = person.section("Email address");
     await profile.getByText("Not verified").waitFor();
     await profile
       .getByText(`Please verify your email address: open the link that we sent to ${person.email}.`)
@@ -41,7 +41,7 @@ describe("signing up", () => {
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
 
     await person.page.getByRole("link", { name: "Continue to your account" }).click();
-    await person.sees("Your account");
+    await person.sees("Profile");
     await profile.getByText("Verified", { exact: true }).waitFor();
     expect(await profile.getByText("Please verify your email address").count()).toBe(0);
   });
@@ -53,7 +53,10 @@ describe("signing up", () => {
     await fixture.mailedLink(person.email);
     const before = mails();
     await person.press("Send the link again");
-    await person.section("Profile").getByText(`A link is on its way to ${person.email}.`).waitFor();
+    await person
+      .section("Email address")
+      .getByText(`A link is on its way to ${person.email}.`)
+      .waitFor();
     await person.page.goto(await fixture.mailedLink(person.email));
     expect(mails()).toBe(before + 1);
     await person.press("Confirm this email address");
@@ -97,7 +100,7 @@ describe("signing in by password", () => {
     expect(await person.notice()).toContain("You are signed out.");
     expect(await fixture.sessions(person.email)).toEqual([]);
     await person.signInByPassword();
-    await person.sees("Your account");
+    await person.sees("Profile");
     await person.hasFocusOn(person.page.getByRole("heading", { level: 1 }));
     expect(await methodsOf(person.email)).toEqual(["password"]);
     await person.signOut();
@@ -128,7 +131,7 @@ describe("signing in by password", () => {
     await person.hasFocusOn(page.getByLabel("Password", { exact: true }));
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
-    await person.sees("Your account");
+    await person.sees("Profile");
     await person.hasFocusOn(page.getByRole("heading", { level: 1 }));
     expect(await methodsOf(person.email)).toEqual(["password"]);
   });
@@ -150,7 +153,7 @@ describe("signing in by mail", () => {
     );
     expect(await fixture.user(person.email)).toBeNull();
     await person.fillIn({ Code: `${code.slice(0, 3)} ${code.slice(3)}` });
-    await person.sees("Your account");
+    await person.sees("Profile");
     expect(await methodsOf(person.email)).toEqual(["email-otp"]);
     expect(await fixture.user(person.email)).toMatchObject({ emailVerified: true });
   });
@@ -176,7 +179,7 @@ describe("signing in by mail", () => {
     const code = await fixture.mailedCode(person.email);
     expect(mails()).toBe(2);
     await person.fillIn({ Code: code });
-    await person.sees("Your account");
+    await person.sees("Profile");
   });
 
   async function askForLink(person: Person): Promise<string> {
@@ -193,7 +196,7 @@ describe("signing in by mail", () => {
     await person.page.getByText(person.email).waitFor();
     expect(await fixture.user(person.email)).toBeNull();
     await person.page.getByRole("button").click();
-    await person.sees("Your account");
+    await person.sees("Profile");
     expect(person.page.url()).toBe(`${fixture.origin}/account`);
     expect(await methodsOf(person.email)).toEqual(["magic-link"]);
   });
@@ -234,8 +237,9 @@ describe("signing in at an external provider", () => {
     await goToProvider(person);
     await signInThere(person, "grace");
     await person.page.getByRole("button", { name: "Continue" }).click();
-    await person.sees("Your account");
-    await person.section("Profile").getByText(email, { exact: true }).waitFor();
+    await person.sees("Profile");
+    await person.section("Email address").getByText(email, { exact: true }).waitFor();
+    await person.goTo("Security");
     await person
       .section("Linked accounts")
       .getByRole("listitem")
@@ -265,7 +269,7 @@ describe("signing in at an external provider", () => {
     await owner.open("/sign-up");
     await owner.fillIn({ Name: "Joan", "Email address": email, Password: PASSWORD });
     await owner.press("Create account");
-    await owner.sees("Your account");
+    await owner.sees("Profile");
 
     const person = await fixture.person();
     await goToProvider(person);
@@ -327,7 +331,7 @@ describe("the sign-in pages", () => {
     await person.signInByMail("Email me a code");
     await person.sees("Enter the code");
     await person.fillIn({ Code: await fixture.mailedCode(person.email) });
-    await person.sees("Your account");
+    await person.sees("Profile");
     await person.signOut();
     await person.fillIn({ "Email address": person.email });
     await person.press("Continue");
@@ -335,7 +339,7 @@ describe("the sign-in pages", () => {
     await follow(person, "Sign in another way");
     await person.sees("Enter your password");
     await person.signInByPassword();
-    await person.sees("Your account");
+    await person.sees("Profile");
     await person.signOut();
     await person.fillIn({ "Email address": person.email });
     await person.press("Continue");
@@ -364,5 +368,5 @@ it("a page for people who are signed in sends others to sign in, and the sign-in
   expect(new URL(person.page.url()).pathname).toBe("/");
   await person.comeSignedUp();
   await person.open("/");
-  await person.sees("Your account");
+  await person.sees("Profile");
 });

@@ -33,6 +33,9 @@ export interface Person {
   /** From the sign-in page to the mail that is asked for. */
   signInByMail(way: "Email me a code" | "Email me a link"): Promise<void>;
   signOut(): Promise<void>;
+  /** Goes to another page of the account. */
+  goTo(tab: "Profile" | "Security" | "Sessions & activity" | "Data"): Promise<void>;
+  /** Goes where that is done, and does it. */
   addPasskey(): Promise<void>;
   /** Waits until that is where what is typed goes. */
   hasFocusOn(element: Locator): Promise<void>;
@@ -100,7 +103,7 @@ export async function createPerson(
       await person.open("/sign-up");
       await person.fillIn({ Name: "Ada Lovelace", "Email address": email, Password: PASSWORD });
       await person.press("Create account");
-      await person.sees("Your account");
+      await person.sees("Profile");
     },
     async comeSignedUp() {
       const data = {
@@ -115,7 +118,7 @@ export async function createPerson(
       });
       if (!reply.ok()) throw new Error(`no account: ${await reply.text()}`);
       await person.open("/account");
-      await person.sees("Your account");
+      await person.sees("Profile");
     },
     async signInByPassword(password = PASSWORD, address = email) {
       const secondStep = page.getByRole("heading", { level: 1, name: "Enter your password" });
@@ -133,7 +136,12 @@ export async function createPerson(
       await person.press("Sign out");
       await person.sees("Sign in");
     },
+    async goTo(tab) {
+      await page.getByRole("link", { name: tab, exact: true }).click();
+      await person.sees(tab);
+    },
     async addPasskey() {
+      await person.goTo("Security");
       await authenticator.attend(true);
       await person.press("Add a passkey");
       await person.section("Passkeys").getByText("The passkey is added").waitFor();
