@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, number>> = {
   "R-CFG": 9,
   "R-LOG": 12,
   "R-INP": 12,
+  "R-EVT": 4,
   "R-WEB": 9,
   B: 51,
 };

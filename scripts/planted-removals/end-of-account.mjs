@@ -299,7 +299,7 @@ export const removals = [
   {
     row: "R-DEL-05",
     what: "a job is handed to one worker at a time",
-    file: "packages/kysely/src/stores/leased-queue.ts",
+    file: "packages/kysely/src/stores/queue-claims.ts",
     find: ".set({ lease: given.lease, next_attempt_at: given.leaseEnds })",
     replace: ".set({ lease: given.lease, next_attempt_at: given.now })",
     test: STORE,

@@ -402,6 +402,8 @@ export type {
   Backlog,
   DuePosition,
   LeasedQueue,
+  CallQueue,
+  Claim,
   QueuePosition,
   QueueRow,
 } from "./background/leased-queue/leased-queue-store.js";

@@ -16,7 +16,7 @@ import type { Env } from "./store/env.js";
 
 /** Everything that the worker does. */
 export function workerTasks(env: Env, mailer: Mailer, mails: MailChoices): WorkerTasks {
-  const jobs = createJobs(env, {
+  const { jobs, calls } = createJobs(env, {
     "delete-account": { carryOut: carryOutDeletion(env), cancel: revokeDeletion(env) },
     "blank-audit": { carryOut: blankAudit(env), cancel: "never" },
     "erase-after": { carryOut: eraseAfter(env), cancel: "never" },
@@ -31,6 +31,7 @@ export function workerTasks(env: Env, mailer: Mailer, mails: MailChoices): Worke
       jobs,
       webhooks: createWebhookDelivery(env),
     },
+    calls,
     others: [createSweep(env)],
   };
 }

@@ -16,6 +16,8 @@ interface Lifetime<Column extends string = string> {
   readonly exclusive?: true;
   /** Only rows of these statuses are removed. */
   readonly statuses?: readonly string[];
+  /** Only rows of this kind are removed. */
+  readonly kind?: string;
 }
 
 type Lifetimes = {
@@ -42,7 +44,14 @@ const LIFETIMES: Lifetimes = {
   auth_outbox_mail: { key: "id", ends: "expires_at", statuses: ["dead"] },
   auth_counter: { key: "key", ends: "resets_at" },
   auth_audit_entry: { key: "id", ends: "at", keptFor: "auditEntries", exclusive: true },
-  auth_job: null,
+  // Other dead jobs wait for an operator: an account, an export or a file is at stake.
+  auth_job: {
+    key: "id",
+    ends: "next_attempt_at",
+    keptFor: "subscriberCalls",
+    statuses: ["dead"],
+    kind: "notify-subscriber",
+  },
   auth_deletion_request: null,
   // Its job ends an export: there is a file to remove.
   auth_export_request: null,
@@ -56,7 +65,7 @@ export const TABLES: readonly string[] = Object.keys(LIFETIMES);
 
 /** Up to `limit` rows of one table, those that ended first. Rows that another transaction has locked wait for the next sweep. */
 function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) {
-  const { key, ends, exclusive, statuses } = lifetime;
+  const { key, ends, exclusive, statuses, kind } = lifetime;
   const anyTable = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   return statement((given: { until: Date; limit: number }) => {
     const ended = anyTable
@@ -65,7 +74,8 @@ function removeEnded({ db, rows }: Compiler, table: string, lifetime: Lifetime) 
       .where(ends, exclusive ? "<" : "<=", given.until)
       .orderBy(ends)
       .limit(given.limit);
-    const removable = statuses === undefined ? ended : ended.where("status", "in", statuses);
+    const settled = statuses === undefined ? ended : ended.where("status", "in", statuses);
+    const removable = kind === undefined ? settled : settled.where("kind", "=", kind);
     return anyTable
       .with("ended", () => removable.$call(rows.skipLocked))
       .deleteFrom(table)

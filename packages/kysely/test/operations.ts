@@ -415,6 +415,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   of("jobs.claimDue", [instant, count, name, instant], (at, [now, limit, lease, ends]) =>
     at.jobs.claimDue(now, limit, lease as never, ends),
   ),
+  of("jobs.claimCalls", [instant, count, name, instant], (at, [now, limit, lease, leaseEnds]) =>
+    at.jobs.claimCalls([lease], { now, limit, lease: lease as never, leaseEnds }),
+  ),
   of("jobs.extend", [name, name, instant], (at, [id, lease, ends]) =>
     at.jobs.extend(id as never, lease as never, ends),
   ),
@@ -467,6 +470,6 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     "sweep",
     [instant, fc.nat(1_000), fc.nat(1_000)],
     async (at, [now, invitations, auditEntries]) =>
-      at.sweep?.(now, ALL, { invitations, auditEntries }),
+      at.sweep?.(now, ALL, { invitations, auditEntries, subscriberCalls: invitations }),
   ),
 );

@@ -44,7 +44,7 @@ const everyKindOfCall = (store: KyselyStore): readonly (() => Promise<unknown>)[
   () => store.callers.find("hash" as never, null, NOW),
   () => store.counters.spend("key", 5, 1_000, NOW),
   () => store.transaction((tx) => tx.users.findByEmail(EMAIL)),
-  () => store.sweep(NOW, 100, { invitations: 0, auditEntries: 0 }),
+  () => store.sweep(NOW, 100, { invitations: 0, auditEntries: 0, subscriberCalls: 0 }),
   () => store.health(),
 ];
 

@@ -198,7 +198,7 @@ it("no statement of the store reads a whole table", async () => {
     await counters.spend(any, 0, 1_000, NOW);
     await counters.release(any);
   });
-  await store.sweep(NOW, 1, { invitations: 0, auditEntries: 0 });
+  await store.sweep(NOW, 1, { invitations: 0, auditEntries: 0, subscriberCalls: 0 });
   await store.close();
 
   const database = new SqliteDatabase(file, { readonly: true });

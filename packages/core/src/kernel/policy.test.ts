@@ -33,6 +33,7 @@ const NUMBERS: { readonly [Name in PolicyName]: readonly [value: number, longest
     invitationLifetime: [7 * DAY, 7 * DAY],
     invitationsPerOrganization: [100, 1_000],
     invitationMemory: [30 * DAY, 30 * DAY],
+    subscriberMemory: [30 * DAY, 30 * DAY],
     passkeyChallengeBytes: [32, 32],
     passkeyChallengeLifetime: [5 * MINUTE, 5 * MINUTE],
     userHandleBytes: [64, 64],

@@ -240,6 +240,8 @@ export const POLICY = {
   subscriberAttempts: between(1, 15, 15, "count"),
   /** How long a subscriber of an event may take, in milliseconds. */
   subscriberTimeout: between(SECOND, 30 * SECOND, 10 * MINUTE, "ms"),
+  /** How long a call of a subscriber that was given up is kept as a dead letter, in milliseconds. */
+  subscriberMemory: fixed(30 * DAY, "ms"),
   /** Audit entries from which a deletion removes the user at a time. */
   blankBatch: between(10, 1_000, 100_000, "count"),
   /** How often the worker removes expired rows, in milliseconds. */
@@ -292,6 +294,9 @@ export const WEBHOOK_BACKOFF: readonly number[] = [
   30 * MINUTE,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
 ];
+
+/** Receivers (subscribers of an event, endpoints of webhooks) that may hang at the same time while the others are called without delay. */
+export const SLOW_RECEIVERS = 8;
 
 /** The part of a pause that is added at random, so that an endpoint that comes back is not met by everything at once. */
 export const WEBHOOK_JITTER = 0.1;

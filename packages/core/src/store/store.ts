@@ -61,6 +61,8 @@ export interface Retention {
   readonly invitations: number;
   /** After an audit entry was made. Through its last millisecond, inclusive. */
   readonly auditEntries: number;
+  /** After the last attempt at calling a subscriber. */
+  readonly subscriberCalls: number;
 }
 
 /** How many rows were made with a key that is derived from one secret. */
@@ -91,8 +93,8 @@ export interface Store extends Stores {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Removes rows that have ended by `now`, up to `limit` of each kind, those that ended first: sessions, codes, links, challenges, states, streaks of
-   * failures and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations and audit entries once `retention` is over as well. Queued mails and
-   * jobs are left to the worker. Rows that another transaction has locked are left for the next call. Returns the number of rows removed.
+   * failures and counters at the instant they expire, dead mails and settled deliveries of webhooks too; invitations, audit entries and dead calls of subscribers once `retention` is over as well. Queued mails and
+   * all other jobs are left to the worker. Rows that another transaction has locked are left for the next call. Returns the number of rows removed.
    */
   sweep(now: Date, limit: number, retention: Retention): Promise<number>;
   /** Returns `migrations_pending` when the schema is older than this version needs. */

@@ -100,8 +100,6 @@ export interface Subscribers {
   within(event: RefusableEvent): readonly Pick<Subscriber, "event" | "within">[];
   /** Those with an `after`. */
   after(event: string): readonly Pick<Subscriber, "name" | "after">[];
-  /** Whether any has an `after`. */
-  readonly anyAfter: boolean;
   /** Whether an error code is one that the application has declared. */
   declares(code: string): boolean;
 }

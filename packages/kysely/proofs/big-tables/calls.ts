@@ -79,6 +79,16 @@ const queue = (name: "jobs" | "outbox" | "webhookDeliveries") => ({
   retryDead: ({ at }: Stage) => at[name].retryDead(id(1), NOW),
 });
 
+/** The same for both queues of calls: no receiver busy, and as many as can be. */
+const claimCalls = (name: "jobs" | "webhookDeliveries") => {
+  const claim = { now: NOW, limit: LIMIT, lease: NEW, leaseEnds: LATER };
+  const busy = Array.from({ length: 8 }, (_, index) => id(index));
+  return {
+    free: ({ at }: Stage) => at[name].claimCalls([], claim),
+    busy: ({ at }: Stage) => at[name].claimCalls(busy, claim),
+  };
+};
+
 const everyone = { filter: "all", prefix: "", after: null } as const;
 
 const CALLS: Calls = {
@@ -406,6 +416,7 @@ const CALLS: Calls = {
   },
   jobs: {
     ...queue("jobs"),
+    claimCalls: claimCalls("jobs"),
     enqueue: (on) =>
       on.at.jobs.enqueue(
         row({ ...queued, kind: "blank-audit", subject: id(on.user), payload: null }),
@@ -484,6 +495,7 @@ const CALLS: Calls = {
   },
   webhookDeliveries: {
     ...queue("webhookDeliveries"),
+    claimCalls: claimCalls("webhookDeliveries"),
     enqueue: (on) =>
       on.at.webhookDeliveries.enqueue(
         row({
@@ -521,7 +533,15 @@ export const NAMED_CALLS: readonly NamedCall[] = Object.entries(CALLS).flatMap((
 /** What is no part of a transaction. */
 export const OUTER_CALLS: readonly (readonly [string, (store: Store) => Promise<unknown>])[] = [
   ["callers.find", (store) => store.callers.find(id(1), id(1), NOW)],
-  ["sweep", (store) => store.sweep(NOW, 1_000, { invitations: 0, auditEntries: 86_400_000 * 300 })],
+  [
+    "sweep",
+    (store) =>
+      store.sweep(NOW, 1_000, {
+        invitations: 0,
+        auditEntries: 86_400_000 * 300,
+        subscriberCalls: 0,
+      }),
+  ],
   ["health", (store) => store.health()],
 ];
 

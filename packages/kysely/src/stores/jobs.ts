@@ -1,9 +1,12 @@
 import type { Job, JobKind, JobStore } from "@acme/auth-core";
+import { expressionBuilder } from "kysely";
 import { instant, jsonOrNull, mapperOf } from "../columns.js";
 import type { Access, Compiler } from "../engine.js";
-import type { JobTable } from "../schema.js";
+import type { Database, JobTable } from "../schema.js";
 import { changed, statement } from "../statement.js";
 import { leasedQueue } from "./leased-queue.js";
+import { claimingCalls } from "./queue-claims.js";
+import type { QueueOf } from "./queue-table.js";
 
 const JOB = mapperOf<Job, JobTable>()({
   id: "id",
@@ -15,13 +18,19 @@ const JOB = mapperOf<Job, JobTable>()({
   createdAt: instant("created_at"),
 });
 
+const QUEUE: QueueOf<Job, Parameters<typeof JOB.toEntity>[0]> = {
+  table: "auth_job",
+  columns: JOB.columns,
+  toRow: JOB.toEntity,
+};
+
+const ROW = expressionBuilder<Database, "auth_job">();
+const isCall = (comparison: "=" | "<>") => ROW("kind", comparison, "notify-subscriber");
+
 export function jobs(compiler: Compiler): (at: Access) => JobStore {
   const { db } = compiler;
-  const queueAt = leasedQueue(compiler, {
-    table: "auth_job",
-    columns: JOB.columns,
-    toRow: JOB.toEntity,
-  });
+  const queueAt = leasedQueue(compiler, { ...QUEUE, claimable: () => isCall("<>") });
+  const callsAt = claimingCalls(compiler, QUEUE, { receiver: "subject", only: isCall("=") });
 
   const enqueue = statement((given: Job) =>
     db.insertInto("auth_job").values({ ...JOB.toRow(given), status: "queued", lease: null }),
@@ -51,6 +60,7 @@ export function jobs(compiler: Compiler): (at: Access) => JobStore {
 
   return (at) => ({
     ...queueAt(at),
+    claimCalls: callsAt(at),
     async enqueue(job) {
       await changed(at.writes, enqueue, job);
     },

@@ -1,7 +1,8 @@
-import type { LeasedQueue, LeaseToken, QueueRow } from "@acme/auth-core";
+import type { Claim, LeasedQueue, LeaseToken, QueueRow } from "@acme/auth-core";
 import type { Access, Compiler } from "../engine.js";
 import { toDateOrNull } from "../schema.js";
 import { changed, first, list, statement } from "../statement.js";
+import { claiming } from "./queue-claims.js";
 import { overseeing, removing } from "./queue-oversight.js";
 import { queueIn, type QueueOf } from "./queue-table.js";
 
@@ -9,39 +10,6 @@ interface Leased {
   readonly id: string;
   readonly lease: LeaseToken;
 }
-
-const claiming = <Row, Stored>(
-  compiler: Compiler,
-  { table, columns, claimable }: QueueOf<Row, Stored>,
-) => {
-  const { queues, queue, selected } = queueIn(compiler, table, columns);
-  const due = (now: Date) =>
-    queues
-      .selectFrom(queue)
-      .select("id")
-      .where("status", "=", "queued")
-      .where("next_attempt_at", "<=", now);
-  return {
-    anyDue: statement((given: { now: Date }) => due(given.now).limit(1)),
-    claimDue: statement(
-      (given: { now: Date; limit: number; lease: LeaseToken; leaseEnds: Date }) => {
-        const open = claimable ? due(given.now).where(claimable(given.now)) : due(given.now);
-        return queues
-          .with("due", () =>
-            open
-              .orderBy("next_attempt_at")
-              .orderBy("id")
-              .limit(given.limit)
-              .$call(compiler.rows.skipLocked),
-          )
-          .updateTable(queue)
-          .set({ lease: given.lease, next_attempt_at: given.leaseEnds })
-          .where("id", "in", (query) => query.selectFrom("due").select("due.id"))
-          .returning(selected);
-      },
-    ),
-  };
-};
 
 const settling = <Row, Stored>(compiler: Compiler, { table, buried }: QueueOf<Row, Stored>) => {
   const { queues, queue } = queueIn(compiler, table);
@@ -80,30 +48,28 @@ export function leasedQueue<Row extends QueueRow, Stored>(
   compiler: Compiler,
   queue: QueueOf<Row, Stored>,
 ): (at: Access) => Omit<LeasedQueue<Row>, "enqueue"> {
-  const { anyDue, claimDue } = claiming(compiler, queue);
+  const { claimable } = queue;
+  const claimIn = claiming(compiler, queue, {
+    take: claimable && (({ now }: Claim) => claimable(now)),
+  });
   const { extend, complete, retry, release, bury } = settling(compiler, queue);
   const { backlog, oldestDead, deadBehind, retryDead } = overseeing(compiler, queue);
   const { nextDue, dueBehind, find, deleteUnclaimed } = removing(compiler, queue);
   const toRows = (stored: readonly unknown[]): readonly Row[] =>
     (stored as readonly Stored[]).map(queue.toRow);
 
-  return ({ reads, writes }) => ({
-    async claimDue(now, limit, lease, leaseEnds) {
-      // An idle worker polls; on SQLite a guarded update would take the write lock each time, due row or not.
-      if (!(await first(reads, anyDue, { now }))) return [];
-      return [...toRows(await list(writes, claimDue, { now, limit, lease, leaseEnds }))].sort(
-        oldestFirst,
-      );
-    },
+  return (at) => ({
+    claimDue: (now, limit, lease, leaseEnds) => claimIn(at, { now, limit, lease, leaseEnds }),
     extend: async (id, lease, leaseEnds) =>
-      (await changed(writes, extend, { id, lease, leaseEnds })) === 1,
-    complete: async (id, lease) => (await changed(writes, complete, { id, lease })) === 1,
+      (await changed(at.writes, extend, { id, lease, leaseEnds })) === 1,
+    complete: async (id, lease) => (await changed(at.writes, complete, { id, lease })) === 1,
     retry: async (id, lease, nextAttemptAt) =>
-      (await changed(writes, retry, { id, lease, nextAttemptAt })) === 1,
-    release: async (id, lease, now) => (await changed(writes, release, { id, lease, now })) === 1,
-    bury: async (id, lease) => (await changed(writes, bury, { id, lease })) === 1,
+      (await changed(at.writes, retry, { id, lease, nextAttemptAt })) === 1,
+    release: async (id, lease, now) =>
+      (await changed(at.writes, release, { id, lease, now })) === 1,
+    bury: async (id, lease) => (await changed(at.writes, bury, { id, lease })) === 1,
     async countBacklog(now) {
-      const row = await first(reads, backlog, { now });
+      const row = await first(at.reads, backlog, { now });
       return {
         queued: Number(row?.queued ?? 0),
         dead: Number(row?.dead ?? 0),
@@ -113,24 +79,22 @@ export function leasedQueue<Row extends QueueRow, Stored>(
     listDead: async (after, limit) =>
       toRows(
         after
-          ? await list(reads, deadBehind, { createdAt: after.createdAt, id: after.id, limit })
-          : await list(reads, oldestDead, { limit }),
+          ? await list(at.reads, deadBehind, { createdAt: after.createdAt, id: after.id, limit })
+          : await list(at.reads, oldestDead, { limit }),
       ),
     listQueued: async (after, limit) =>
       toRows(
         after
-          ? await list(reads, dueBehind, {
+          ? await list(at.reads, dueBehind, {
               nextAttemptAt: after.nextAttemptAt,
               id: after.id,
               limit,
             })
-          : await list(reads, nextDue, { limit }),
+          : await list(at.reads, nextDue, { limit }),
       ),
-    find: async (id) => toRows(await list(reads, find, { id }))[0] ?? null,
-    deleteUnclaimed: async (id, now) => (await changed(writes, deleteUnclaimed, { id, now })) === 1,
-    retryDead: async (id, now) => (await changed(writes, retryDead, { id, now })) === 1,
+    find: async (id) => toRows(await list(at.reads, find, { id }))[0] ?? null,
+    deleteUnclaimed: async (id, now) =>
+      (await changed(at.writes, deleteUnclaimed, { id, now })) === 1,
+    retryDead: async (id, now) => (await changed(at.writes, retryDead, { id, now })) === 1,
   });
 }
-
-const oldestFirst = (one: QueueRow, other: QueueRow): number =>
-  one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1);

@@ -14,6 +14,8 @@ import type { Access, Compiler } from "../engine.js";
 import { toDate, type WebhookDeliveryTable } from "../schema.js";
 import { changed, list, statement } from "../statement.js";
 import { leasedQueue } from "./leased-queue.js";
+import { claimingCalls } from "./queue-claims.js";
+import type { QueueOf } from "./queue-table.js";
 
 const DELIVERY = mapperOf<WebhookDelivery, WebhookDeliveryTable>()({
   id: "id",
@@ -26,6 +28,12 @@ const DELIVERY = mapperOf<WebhookDelivery, WebhookDeliveryTable>()({
   createdAt: instant("created_at"),
   expiresAt: instant("expires_at"),
 });
+
+const QUEUE: QueueOf<WebhookDelivery, Parameters<typeof DELIVERY.toEntity>[0]> = {
+  table: "auth_webhook_delivery",
+  columns: DELIVERY.columns,
+  toRow: DELIVERY.toEntity,
+};
 
 const RESULT = ["status", "attempted_at", "answer_status", "failure"] as const;
 
@@ -106,16 +114,14 @@ const changing = ({ db }: Compiler) => {
 };
 
 export function webhookDeliveries(compiler: Compiler): (at: Access) => WebhookDeliveryStore {
-  const queueAt = leasedQueue(compiler, {
-    table: "auth_webhook_delivery",
-    columns: DELIVERY.columns,
-    toRow: DELIVERY.toEntity,
-  });
+  const queueAt = leasedQueue(compiler, QUEUE);
+  const callsAt = claimingCalls(compiler, QUEUE, { receiver: "endpoint_id" });
   const { newest, behind } = reading(compiler);
   const { enqueue, complete, markAttempted, deleteLeased, retrySettled } = changing(compiler);
 
   return (at) => ({
     ...queueAt(at),
+    claimCalls: callsAt(at),
     async enqueue(delivery) {
       await changed(at.writes, enqueue, delivery);
     },

@@ -24,7 +24,11 @@ export type Opened = () => StoreFixture;
 export const MANY = 50;
 
 /** Invitations go when they expire, and audit entries stay for thirty years. */
-export const RETENTION: Retention = { invitations: 0, auditEntries: 1_000_000_000_000 };
+export const RETENTION: Retention = {
+  invitations: 0,
+  auditEntries: 1_000_000_000_000,
+  subscriberCalls: 0,
+};
 
 /** `times` calls at once, taking turns between the store and its rivals; what each came to, in order. */
 export function race<T>(

@@ -1,7 +1,7 @@
 import type { Job, JobKind } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
-import { MANY, type Opened, race } from "./fixture.js";
+import { MANY, type Opened, race, RETENTION } from "./fixture.js";
 import { at, lease } from "./samples.js";
 
 const LEASE_ENDS = at(60_000);
@@ -39,6 +39,30 @@ export function describeJobs(opened: Opened): void {
         ]);
       },
     );
+
+    it("calls of subscribers are handed out by themselves, whoever else is due", async () => {
+      await enqueue("one");
+      await jobs().enqueue(someJob("call", { kind: "notify-subscriber", payload: { id: "e" } }));
+      expect(ids(await claim("a"))).toEqual([jobId("one")]);
+      const given = { now: at(1), limit: 100, lease: lease("b"), leaseEnds: LEASE_ENDS };
+      const called = await jobs().claimCalls([], given);
+      expect(called).toMatchObject([{ id: jobId("call"), payload: { id: "e" } }]);
+    });
+
+    it("of dead ones the sweep removes calls of subscribers alone, once they were kept", async () => {
+      await enqueue("one");
+      await jobs().enqueue(someJob("call", { kind: "notify-subscriber", payload: {} }));
+      await jobs().enqueue(someJob("due", { kind: "notify-subscriber", payload: {} }));
+      await jobs().claimDue(at(0), 1, lease("a"), at(10));
+      const given = { now: at(0), limit: 1, lease: lease("a"), leaseEnds: at(10) };
+      await jobs().claimCalls([], given);
+      for (const name of ["one", "call"]) await jobs().bury(jobId(name), lease("a"));
+      const kept = { ...RETENTION, subscriberCalls: 100 };
+      expect(await opened().store.sweep(at(109), 9, kept)).toBe(0);
+      expect(await opened().store.sweep(at(110), 9, kept)).toBe(1);
+      expect(await jobs().find(jobId("call"))).toBeNull();
+      expect(await jobs().find(jobId("one"))).not.toBeNull();
+    });
 
     it("a job is due at the very instant of its next attempt", async () => {
       await jobs().enqueue(someJob("one", { nextAttemptAt: at(10) }));

@@ -1,9 +1,10 @@
-import type { LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
+import { toId } from "@acme/auth-core";
+import type { CallQueue, LeasedQueue, QueueRow, Stores } from "@acme/auth-core";
 import { describe, expect, it } from "vitest";
 import { jobId, someJob } from "./end-of-account-samples.js";
 import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, lease, mailId, someMail } from "./samples.js";
-import { deliveryId, someDelivery } from "./webhook-samples.js";
+import { deliveryId, endpointId, someDelivery } from "./webhook-samples.js";
 
 /** What is the same of every queue: the same tests run over each table. */
 interface QueueSample {
@@ -44,7 +45,67 @@ const QUEUES: readonly (readonly [string, QueueSample])[] = [
   ],
 ];
 
+interface CallSample {
+  readonly queueOf: (stores: Stores) => CallQueue<QueueRow>;
+  readonly idOf: (name: string) => string;
+  readonly receiverOf: (name: string) => string;
+  readonly enqueue: (stores: Stores, name: string, receiver: string) => Promise<void>;
+}
+
+const CALL_QUEUES: readonly (readonly [string, CallSample])[] = [
+  [
+    "subscribers",
+    {
+      queueOf: ({ jobs }) => jobs,
+      idOf: jobId,
+      receiverOf: (name) => `user.created ${name}`,
+      enqueue: ({ jobs }, name, subject) =>
+        jobs.enqueue(someJob(name, { kind: "notify-subscriber", subject, payload: {} })),
+    },
+  ],
+  [
+    "endpoints of webhooks",
+    {
+      queueOf: ({ webhookDeliveries }) => webhookDeliveries,
+      idOf: deliveryId,
+      receiverOf: endpointId,
+      enqueue: ({ webhookDeliveries }, name, receiver) =>
+        webhookDeliveries.enqueue(someDelivery(name, { endpointId: toId(receiver) })),
+    },
+  ],
+];
+
+function describeCalls(opened: Opened): void {
+  describe.each(CALL_QUEUES)("the calls of %s", (_name, { queueOf, idOf, receiverOf, enqueue }) => {
+    const claim = async (busy: readonly string[], limit = 100, now = at(1)) => {
+      const given = { now, limit, lease: lease("a"), leaseEnds: at(60_000) };
+      const claimed = await queueOf(opened().store).claimCalls(busy.map(receiverOf), given);
+      return claimed.map(({ id }) => id).toSorted();
+    };
+
+    it("leave busy receivers alone, however many there are, and are handed out once", async () => {
+      const names = ["one", "two", "three", "four", "five"];
+      for (const name of names) await enqueue(opened().store, name, receiverOf(name));
+      expect(await claim(names)).toEqual([]);
+      expect(await claim(["two", "three", "four", "five"])).toEqual([idOf("one")]);
+      expect(await claim(["two"], 2)).toHaveLength(2);
+      expect(await claim(["unknown"])).toEqual(["three", "two"].map(idOf).toSorted());
+      expect(await claim([])).toEqual([]);
+    });
+
+    it("are due at the very instant, and no more are handed out than asked", async () => {
+      for (const name of ["one", "two", "three"])
+        await enqueue(opened().store, name, receiverOf("crm"));
+      expect(await claim([], 100, at(-1))).toEqual([]);
+      expect(await claim([], 2, at(0))).toHaveLength(2);
+      expect(await claim([], 2, at(0))).toHaveLength(1);
+    });
+  });
+}
+
 export function describeLeasedQueues(opened: Opened): void {
+  describeCalls(opened);
+
   describe.each(QUEUES)("the queue of %s", (_name, { queueOf, idOf, enqueue }) => {
     const queue = () => queueOf(opened().store);
     const claim = async (holder: string, now = at(1)): Promise<readonly string[]> =>

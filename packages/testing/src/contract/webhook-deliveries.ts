@@ -3,7 +3,7 @@ import { howMany, MANY, type Opened, race } from "./fixture.js";
 import { at, lease } from "./samples.js";
 import { deliveryId, endpointId, someDelivery } from "./webhook-samples.js";
 
-const KEPT = { invitations: 0, auditEntries: 0 };
+const KEPT = { invitations: 0, auditEntries: 0, subscriberCalls: 0 };
 
 export function describeWebhookDeliveries(opened: Opened): void {
   const deliveries = () => opened().store.webhookDeliveries;

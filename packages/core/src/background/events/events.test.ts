@@ -452,6 +452,57 @@ describe("a subscriber after an event", () => {
     expect(calls).toBe(2);
   });
 
+  it("that hangs holds up neither a deletion nor another subscriber", async () => {
+    const { told, after } = remembering();
+    let calls = 0;
+    const hang = (): Promise<never> => {
+      calls++;
+      return new Promise(() => {});
+    };
+    const { auth, signUp, scheduler, count } = await openWorld({
+      policy: { deletionGraceDays: 0, workerBatch: 2 },
+      subscribers: [
+        on("user.created", { name: "crm", after: hang }),
+        on("user.created", { name: "metrics", after }),
+      ],
+    });
+    const { signedIn } = await signUp("ada");
+    const caller = (await auth.sessions.identify({ ...nobody, sessionToken: signedIn!.token }))!;
+    for (const name of ["bob", "cem", "dan", "eve"]) await signUp(name);
+    auth.worker.start();
+    await expect.poll(() => (scheduler.advance(0), calls)).toBe(1);
+    const password = new Secret("correct horse battery");
+    await auth.accountDeletion.request(caller, { password, reason: "" }, nobody);
+    await expect
+      .poll(async () => {
+        scheduler.advance(auth.policy.workerPoll);
+        return [told.length, await count("auth_user")];
+      })
+      .toEqual([5, 4]);
+    // The one that hangs is called no further meanwhile.
+    expect(calls).toBe(1);
+    const stopped = auth.worker.stop();
+    scheduler.advance(auth.policy.subscriberTimeout);
+    await stopped;
+  });
+
+  it("that was given up is kept for thirty days, and then swept", async () => {
+    const away = () => Promise.reject(new Error("away"));
+    const { auth, signUp, clock, count } = await openWorld({
+      policy: { subscriberAttempts: 1 },
+      subscribers: [on("user.created", { after: away })],
+    });
+    await signUp("ada");
+    await auth.worker.runDue();
+    expect(await auth.worker.listDead("jobs")).toHaveLength(1);
+    clock.advance(30 * DAY);
+    await auth.worker.runDue();
+    expect(await count("auth_job")).toBe(1);
+    clock.advance(HOUR + auth.policy.workerLease);
+    await auth.worker.runDue();
+    expect(await count("auth_job")).toBe(0);
+  });
+
   it("that throws before it returns a promise is told again, and no timer outlives it", async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => void unhandled.push(reason);

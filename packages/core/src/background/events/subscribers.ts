@@ -83,7 +83,6 @@ export function arrangeSubscribers(
   return {
     within: (event) => within.get(event) ?? [],
     after: (event) => after.get(event) ?? [],
-    anyAfter: after.size > 0,
     declares: (code) => codes.has(code),
   };
 }

@@ -1,5 +1,5 @@
 import type { JobId } from "../../kernel/ids.js";
-import type { LeasedQueue, QueueRow } from "../leased-queue/leased-queue-store.js";
+import type { CallQueue, QueueRow } from "../leased-queue/leased-queue-store.js";
 
 /** Every kind of background work that must be done once, and what its `subject` names. */
 export type JobKind =
@@ -30,8 +30,11 @@ export interface Job extends QueueRow {
   readonly payload: JobPayload | null;
 }
 
-/** The queue of jobs. One kind and subject may have several. */
-export interface JobStore extends LeasedQueue<Job> {
+/**
+ * The queue of jobs. One kind and subject may have several. Jobs of the kind `notify-subscriber` are calls, and their subject is the receiver: `claimCalls` hands out
+ * these alone, `claimDue` all others.
+ */
+export interface JobStore extends CallQueue<Job> {
   /** Removes the queued jobs of that kind and subject that no worker has claimed. Returns the number of jobs removed. */
   deleteQueued(kind: JobKind, subject: string): Promise<number>;
   /**

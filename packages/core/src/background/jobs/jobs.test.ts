@@ -8,7 +8,6 @@ import { definePolicy, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import { LeaseLostError, type LeasedJob, type JobHandler } from "./job-handler.js";
 import { createJobs, type JobWork } from "./jobs.js";
-import { arrangeSubscribers } from "../events/subscribers.js";
 
 const LEASE = definePolicy().workerLease;
 
@@ -36,8 +35,6 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
     error: write("error"),
   };
   const begun: string[] = [];
-  const subscribers = arrangeSubscribers([], []);
-
   const complete: JobHandler = async ({ job, lease }) => {
     await store.jobs.complete(job.id, lease);
   };
@@ -59,9 +56,9 @@ async function openWorld(carryOut?: JobHandler, overrides: Partial<Policy> = {})
   ) as Record<(typeof kinds)[number], JobWork>;
   const worker = () =>
     createJobs(
-      { store, clock, random, policy, logger, scheduler: createManualScheduler(), subscribers },
+      { store, clock, random, policy, logger, scheduler: createManualScheduler() },
       handlers,
-    );
+    ).jobs;
 
   async function enqueue(...subjects: readonly string[]): Promise<void> {
     const now = clock.now();

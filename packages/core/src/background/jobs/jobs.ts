@@ -1,6 +1,10 @@
 import { DELETION_BACKOFF, JOB_BACKOFF, type Policy } from "../../kernel/policy.js";
 import type { Env } from "../../store/env.js";
-import { type Attempt, createQueueTask } from "../leased-queue/drain-queue.procedure.js";
+import {
+  type Attempt,
+  createQueueTask,
+  type QueueWork,
+} from "../leased-queue/drain-queue.procedure.js";
 import type { QueueTask } from "../worker/queue-task.js";
 import { type JobCancellation, type JobHandler, LeaseLostError } from "./job-handler.js";
 import type { Job, JobKind } from "./job-store.js";
@@ -14,24 +18,20 @@ export interface JobWork {
   readonly cancel: JobCancellation | "never" | null;
 }
 
-/**
- * The queue of jobs: each is handed to the handler of its kind, one at a time. Subscribers of events are called beside each other and beside the other jobs, so
- * that a slow one holds up no deletion.
- */
-export function createJobs(
-  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger" | "subscribers">,
-  work: Readonly<Record<JobKind, JobWork>>,
-): QueueTask {
-  const { store, clock, policy, logger } = env;
-  const concurrency = env.subscribers.anyAfter ? policy.workerBatch : 1;
-  let turn = Promise.resolve();
+/** The work on the queue of jobs. */
+export interface Jobs {
+  /** All but the calls, one at a time. It shows operators the whole queue. */
+  readonly jobs: QueueTask;
+  /** The calls of subscribers, beside each other: a slow one holds up no other, and no deletion. */
+  readonly calls: QueueTask;
+}
 
-  /** Runs `next` when the work before it has ended. */
-  function inTurn(next: () => Promise<void>): Promise<void> {
-    const done = turn.then(next);
-    turn = done.catch(() => {});
-    return done;
-  }
+/** The queue of jobs: each is handed to the handler of its kind. */
+export function createJobs(
+  env: Pick<Env, "store" | "clock" | "random" | "policy" | "scheduler" | "logger">,
+  work: Readonly<Record<JobKind, JobWork>>,
+): Jobs {
+  const { store, clock, policy, logger } = env;
 
   function prepare(job: Job): Attempt | "unknown" {
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts + 1 };
@@ -43,11 +43,7 @@ export function createJobs(
       fields,
       ...attemptsAt(job.kind, policy),
       async run({ token, isLast, extend }) {
-        const leased = { job, lease: token, isLast, extendLease: extend };
-        const carryOut = () => work[job.kind].carryOut(leased);
-        if (job.kind === "notify-subscriber" || concurrency === 1) await carryOut();
-        // The worker may have stopped while the job waited for its turn.
-        else await inTurn(() => extend().then(carryOut));
+        await work[job.kind].carryOut({ job, lease: token, isLast, extendLease: extend });
         logger.debug("job_done", fields);
         return "completed";
       },
@@ -74,10 +70,10 @@ export function createJobs(
     return removed;
   }
 
-  return createQueueTask(env, {
+  const queueWork: QueueWork<Job> = {
     name: "jobs",
     queue: store.jobs,
-    concurrency,
+    concurrency: 1,
     prepare,
     isRequired: ({ kind }) => cancellationOf(kind) === "never",
     remove,
@@ -88,7 +84,12 @@ export function createJobs(
       attempts,
       createdAt,
     }),
-  });
+  };
+  const calls = { queue: store.jobs, receiverOf: ({ subject }: Job) => subject };
+  return {
+    jobs: createQueueTask(env, queueWork),
+    calls: createQueueTask(env, { ...queueWork, concurrency: policy.workerBatch, calls }),
+  };
 }
 
 /** How often a job is attempted, and how long to wait after each failure. */

@@ -1,10 +1,12 @@
 import { after } from "../../kernel/duration.js";
 import type { LeaseToken } from "../../kernel/ids.js";
+import { SLOW_RECEIVERS } from "../../kernel/policy.js";
 import type { LogFields } from "../../ports/logger.js";
 import type { Env } from "../../store/env.js";
 import type { DeadRow, QueueName, QueueTask } from "../worker/queue-task.js";
 import { LeaseLostError } from "./lease-lost-error.js";
-import type { LeasedQueue, QueueRow } from "./leased-queue-store.js";
+import { type BusyReceivers, createBusyReceivers } from "./busy-receivers.js";
+import type { CallQueue, Claim, LeasedQueue, QueueRow } from "./leased-queue-store.js";
 
 /** How often the lease of a row under way is extended within one lease. */
 const HEARTBEATS_PER_LEASE = 3;
@@ -38,8 +40,13 @@ export interface Attempt {
 export interface QueueWork<Row extends QueueRow> {
   readonly name: QueueName;
   readonly queue: LeasedQueue<Row>;
-  /** How many rows are under way at once. */
+  /** How many rows of a batch are under way at once. */
   readonly concurrency: number;
+  /** Whom each row calls: batches go beside each other then, and a slow receiver holds up no other. */
+  readonly calls?: {
+    readonly queue: CallQueue<Row>;
+    readonly receiverOf: (row: Row) => string;
+  };
   /**
    * Returns `unreadable`, and logs it, for a row that no configured key opens: it is set aside at once. Returns `unknown`, and logs it, for a row of a
    * newer version, whose workers claim it when the lease ends.
@@ -51,6 +58,18 @@ export interface QueueWork<Row extends QueueRow> {
   isRequired?(row: Row): boolean;
   /** Removes a row that no worker has claimed, and ends what it was for. Returns false, and changes nothing, when one has claimed it. */
   remove(row: Row): Promise<boolean>;
+}
+
+/** Claims what is due; of calls, none to a busy receiver. */
+async function claimRows<Row extends QueueRow>(
+  { queue, calls }: Pick<QueueWork<Row>, "queue" | "calls">,
+  busy: BusyReceivers,
+  claim: Claim,
+): Promise<readonly Row[]> {
+  if (!calls) return queue.claimDue(claim.now, claim.limit, claim.lease, claim.leaseEnds);
+  const claimed = await calls.queue.claimCalls(busy.list(), claim);
+  for (const row of claimed) busy.begin(calls.receiverOf(row));
+  return claimed;
 }
 
 type DrainEnv = Pick<Env, "clock" | "random" | "policy" | "scheduler" | "logger">;
@@ -66,14 +85,16 @@ export function createQueueTask<Row extends QueueRow>(
   work: QueueWork<Row>,
 ): QueueTask {
   const { clock, random, policy, scheduler, logger } = env;
-  const { name, queue, concurrency } = work;
+  const { name, queue, concurrency, calls } = work;
+  const busy = createBusyReceivers();
   const isMail = name === "mail";
   const named = ({ id }: Row): LogFields => (isMail ? { mailId: id } : { jobId: id });
   const leaseEnd = (): Date => after(clock.now(), policy.workerLease);
 
   async function runDue(stopping = (): boolean => false): Promise<number> {
     const lease = random.id<LeaseToken>();
-    const claimed = await queue.claimDue(clock.now(), policy.workerBatch, lease, leaseEnd());
+    const claim = { now: clock.now(), limit: policy.workerBatch, lease, leaseEnds: leaseEnd() };
+    const claimed = await claimRows(work, busy, claim);
     const waiting = [...claimed];
     async function drain(): Promise<void> {
       for (let isFirst = true, row = waiting.shift(); row; isFirst = false, row = waiting.shift()) {
@@ -85,6 +106,8 @@ export function createQueueTask<Row extends QueueRow>(
           else logger.info(isMail ? "mail_lost" : "job_lost", named(row));
         } catch (failure) {
           logger.error(isMail ? "mail_unsettled" : "job_unsettled", named(row), failure);
+        } finally {
+          if (calls) busy.end(calls.receiverOf(row));
         }
       }
     }
@@ -157,6 +180,7 @@ export function createQueueTask<Row extends QueueRow>(
 
   return {
     name,
+    ...(calls && { width: SLOW_RECEIVERS + 1 }),
     runDue,
     countBacklog: () => queue.countBacklog(clock.now()),
     listDead: async (position, limit) =>

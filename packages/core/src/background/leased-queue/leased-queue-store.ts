@@ -26,6 +26,14 @@ export type QueuePosition = Pick<QueueRow, "createdAt" | "id">;
 /** Where a page of queued rows begins: behind this row, in the order of `nextAttemptAt` and then of `id`. */
 export type DuePosition = Pick<QueueRow, "nextAttemptAt" | "id">;
 
+/** What a worker claims, and under which lease. */
+export interface Claim {
+  readonly now: Date;
+  readonly limit: number;
+  readonly lease: LeaseToken;
+  readonly leaseEnds: Date;
+}
+
 /** A queue with leases. A claimed row belongs to its lease until `nextAttemptAt`; then any worker may claim it again. */
 export interface LeasedQueue<Row extends QueueRow> {
   /** Adds a row. Rejects when its id is taken. */
@@ -60,4 +68,10 @@ export interface LeasedQueue<Row extends QueueRow> {
   deleteUnclaimed(id: Row["id"], now: Date): Promise<boolean>;
   /** Queues a dead row again: it is due at `now`, with all its attempts before it. Returns false when there is no such dead row. */
   retryDead(id: Row["id"], now: Date): Promise<boolean>;
+}
+
+/** A queue of calls to receivers, of which a slow one holds up no other. */
+export interface CallQueue<Row extends QueueRow> extends LeasedQueue<Row> {
+  /** Claims as `claimDue` does, and leaves alone what is for a receiver in `busy`. */
+  claimCalls(busy: readonly string[], claim: Claim): Promise<readonly Row[]>;
 }

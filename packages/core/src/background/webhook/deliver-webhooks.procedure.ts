@@ -107,8 +107,8 @@ export function createWebhookDelivery(env: Env): QueueTask {
   const task = createQueueTask(env, {
     name: "webhooks",
     queue: webhookDeliveries,
-    // A slow receiver holds up no other of the batch.
     concurrency: policy.workerBatch,
+    calls: { queue: webhookDeliveries, receiverOf: ({ endpointId }) => endpointId },
     prepare,
     remove: ({ id }) => webhookDeliveries.deleteUnclaimed(id, clock.now()),
     describe: ({ id, event, endpointId, attempts, createdAt }) => ({

@@ -5,7 +5,7 @@ import type {
   WebhookEndpointId,
 } from "../../kernel/ids.js";
 import type { WebhookFailure } from "../../ports/webhook-sender.js";
-import type { LeasedQueue, QueuePosition, QueueRow } from "../leased-queue/leased-queue-store.js";
+import type { CallQueue, QueuePosition, QueueRow } from "../leased-queue/leased-queue-store.js";
 
 /** One event on its way to one endpoint. */
 export interface WebhookDelivery extends QueueRow {
@@ -36,8 +36,8 @@ export interface DeliveryReport extends Omit<WebhookDelivery, "payload"> {
   readonly lastAttempt: AttemptResult | null;
 }
 
-/** The queue of deliveries. Unlike other queues it keeps a row that is done with: `complete` marks it as delivered, `find` finds it, and it can be replayed. */
-export interface WebhookDeliveryStore extends LeasedQueue<WebhookDelivery> {
+/** The queue of deliveries; their endpoint is the receiver. Unlike other queues it keeps a row that is done with: `complete` marks it as delivered, `find` finds it, and it can be replayed. */
+export interface WebhookDeliveryStore extends CallQueue<WebhookDelivery> {
   /** Notes how an attempt ended. Returns false when the lease has passed to another. */
   markAttempted(id: WebhookDeliveryId, lease: LeaseToken, result: AttemptResult): Promise<boolean>;
   /** Removes a delivery whose endpoint gets nothing any more. Returns false when the lease has passed to another. */

@@ -273,6 +273,18 @@ describe("a webhook", () => {
     ]);
   });
 
+  it("to a receiver that hangs holds up none to another, in this batch and in the next", async () => {
+    const { auth, happen } = await openWorld({ policy: { workerBatch: 2, workerPoll: 10 } });
+    const [hanging, other] = [await openReceiver(), await openReceiver()];
+    hanging.answer(null, null, null, null, null, null);
+    for (const { url } of [hanging, other]) await auth.webhooks.add({ url });
+    for (let times = 0; times < 5; times++) await happen();
+    auth.worker.start();
+    await expect.poll(() => other.received.length).toBe(5);
+    expect(hanging.received).toHaveLength(1);
+    await auth.worker.stop();
+  });
+
   it("to a receiver that hangs is given back when the worker stops, and no attempt is counted", async () => {
     const { auth, happen } = await openWorld();
     const { url, received, answer } = await openReceiver();

@@ -13,7 +13,11 @@ export function createSweep({
   let nextAt: Date | null = null;
   let swept = 0;
 
-  const retention = { invitations: policy.invitationMemory, auditEntries: policy.auditRetention };
+  const retention = {
+    invitations: policy.invitationMemory,
+    auditEntries: policy.auditRetention,
+    subscriberCalls: policy.subscriberMemory,
+  };
 
   async function runDue(): Promise<number> {
     const now = clock.now();

@@ -3,6 +3,8 @@ import type { Env } from "../../store/env.js";
 /** One kind of background work. */
 export interface Task {
   readonly name: string;
+  /** How many runs of it may be under way at once. Default: one. */
+  readonly width?: number;
   /** Carries out a bounded batch of what is due. Returns how much that was. Once `stopping` says so, it begins nothing more and leaves long work to other workers. */
   runDue(stopping?: () => boolean): Promise<number>;
 }
@@ -17,13 +19,14 @@ export interface TaskLoop {
   readonly runOnce: () => Promise<number>;
 }
 
-/** One task, run when it is nudged and at every poll, until nothing of it is due. Never twice at once. */
+/** One task, run when it is nudged and at every poll, until nothing of it is due. Never more often at once than its width. */
 export function createTaskLoop(
   { policy, scheduler, logger }: Pick<Env, "policy" | "scheduler" | "logger">,
   task: Task,
 ): TaskLoop {
   let state: "idle" | "started" | "stopped" = "idle";
-  let running: Promise<void> | null = null;
+  const { width = 1 } = task;
+  const running = new Set<Promise<void>>();
   let again = false;
   let cancelNext = () => {};
   const stopping = (): boolean => state === "stopped";
@@ -42,9 +45,23 @@ export function createTaskLoop(
   function nudge(): void {
     if (state !== "started") return;
     again = true;
-    if (running) return;
+    if (running.size < width) schedule(0, begin);
+  }
+
+  function schedule(delay: number, next: () => void): void {
     cancelNext();
-    cancelNext = scheduler.after(0, () => void (running ??= loop()));
+    cancelNext = scheduler.after(delay, next);
+  }
+
+  function begin(): void {
+    const run = loop().then(() => {
+      running.delete(run);
+      if (again) nudge();
+      else if (state === "started") schedule(policy.workerPoll, nudge);
+    });
+    running.add(run);
+    // What this run waits for must not keep another from looking for more.
+    if (running.size < width) schedule(policy.workerPoll, nudge);
   }
 
   async function loop(): Promise<void> {
@@ -52,8 +69,6 @@ export function createTaskLoop(
       again = false;
       while ((await runOnce()) > 0);
     }
-    running = null;
-    if (state === "started") cancelNext = scheduler.after(policy.workerPoll, nudge);
   }
 
   function start(): void {
@@ -64,7 +79,7 @@ export function createTaskLoop(
   async function stop(): Promise<void> {
     state = "stopped";
     cancelNext();
-    await running;
+    await Promise.all(running);
   }
 
   return { start, stop, nudge, runOnce };

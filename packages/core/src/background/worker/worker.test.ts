@@ -20,7 +20,7 @@ function openWorld() {
     error: (event: string, fields?: object) => void failures.push([event, fields]),
   };
   const workerOver = (queues: WorkerTasks["queues"], others: readonly Task[] = []) =>
-    createWorker({ policy: definePolicy(), scheduler, logger }, { queues, others });
+    createWorker({ policy: definePolicy(), scheduler, logger }, { queues, calls, others });
   const workerOf = (...tasks: readonly Task[]) => workerOver(EMPTY, tasks);
   /** Lets time pass for the worker, and what it then does come to an end. */
   const pass = async (milliseconds: number): Promise<void> => {
@@ -39,6 +39,7 @@ const emptyQueue = (name: QueueName): QueueTask => ({
   retryDead: async () => false,
   remove: async () => "unknown",
 });
+const calls: Task = { name: "calls", runDue: async () => 0 };
 const EMPTY = {
   mail: emptyQueue("mail"),
   jobs: emptyQueue("jobs"),
@@ -118,8 +119,8 @@ describe("a worker", () => {
     task.add(1);
     for (let nudge = 0; nudge < 10; nudge++) worker.nudge();
     expect(task.left()).toBe(1);
-    // One run of each task: the three queues and this one.
-    expect(scheduler.waiting()).toBe(4);
+    // One run of each task: the three queues, the calls and this one.
+    expect(scheduler.waiting()).toBe(5);
     await pass(0);
     expect(task.left()).toBe(0);
   });
@@ -137,7 +138,7 @@ describe("a worker", () => {
     const runs = jobs.runs();
     mail.add(1);
     worker.nudge("mail");
-    expect(scheduler.waiting()).toBe(3);
+    expect(scheduler.waiting()).toBe(4);
     await pass(0);
     expect([mail.left(), jobs.runs()]).toEqual([0, runs]);
     worker.nudge();
@@ -175,6 +176,31 @@ describe("a worker", () => {
     expect(long.runs()).toBe(1);
     long.end(0);
     await worker.stop();
+  });
+
+  it("looks for more beside what hangs, at a nudge and at every poll, as often as the task is wide", async () => {
+    const { workerOf, pass } = openWorld();
+    const ends: ((done: number) => void)[] = [];
+    const runDue = () => new Promise<number>((resolve) => void ends.push(resolve));
+    const worker = workerOf({ name: "calls", width: 3, runDue });
+    worker.start();
+    await pass(0);
+    expect(ends).toHaveLength(1);
+    await pass(POLL);
+    expect(ends).toHaveLength(2);
+    worker.nudge();
+    await pass(0);
+    expect(ends).toHaveLength(3);
+    worker.nudge();
+    await pass(10 * POLL);
+    expect(ends).toHaveLength(3);
+    ends[1]!(0);
+    await pass(0);
+    expect(ends).toHaveLength(4);
+    const stopped = worker.stop();
+    for (const end of ends) end(1);
+    await stopped;
+    expect(ends).toHaveLength(4);
   });
 
   it("hears no nudge before it is started", async () => {

@@ -8,7 +8,7 @@ const ROWS_PER_PAGE = 100;
 
 /**
  * Carries out the work that no request waits for: mails, jobs, webhooks, the sweep. Any number of workers may run over one database. A worker runs
- * when it is nudged and at every poll, and each task runs beside the others, so that a mail does not wait for an export.
+ * when it is nudged and at every poll, and each task runs beside the others, so that a mail does not wait for an export, and a deletion for no subscriber.
  */
 export interface Worker {
   /** Begins to run. Mails, jobs and webhooks wait until some process does. */
@@ -61,19 +61,22 @@ export interface Worker {
 /** What a worker does: one task for each queue, and whatever else is due now and then. */
 export interface WorkerTasks {
   readonly queues: Readonly<Record<QueueName, QueueTask>>;
+  /** The calls of subscribers: jobs as well, which no other job waits for. */
+  readonly calls: Task;
   readonly others: readonly Task[];
 }
 
 export function createWorker(
   env: Pick<Env, "policy" | "scheduler" | "logger">,
-  { queues, others }: WorkerTasks,
+  { queues, calls, others }: WorkerTasks,
 ): Worker {
-  const queueLoops: Readonly<Record<QueueName, TaskLoop>> = {
-    mail: createTaskLoop(env, queues.mail),
-    jobs: createTaskLoop(env, queues.jobs),
-    webhooks: createTaskLoop(env, queues.webhooks),
+  const loopOf = (task: Task): TaskLoop => createTaskLoop(env, task);
+  const queueLoops: Readonly<Record<QueueName, readonly TaskLoop[]>> = {
+    mail: [loopOf(queues.mail)],
+    jobs: [loopOf(queues.jobs), loopOf(calls)],
+    webhooks: [loopOf(queues.webhooks)],
   };
-  const loops = [...Object.values(queueLoops), ...others.map((task) => createTaskLoop(env, task))];
+  const loops = [...Object.values(queueLoops).flat(), ...others.map(loopOf)];
 
   async function runDue(): Promise<number> {
     let total = 0;
@@ -85,8 +88,7 @@ export function createWorker(
   }
 
   function nudge(queue?: QueueName): void {
-    if (queue) queueLoops[queue].nudge();
-    else for (const loop of loops) loop.nudge();
+    for (const loop of queue ? queueLoops[queue] : loops) loop.nudge();
   }
 
   async function retryDead(queue: QueueName, id: string): Promise<boolean> {

@@ -1,0 +1,88 @@
+const EVENTS = "packages/core/src/background/events";
+const EVENT_TESTS = `${EVENTS}/events.test.ts`;
+const RECORDING = "packages/core/src/background/audit-log";
+
+/** @type {readonly import("./index.mjs").PlantedRemoval[]} */
+export const removals = [
+  {
+    row: "R-EVT-01",
+    what: "only a creation can be refused",
+    file: `${EVENTS}/subscribers.ts`,
+    find: "if (within && !isRefusable(event))",
+    replace: "if (within && event === '')",
+    test: EVENT_TESTS,
+    name: "within what is no creation",
+  },
+  {
+    row: "R-EVT-02",
+    what: "a subscriber refuses with declared errors alone",
+    file: `${EVENTS}/publish-event.ts`,
+    find: "AuthError.is(thrown) && !world.subscribers.declares(thrown.code)",
+    replace: "AuthError.is(thrown) && thrown.message === ''",
+    test: EVENT_TESTS,
+    name: "a code of the library",
+  },
+  {
+    row: "R-EVT-03",
+    what: "a change is told that the audit log does not enter again",
+    file: `${RECORDING}/record-event.ts`,
+    find: "const event = eventOf(describeEvent(world, happened), happened); await enqueueEvent(tx, world, { event, isTold: true });",
+    replace: "",
+    test: EVENT_TESTS,
+    name: "is told each time under an id of its own, and entered in the audit log once",
+  },
+  {
+    row: "R-EVT-03",
+    what: "an event of the application is told",
+    file: `${RECORDING}/record-application-event.ts`,
+    find: "await enqueueEvent(tx, world, { event: { ...happened, actorId: userId }, isTold: true });",
+    replace: "",
+    test: EVENT_TESTS,
+    name: "is told to its subscribers after the commit, with its own detail",
+  },
+  {
+    row: "R-EVT-03",
+    what: "a subscriber hears nothing more of a user who is gone",
+    file: `${EVENTS}/notify-subscriber.procedure.ts`,
+    find: "if (await isAboutNobody(env, event)) return;",
+    replace: "",
+    test: EVENT_TESTS,
+    name: "is told of a user who was erased meanwhile only where an organization outlives them",
+  },
+  {
+    row: "R-EVT-04",
+    what: "calls of subscribers do not wait in the queue of jobs",
+    file: "packages/kysely/src/stores/jobs.ts",
+    find: '{ ...QUEUE, claimable: () => isCall("<>") }',
+    replace: "QUEUE",
+    test: EVENT_TESTS,
+    name: "that hangs holds up neither a deletion nor another subscriber",
+  },
+  {
+    row: "R-EVT-04",
+    what: "a receiver that is being called gets no other batch",
+    file: "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
+    find: "calls.queue.claimCalls(busy.list(), claim)",
+    replace: "calls.queue.claimCalls([], claim)",
+    test: "packages/core/src/background/webhook/webhook.test.ts",
+    name: "to a receiver that hangs holds up none to another, in this batch and in the next",
+  },
+  {
+    row: "R-EVT-04",
+    what: "a batch of calls does not wait for the one before it",
+    file: "packages/core/src/background/leased-queue/drain-queue.procedure.ts",
+    find: "...(calls && { width: SLOW_RECEIVERS + 1 }),",
+    replace: "",
+    test: "packages/core/src/background/webhook/webhook.test.ts",
+    name: "to a receiver that hangs holds up none to another, in this batch and in the next",
+  },
+  {
+    row: "R-EVT-04",
+    what: "dead calls of subscribers are swept",
+    file: "packages/kysely/src/sweep.ts",
+    find: 'kind: "notify-subscriber"',
+    replace: 'kind: "none"',
+    test: EVENT_TESTS,
+    name: "that was given up is kept for thirty days, and then swept",
+  },
+];
